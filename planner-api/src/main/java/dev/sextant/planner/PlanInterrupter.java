@@ -1,0 +1,77 @@
+package dev.sextant.planner;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Asks a running planner to stop, from any thread. One-shot: once interrupted it stays interrupted.
+ * Thread-safe.
+ */
+public final class PlanInterrupter {
+  private final Object lock = new Object();
+  private final List<Runnable> actions = new ArrayList<>();
+  private volatile boolean interrupted;
+
+  /** Asks to stop. The first call runs the registered actions on the calling thread. */
+  public void interrupt() {
+    List<Runnable> toRun;
+    synchronized (lock) {
+      if (interrupted) {
+        return;
+      }
+      interrupted = true;
+      toRun = List.copyOf(actions);
+      actions.clear();
+    }
+    RuntimeException failure = null;
+    for (Runnable action : toRun) {
+      try {
+        action.run();
+      } catch (RuntimeException e) {
+        if (failure == null) {
+          failure = e;
+        } else {
+          failure.addSuppressed(e);
+        }
+      }
+    }
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  /** Whether somebody asked to stop. */
+  public boolean isInterrupted() {
+    return interrupted;
+  }
+
+  /**
+   * Registers an action for as long as the returned scope is open. It runs at most once, on the
+   * interrupting thread, or right away on this one when already interrupted.
+   */
+  public Scope onInterrupt(Runnable action) {
+    Objects.requireNonNull(action, "action");
+    synchronized (lock) {
+      if (!interrupted) {
+        // Wrapped, so that the same action registered twice is removed one at a time.
+        Runnable registered = action::run;
+        actions.add(registered);
+        return () -> {
+          synchronized (lock) {
+            actions.remove(registered);
+          }
+        };
+      }
+    }
+    action.run();
+    return () -> {};
+  }
+
+  /** A registration that ends when closed. */
+  @FunctionalInterface
+  public interface Scope extends AutoCloseable {
+    @Override
+    void close();
+  }
+}

@@ -1,0 +1,27 @@
+package dev.sextant.planner;
+
+import java.util.Objects;
+
+/** A fault of a planner: it crashed, or claimed something that the checker refutes. */
+public final class PlannerException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final String planner;
+
+  /** Creates an exception that names the planner at fault. */
+  public PlannerException(String planner, String message) {
+    super("Planner (" + planner + "): " + message);
+    this.planner = Objects.requireNonNull(planner);
+  }
+
+  /** Creates an exception that names the planner at fault. */
+  public PlannerException(String planner, String message, Throwable cause) {
+    super("Planner (" + planner + "): " + message, cause);
+    this.planner = Objects.requireNonNull(planner);
+  }
+
+  /** The name of the planner at fault. */
+  public String planner() {
+    return planner;
+  }
+}

@@ -1,0 +1,23 @@
+package dev.sextant.planner.check;
+
+import java.util.Objects;
+
+/**
+ * One way in which a plan breaks one constraint.
+ *
+ * @param constraint which one
+ * @param subject what breaks it, by ids, for example {@code job/task} or {@code worker/model}
+ * @param message what is wrong, with the numbers
+ */
+public record Violation(Constraint constraint, String subject, String message) {
+  public Violation {
+    Objects.requireNonNull(constraint, "constraint");
+    Objects.requireNonNull(subject, "subject");
+    Objects.requireNonNull(message, "message");
+  }
+
+  @Override
+  public String toString() {
+    return constraint + " " + subject + ": " + message;
+  }
+}

@@ -1,0 +1,19 @@
+package dev.sextant.planner.json;
+
+/**
+ * Limits within which documents are read.
+ *
+ * @param maxDocumentBytes size of a document
+ * @param maxDepth nesting of objects and lists
+ * @param maxStringLength characters of a string
+ * @param maxNumberLength characters of a number
+ */
+public record JsonLimits(
+    long maxDocumentBytes, int maxDepth, int maxStringLength, int maxNumberLength) {
+
+  /** 64 MiB, 64 levels, 1 MiB strings, 32 digits: safe for input from strangers. */
+  public static final JsonLimits SAFE = new JsonLimits(64L << 20, 64, 1 << 20, 32);
+
+  /** Documents of any size, for files of one's own. */
+  public static final JsonLimits LARGE = new JsonLimits(Long.MAX_VALUE, 64, 1 << 20, 32);
+}

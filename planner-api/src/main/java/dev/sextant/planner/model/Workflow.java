@@ -1,0 +1,63 @@
+package dev.sextant.planner.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A reusable DAG of tasks.
+ *
+ * @param id unique among the problem's workflows
+ * @param tasks at least one
+ * @param edges acyclic; at most one edge per pair of tasks and item
+ */
+public record Workflow(String id, List<Task> tasks, List<DataEdge> edges) {
+  public Workflow {
+    Objects.requireNonNull(id, "id");
+    tasks = List.copyOf(tasks);
+    edges = List.copyOf(edges);
+  }
+
+  /** A builder; not thread-safe. */
+  public static Builder builder(String id) {
+    return new Builder(id);
+  }
+
+  /** Collects tasks and edges in the order in which they are given. */
+  public static final class Builder {
+    private final String id;
+    private final List<Task> tasks = new ArrayList<>();
+    private final List<DataEdge> edges = new ArrayList<>();
+
+    private Builder(String id) {
+      this.id = Objects.requireNonNull(id, "id");
+    }
+
+    /** Adds a task with one mode: its duration and the models it needs. */
+    public Builder task(String taskId, long durationMicros, String... models) {
+      return task(Task.of(taskId, Mode.of(durationMicros).withModels(models)));
+    }
+
+    /** Adds a task. */
+    public Builder task(Task task) {
+      tasks.add(task);
+      return this;
+    }
+
+    /** Adds an edge that carries data of its own. */
+    public Builder edge(String from, String to, long bytes) {
+      return edge(new DataEdge(from, to, bytes));
+    }
+
+    /** Adds an edge. */
+    public Builder edge(DataEdge edge) {
+      edges.add(edge);
+      return this;
+    }
+
+    /** The workflow; validated together with the problem it becomes part of. */
+    public Workflow build() {
+      return new Workflow(id, tasks, edges);
+    }
+  }
+}

@@ -1,0 +1,22 @@
+package dev.sextant.planner.spi;
+
+import dev.sextant.planner.compiled.IndexedPlan;
+
+/** Where a search puts what it finds. Thread-safe. */
+public interface IncumbentSink {
+  /**
+   * Offers a plan, which is copied. Drops it when it does not improve on the best so far.
+   *
+   * @return whether it is the new incumbent
+   */
+  boolean offer(IndexedPlan plan);
+
+  /** Reports a proven lower bound on the objective; lower ones than known are dropped. */
+  void tightenLowerBound(long bound);
+
+  /** The objective of the incumbent, or {@code Long.MAX_VALUE} when there is none. */
+  long incumbentObjective();
+
+  /** The best lower bound known. */
+  long lowerBound();
+}
