@@ -1,22 +1,122 @@
 package dev.sextant.planner.compiled;
 
+import dev.sextant.planner.model.Budget;
+import dev.sextant.planner.model.InvalidInputException;
+import dev.sextant.planner.model.ModelArtifact;
+import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Problem;
 
-/** A problem as flat arrays. */
+/**
+ * A problem as flat arrays with int indices: what every search works on. Models, workers, jobs and
+ * budgets keep the order of the problem; tasks are numbered job by job in topological order.
+ * Immutable and thread-safe.
+ */
 public final class CompiledProblem {
   private final Problem problem;
+  private final CompiledWorkers workers;
+  private final CompiledWorkflows workflows;
+  private final CompiledTransfers transfers;
+  private final CompiledJobs jobs;
+  private final CompiledState state;
+  private final long[] modelBytes;
+  private final long[] budgets;
 
   private CompiledProblem(Problem problem) {
     this.problem = problem;
+    Names names = new Names(problem);
+    workers = new WorkerClasses(problem, names).compile();
+    workflows = new WorkflowCompiler(problem, names, workers).compile();
+    transfers = TransferCompiler.compile(problem, names, workers);
+    JobCompiler jobCompiler = new JobCompiler(problem, names, workflows);
+    jobs = jobCompiler.compile();
+    state = new StateCompiler(problem, names, jobCompiler.numbers(), jobs.tasks()).compile();
+    modelBytes = problem.models().stream().mapToLong(ModelArtifact::bytes).toArray();
+    budgets = problem.budgets().stream().mapToLong(Budget::amount).toArray();
   }
 
-  /** Compiles a problem. */
+  /**
+   * Validates and compiles a problem.
+   *
+   * @throws InvalidInputException with every error found
+   */
   public static CompiledProblem of(Problem problem) {
+    InvalidInputException.throwIfAny(problem.errors());
     return new CompiledProblem(problem);
   }
 
-  /** The problem. */
+  /** The problem it was compiled from. */
   public Problem problem() {
     return problem;
+  }
+
+  /** Workers and their classes. */
+  public CompiledWorkers workers() {
+    return workers;
+  }
+
+  /** Tasks, modes, options and edges of workflows. */
+  public CompiledWorkflows workflows() {
+    return workflows;
+  }
+
+  /** Transfer times. */
+  public CompiledTransfers transfers() {
+    return transfers;
+  }
+
+  /** Jobs and the numbering of their tasks. */
+  public CompiledJobs jobs() {
+    return jobs;
+  }
+
+  /** Facts and commitments. */
+  public CompiledState state() {
+    return state;
+  }
+
+  /** What to minimise. */
+  public Objective objective() {
+    return problem.objective();
+  }
+
+  /** Number of tasks of all jobs. */
+  public int tasks() {
+    return jobs.tasks();
+  }
+
+  /** Number of models. */
+  public int models() {
+    return modelBytes.length;
+  }
+
+  /** Size of a model. */
+  public long modelBytes(int model) {
+    return modelBytes[model];
+  }
+
+  /** Number of budgets. */
+  public int budgets() {
+    return budgets.length;
+  }
+
+  /** Amount of a budget. */
+  public long budget(int budget) {
+    return budgets[budget];
+  }
+
+  /** Whether a pending task may run in an option's mode on a worker, as far as pins say. */
+  public boolean pinsAllow(int task, int mode, int worker) {
+    int pinnedMode = state.pinnedMode(task);
+    int pinnedWorker = state.pinnedWorker(task);
+    return (pinnedMode == CompiledState.FREE || pinnedMode == mode)
+        && (pinnedWorker == CompiledState.FREE || pinnedWorker == worker);
+  }
+
+  /** Between ids and numbers; build one per use, it is not cheap for large problems. */
+  public PlanTranslator translator() {
+    Names names = new Names(problem);
+    int[] workflow = jobs.workflow;
+    return new PlanTranslator(
+        this, names, new TaskNumbers(problem, names, workflows, workflow, jobs.offset, jobs.jobOf));
   }
 }

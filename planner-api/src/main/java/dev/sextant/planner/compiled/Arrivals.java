@@ -1,0 +1,49 @@
+package dev.sextant.planner.compiled;
+
+/** When the data a task reads can be on a worker (SEMANTICS.md, RELEASE and INPUT_ARRIVAL). */
+public final class Arrivals {
+  private Arrivals() {}
+
+  /** max(now, release of the job), and the arrival of every tied input on the worker. */
+  public static long releaseMicros(CompiledProblem problem, int task, int worker) {
+    CompiledJobs jobs = problem.jobs();
+    long released = Math.max(problem.state().nowMicros(), jobs.releaseMicros(jobs.jobOf(task)));
+    long start = released;
+    for (int i = jobs.inputsBegin(task); i < jobs.inputsEnd(task); i++) {
+      long nearest = Long.MAX_VALUE;
+      for (int p = jobs.placesBegin(i); p < jobs.placesEnd(i); p++) {
+        nearest =
+            Math.min(
+                nearest, problem.transfers().micros(jobs.place(p), worker, jobs.inputBytes(i)));
+      }
+      start = Math.max(start, released + nearest);
+    }
+    return start;
+  }
+
+  /**
+   * When the outputs of all predecessors are on a worker; {@code Long.MIN_VALUE} for an entry task.
+   * Every unfinished predecessor must have a run in the plan.
+   */
+  public static long inputMicros(CompiledProblem problem, IndexedPlan plan, int task, int worker) {
+    CompiledJobs jobs = problem.jobs();
+    CompiledWorkflows workflows = problem.workflows();
+    CompiledState state = problem.state();
+    int offset = jobs.offset(jobs.jobOf(task));
+    int workflowTask = task - offset;
+    long arrival = Long.MIN_VALUE;
+    for (int e = workflows.predsBegin(workflowTask); e < workflows.predsEnd(workflowTask); e++) {
+      int from = workflows.edgeFrom(e) + offset;
+      long bytes = workflows.edgeBytes(e);
+      if (!state.isFinished(from)) {
+        arrival =
+            Math.max(
+                arrival,
+                plan.end[from] + problem.transfers().micros(plan.worker[from], worker, bytes));
+      } else if (bytes > 0) {
+        arrival = Math.max(arrival, FinishedData.arrivalMicros(problem, from, worker, bytes));
+      }
+    }
+    return arrival;
+  }
+}

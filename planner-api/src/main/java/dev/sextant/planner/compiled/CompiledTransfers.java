@@ -1,0 +1,81 @@
+package dev.sextant.planner.compiled;
+
+/**
+ * How long data takes between workers. Workers that no table entry tells apart share a network
+ * position. Immutable and thread-safe.
+ */
+public final class CompiledTransfers {
+  private final int positions;
+  private final int[] position;
+  private final int[] linkOf;
+  private final long[] latency;
+  private final long[] bandwidth;
+  private final double[] share;
+
+  /**
+   * Creates a table.
+   *
+   * @param position by worker
+   * @param linkOf by pair of positions
+   * @param share by link, the share of ordered pairs of different workers that use it
+   */
+  CompiledTransfers(
+      int positions,
+      int[] position,
+      int[] linkOf,
+      long[] latency,
+      long[] bandwidth,
+      double[] share) {
+    this.positions = positions;
+    this.position = position;
+    this.linkOf = linkOf;
+    this.latency = latency;
+    this.bandwidth = bandwidth;
+    this.share = share;
+  }
+
+  /** Time to move data from one worker to another; 0 within a worker and for 0 bytes. */
+  public long micros(int from, int to, long bytes) {
+    if (from == to || bytes == 0) {
+      return 0;
+    }
+    int link = linkOf[position[from] * positions + position[to]];
+    return Arithmetic.moveMicros(bytes, latency[link], bandwidth[link]);
+  }
+
+  /** Number of network positions. */
+  public int positions() {
+    return positions;
+  }
+
+  /** Network position of a worker. */
+  public int position(int worker) {
+    return position[worker];
+  }
+
+  /** Time to move data between two different workers at these positions. */
+  public long microsBetween(int fromPosition, int toPosition, long bytes) {
+    int link = linkOf[fromPosition * positions + toPosition];
+    return Arithmetic.moveMicros(bytes, latency[link], bandwidth[link]);
+  }
+
+  /** Smallest time to move data between any two different workers. */
+  public long minMicros(long bytes) {
+    long min = Long.MAX_VALUE;
+    for (int link = 0; link < latency.length; link++) {
+      if (share[link] > 0) {
+        min = Math.min(min, Arithmetic.moveMicros(bytes, latency[link], bandwidth[link]));
+      }
+    }
+    return min == Long.MAX_VALUE ? 0 : min;
+  }
+
+  /** Mean time to move data over all ordered pairs of different workers that can run tasks. */
+  public double meanMicros(long bytes) {
+    double mean = 0;
+    for (int link = 0; link < latency.length; link++) {
+      mean += share[link] * Arithmetic.moveMicros(bytes, latency[link], bandwidth[link]);
+    }
+    return mean;
+  }
+}

@@ -1,0 +1,253 @@
+package dev.sextant.planner.compiled;
+
+/**
+ * All workflows' tasks, modes, options and edges. Tasks of a workflow have consecutive numbers in a
+ * topological order (the input order if that is one); jobs of the same workflow share these tables.
+ * Immutable and thread-safe.
+ */
+public final class CompiledWorkflows {
+  /** Item of an edge that carries data of its own. */
+  public static final int NO_ITEM = -1;
+
+  final int[] taskStart;
+  final int[] source;
+  final int[] modeStart;
+  final int[] modeModelStart;
+  final int[] modeModel;
+  final int[] modeDemandStart;
+  final int[] modeDemandResource;
+  final long[] modeDemandAmount;
+  final long[] modeWorkspace;
+  final int[] modeConsumeStart;
+  final int[] modeConsumeBudget;
+  final long[] modeConsumeAmount;
+  final long[] modeCost;
+  final int[] optionStart;
+  final int[] optionMode;
+  final int[] optionClass;
+  final long[] optionDuration;
+  final int[] predStart;
+  final int[] edgeFrom;
+  final int[] edgeTo;
+  final long[] edgeBytes;
+  final int[] edgeItem;
+  final int[] succStart;
+  final int[] succEdge;
+
+  CompiledWorkflows(WorkflowCompiler from) {
+    taskStart = from.taskStart;
+    source = from.source;
+    modeStart = from.modeStart;
+    modeModelStart = from.modeModelStart.toArray();
+    modeModel = from.modeModel.toArray();
+    modeDemandStart = from.modeDemandStart.toArray();
+    modeDemandResource = from.modeDemandResource.toArray();
+    modeDemandAmount = from.modeDemandAmount.toArray();
+    modeWorkspace = from.modeWorkspace.toArray();
+    modeConsumeStart = from.modeConsumeStart.toArray();
+    modeConsumeBudget = from.modeConsumeBudget.toArray();
+    modeConsumeAmount = from.modeConsumeAmount.toArray();
+    modeCost = from.modeCost.toArray();
+    optionStart = from.optionStart;
+    optionMode = from.optionMode.toArray();
+    optionClass = from.optionClass.toArray();
+    optionDuration = from.optionDuration.toArray();
+    predStart = from.predStart;
+    edgeFrom = from.edgeFrom;
+    edgeTo = from.edgeTo;
+    edgeBytes = from.edgeBytes;
+    edgeItem = from.edgeItem;
+    succStart = from.succStart;
+    succEdge = from.succEdge;
+  }
+
+  /** Number of workflows. */
+  public int count() {
+    return taskStart.length - 1;
+  }
+
+  /** Number of tasks of all workflows. */
+  public int tasks() {
+    return source.length;
+  }
+
+  /** First task of a workflow. */
+  public int tasksBegin(int workflow) {
+    return taskStart[workflow];
+  }
+
+  /** After the last task of a workflow. */
+  public int tasksEnd(int workflow) {
+    return taskStart[workflow + 1];
+  }
+
+  /** Position of a task in its workflow's list of tasks. */
+  public int source(int task) {
+    return source[task];
+  }
+
+  /** Number of modes of all tasks. */
+  public int modes() {
+    return modeWorkspace.length;
+  }
+
+  /** First mode of a task. */
+  public int modesBegin(int task) {
+    return modeStart[task];
+  }
+
+  /** After the last mode of a task. */
+  public int modesEnd(int task) {
+    return modeStart[task + 1];
+  }
+
+  /** First position of a mode's models in {@link #model}. */
+  public int modelsBegin(int mode) {
+    return modeModelStart[mode];
+  }
+
+  /** Position after the last of a mode's models in {@link #model}. */
+  public int modelsEnd(int mode) {
+    return modeModelStart[mode + 1];
+  }
+
+  /** Model at a position. */
+  public int model(int position) {
+    return modeModel[position];
+  }
+
+  /** First position of a mode's positive demands. */
+  public int demandsBegin(int mode) {
+    return modeDemandStart[mode];
+  }
+
+  /** Position after the last of a mode's positive demands. */
+  public int demandsEnd(int mode) {
+    return modeDemandStart[mode + 1];
+  }
+
+  /** Resource demanded at a position. */
+  public int demandResource(int position) {
+    return modeDemandResource[position];
+  }
+
+  /** Amount demanded at a position. */
+  public long demandAmount(int position) {
+    return modeDemandAmount[position];
+  }
+
+  /** GPU memory a mode holds besides its models. */
+  public long workspaceBytes(int mode) {
+    return modeWorkspace[mode];
+  }
+
+  /** First position of what a mode takes from budgets. */
+  public int consumesBegin(int mode) {
+    return modeConsumeStart[mode];
+  }
+
+  /** Position after the last of what a mode takes from budgets. */
+  public int consumesEnd(int mode) {
+    return modeConsumeStart[mode + 1];
+  }
+
+  /** Budget at a position. */
+  public int consumesBudget(int position) {
+    return modeConsumeBudget[position];
+  }
+
+  /** Amount at a position. */
+  public long consumesAmount(int position) {
+    return modeConsumeAmount[position];
+  }
+
+  /** Fixed cost of a mode. */
+  public long costMicroUnits(int mode) {
+    return modeCost[mode];
+  }
+
+  /** First option of a task; an option is a mode on a class of workers. */
+  public int optionsBegin(int task) {
+    return optionStart[task];
+  }
+
+  /** After the last option of a task. */
+  public int optionsEnd(int task) {
+    return optionStart[task + 1];
+  }
+
+  /** Mode of an option. */
+  public int optionMode(int option) {
+    return optionMode[option];
+  }
+
+  /** Worker class of an option. */
+  public int optionClass(int option) {
+    return optionClass[option];
+  }
+
+  /** Duration of an option. */
+  public long optionDurationMicros(int option) {
+    return optionDuration[option];
+  }
+
+  /** The option of a task for a mode on a class of workers, or -1 when there is none. */
+  public int option(int task, int mode, int workerClass) {
+    for (int o = optionStart[task]; o < optionStart[task + 1]; o++) {
+      if (optionMode[o] == mode && optionClass[o] == workerClass) {
+        return o;
+      }
+    }
+    return -1;
+  }
+
+  /** First edge into a task; edges into one task have consecutive numbers. */
+  public int predsBegin(int task) {
+    return predStart[task];
+  }
+
+  /** After the last edge into a task. */
+  public int predsEnd(int task) {
+    return predStart[task + 1];
+  }
+
+  /** Number of edges. */
+  public int edges() {
+    return edgeFrom.length;
+  }
+
+  /** Task an edge leaves; smaller than the one it enters. */
+  public int edgeFrom(int edge) {
+    return edgeFrom[edge];
+  }
+
+  /** Task an edge enters. */
+  public int edgeTo(int edge) {
+    return edgeTo[edge];
+  }
+
+  /** Bytes on an edge. */
+  public long edgeBytes(int edge) {
+    return edgeBytes[edge];
+  }
+
+  /** A number shared by the edges that carry the same data, or {@link #NO_ITEM}. */
+  public int edgeItem(int edge) {
+    return edgeItem[edge];
+  }
+
+  /** First position of the edges out of a task in {@link #succEdge}. */
+  public int succsBegin(int task) {
+    return succStart[task];
+  }
+
+  /** Position after the last of the edges out of a task in {@link #succEdge}. */
+  public int succsEnd(int task) {
+    return succStart[task + 1];
+  }
+
+  /** Edge at a position. */
+  public int succEdge(int position) {
+    return succEdge[position];
+  }
+}

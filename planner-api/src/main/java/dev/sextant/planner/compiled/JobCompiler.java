@@ -1,0 +1,117 @@
+package dev.sextant.planner.compiled;
+
+import dev.sextant.planner.model.Job;
+import dev.sextant.planner.model.JobInput;
+import dev.sextant.planner.model.JobOutput;
+import dev.sextant.planner.model.Problem;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToIntFunction;
+
+/** Builds the tables of {@link CompiledJobs}. */
+final class JobCompiler {
+  private final Problem problem;
+  private final Names names;
+  private final int[] workflow;
+  private final int[] taskStart;
+  private final int[] jobOf;
+  private final int[] offset;
+  private final TaskNumbers numbers;
+
+  JobCompiler(Problem problem, Names names, CompiledWorkflows workflows) {
+    this.problem = problem;
+    this.names = names;
+    List<Job> jobs = problem.jobs();
+    workflow = new int[jobs.size()];
+    taskStart = new int[jobs.size() + 1];
+    offset = new int[jobs.size()];
+    long tasks = 0;
+    for (int j = 0; j < workflow.length; j++) {
+      workflow[j] = names.workflow(jobs.get(j).workflow());
+      tasks += workflows.tasksEnd(workflow[j]) - workflows.tasksBegin(workflow[j]);
+      if (tasks > Integer.MAX_VALUE - 8) {
+        throw new IllegalArgumentException(
+            "The jobs have more than " + (Integer.MAX_VALUE - 8) + " tasks in total.");
+      }
+      taskStart[j + 1] = (int) tasks;
+      offset[j] = taskStart[j] - workflows.tasksBegin(workflow[j]);
+    }
+    jobOf = new int[(int) tasks];
+    for (int j = 0; j < workflow.length; j++) {
+      java.util.Arrays.fill(jobOf, taskStart[j], taskStart[j + 1], j);
+    }
+    numbers = new TaskNumbers(problem, names, workflows, workflow, offset, jobOf);
+  }
+
+  TaskNumbers numbers() {
+    return numbers;
+  }
+
+  CompiledJobs compile() {
+    List<Job> jobs = problem.jobs();
+    long[] release = new long[jobs.size()];
+    long[] due = new long[jobs.size()];
+    long[] deadline = new long[jobs.size()];
+    long[] weight = new long[jobs.size()];
+    for (int j = 0; j < jobs.size(); j++) {
+      Job job = jobs.get(j);
+      release[j] = job.releaseMicros();
+      due[j] = job.dueMicros() == null ? CompiledJobs.NONE : job.dueMicros();
+      deadline[j] = job.deadlineMicros() == null ? CompiledJobs.NONE : job.deadlineMicros();
+      weight[j] = job.weight();
+    }
+    return new CompiledJobs(
+        workflow, taskStart, jobOf, offset, release, due, deadline, weight, inputs(), outputs());
+  }
+
+  /** One piece of tied data while it waits for its row. */
+  private record Tied(int task, long bytes, int item, List<String> places) {}
+
+  private CompiledJobs.TiedData inputs() {
+    List<Tied> tied = new ArrayList<>();
+    Map<String, Integer> items = new HashMap<>();
+    for (int j = 0; j < workflow.length; j++) {
+      for (JobInput input : problem.jobs().get(j).inputs()) {
+        String item = input.item();
+        int number = item == null ? -1 : items.computeIfAbsent(item, i -> items.size());
+        tied.add(new Tied(numbers.taskOrNone(j, input.task()), input.bytes(), number, input.at()));
+      }
+    }
+    return rows(tied);
+  }
+
+  private CompiledJobs.TiedData outputs() {
+    List<Tied> tied = new ArrayList<>();
+    for (int j = 0; j < workflow.length; j++) {
+      for (JobOutput output : problem.jobs().get(j).outputs()) {
+        tied.add(
+            new Tied(
+                numbers.taskOrNone(j, output.task()), output.bytes(), -1, List.of(output.to())));
+      }
+    }
+    return rows(tied);
+  }
+
+  private CompiledJobs.TiedData rows(List<Tied> tied) {
+    if (tied.isEmpty()) {
+      return new CompiledJobs.TiedData(
+          new int[0], new long[0], new int[0], new int[] {0}, new int[0]);
+    }
+    tied.sort((a, b) -> Integer.compare(a.task(), b.task()));
+    int[] start = new int[jobOf.length + 1];
+    tied.forEach(t -> start[t.task() + 1]++);
+    Csr.accumulate(start);
+    long[] bytes = tied.stream().mapToLong(Tied::bytes).toArray();
+    int[] item = tied.stream().mapToInt(Tied::item).toArray();
+    int[] placeStart = new int[tied.size() + 1];
+    Csr.Ints place = new Csr.Ints(tied.size());
+    ToIntFunction<String> worker = names::worker;
+    for (int i = 0; i < tied.size(); i++) {
+      tied.get(i).places().forEach(p -> place.add(worker.applyAsInt(p)));
+      placeStart[i + 1] = place.size();
+    }
+    return new CompiledJobs.TiedData(start, bytes, item, placeStart, place.toArray());
+  }
+}

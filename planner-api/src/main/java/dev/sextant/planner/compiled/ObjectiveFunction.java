@@ -1,0 +1,203 @@
+package dev.sextant.planner.compiled;
+
+import dev.sextant.planner.model.ObjectiveTerm;
+import java.util.Arrays;
+
+/**
+ * The objective of plans in numbers (SEMANTICS.md, section 5). Keeps scratch space, so it is not
+ * thread-safe; the checker's metrics compute the same on their own.
+ */
+public final class ObjectiveFunction {
+  private final CompiledProblem problem;
+  private final CompiledWorkflows workflows;
+  private final CompiledJobs jobs;
+  private final CompiledState state;
+  private final boolean[] workerUsed;
+  private final MovedItems moved;
+  private final long[] terms = new long[ObjectiveTerm.values().length];
+
+  /** An evaluator for plans of a problem. */
+  public ObjectiveFunction(CompiledProblem problem) {
+    this.problem = problem;
+    this.workflows = problem.workflows();
+    this.jobs = problem.jobs();
+    this.state = problem.state();
+    this.workerUsed = new boolean[problem.workers().count()];
+    this.moved = new MovedItems();
+  }
+
+  /** The weighted sum of a complete plan. */
+  public long evaluate(IndexedPlan plan) {
+    Arrays.fill(terms, 0);
+    addJobs(plan);
+    addLoads(plan);
+    addRuns(plan);
+    if (weight(ObjectiveTerm.BYTES_MOVED) > 0) {
+      addBytes(plan);
+    }
+    long sum = 0;
+    for (ObjectiveTerm term : ObjectiveTerm.values()) {
+      sum += weight(term) * terms[term.ordinal()];
+    }
+    return sum;
+  }
+
+  /** When a job ends in a plan: its latest task end or delivery. */
+  public long jobEndMicros(IndexedPlan plan, int job) {
+    long jobEnd = Long.MIN_VALUE;
+    for (int t = jobs.tasksBegin(job); t < jobs.tasksEnd(job); t++) {
+      jobEnd = Math.max(jobEnd, state.isFinished(t) ? state.finishedEndMicros(t) : plan.end[t]);
+      for (int o = jobs.outputsBegin(t); o < jobs.outputsEnd(t); o++) {
+        jobEnd = Math.max(jobEnd, deliveryMicros(plan, t, o));
+      }
+    }
+    return jobEnd;
+  }
+
+  private long weight(ObjectiveTerm term) {
+    return problem.objective().weight(term);
+  }
+
+  private void addJobs(IndexedPlan plan) {
+    long latest = state.nowMicros();
+    for (int j = 0; j < jobs.count(); j++) {
+      long jobEnd = jobEndMicros(plan, j);
+      latest = Math.max(latest, jobEnd);
+      add(
+          ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS,
+          jobs.weight(j) * (jobEnd - jobs.releaseMicros(j)));
+      if (jobs.dueMicros(j) != CompiledJobs.NONE && jobEnd > jobs.dueMicros(j)) {
+        add(
+            ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS,
+            jobs.weight(j) * (jobEnd - jobs.dueMicros(j)));
+        add(ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS, jobs.weight(j));
+      }
+    }
+    add(ObjectiveTerm.MAKESPAN_MICROS, latest - state.nowMicros());
+  }
+
+  private long deliveryMicros(IndexedPlan plan, int task, int output) {
+    return state.isFinished(task)
+        ? FinishedData.arrivalMicros(problem, task, jobs.outputTo(output), jobs.outputBytes(output))
+        : plan.end[task]
+            + problem
+                .transfers()
+                .micros(plan.worker[task], jobs.outputTo(output), jobs.outputBytes(output));
+  }
+
+  private void addLoads(IndexedPlan plan) {
+    for (int i = 0; i < plan.residencies(); i++) {
+      if (isNewLoad(plan, i)) {
+        add(ObjectiveTerm.LOAD_COUNT, 1);
+        add(ObjectiveTerm.MODEL_LOAD_MICROS, plan.ready(i) - plan.loadStart(i));
+      }
+    }
+  }
+
+  /** Whether a residency is a load of the plan: neither an initial resident nor in flight. */
+  private boolean isNewLoad(IndexedPlan plan, int residency) {
+    int worker = plan.residencyWorker(residency);
+    int model = plan.residencyModel(residency);
+    if (plan.loadStart(residency) == state.nowMicros()
+        && plan.ready(residency) == state.nowMicros()) {
+      for (int r = state.residentsBegin(worker); r < state.residentsEnd(worker); r++) {
+        if (state.residentModel(r) == model) {
+          return false;
+        }
+      }
+    }
+    for (int f = state.flightsBegin(worker); f < state.flightsEnd(worker); f++) {
+      if (state.flightModel(f) == model
+          && state.flightStartMicros(f) == plan.loadStart(residency)
+          && state.flightReadyMicros(f) == plan.ready(residency)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void addRuns(IndexedPlan plan) {
+    Arrays.fill(workerUsed, false);
+    for (int t = 0; t < problem.tasks(); t++) {
+      if (!state.isPending(t)) {
+        continue;
+      }
+      int worker = plan.worker[t];
+      int workerClass = problem.workers().classOf(worker);
+      add(
+          ObjectiveTerm.COST_MICRO_UNITS,
+          problem.workers().runCost(workerClass, plan.end[t] - plan.start[t])
+              + workflows.costMicroUnits(plan.mode[t]));
+      if (!workerUsed[worker]) {
+        workerUsed[worker] = true;
+        add(ObjectiveTerm.WORKERS_USED, 1);
+      }
+    }
+  }
+
+  private void addBytes(IndexedPlan plan) {
+    for (int j = 0; j < jobs.count(); j++) {
+      moved.clear();
+      int offset = jobs.offset(j);
+      for (int t = jobs.tasksBegin(j); t < jobs.tasksEnd(j); t++) {
+        if (state.isPending(t)) {
+          int worker = plan.worker[t];
+          int wt = t - offset;
+          for (int e = workflows.predsBegin(wt); e < workflows.predsEnd(wt); e++) {
+            int from = workflows.edgeFrom(e) + offset;
+            boolean here =
+                state.isFinished(from)
+                    ? FinishedData.hasCopy(problem, from, worker)
+                    : plan.worker[from] == worker;
+            if (!here && moved.isNew(MovedItems.EDGE, workflows.edgeItem(e), worker)) {
+              add(ObjectiveTerm.BYTES_MOVED, workflows.edgeBytes(e));
+            }
+          }
+          for (int i = jobs.inputsBegin(t); i < jobs.inputsEnd(t); i++) {
+            if (!isPlace(i, worker) && moved.isNew(MovedItems.INPUT, jobs.inputItem(i), worker)) {
+              add(ObjectiveTerm.BYTES_MOVED, jobs.inputBytes(i));
+            }
+          }
+        }
+        for (int o = jobs.outputsBegin(t); o < jobs.outputsEnd(t); o++) {
+          boolean here =
+              state.isFinished(t)
+                  ? FinishedData.hasCopy(problem, t, jobs.outputTo(o))
+                  : plan.worker[t] == jobs.outputTo(o);
+          if (!here) {
+            add(ObjectiveTerm.BYTES_MOVED, jobs.outputBytes(o));
+          }
+        }
+      }
+    }
+  }
+
+  private boolean isPlace(int input, int worker) {
+    for (int p = jobs.placesBegin(input); p < jobs.placesEnd(input); p++) {
+      if (jobs.place(p) == worker) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void add(ObjectiveTerm term, long amount) {
+    terms[term.ordinal()] += amount;
+  }
+
+  /** Which items of one job have been counted for which worker. */
+  private static final class MovedItems {
+    static final int EDGE = 0;
+    static final int INPUT = 1;
+
+    private final java.util.Set<Long> seen = new java.util.HashSet<>();
+
+    void clear() {
+      seen.clear();
+    }
+
+    boolean isNew(int space, int item, int worker) {
+      return item < 0 || seen.add(((long) item * 2 + space) << 31 | worker);
+    }
+  }
+}

@@ -1,0 +1,162 @@
+package dev.sextant.planner.compiled;
+
+import dev.sextant.planner.model.ClusterState;
+import dev.sextant.planner.model.FinishedTask;
+import dev.sextant.planner.model.LoadInFlight;
+import dev.sextant.planner.model.Occupation;
+import dev.sextant.planner.model.Pin;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Resident;
+import dev.sextant.planner.model.RunningTask;
+import dev.sextant.planner.model.WorkerState;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeMap;
+
+/** Builds the tables of {@link CompiledState}. */
+final class StateCompiler {
+  private final ClusterState state;
+  private final Names names;
+  private final TaskNumbers numbers;
+
+  final long now;
+  final long[] availableFrom;
+  final int[] occupationStart;
+  final Csr.Ints occupationDemandStart = new Csr.Ints(4);
+  final Csr.Ints occupationResource = new Csr.Ints(4);
+  final Csr.Longs occupationAmount = new Csr.Longs(4);
+  final Csr.Longs occupationMemory = new Csr.Longs(4);
+  final Csr.Longs occupationUntil = new Csr.Longs(4);
+  final int[] residentStart;
+  final Csr.Ints residentModel = new Csr.Ints(4);
+  final Csr.Ints residentPinned = new Csr.Ints(4);
+  final int[] flightStart;
+  final Csr.Ints flightModel = new Csr.Ints(4);
+  final Csr.Longs flightBegin = new Csr.Longs(4);
+  final Csr.Longs flightReady = new Csr.Longs(4);
+  final int[] running;
+  final int[] runningMode;
+  final int[] runningWorker;
+  final long[] runningBegin;
+  final long[] runningEnd;
+  final int[] finished;
+  final long[] finishedEnd;
+  final Csr.Ints copyStart = new Csr.Ints(4);
+  final Csr.Ints copyWorker = new Csr.Ints(4);
+  final Csr.Longs copySince = new Csr.Longs(4);
+  final int[] fact;
+  final int[] pinMode;
+  final int[] pinWorker;
+
+  StateCompiler(Problem problem, Names names, TaskNumbers numbers, int tasks) {
+    this.state = problem.state();
+    this.names = names;
+    this.numbers = numbers;
+    int workers = problem.workers().size();
+    now = state.nowMicros();
+    availableFrom = new long[workers];
+    Arrays.fill(availableFrom, now);
+    occupationStart = new int[workers + 1];
+    residentStart = new int[workers + 1];
+    flightStart = new int[workers + 1];
+    running = new int[state.running().size()];
+    runningMode = new int[running.length];
+    runningWorker = new int[running.length];
+    runningBegin = new long[running.length];
+    runningEnd = new long[running.length];
+    finished = new int[state.finished().size()];
+    finishedEnd = new long[finished.length];
+    fact = new int[running.length + finished.length == 0 ? 0 : tasks];
+    boolean pins = !state.pins().isEmpty();
+    pinMode = new int[pins ? tasks : 0];
+    pinWorker = new int[pins ? tasks : 0];
+    Arrays.fill(pinMode, CompiledState.FREE);
+    Arrays.fill(pinWorker, CompiledState.FREE);
+  }
+
+  CompiledState compile() {
+    compileWorkers();
+    for (int i = 0; i < running.length; i++) {
+      RunningTask task = state.running().get(i);
+      running[i] = numbers.task(task.job(), task.task());
+      runningMode[i] = numbers.mode(running[i], task.mode());
+      runningWorker[i] = names.worker(task.worker());
+      runningBegin[i] = task.startMicros();
+      runningEnd[i] = task.endMicros();
+      fact[running[i]] = -i - 1;
+    }
+    copyStart.add(0);
+    for (int i = 0; i < finished.length; i++) {
+      FinishedTask task = state.finished().get(i);
+      finished[i] = numbers.task(task.job(), task.task());
+      finishedEnd[i] = task.endMicros();
+      for (FinishedTask.Copy copy : task.copies()) {
+        copyWorker.add(names.worker(copy.worker()));
+        copySince.add(copy.sinceMicros());
+      }
+      copyStart.add(copyWorker.size());
+      fact[finished[i]] = i + 1;
+    }
+    for (Pin pin : state.pins()) {
+      int task = numbers.task(pin.job(), pin.task());
+      pinMode[task] = pin.mode() == null ? CompiledState.FREE : numbers.mode(task, pin.mode());
+      pinWorker[task] = pin.worker() == null ? CompiledState.FREE : names.worker(pin.worker());
+    }
+    return new CompiledState(this);
+  }
+
+  private void compileWorkers() {
+    int workers = availableFrom.length;
+    WorkerState[] byWorker = new WorkerState[workers];
+    for (WorkerState worker : state.workers()) {
+      byWorker[names.worker(worker.worker())] = worker;
+    }
+    List<List<LoadInFlight>> flights = new ArrayList<>();
+    for (int w = 0; w < workers; w++) {
+      flights.add(List.of());
+    }
+    for (LoadInFlight load : state.loadsInFlight()) {
+      int w = names.worker(load.worker());
+      List<LoadInFlight> list = new ArrayList<>(flights.get(w));
+      list.add(load);
+      flights.set(w, list);
+    }
+    occupationDemandStart.add(0);
+    for (int w = 0; w < workers; w++) {
+      if (byWorker[w] != null) {
+        availableFrom[w] = Math.max(now, byWorker[w].availableFromMicros());
+        for (Occupation occupation : byWorker[w].occupied()) {
+          addOccupation(occupation);
+        }
+        for (Resident resident : byWorker[w].residents()) {
+          residentModel.add(names.model(resident.model()));
+          residentPinned.add(resident.pinned() ? 1 : 0);
+        }
+      }
+      for (LoadInFlight load : flights.get(w)) {
+        flightModel.add(names.model(load.model()));
+        flightBegin.add(load.startMicros());
+        flightReady.add(load.readyMicros());
+      }
+      occupationStart[w + 1] = occupationMemory.size();
+      residentStart[w + 1] = residentModel.size();
+      flightStart[w + 1] = flightModel.size();
+    }
+  }
+
+  private void addOccupation(Occupation occupation) {
+    if (occupation.untilMicros() <= now) {
+      return;
+    }
+    new TreeMap<>(occupation.demands())
+        .forEach(
+            (resource, amount) -> {
+              occupationResource.add(names.resource(resource));
+              occupationAmount.add(amount);
+            });
+    occupationDemandStart.add(occupationResource.size());
+    occupationMemory.add(occupation.memoryBytes());
+    occupationUntil.add(occupation.untilMicros());
+  }
+}

@@ -1,0 +1,128 @@
+package dev.sextant.planner.compiled;
+
+import dev.sextant.planner.model.Link;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.TransferModel;
+import dev.sextant.planner.model.TransferModel.LinkTable;
+import dev.sextant.planner.model.TransferModel.Uniform;
+import dev.sextant.planner.model.Worker;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Builds the table of {@link CompiledTransfers}. */
+final class TransferCompiler {
+  private final List<Link> links = new ArrayList<>();
+  private final Map<Link, Integer> linkNumbers = new HashMap<>();
+
+  private record Pair(int from, int to) {}
+
+  /** A network position: alone when a table names the worker, else shared by its zone. */
+  private record Place(@Nullable String worker, @Nullable String zone) {}
+
+  static CompiledTransfers compile(Problem problem, Names names, CompiledWorkers workers) {
+    return new TransferCompiler().table(problem, names, workers);
+  }
+
+  private CompiledTransfers table(Problem problem, Names names, CompiledWorkers workers) {
+    int count = workers.count();
+    int[] position = new int[count];
+    List<@Nullable String> zones = new ArrayList<>();
+    int[] linkOf;
+    TransferModel transfers = problem.transfers();
+    if (transfers instanceof Uniform uniform) {
+      zones.add(null);
+      linkOf = new int[] {link(uniform.link())};
+    } else {
+      LinkTable table = (LinkTable) transfers;
+      List<String> named = new ArrayList<>();
+      for (LinkTable.Entry entry : table.workers()) {
+        named.add(entry.from());
+        named.add(entry.to());
+      }
+      java.util.Set<String> special = new java.util.HashSet<>(named);
+      Map<Place, Integer> places = new HashMap<>();
+      for (int w = 0; w < count; w++) {
+        Worker worker = problem.workers().get(w);
+        Place place =
+            special.contains(worker.id())
+                ? new Place(worker.id(), worker.zone())
+                : new Place(null, worker.zone());
+        Integer known = places.putIfAbsent(place, places.size());
+        if (known == null) {
+          zones.add(worker.zone());
+        }
+        position[w] = places.get(place);
+      }
+      linkOf = fill(table, names, position, zones);
+    }
+    return new CompiledTransfers(
+        zones.size(),
+        position,
+        linkOf,
+        links.stream().mapToLong(Link::latencyMicros).toArray(),
+        links.stream().mapToLong(Link::bandwidthBytesPerSecond).toArray(),
+        shares(problem, position, zones.size(), linkOf));
+  }
+
+  private int[] fill(LinkTable table, Names names, int[] position, List<@Nullable String> zones) {
+    Map<List<String>, Link> byZone = new HashMap<>();
+    for (LinkTable.Entry entry : table.zones()) {
+      byZone.put(List.of(entry.from(), entry.to()), entry.link());
+    }
+    Map<Pair, Link> byWorker = new HashMap<>();
+    for (LinkTable.Entry entry : table.workers()) {
+      byWorker.put(
+          new Pair(position[names.worker(entry.from())], position[names.worker(entry.to())]),
+          entry.link());
+    }
+    int positions = zones.size();
+    int[] linkOf = new int[Math.multiplyExact(positions, positions)];
+    for (int a = 0; a < positions; a++) {
+      for (int b = 0; b < positions; b++) {
+        String from = zones.get(a);
+        String to = zones.get(b);
+        Link link = byWorker.get(new Pair(a, b));
+        if (link == null && from != null && to != null) {
+          link = byZone.get(List.of(from, to));
+        }
+        linkOf[a * positions + b] = link(link == null ? table.defaultLink() : link);
+      }
+    }
+    return linkOf;
+  }
+
+  /** By link, the share of ordered pairs of different workers with any capacity that use it. */
+  private double[] shares(Problem problem, int[] position, int positions, int[] linkOf) {
+    long[] at = new long[positions];
+    long total = 0;
+    for (int w = 0; w < position.length; w++) {
+      if (problem.workers().get(w).capacities().values().stream().anyMatch(c -> c > 0)) {
+        at[position[w]]++;
+        total++;
+      }
+    }
+    double[] share = new double[links.size()];
+    double pairs = (double) total * (total - 1);
+    for (int a = 0; a < positions; a++) {
+      for (int b = 0; b < positions; b++) {
+        long uses = at[a] * (a == b ? at[b] - 1 : at[b]);
+        if (uses > 0) {
+          share[linkOf[a * positions + b]] += uses / pairs;
+        }
+      }
+    }
+    return share;
+  }
+
+  private int link(Link link) {
+    return linkNumbers.computeIfAbsent(
+        link,
+        l -> {
+          links.add(l);
+          return links.size() - 1;
+        });
+  }
+}
