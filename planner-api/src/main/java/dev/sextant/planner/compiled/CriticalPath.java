@@ -1,0 +1,253 @@
+package dev.sextant.planner.compiled;
+
+import java.util.Arrays;
+
+/**
+ * Earliest ends of tasks and jobs when every task finds its best worker idle: the longest path
+ * under minimum durations, with the transfers and model loads that no choice of workers avoids.
+ *
+ * <p>A task's earliest end is computed per worker class. Data from a predecessor on the same class
+ * may be there at once (it may be the same worker); from another class it takes at least the
+ * fastest link. A model that no worker of the class holds costs its load from the moment the first
+ * of them is available; loads on one worker follow each other.
+ */
+final class CriticalPath {
+  /** Beyond this many table entries the classes are merged into one, which weakens the bound. */
+  private static final long MAX_TABLE = 50_000_000;
+
+  private static final long NONE = Long.MAX_VALUE;
+
+  private final CompiledProblem problem;
+  private final CompiledWorkers workers;
+  private final CompiledWorkflows workflows;
+  private final CompiledJobs jobs;
+  private final CompiledState state;
+  private final int classes;
+  private final boolean merged;
+  private final long[] classAvailable;
+  private final boolean[] held;
+  private final long[] heldFrom;
+  private final long[] end;
+  private final long[] best;
+  private final long[] minTransfer;
+
+  final long[] head;
+  final long[] jobEnd;
+
+  CriticalPath(CompiledProblem problem) {
+    this.problem = problem;
+    this.workers = problem.workers();
+    this.workflows = problem.workflows();
+    this.jobs = problem.jobs();
+    this.state = problem.state();
+    int largest = 0;
+    for (int f = 0; f < workflows.count(); f++) {
+      largest = Math.max(largest, workflows.tasksEnd(f) - workflows.tasksBegin(f));
+    }
+    merged = (long) largest * workers.classes() > MAX_TABLE;
+    classes = merged ? 1 : workers.classes();
+    classAvailable = new long[workers.classes()];
+    held = new boolean[workers.classes() * problem.models()];
+    heldFrom = new long[held.length];
+    describeClasses();
+    end = new long[largest * classes];
+    best = new long[largest];
+    minTransfer = new long[workflows.edges()];
+    for (int e = 0; e < minTransfer.length; e++) {
+      minTransfer[e] = problem.transfers().minMicros(workflows.edgeBytes(e));
+    }
+    head = new long[problem.tasks()];
+    jobEnd = new long[jobs.count()];
+    for (int j = 0; j < jobs.count(); j++) {
+      jobEnd[j] = sweep(j);
+    }
+  }
+
+  /** From when the first worker of a class takes new work. */
+  long availableMicros(int workerClass) {
+    return classAvailable[workerClass];
+  }
+
+  /** Whether a worker of the class holds the model now or will without a load of the plan. */
+  boolean isHeld(int workerClass, int model) {
+    return held[workerClass * problem.models() + model];
+  }
+
+  private void describeClasses() {
+    Arrays.fill(classAvailable, NONE);
+    Arrays.fill(heldFrom, NONE);
+    int models = problem.models();
+    for (int w = 0; w < workers.count(); w++) {
+      int c = workers.classOf(w);
+      classAvailable[c] = Math.min(classAvailable[c], state.availableFromMicros(w));
+      for (int r = state.residentsBegin(w); r < state.residentsEnd(w); r++) {
+        held[c * models + state.residentModel(r)] = true;
+        heldFrom[c * models + state.residentModel(r)] = state.nowMicros();
+      }
+      for (int f = state.flightsBegin(w); f < state.flightsEnd(w); f++) {
+        int slot = c * models + state.flightModel(f);
+        held[slot] = true;
+        heldFrom[slot] = Math.min(heldFrom[slot], state.flightReadyMicros(f));
+      }
+    }
+  }
+
+  private long sweep(int job) {
+    int offset = jobs.offset(job);
+    int first = jobs.tasksBegin(job);
+    long latest = Long.MIN_VALUE;
+    for (int t = first; t < jobs.tasksEnd(job); t++) {
+      int row = (t - first) * classes;
+      Arrays.fill(end, row, row + classes, NONE);
+      if (state.isFinished(t)) {
+        head[t] = state.finishedEndMicros(t);
+        best[t - first] = head[t];
+      } else if (state.isRunning(t)) {
+        int i = state.runningIndex(t);
+        head[t] = state.runningStartMicros(i);
+        best[t - first] = state.runningEndMicros(i);
+        end[row + column(workers.classOf(state.runningWorker(i)))] = best[t - first];
+      } else {
+        sweepPending(t, t - offset, first, row);
+      }
+      latest = Math.max(latest, Math.max(best[t - first], deliveries(t, row)));
+    }
+    return latest;
+  }
+
+  private void sweepPending(int t, int workflowTask, int first, int row) {
+    head[t] = NONE;
+    best[t - first] = NONE;
+    for (int o = workflows.optionsBegin(workflowTask);
+        o < workflows.optionsEnd(workflowTask);
+        o++) {
+      int c = workflows.optionClass(o);
+      if (!pinsAllow(t, o)) {
+        continue;
+      }
+      long start =
+          Math.max(
+              Math.max(classAvailable[c], modelsReady(workflows.optionMode(o), c)),
+              Math.max(release(t, c), inputs(t, workflowTask, first, c)));
+      long optionEnd = start + workflows.optionDurationMicros(o);
+      head[t] = Math.min(head[t], start);
+      best[t - first] = Math.min(best[t - first], optionEnd);
+      end[row + column(c)] = Math.min(end[row + column(c)], optionEnd);
+    }
+    if (best[t - first] == NONE) {
+      throw new IllegalArgumentException("A task has no option; see InfeasibleTasks.");
+    }
+  }
+
+  private int column(int workerClass) {
+    return merged ? 0 : workerClass;
+  }
+
+  private boolean pinsAllow(int task, int option) {
+    int pinnedMode = state.pinnedMode(task);
+    int pinnedWorker = state.pinnedWorker(task);
+    return (pinnedMode == CompiledState.FREE || pinnedMode == workflows.optionMode(option))
+        && (pinnedWorker == CompiledState.FREE
+            || workers.classOf(pinnedWorker) == workflows.optionClass(option));
+  }
+
+  /** Loads of models that no worker of the class holds follow each other on one channel. */
+  private long modelsReady(int mode, int c) {
+    long loads = 0;
+    long ready = 0;
+    for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
+      int slot = c * problem.models() + workflows.model(i);
+      if (held[slot]) {
+        // A load of the plan may beat the load in flight only on another worker of the class.
+        long load = workers.loadMicros(c, workflows.model(i));
+        long reload =
+            load == CompiledWorkers.NO_LOAD ? NONE : Math.addExact(classAvailable[c], load);
+        ready = Math.max(ready, Math.min(heldFrom[slot], reload));
+      } else {
+        loads += workers.loadMicros(c, workflows.model(i));
+      }
+    }
+    return loads == 0 ? ready : Math.max(ready, classAvailable[c] + loads);
+  }
+
+  private long release(int t, int c) {
+    long released = Math.max(state.nowMicros(), jobs.releaseMicros(jobs.jobOf(t)));
+    long start = released;
+    for (int i = jobs.inputsBegin(t); i < jobs.inputsEnd(t); i++) {
+      boolean near = false;
+      for (int p = jobs.placesBegin(i); p < jobs.placesEnd(i) && !near; p++) {
+        near = workers.classOf(jobs.place(p)) == c;
+      }
+      if (!near) {
+        start = Math.max(start, released + fastestInput(i));
+      }
+    }
+    return start;
+  }
+
+  private long fastestInput(int input) {
+    long fastest = NONE;
+    for (int p = jobs.placesBegin(input); p < jobs.placesEnd(input); p++) {
+      int from = problem.transfers().position(jobs.place(p));
+      for (int to = 0; to < problem.transfers().positions(); to++) {
+        fastest =
+            Math.min(fastest, problem.transfers().microsBetween(from, to, jobs.inputBytes(input)));
+      }
+    }
+    return fastest;
+  }
+
+  private long inputs(int t, int workflowTask, int first, int c) {
+    int offset = t - workflowTask;
+    long start = Long.MIN_VALUE;
+    for (int e = workflows.predsBegin(workflowTask); e < workflows.predsEnd(workflowTask); e++) {
+      int from = workflows.edgeFrom(e) + offset;
+      if (state.isFinished(from)) {
+        start = Math.max(start, fromFinished(from, c, e));
+      } else {
+        long near = merged ? NONE : end[(from - first) * classes + c];
+        long far = merged ? best[from - first] : best[from - first] + minTransfer[e];
+        start = Math.max(start, Math.min(near, far));
+      }
+    }
+    return start;
+  }
+
+  private long fromFinished(int from, int c, int edge) {
+    if (workflows.edgeBytes(edge) == 0) {
+      return Long.MIN_VALUE;
+    }
+    long earliest = NONE;
+    for (int i = state.copiesBegin(from); i < state.copiesEnd(from); i++) {
+      long since = state.copySinceMicros(i);
+      long away = Math.max(state.nowMicros(), since) + minTransfer[edge];
+      earliest =
+          Math.min(
+              earliest, workers.classOf(state.copyWorker(i)) == c ? Math.min(since, away) : away);
+    }
+    return earliest;
+  }
+
+  private long deliveries(int t, int row) {
+    long latest = Long.MIN_VALUE;
+    for (int o = jobs.outputsBegin(t); o < jobs.outputsEnd(t); o++) {
+      int to = jobs.outputTo(o);
+      long bytes = jobs.outputBytes(o);
+      if (state.isFinished(t)) {
+        latest = Math.max(latest, FinishedData.arrivalMicros(problem, t, to, bytes));
+        continue;
+      }
+      long transfer = problem.transfers().minMicros(bytes);
+      long earliest = NONE;
+      for (int c = 0; c < classes; c++) {
+        long taskEnd = end[row + c];
+        if (taskEnd != NONE) {
+          boolean near = merged || workers.classOf(to) == c;
+          earliest = Math.min(earliest, near ? taskEnd : taskEnd + transfer);
+        }
+      }
+      latest = Math.max(latest, earliest);
+    }
+    return latest;
+  }
+}

@@ -1,0 +1,280 @@
+package dev.sextant.planner.compiled;
+
+import dev.sextant.planner.LowerBound;
+import dev.sextant.planner.model.ObjectiveTerm;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * Combinatorial lower bounds that hold for every plan of a problem in which every task has an
+ * option. Immutable and thread-safe.
+ *
+ * <p>Makespan: the critical path with unavoidable transfers and loads; work per capacity with heads
+ * and tails; the volume of unavoidable loads over all load channels. The other terms follow from
+ * the earliest job ends and from what each task must at least cost, load and move.
+ */
+public final class LowerBounds {
+  private final CompiledProblem problem;
+  private final CompiledWorkflows workflows;
+  private final CompiledJobs jobs;
+  private final CompiledState state;
+  private final CriticalPath path;
+  private final long[] tail;
+  private final LowerBound makespan;
+  private final LowerBound objective;
+  private long unavoidableLoads;
+  private long unavoidableLoadMicros;
+
+  private LowerBounds(CompiledProblem problem) {
+    this.problem = problem;
+    this.workflows = problem.workflows();
+    this.jobs = problem.jobs();
+    this.state = problem.state();
+    path = new CriticalPath(problem);
+    tail = tails();
+    long channel = unavoidableLoads();
+    makespan = makespan(channel);
+    objective = weighted();
+  }
+
+  /** The bounds of a problem in which every unfinished task has an option. */
+  public static LowerBounds of(CompiledProblem problem) {
+    return new LowerBounds(problem);
+  }
+
+  /** The bound on the weighted objective, with its source. */
+  public LowerBound objective() {
+    return objective;
+  }
+
+  /** The bound on the makespan, counted from now, with its source. */
+  public LowerBound makespanMicros() {
+    return makespan;
+  }
+
+  /** No plan starts a task earlier. */
+  public long headMicros(int task) {
+    return path.head[task];
+  }
+
+  /** At least this much time passes between the end of a task and the end of its job. */
+  public long tailMicros(int task) {
+    return tail[task];
+  }
+
+  /** No plan ends a job earlier. */
+  public long jobEndMicros(int job) {
+    return path.jobEnd[job];
+  }
+
+  private long[] tails() {
+    long[] tails = new long[problem.tasks()];
+    for (int j = 0; j < jobs.count(); j++) {
+      int offset = jobs.offset(j);
+      for (int t = jobs.tasksEnd(j) - 1; t >= jobs.tasksBegin(j); t--) {
+        int wt = t - offset;
+        for (int s = workflows.succsBegin(wt); s < workflows.succsEnd(wt); s++) {
+          int next = workflows.edgeTo(workflows.succEdge(s)) + offset;
+          if (state.isPending(next)) {
+            tails[t] = Math.max(tails[t], minDuration(next) + tails[next]);
+          }
+        }
+      }
+    }
+    return tails;
+  }
+
+  private long minDuration(int task) {
+    int wt = jobs.workflowTask(task);
+    long least = Long.MAX_VALUE;
+    for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
+      least = Math.min(least, workflows.optionDurationMicros(o));
+    }
+    return least == Long.MAX_VALUE ? 0 : least;
+  }
+
+  private LowerBound makespan(long channel) {
+    long now = state.nowMicros();
+    long critical = now;
+    for (int j = 0; j < jobs.count(); j++) {
+      critical = Math.max(critical, path.jobEnd[j]);
+    }
+    long work = new ResourceBounds(problem, path.head, tail).workEndMicros();
+    if (critical >= work && critical >= channel) {
+      return new LowerBound(critical - now, "critical-path");
+    }
+    return work >= channel
+        ? new LowerBound(work - now, "work")
+        : new LowerBound(channel - now, "load-channel");
+  }
+
+  /** Finds the models that must be loaded somewhere; returns when the channels can be done. */
+  private long unavoidableLoads() {
+    int models = problem.models();
+    boolean[] needed = new boolean[models];
+    int[] count = new int[models];
+    for (int t = 0; t < problem.tasks(); t++) {
+      if (state.isPending(t)) {
+        markNeededByAllModes(t, needed, count);
+      }
+    }
+    CompiledWorkers workers = problem.workers();
+    long first = Long.MAX_VALUE;
+    long channels = 0;
+    for (int c = 0; c < workers.classes(); c++) {
+      if (workers.gpuMemoryBytes(c) > 0) {
+        first = Math.min(first, path.availableMicros(c));
+        channels += workers.membersEnd(c) - workers.membersBegin(c);
+      }
+    }
+    for (int m = 0; m < models; m++) {
+      long least = Long.MAX_VALUE;
+      boolean anywhere = false;
+      for (int c = 0; c < workers.classes(); c++) {
+        anywhere |= path.isHeld(c, m);
+        if (workers.loadMicros(c, m) != CompiledWorkers.NO_LOAD) {
+          least = Math.min(least, workers.loadMicros(c, m));
+        }
+      }
+      if (needed[m] && !anywhere && least != Long.MAX_VALUE) {
+        unavoidableLoads++;
+        unavoidableLoadMicros += least;
+      }
+    }
+    return unavoidableLoads == 0 || channels == 0
+        ? Long.MIN_VALUE
+        : first + (unavoidableLoadMicros + channels - 1) / channels;
+  }
+
+  private void markNeededByAllModes(int task, boolean[] needed, int[] count) {
+    int wt = jobs.workflowTask(task);
+    int begin = workflows.modesBegin(wt);
+    int end = workflows.modesEnd(wt);
+    for (int mode = begin; mode < end; mode++) {
+      for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
+        count[workflows.model(i)]++;
+      }
+    }
+    for (int i = workflows.modelsBegin(begin); i < workflows.modelsEnd(begin); i++) {
+      needed[workflows.model(i)] |= count[workflows.model(i)] == end - begin;
+    }
+    for (int mode = begin; mode < end; mode++) {
+      for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
+        count[workflows.model(i)] = 0;
+      }
+    }
+  }
+
+  private LowerBound weighted() {
+    long sum = 0;
+    int terms = 0;
+    String source = "none";
+    for (ObjectiveTerm term : ObjectiveTerm.values()) {
+      long weight = problem.objective().weight(term);
+      if (weight > 0) {
+        terms++;
+        LowerBound bound = term(term);
+        sum = Math.addExact(sum, Math.multiplyExact(weight, bound.value()));
+        source = bound.source();
+      }
+    }
+    return new LowerBound(sum, terms == 1 ? source : "sum-of-terms");
+  }
+
+  private LowerBound term(ObjectiveTerm term) {
+    return switch (term) {
+      case MAKESPAN_MICROS -> makespan;
+      case TOTAL_WEIGHTED_FLOW_MICROS, TOTAL_WEIGHTED_TARDINESS_MICROS, TOTAL_WEIGHTED_LATE_JOBS ->
+          new LowerBound(overJobs(term), "critical-path");
+      case MODEL_LOAD_MICROS -> new LowerBound(unavoidableLoadMicros, "unavoidable-loads");
+      case LOAD_COUNT -> new LowerBound(unavoidableLoads, "unavoidable-loads");
+      case BYTES_MOVED -> new LowerBound(unavoidableBytes(), "tied-data");
+      case COST_MICRO_UNITS -> new LowerBound(minCost(), "cheapest-options");
+      case WORKERS_USED -> new LowerBound(anyPending() ? 1 : 0, "any-run");
+    };
+  }
+
+  private long overJobs(ObjectiveTerm term) {
+    long sum = 0;
+    for (int j = 0; j < jobs.count(); j++) {
+      long end = path.jobEnd[j];
+      long late = jobs.dueMicros(j) == CompiledJobs.NONE ? 0 : Math.max(0, end - jobs.dueMicros(j));
+      long amount =
+          switch (term) {
+            case TOTAL_WEIGHTED_FLOW_MICROS -> end - jobs.releaseMicros(j);
+            case TOTAL_WEIGHTED_TARDINESS_MICROS -> late;
+            default -> late > 0 ? 1 : 0;
+          };
+      sum = Math.addExact(sum, Math.multiplyExact(jobs.weight(j), amount));
+    }
+    return sum;
+  }
+
+  /** Tied data whose places cannot run the task, each item once per job. */
+  private long unavoidableBytes() {
+    long bytes = 0;
+    for (int j = 0; j < jobs.count(); j++) {
+      Set<Integer> items = new HashSet<>();
+      for (int t = jobs.tasksBegin(j); t < jobs.tasksEnd(j); t++) {
+        for (int i = jobs.inputsBegin(t); i < jobs.inputsEnd(t) && state.isPending(t); i++) {
+          boolean near = false;
+          for (int p = jobs.placesBegin(i); p < jobs.placesEnd(i); p++) {
+            near |= mayRunOn(t, jobs.place(p));
+          }
+          if (!near && (jobs.inputItem(i) < 0 || items.add(jobs.inputItem(i)))) {
+            bytes += jobs.inputBytes(i);
+          }
+        }
+        for (int o = jobs.outputsBegin(t); o < jobs.outputsEnd(t); o++) {
+          boolean near =
+              state.isFinished(t)
+                  ? FinishedData.hasCopy(problem, t, jobs.outputTo(o))
+                  : state.isRunning(t)
+                      ? state.runningWorker(state.runningIndex(t)) == jobs.outputTo(o)
+                      : mayRunOn(t, jobs.outputTo(o));
+          bytes += near ? 0 : jobs.outputBytes(o);
+        }
+      }
+    }
+    return bytes;
+  }
+
+  private boolean mayRunOn(int task, int worker) {
+    int wt = jobs.workflowTask(task);
+    for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
+      if (workflows.optionClass(o) == problem.workers().classOf(worker)
+          && problem.pinsAllow(task, workflows.optionMode(o), worker)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private long minCost() {
+    long sum = 0;
+    for (int t = 0; t < problem.tasks(); t++) {
+      if (!state.isPending(t)) {
+        continue;
+      }
+      int wt = jobs.workflowTask(t);
+      long least = Long.MAX_VALUE;
+      for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
+        long cost =
+            problem.workers().runCost(workflows.optionClass(o), workflows.optionDurationMicros(o))
+                + workflows.costMicroUnits(workflows.optionMode(o));
+        least = Math.min(least, cost);
+      }
+      sum = Math.addExact(sum, least);
+    }
+    return sum;
+  }
+
+  private boolean anyPending() {
+    for (int t = 0; t < problem.tasks(); t++) {
+      if (state.isPending(t)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
