@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * by a planner that has no use for it. Immutable.
  */
 public final class PlannerOptions {
+  private static final Duration LONGEST = Duration.ofDays(36_500);
   private static final PlannerOptions DEFAULTS =
       new PlannerOptions(Duration.ofSeconds(10), -1, 0, -1, 0.0, null);
 
@@ -42,13 +43,17 @@ public final class PlannerOptions {
     return DEFAULTS;
   }
 
-  /** These options with another limit on the whole call, compiling and checking included. */
+  /**
+   * These options with another limit on the whole call, compiling and checking included; more than
+   * a century is taken as a century.
+   */
   public PlannerOptions withTimeLimit(Duration limit) {
     Objects.requireNonNull(limit, "limit");
     if (limit.isNegative()) {
       throw new IllegalArgumentException("The timeLimit (" + limit + ") must not be negative.");
     }
-    return new PlannerOptions(limit, stepLimit, seed, maxThreads, relativeGap, warmStart);
+    Duration bounded = limit.compareTo(LONGEST) > 0 ? LONGEST : limit;
+    return new PlannerOptions(bounded, stepLimit, seed, maxThreads, relativeGap, warmStart);
   }
 
   /** These options with a limit on the planner's own steps, which makes a run reproducible. */

@@ -47,11 +47,18 @@ public final class ObjectiveFunction {
     long jobEnd = Long.MIN_VALUE;
     for (int t = jobs.tasksBegin(job); t < jobs.tasksEnd(job); t++) {
       jobEnd = Math.max(jobEnd, state.isFinished(t) ? state.finishedEndMicros(t) : plan.end[t]);
-      for (int o = jobs.outputsBegin(t); o < jobs.outputsEnd(t); o++) {
-        jobEnd = Math.max(jobEnd, deliveryMicros(plan, t, o));
-      }
+      jobEnd = Math.max(jobEnd, deliveryEndMicros(plan, t));
     }
     return jobEnd;
+  }
+
+  /** When the last tied output of a task is delivered; {@code Long.MIN_VALUE} if it has none. */
+  public long deliveryEndMicros(IndexedPlan plan, int task) {
+    long end = Long.MIN_VALUE;
+    for (int o = jobs.outputsBegin(task); o < jobs.outputsEnd(task); o++) {
+      end = Math.max(end, deliveryMicros(plan, task, o));
+    }
+    return end;
   }
 
   private long weight(ObjectiveTerm term) {

@@ -1,0 +1,81 @@
+package dev.sextant.heuristics.compass;
+
+import dev.sextant.heuristics.list.Pace;
+import dev.sextant.heuristics.list.UpwardRanks;
+import dev.sextant.heuristics.timetable.PlanCompletion;
+import dev.sextant.heuristics.timetable.Timetable;
+import dev.sextant.planner.PlanInterrupter;
+import dev.sextant.planner.PlannerOptions;
+import dev.sextant.planner.StopReason;
+import dev.sextant.planner.compiled.CompiledJobs;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.spi.IncumbentSink;
+import dev.sextant.planner.spi.Outcome;
+import dev.sextant.planner.spi.PlannerBackend;
+import java.util.Arrays;
+import java.util.Map;
+
+/**
+ * The planning phase of Compass (Yang et al., arXiv 2402.17652, section 4), replayed over all jobs
+ * in the order of their releases.
+ *
+ * <p>At its release a job is planned as a whole: tasks by falling rank, each to the worker with the
+ * smallest estimated finish time, which counts the worker's queue, the arrival of the inputs, the
+ * fetching of models that are not cached (twice, if they do not fit beside the cached ones) and the
+ * run. The estimates decide order and workers; starts, loads and evictions are the timetable's.
+ *
+ * <p>Deviations: durations depend on the worker, ranks use their mean; an option is a mode on a
+ * worker; a task that takes only a share of a worker's capacity delays others by that share; what
+ * is queued and cached at a release is read off the timetable, without staleness; the remaining
+ * time of the running task counts as queue wait. As published, a model that is planned to be
+ * fetched does not count as cached for later tasks of the same job, and tasks are not moved once
+ * planned.
+ */
+public final class CompassBackend implements PlannerBackend {
+
+  @Override
+  public Outcome search(
+      CompiledProblem problem,
+      PlannerOptions options,
+      IncumbentSink sink,
+      PlanInterrupter interrupter) {
+    Pace pace = new Pace(options, interrupter);
+    Timetable timetable = new Timetable(problem);
+    PublishedState published = new PublishedState(problem, timetable);
+    JobPlacement placement = new JobPlacement(problem, new UpwardRanks(problem), published);
+    for (int job : byRelease(problem)) {
+      StopReason stop = pace.step();
+      if (stop != null) {
+        return new Outcome(stop, false, Map.of());
+      }
+      long now = Math.max(problem.state().nowMicros(), problem.jobs().releaseMicros(job));
+      published.observe(now);
+      placement.place(job, now);
+      for (int i = 0; i < placement.size(); i++) {
+        stop = pace.step();
+        if (stop != null) {
+          return new Outcome(stop, false, Map.of());
+        }
+        int task = placement.task(i);
+        if (!timetable.place(task, placement.option(task), placement.worker(task))) {
+          return Outcome.completed();
+        }
+        published.enqueue(task, placement.worker(task));
+      }
+    }
+    return PlanCompletion.offer(problem, timetable, sink);
+  }
+
+  private static int[] byRelease(CompiledProblem problem) {
+    CompiledJobs jobs = problem.jobs();
+    Integer[] order = new Integer[jobs.count()];
+    Arrays.setAll(order, j -> j);
+    long now = problem.state().nowMicros();
+    Arrays.sort(
+        order,
+        (a, b) ->
+            Long.compare(
+                Math.max(now, jobs.releaseMicros(a)), Math.max(now, jobs.releaseMicros(b))));
+    return Arrays.stream(order).mapToInt(j -> j).toArray();
+  }
+}

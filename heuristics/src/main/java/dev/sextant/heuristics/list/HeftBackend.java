@@ -1,0 +1,105 @@
+package dev.sextant.heuristics.list;
+
+import dev.sextant.heuristics.timetable.PlanCompletion;
+import dev.sextant.heuristics.timetable.Timetable;
+import dev.sextant.planner.PlanInterrupter;
+import dev.sextant.planner.PlannerOptions;
+import dev.sextant.planner.StopReason;
+import dev.sextant.planner.compiled.CompiledJobs;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledWorkers;
+import dev.sextant.planner.compiled.CompiledWorkflows;
+import dev.sextant.planner.spi.IncumbentSink;
+import dev.sextant.planner.spi.Outcome;
+import dev.sextant.planner.spi.PlannerBackend;
+import java.util.Arrays;
+import java.util.Map;
+
+/**
+ * Heterogeneous Earliest Finish Time (Topcuoglu, Hariri, Wu, IEEE TPDS 13(3), 2002): tasks by
+ * falling upward rank, each to the option that ends it first, gaps included.
+ *
+ * <p>Deviations: the end of a task includes the model loads it needs, as the timetable would place
+ * them; several jobs are planned in the order of their releases, and by rank within one release; an
+ * option is a mode on a worker. Ties go to the task, and the option, that comes first.
+ *
+ * <p>Time O(tasks x options) searches of the timetable.
+ */
+public final class HeftBackend implements PlannerBackend {
+
+  @Override
+  public Outcome search(
+      CompiledProblem problem,
+      PlannerOptions options,
+      IncumbentSink sink,
+      PlanInterrupter interrupter) {
+    Pace pace = new Pace(options, interrupter);
+    Timetable timetable = new Timetable(problem);
+    for (int task : order(problem)) {
+      StopReason stop = pace.step();
+      if (stop != null) {
+        return new Outcome(stop, false, Map.of());
+      }
+      if (!placeWhereItEndsFirst(problem, timetable, task)) {
+        return Outcome.completed();
+      }
+    }
+    return PlanCompletion.offer(problem, timetable, sink);
+  }
+
+  /** Pending tasks by release of their job, then falling upward rank, then number. */
+  static int[] order(CompiledProblem problem) {
+    UpwardRanks ranks = new UpwardRanks(problem);
+    CompiledJobs jobs = problem.jobs();
+    Integer[] order = new Integer[problem.tasks()];
+    int count = 0;
+    for (int t = 0; t < problem.tasks(); t++) {
+      if (problem.state().isPending(t)) {
+        order[count++] = t;
+      }
+    }
+    Integer[] pending = Arrays.copyOf(order, count);
+    long now = problem.state().nowMicros();
+    Arrays.sort(
+        pending,
+        (a, b) -> {
+          int byRelease =
+              Long.compare(
+                  Math.max(now, jobs.releaseMicros(jobs.jobOf(a))),
+                  Math.max(now, jobs.releaseMicros(jobs.jobOf(b))));
+          return byRelease != 0
+              ? byRelease
+              : Long.compare(
+                  ranks.comparable(jobs.workflowTask(b)), ranks.comparable(jobs.workflowTask(a)));
+        });
+    return Arrays.stream(pending).mapToInt(t -> t).toArray();
+  }
+
+  private static boolean placeWhereItEndsFirst(
+      CompiledProblem problem, Timetable timetable, int task) {
+    CompiledWorkflows workflows = problem.workflows();
+    CompiledWorkers workers = problem.workers();
+    int workflowTask = problem.jobs().workflowTask(task);
+    long bestEnd = Timetable.NEVER;
+    int bestOption = -1;
+    int bestWorker = -1;
+    for (int o = workflows.optionsBegin(workflowTask);
+        o < workflows.optionsEnd(workflowTask);
+        o++) {
+      int c = workflows.optionClass(o);
+      for (int i = workers.membersBegin(c); i < workers.membersEnd(c); i++) {
+        int worker = workers.member(i);
+        if (!problem.pinsAllow(task, workflows.optionMode(o), worker)) {
+          continue;
+        }
+        long end = timetable.earliestEndMicros(task, o, worker);
+        if (end < bestEnd || (end == bestEnd && end != Timetable.NEVER && worker < bestWorker)) {
+          bestEnd = end;
+          bestOption = o;
+          bestWorker = worker;
+        }
+      }
+    }
+    return bestOption >= 0 && timetable.place(task, bestOption, bestWorker);
+  }
+}

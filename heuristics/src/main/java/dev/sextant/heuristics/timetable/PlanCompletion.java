@@ -1,0 +1,92 @@
+package dev.sextant.heuristics.timetable;
+
+import dev.sextant.planner.StopReason;
+import dev.sextant.planner.compiled.CompiledJobs;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledState;
+import dev.sextant.planner.compiled.CompiledWorkflows;
+import dev.sextant.planner.compiled.IndexedPlan;
+import dev.sextant.planner.compiled.ObjectiveFunction;
+import dev.sextant.planner.spi.IncumbentSink;
+import dev.sextant.planner.spi.Outcome;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The last step of a constructive planner: offers a complete timetable if it meets deadlines and
+ * budgets, which the timetable itself does not look at, and says by how much it misses them if not.
+ */
+public final class PlanCompletion {
+  /** Counter: by how much the worst job misses its deadline, in microseconds. */
+  public static final String SMALLEST_LATENESS = "smallestLatenessMicros";
+
+  /** Counter: by how much the worst budget is exceeded. */
+  public static final String SMALLEST_EXCESS = "smallestBudgetExcess";
+
+  private PlanCompletion() {}
+
+  /** Offers the plan of a timetable in which every task is placed. */
+  public static Outcome offer(CompiledProblem problem, Timetable timetable, IncumbentSink sink) {
+    IndexedPlan plan = timetable.toPlan();
+    long lateness = latenessMicros(problem, plan);
+    long excess = budgetExcess(problem, plan);
+    Map<String, Long> counters = new TreeMap<>();
+    if (lateness > 0) {
+      counters.put(SMALLEST_LATENESS, lateness);
+    }
+    if (excess > 0) {
+      counters.put(SMALLEST_EXCESS, excess);
+    }
+    if (counters.isEmpty()) {
+      sink.offer(plan);
+    }
+    return new Outcome(StopReason.COMPLETED, false, counters);
+  }
+
+  /** How much the latest new run or delivery of any job misses its deadline; 0 if none does. */
+  static long latenessMicros(CompiledProblem problem, IndexedPlan plan) {
+    CompiledJobs jobs = problem.jobs();
+    ObjectiveFunction objective = new ObjectiveFunction(problem);
+    long worst = 0;
+    for (int j = 0; j < jobs.count(); j++) {
+      if (jobs.deadlineMicros(j) == CompiledJobs.NONE) {
+        continue;
+      }
+      long end = Long.MIN_VALUE;
+      for (int t = jobs.tasksBegin(j); t < jobs.tasksEnd(j); t++) {
+        if (problem.state().isPending(t)) {
+          end = Math.max(end, plan.end[t]);
+        }
+        end = Math.max(end, objective.deliveryEndMicros(plan, t));
+      }
+      worst = Math.max(worst, end - jobs.deadlineMicros(j));
+    }
+    return worst;
+  }
+
+  /** How much the chosen modes exceed the worst budget; 0 if none is exceeded. */
+  static long budgetExcess(CompiledProblem problem, IndexedPlan plan) {
+    if (problem.budgets() == 0) {
+      return 0;
+    }
+    CompiledWorkflows workflows = problem.workflows();
+    CompiledState state = problem.state();
+    long[] left = new long[problem.budgets()];
+    for (int b = 0; b < left.length; b++) {
+      left[b] = problem.budget(b);
+    }
+    for (int t = 0; t < problem.tasks(); t++) {
+      if (!state.isFinished(t)) {
+        int mode = plan.mode[t];
+        for (int i = workflows.consumesBegin(mode); i < workflows.consumesEnd(mode); i++) {
+          left[workflows.consumesBudget(i)] -= workflows.consumesAmount(i);
+        }
+      }
+    }
+    long worst = 0;
+    for (long rest : left) {
+      worst = Math.max(worst, -rest);
+    }
+    return worst;
+  }
+}

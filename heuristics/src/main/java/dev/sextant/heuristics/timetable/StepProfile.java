@@ -1,0 +1,183 @@
+package dev.sextant.heuristics.timetable;
+
+import java.util.Arrays;
+
+/**
+ * A piecewise constant amount over time: used capacity, used memory, a busy channel. Starts at 0
+ * everywhere. Intervals are half-open; {@link #FOREVER} as an end has no end. Not thread-safe.
+ */
+final class StepProfile {
+  /** An end that never comes, and the answer of searches that find nothing. */
+  static final long FOREVER = Long.MAX_VALUE;
+
+  private long[] time = {Long.MIN_VALUE, 0};
+  private long[] level = {0, 0};
+  private int size = 1;
+
+  /** Becomes equal to another profile. */
+  void copyFrom(StepProfile other) {
+    if (time.length < other.size) {
+      time = Arrays.copyOf(other.time, other.time.length);
+      level = Arrays.copyOf(other.level, other.level.length);
+    } else {
+      System.arraycopy(other.time, 0, time, 0, other.size);
+      System.arraycopy(other.level, 0, level, 0, other.size);
+    }
+    size = other.size;
+  }
+
+  /** Adds an amount over [from, to); nothing when the interval is empty. */
+  void add(long from, long to, long amount) {
+    if (from >= to || amount == 0) {
+      return;
+    }
+    int first = split(from);
+    int last = to == FOREVER ? size : split(to);
+    for (int i = first; i < last; i++) {
+      level[i] += amount;
+    }
+    merge(last);
+    merge(first);
+  }
+
+  /** The amount at an instant. */
+  long at(long instant) {
+    return level[segment(instant)];
+  }
+
+  /**
+   * The earliest start, not before {@code from}, of an interval of this length in which the amount
+   * is at most {@code limit} throughout; {@link #FOREVER} if there is none. A length of 0 fits
+   * anywhere.
+   */
+  long firstFit(long from, long length, long limit) {
+    if (length == 0) {
+      return from;
+    }
+    long start = from;
+    for (int i = segment(from); i < size; i++) {
+      if (level[i] > limit) {
+        if (i + 1 == size) {
+          return FOREVER;
+        }
+        start = time[i + 1];
+      } else if (i + 1 == size || time[i + 1] - start >= length) {
+        return start;
+      }
+    }
+    return start;
+  }
+
+  /**
+   * The latest start, not before {@code earliest}, of an interval of this length that ends by
+   * {@code end} and in which the amount is at most {@code limit}; {@code Long.MIN_VALUE} if there
+   * is none.
+   */
+  long latestFit(long earliest, long end, long length, long limit) {
+    long latestEnd = end;
+    if (latestEnd - length < earliest) {
+      return Long.MIN_VALUE;
+    }
+    if (length == 0) {
+      return latestEnd;
+    }
+    int i = segment(latestEnd - 1);
+    while (true) {
+      if (level[i] > limit) {
+        latestEnd = time[i];
+        if (latestEnd - length < earliest) {
+          return Long.MIN_VALUE;
+        }
+      } else if (latestEnd - length >= time[i]) {
+        return latestEnd - length;
+      }
+      i--;
+    }
+  }
+
+  /** The first instant in [from, to) at which the amount is above {@code limit}, or FOREVER. */
+  long firstExcess(long from, long to, long limit) {
+    if (from >= to) {
+      return FOREVER;
+    }
+    for (int i = segment(from); i < size && time[i] < to; i++) {
+      if (level[i] > limit) {
+        return Math.max(from, time[i]);
+      }
+    }
+    return FOREVER;
+  }
+
+  /** The end of the last excess over {@code limit} in [from, to); {@code from} if there is none. */
+  long endOfLastExcess(long from, long to, long limit) {
+    if (from >= to) {
+      return from;
+    }
+    for (int i = segment(to - 1); i >= 0; i--) {
+      if (level[i] > limit) {
+        return i + 1 < size ? time[i + 1] : FOREVER;
+      }
+      if (time[i] <= from) {
+        return from;
+      }
+    }
+    return from;
+  }
+
+  /** The first instant from {@code from} on at which the amount is at most {@code limit}. */
+  long firstAtMost(long from, long limit) {
+    for (int i = segment(from); i < size; i++) {
+      if (level[i] <= limit) {
+        return Math.max(from, time[i]);
+      }
+    }
+    return FOREVER;
+  }
+
+  /** Index of the segment that holds an instant. */
+  private int segment(long instant) {
+    int last = size - 1;
+    if (instant >= time[last]) {
+      return last;
+    }
+    int low = 0;
+    int high = last;
+    while (high - low > 1) {
+      int middle = (low + high) >>> 1;
+      if (time[middle] <= instant) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  /** Makes an instant the begin of a segment and returns its index. */
+  private int split(long instant) {
+    int i = segment(instant);
+    if (time[i] == instant) {
+      return i;
+    }
+    if (size == time.length) {
+      int capacity = size + (size >> 1) + 2;
+      time = Arrays.copyOf(time, capacity);
+      level = Arrays.copyOf(level, capacity);
+    }
+    System.arraycopy(time, i + 1, time, i + 2, size - i - 1);
+    System.arraycopy(level, i + 1, level, i + 2, size - i - 1);
+    time[i + 1] = instant;
+    level[i + 1] = level[i];
+    size++;
+    return i + 1;
+  }
+
+  /** Removes the begin of a segment when nothing changes there. */
+  private void merge(int i) {
+    if (i > 0 && i < size && level[i] == level[i - 1]) {
+      System.arraycopy(time, i + 1, time, i, size - i - 1);
+      System.arraycopy(level, i + 1, level, i, size - i - 1);
+      size--;
+    }
+  }
+}

@@ -1,0 +1,148 @@
+package dev.sextant.heuristics.timetable;
+
+import dev.sextant.planner.check.Constraint;
+import dev.sextant.planner.compiled.Arrivals;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledState;
+import dev.sextant.planner.compiled.CompiledWorkflows;
+import dev.sextant.planner.compiled.IndexedPlan;
+
+/**
+ * The serial schedule generation scheme: places tasks one after the other, each as early as what is
+ * already placed allows, and never moves a placed task.
+ *
+ * <p>A run takes the first gap of its worker's capacities that is long enough (insertion). A model
+ * it needs is there if some residency is ready and its memory can be held until the run ends;
+ * otherwise it is loaded, in time for the run, on the worker's one channel. Memory past the last
+ * user of a residency is free for whoever is placed first, so a model stays cached for a next use
+ * exactly if nothing placed before that use needed its memory: among models that cannot all stay,
+ * those with the furthest next use in the order go. When everything is placed, residencies are held
+ * for as long as their memory is not needed.
+ *
+ * <p>Tasks must be placed after their unfinished predecessors. Running tasks are placed from the
+ * start. Not thread-safe.
+ */
+public final class Timetable {
+  /** Start of a task that cannot be placed where it was asked to. */
+  public static final long NEVER = StepProfile.FOREVER;
+
+  private final CompiledProblem problem;
+  private final CompiledWorkflows workflows;
+  private final WorkerTimeline[] timelines;
+  private final IndexedPlan plan;
+  private final byte[] reason;
+  private final RunFitter fitter;
+
+  /** An empty timetable with the facts of the problem's state and the default load timing. */
+  public Timetable(CompiledProblem problem) {
+    this(problem, LoadTiming.LATEST);
+  }
+
+  /** An empty timetable with the facts of the problem's state. */
+  public Timetable(CompiledProblem problem, LoadTiming timing) {
+    this.problem = problem;
+    this.workflows = problem.workflows();
+    timelines = new WorkerTimeline[problem.workers().count()];
+    for (int w = 0; w < timelines.length; w++) {
+      timelines[w] = new WorkerTimeline(problem, w);
+    }
+    plan = new IndexedPlan(problem.tasks());
+    reason = new byte[problem.tasks()];
+    fitter = new RunFitter(problem, timing, timelines[0]);
+    CompiledState state = problem.state();
+    for (int i = 0; i < state.runningCount(); i++) {
+      int task = state.runningTask(i);
+      int worker = state.runningWorker(i);
+      long start = state.runningStartMicros(i);
+      long end = state.runningEndMicros(i);
+      plan.setRun(task, state.runningMode(i), worker, start, end);
+      reason[task] = (byte) Constraint.FIXED.ordinal();
+      timelines[worker].addRunning(problem, state.runningMode(i), start, end);
+    }
+  }
+
+  /**
+   * When a task would end if it were placed now in this option on this worker, or {@link #NEVER}.
+   */
+  public long earliestEndMicros(int task, int option, int worker) {
+    return fit(task, option, worker) ? fitter.end() : NEVER;
+  }
+
+  /**
+   * Places a task in this option on this worker.
+   *
+   * @return whether it could be placed; when not, nothing has changed
+   */
+  public boolean place(int task, int option, int worker) {
+    if (!fit(task, option, worker)) {
+      return false;
+    }
+    fitter.commit();
+    plan.setRun(task, workflows.optionMode(option), worker, fitter.start(), fitter.end());
+    reason[task] = (byte) fitter.reason().ordinal();
+    return true;
+  }
+
+  private boolean fit(int task, int option, int worker) {
+    int mode = workflows.optionMode(option);
+    long duration = workflows.optionDurationMicros(option);
+    WorkerTimeline timeline = timelines[worker];
+    long released = Arrivals.releaseMicros(problem, task, worker);
+    long arrived = Arrivals.inputMicros(problem, plan, task, worker);
+    long from = released;
+    Constraint why = Constraint.RELEASE;
+    if (timeline.available > from) {
+      from = timeline.available;
+      why = Constraint.AVAILABILITY;
+    }
+    if (arrived >= from) {
+      from = arrived;
+      why = Constraint.INPUT_ARRIVAL;
+    }
+    return fitter.fit(timeline, mode, duration, from, why);
+  }
+
+  /** Start of a placed task. */
+  public long startMicros(int task) {
+    return plan.start[task];
+  }
+
+  /** End of a placed task. */
+  public long endMicros(int task) {
+    return plan.end[task];
+  }
+
+  /** Worker of a placed task, or {@link IndexedPlan#NO_WORKER}. */
+  public int worker(int task) {
+    return plan.worker[task];
+  }
+
+  /** The constraint that kept a placed task from starting earlier. */
+  public Constraint reason(int task) {
+    return Constraint.values()[reason[task]];
+  }
+
+  /** Runs placed so far; times and workers only, without residencies. */
+  public IndexedPlan runs() {
+    return plan;
+  }
+
+  /**
+   * Marks the models that are ready on a worker at an instant, if residencies past their last user
+   * are kept while memory allows, the most recently used first.
+   */
+  public void markHeld(int worker, long instant, boolean[] held) {
+    java.util.Arrays.fill(held, false);
+    ResidencyHolder.markHeld(problem, timelines[worker], instant, held);
+  }
+
+  /** The plan, with residencies held for as long as their memory is not needed. */
+  public IndexedPlan toPlan() {
+    IndexedPlan complete = plan.copy();
+    complete.clearResidencies();
+    for (WorkerTimeline timeline : timelines) {
+      ResidencyHolder.addTo(complete, problem, timeline);
+    }
+    return complete;
+  }
+}
