@@ -301,20 +301,23 @@ final class RunFitter {
   /** Takes what the search found. */
   void commit() {
     timeline.addRun(problem, mode, start, end());
+    for (int i = 0; i < models; i++) {
+      if (!reload[i]) {
+        timeline.memory.add(from[i], end(), problem.modelBytes(model[i]));
+        timeline.extend(rides[i], end());
+      }
+    }
     long channelFree = Long.MIN_VALUE;
     for (int i = 0; i < models; i++) {
-      long bytes = problem.modelBytes(model[i]);
       if (reload[i]) {
+        long bytes = problem.modelBytes(model[i]);
         long begin = timing == LoadTiming.EARLIEST ? earlier(i, channelFree, bytes) : from[i];
-        long load = loadMicros(i);
+        long ready = begin + loadMicros(i);
         long until = Math.max(end(), begin + 1);
-        timeline.addLoad(begin, begin + load);
+        timeline.addLoad(begin, ready);
         timeline.memory.add(begin, until, bytes);
-        timeline.addResidency(model[i], begin, begin + load, until);
-        channelFree = begin + load;
-      } else {
-        timeline.memory.add(from[i], end(), bytes);
-        timeline.extend(rides[i], end());
+        timeline.addResidency(model[i], begin, ready, until);
+        channelFree = ready;
       }
     }
   }

@@ -1,0 +1,157 @@
+package dev.sextant.heuristics.timetable;
+
+import dev.sextant.planner.model.ClusterState;
+import dev.sextant.planner.model.DataEdge;
+import dev.sextant.planner.model.Job;
+import dev.sextant.planner.model.JobInput;
+import dev.sextant.planner.model.JobOutput;
+import dev.sextant.planner.model.Link;
+import dev.sextant.planner.model.Mode;
+import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.ObjectiveTerm;
+import dev.sextant.planner.model.Occupation;
+import dev.sextant.planner.model.Price;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Resident;
+import dev.sextant.planner.model.Task;
+import dev.sextant.planner.model.TaskDuration;
+import dev.sextant.planner.model.TransferModel;
+import dev.sextant.planner.model.Worker;
+import dev.sextant.planner.model.WorkerState;
+import dev.sextant.planner.model.Workflow;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/** Small random problems that use what a timetable has to deal with. */
+public final class RandomProblems {
+  private RandomProblems() {}
+
+  /** A problem that depends on the seed alone. */
+  public static Problem of(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    int models = random.nextInt(0, 5);
+    int workers = random.nextInt(1, 5);
+    Problem.Builder builder = Problem.builder().name("random-" + seed);
+    long largest = 0;
+    for (int m = 0; m < models; m++) {
+      long bytes = random.nextInt(1, 9);
+      largest = Math.max(largest, bytes);
+      builder.model("m" + m, bytes);
+    }
+    long memory = models == 0 ? 4 : largest * 2 + random.nextInt(0, 8);
+    for (int w = 0; w < workers; w++) {
+      builder.worker(
+          new Worker(
+              "w" + w,
+              random.nextBoolean() ? "a" : "b",
+              random.nextBoolean() ? "north" : null,
+              memory,
+              random.nextInt(4) == 0 ? Map.of("compute", 2L, "disk", 1L) : Map.of("compute", 1L),
+              new Link(random.nextInt(0, 2), random.nextInt(300_000, 2_000_000)),
+              random.nextInt(3) > 0,
+              new Price.Constant(random.nextInt(0, 3) * 1_000_000L)));
+    }
+    builder.worker(Worker.storage("store"));
+    int workflows = random.nextInt(1, 3);
+    for (int f = 0; f < workflows; f++) {
+      builder.workflow(workflow("f" + f, models, random));
+    }
+    for (int j = random.nextInt(1, 6); j > 0; j--) {
+      builder.job(job("j" + j, "f" + random.nextInt(workflows), workers, random));
+    }
+    return builder
+        .transfers(transfers(random))
+        .state(state(models, workers, memory, random))
+        .objective(objective(random))
+        .build();
+  }
+
+  private static Workflow workflow(String id, int models, SplittableRandom random) {
+    Workflow.Builder workflow = Workflow.builder(id);
+    int tasks = random.nextInt(1, 8);
+    for (int t = 0; t < tasks; t++) {
+      List<Mode> modes = new ArrayList<>();
+      for (int m = 0; m < random.nextInt(1, 3); m++) {
+        modes.add(mode("mode" + m, models, random));
+      }
+      workflow.task(new Task("t" + t, modes));
+      for (int p = 0; p < t; p++) {
+        if (random.nextInt(3) == 0) {
+          boolean shared = random.nextInt(3) == 0;
+          long bytes = shared ? 3 : random.nextInt(0, 5);
+          workflow.edge(new DataEdge("t" + p, "t" + t, bytes, shared ? "item" + p : null));
+        }
+      }
+    }
+    return workflow.build();
+  }
+
+  private static Mode mode(String id, int models, SplittableRandom random) {
+    long micros = random.nextInt(6) == 0 ? 0 : random.nextInt(1, 12);
+    TaskDuration duration =
+        random.nextBoolean()
+            ? TaskDuration.of(micros)
+            : TaskDuration.perWorker(Map.of("a", micros, "b", micros + 2, "w0", micros + 1));
+    Mode mode = Mode.of(id, duration).withWorkspaceBytes(random.nextInt(0, 4));
+    if (random.nextInt(5) == 0) {
+      mode = mode.withDemands(Map.of());
+    }
+    if (models > 0 && random.nextInt(4) > 0) {
+      int first = random.nextInt(models);
+      int second = random.nextInt(models);
+      mode =
+          first == second || random.nextInt(3) > 0
+              ? mode.withModels("m" + first)
+              : mode.withModels("m" + first, "m" + second).withWorkspaceBytes(0);
+    }
+    return mode;
+  }
+
+  private static Job job(String id, String workflow, int workers, SplittableRandom random) {
+    Job job = new Job(id, workflow, random.nextInt(0, 25)).withWeight(random.nextInt(1, 4));
+    if (random.nextBoolean()) {
+      job = job.withInputs(new JobInput("t0", random.nextInt(0, 6), "store"));
+    }
+    if (random.nextBoolean()) {
+      job =
+          job.withOutputs(new JobOutput("t0", random.nextInt(0, 6), "w" + random.nextInt(workers)));
+    }
+    return random.nextBoolean() ? job : job.withDueMicros((long) random.nextInt(10, 60));
+  }
+
+  private static TransferModel transfers(SplittableRandom random) {
+    Link link = new Link(random.nextInt(0, 3), random.nextInt(400_000, 3_000_000));
+    return random.nextBoolean()
+        ? new TransferModel.Uniform(link)
+        : new TransferModel.LinkTable(
+            link,
+            List.of(new TransferModel.LinkTable.Entry("north", "north", Link.FREE)),
+            List.of(new TransferModel.LinkTable.Entry("w0", "store", new Link(7, 1_000_000))));
+  }
+
+  private static ClusterState state(int models, int workers, long memory, SplittableRandom random) {
+    List<WorkerState> states = new ArrayList<>();
+    states.add(
+        new WorkerState(
+            "w" + random.nextInt(workers),
+            random.nextInt(0, 20),
+            List.of(
+                new Occupation(
+                    random.nextBoolean() ? Map.of("compute", 1L) : Map.of(),
+                    random.nextInt(0, 2),
+                    random.nextInt(1, 30))),
+            models == 0 || memory < 11
+                ? List.of()
+                : List.of(new Resident("m" + random.nextInt(models), false))));
+    return ClusterState.EMPTY.withWorkers(states.toArray(WorkerState[]::new));
+  }
+
+  private static Objective objective(SplittableRandom random) {
+    ObjectiveTerm[] terms = ObjectiveTerm.values();
+    return Objective.of(terms[random.nextInt(terms.length)])
+        .plus(random.nextInt(0, 3), terms[random.nextInt(terms.length)])
+        .plus(1, ObjectiveTerm.MAKESPAN_MICROS);
+  }
+}
