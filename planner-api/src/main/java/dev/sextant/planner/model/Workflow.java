@@ -9,7 +9,7 @@ import java.util.Objects;
  *
  * @param id unique among the problem's workflows
  * @param tasks at least one
- * @param edges acyclic; at most one edge per pair of tasks and item
+ * @param edges acyclic; at most one edge per pair of tasks
  */
 public record Workflow(String id, List<Task> tasks, List<DataEdge> edges) {
   public Workflow {
