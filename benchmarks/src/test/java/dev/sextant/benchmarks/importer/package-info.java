@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sextant.benchmarks.importer;
+
+import org.jspecify.annotations.NullMarked;
