@@ -2,6 +2,7 @@ package dev.sextant.benchmarks.importer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.sextant.benchmarks.importer.ImportOptions.WorkerType;
 import dev.sextant.planner.model.DataEdge;
@@ -267,7 +268,7 @@ class WfCommonsFormatTest {
 
     assertThat(errors(document))
         .extracting(InputError::code, InputError::pointer)
-        .contains(org.assertj.core.api.Assertions.tuple(code, pointer.replace("''", "")));
+        .contains(tuple(code, pointer.replace("''", "")));
   }
 
   @Test

@@ -1,0 +1,67 @@
+package dev.sextant.benchmarks.generator;
+
+import dev.sextant.planner.model.Objective;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Parameters as a user gives them, for any family; null where the user says nothing and the family
+ * has a default.
+ *
+ * @param workers number of workers
+ * @param tasks number of tasks ({@code cache-bound}, {@code layered})
+ * @param models number of models ({@code cache-bound})
+ * @param layers number of layers ({@code layered})
+ * @param ccrPercent transfer time over work ({@code layered})
+ * @param heterogeneityPercent how different workers are ({@code layered})
+ * @param jobs number of jobs ({@code compass})
+ * @param meanIntervalMicros mean pause between the jobs of a client ({@code compass})
+ * @param seed any number
+ * @param objective what to minimise, or null for the family's own
+ */
+public record GeneratorSettings(
+    @Nullable Integer workers,
+    @Nullable Integer tasks,
+    @Nullable Integer models,
+    @Nullable Integer layers,
+    @Nullable Integer ccrPercent,
+    @Nullable Integer heterogeneityPercent,
+    @Nullable Integer jobs,
+    @Nullable Long meanIntervalMicros,
+    long seed,
+    @Nullable Objective objective) {
+
+  /** Nothing but a seed: every family's defaults. */
+  public static GeneratorSettings ofSeed(long seed) {
+    return new GeneratorSettings(null, null, null, null, null, null, null, null, seed, null);
+  }
+
+  /** These settings with a number of workers. */
+  public GeneratorSettings withWorkers(@Nullable Integer number) {
+    return new GeneratorSettings(
+        number,
+        tasks,
+        models,
+        layers,
+        ccrPercent,
+        heterogeneityPercent,
+        jobs,
+        meanIntervalMicros,
+        seed,
+        objective);
+  }
+
+  /** These settings with a number of tasks. */
+  public GeneratorSettings withTasks(@Nullable Integer number) {
+    return new GeneratorSettings(
+        workers,
+        number,
+        models,
+        layers,
+        ccrPercent,
+        heterogeneityPercent,
+        jobs,
+        meanIntervalMicros,
+        seed,
+        objective);
+  }
+}

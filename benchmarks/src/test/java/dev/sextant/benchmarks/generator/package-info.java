@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sextant.benchmarks.generator;
+
+import org.jspecify.annotations.NullMarked;
