@@ -1,0 +1,65 @@
+package dev.sextant.benchmarks.generator;
+
+import dev.sextant.planner.model.Problem;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The problems that are shipped as documents in {@code examples/}. */
+public final class Examples {
+  private static final int COMPASS_JOBS = 40;
+  private static final long COMPASS_INTERVAL_MICROS = 2_000_000;
+  private static final long COMPASS_SEED = 2402;
+
+  private Examples() {}
+
+  /** Every example by name, in the order of the documentation; each is named like its key. */
+  public static Map<String, Problem> all() {
+    Map<String, Problem> examples = new LinkedHashMap<>();
+    List.of(compass(), topcuoglu2002(), arabnejad2014(), heterogeneous(), replanning())
+        .forEach(problem -> examples.put(problem.name(), problem));
+    return Collections.unmodifiableMap(examples);
+  }
+
+  /** The four workflows of Compass on five T4 workers: 40 arrivals, two a second on average. */
+  public static Problem compass() {
+    return named(
+        "compass-5xT4",
+        new CompassWorkload(5, COMPASS_JOBS, COMPASS_INTERVAL_MICROS, COMPASS_SEED).generate());
+  }
+
+  /** The ten-task graph of Topcuoglu and others, 2002: HEFT finds 80, the optimum is 73. */
+  public static Problem topcuoglu2002() {
+    return PublishedGraphs.topcuoglu2002();
+  }
+
+  /** The ten-task graph of Arabnejad and Barbosa, 2014: PEFT finds 122, the optimum is 113. */
+  public static Problem arabnejad2014() {
+    return PublishedGraphs.arabnejad2014();
+  }
+
+  /** Two kinds of GPU, tight memory, alternative modes, zones, prices and due dates. */
+  public static Problem heterogeneous() {
+    return HeterogeneousExample.problem();
+  }
+
+  /** The middle of a day: some tasks have ended, some run, a model is on its way. */
+  public static Problem replanning() {
+    return ReplanningExample.problem();
+  }
+
+  private static Problem named(String name, Problem problem) {
+    return new Problem(
+        name,
+        problem.microsPerUnit(),
+        problem.models(),
+        problem.workflows(),
+        problem.jobs(),
+        problem.workers(),
+        problem.transfers(),
+        problem.budgets(),
+        problem.state(),
+        problem.objective());
+  }
+}
