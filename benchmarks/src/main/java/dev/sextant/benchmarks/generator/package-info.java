@@ -3,8 +3,8 @@
  * written by hand.
  *
  * <p>The same parameters give the same problem on every machine and Java version: random numbers
- * come from {@link java.util.SplittableRandom#nextLong} alone, and arithmetic is on integers
- * wherever a result depends on it.
+ * come from {@link java.util.SplittableRandom#nextLong} alone, and what is computed from them is
+ * integer arithmetic, or {@link java.lang.StrictMath} for exponential pauses.
  */
 @NullMarked
 package dev.sextant.benchmarks.generator;
