@@ -1,7 +1,7 @@
 package dev.sextant.planner.json;
 
 /**
- * Limits within which documents are read.
+ * Limits within which documents are read; each is at least 1.
  *
  * @param maxDocumentBytes size of a document
  * @param maxDepth nesting of objects and lists
@@ -16,4 +16,17 @@ public record JsonLimits(
 
   /** Documents of any size, for files of one's own. */
   public static final JsonLimits LARGE = new JsonLimits(Long.MAX_VALUE, 64, 1 << 20, 32);
+
+  public JsonLimits {
+    requirePositive("maxDocumentBytes", maxDocumentBytes);
+    requirePositive("maxDepth", maxDepth);
+    requirePositive("maxStringLength", maxStringLength);
+    requirePositive("maxNumberLength", maxNumberLength);
+  }
+
+  private static void requirePositive(String name, long value) {
+    if (value < 1) {
+      throw new IllegalArgumentException("The " + name + " (" + value + ") must be at least 1.");
+    }
+  }
 }

@@ -1,6 +1,8 @@
 package dev.sextant.planner.json;
 
 import dev.sextant.planner.PlanResult;
+import dev.sextant.planner.check.PlanMetrics;
+import dev.sextant.planner.model.InvalidInputException;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
 import java.io.IOException;
@@ -8,17 +10,28 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.exc.JacksonIOException;
 
-/** Reads and writes problems and plans, writes results. Immutable and thread-safe. */
+/**
+ * Reads and writes problems and plans, writes results. Immutable and thread-safe.
+ *
+ * <p>Reading is strict: what is not part of the format is an error, and every error of a
+ * well-formed document is reported at once, each with its JSON pointer. Where a document is not
+ * well-formed or goes beyond a limit, reading ends there. Writing is stable: equal values give
+ * equal bytes.
+ */
 public final class PlannerJson {
   /** The version this library writes and reads. */
   public static final int FORMAT_VERSION = 1;
 
-  private final JsonLimits limits;
+  private final DocumentReader reader;
 
   /** Reads within these limits. */
   public PlannerJson(JsonLimits limits) {
-    this.limits = Objects.requireNonNull(limits, "limits");
+    this.reader = new DocumentReader(Objects.requireNonNull(limits, "limits"));
   }
 
   /** Reads within {@link JsonLimits#SAFE}. */
@@ -33,47 +46,102 @@ public final class PlannerJson {
    * @throws IOException when the file cannot be read
    */
   public Problem readProblem(Path file) throws IOException {
-    throw new UnsupportedOperationException(limits + " " + file);
+    return reader.read(file, PlannerJson::problem).checked();
   }
 
-  /** Reads a problem; does not close the stream. */
+  /**
+   * Reads a problem; does not close the stream, which is read to its end.
+   *
+   * @throws dev.sextant.planner.model.InvalidInputException with every error found
+   * @throws IOException when the stream cannot be read
+   */
   public Problem readProblem(InputStream in) throws IOException {
-    throw new UnsupportedOperationException();
+    return reader.read(in, PlannerJson::problem).checked();
   }
 
-  /** Reads a problem. */
+  /**
+   * Reads a problem.
+   *
+   * @throws dev.sextant.planner.model.InvalidInputException with every error found
+   */
   public Problem readProblem(String json) {
-    throw new UnsupportedOperationException();
+    return reader.read(json, PlannerJson::problem).checked();
   }
 
-  /** Writes a problem to a temporary name beside the file and moves it there. */
+  /** Reads a problem as it is written, valid or not. */
+  Problem readUnchecked(InputStream in) throws IOException {
+    return reader.read(in, PlannerJson::problem).problem();
+  }
+
+  /**
+   * A problem as read, and who read it: errors of the problem need the pointers of the document.
+   */
+  private record ReadProblem(Problem problem, ProblemReader from) {
+    Problem checked() {
+      InvalidInputException.throwIfAny(from.inDocument(problem.errors()));
+      return problem;
+    }
+  }
+
+  private static ReadProblem problem(JsonCursor in) {
+    ProblemReader problemReader = new ProblemReader(in);
+    return new ReadProblem(problemReader.problem(), problemReader);
+  }
+
+  /**
+   * Writes a problem, valid or not, to a temporary name beside the file and moves it there.
+   *
+   * @throws IOException when the file cannot be written; it is then as it was before
+   */
   public void writeProblem(Problem problem, Path file) throws IOException {
-    throw new UnsupportedOperationException();
+    Objects.requireNonNull(problem, "problem");
+    AtomicFile.write(file, out -> writeProblem(problem, out));
   }
 
-  /** Writes a problem; does not close the stream. */
+  /** Writes a problem, valid or not; does not close the stream. */
   public void writeProblem(Problem problem, OutputStream out) throws IOException {
-    throw new UnsupportedOperationException();
+    Objects.requireNonNull(problem, "problem");
+    write(out, json -> new ProblemWriter(json).problem(problem));
   }
 
-  /** Reads a plan. */
+  /**
+   * Reads a plan. Whether it fits a problem is for {@link
+   * dev.sextant.planner.check.PlanChecker#check} to say.
+   *
+   * @throws dev.sextant.planner.model.InvalidInputException with every error found
+   * @throws IOException when the file cannot be read
+   */
   public Plan readPlan(Path file) throws IOException {
-    throw new UnsupportedOperationException();
+    return reader.read(file, PlannerJson::plan);
   }
 
-  /** Reads a plan. */
+  /**
+   * Reads a plan.
+   *
+   * @throws dev.sextant.planner.model.InvalidInputException with every error found
+   */
   public Plan readPlan(String json) {
-    throw new UnsupportedOperationException();
+    return reader.read(json, PlannerJson::plan);
   }
 
-  /** Writes a plan to a temporary name beside the file and moves it there. */
+  private static Plan plan(JsonCursor in) {
+    return new PlanReader(in).plan();
+  }
+
+  /**
+   * Writes a plan to a temporary name beside the file and moves it there.
+   *
+   * @throws IOException when the file cannot be written; it is then as it was before
+   */
   public void writePlan(Plan plan, Path file) throws IOException {
-    throw new UnsupportedOperationException();
+    Objects.requireNonNull(plan, "plan");
+    AtomicFile.write(file, out -> writePlan(plan, out));
   }
 
   /** Writes a plan; does not close the stream. */
   public void writePlan(Plan plan, OutputStream out) throws IOException {
-    throw new UnsupportedOperationException();
+    Objects.requireNonNull(plan, "plan");
+    write(out, json -> new PlanWriter(json).document(plan));
   }
 
   /**
@@ -81,6 +149,27 @@ public final class PlannerJson {
    * does not close the stream.
    */
   public void writeResult(Problem problem, PlanResult result, OutputStream out) throws IOException {
-    throw new UnsupportedOperationException();
+    Plan plan = result.plan();
+    writeResult(problem, result, plan == null ? null : PlanMetrics.of(problem, plan), out);
+  }
+
+  /** Writes a result with metrics that are known already. */
+  void writeResult(
+      Problem problem, PlanResult result, @Nullable PlanMetrics metrics, OutputStream out)
+      throws IOException {
+    Objects.requireNonNull(problem, "problem");
+    write(out, json -> new ResultWriter(json, problem).result(result, metrics));
+  }
+
+  private static void write(OutputStream target, Consumer<JsonOut> document) throws IOException {
+    Objects.requireNonNull(target, "out");
+    try (JsonOut out = new JsonOut(target)) {
+      document.accept(out);
+    } catch (JacksonIOException e) {
+      throw e.getCause();
+    } catch (JacksonException e) {
+      throw new IllegalArgumentException(
+          "A text cannot be written as JSON.\nMaybe it holds half of a surrogate pair.", e);
+    }
   }
 }

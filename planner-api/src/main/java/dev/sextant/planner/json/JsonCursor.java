@@ -1,0 +1,402 @@
+package dev.sextant.planner.json;
+
+import dev.sextant.planner.model.ErrorCode;
+import dev.sextant.planner.model.InputError;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.exc.InputCoercionException;
+
+/**
+ * Walks through a document, knows the JSON pointer of where it is and collects what is wrong.
+ *
+ * <p>Every method that reads a value begins on the value's first token and ends on its last one. A
+ * value that is wrong is reported and skipped, and a placeholder returned: what is built of
+ * placeholders is never seen, because any error discards it.
+ */
+final class JsonCursor {
+  /** Errors, and characters of their pointers and messages, after which reading stops. */
+  static final int MAX_ERRORS = 1_000;
+
+  private static final int MAX_ERROR_CHARACTERS = 4 << 20;
+
+  /** More than the deepest place at which a known field can lie. */
+  private static final int LEVELS = 16;
+
+  private static final int LONGEST_SHARED = 64;
+
+  /** Thrown to end the pass; what went wrong is among the errors. */
+  static final class Stop extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    Stop() {
+      super(null, null, false, false);
+    }
+  }
+
+  private final JsonParser parser;
+  private final List<InputError> errors = new ArrayList<>();
+  private int errorCharacters;
+  private final Map<String, String> shared = new HashMap<>();
+
+  // One entry per open object or list: where in it the cursor stands, and what an object has had.
+  private final @Nullable String[] name = new @Nullable String[LEVELS];
+  private final int[] index = new int[LEVELS];
+  private final @Nullable Fields[] fields = new @Nullable Fields[LEVELS];
+  private final long[] seen = new long[LEVELS];
+  private int level = -1;
+
+  JsonCursor(JsonParser parser) {
+    this.parser = parser;
+  }
+
+  List<InputError> errors() {
+    return errors;
+  }
+
+  /** The JSON pointer of the value at which the cursor stands. */
+  String pointer() {
+    StringBuilder pointer = new StringBuilder();
+    for (int i = 0; i <= level; i++) {
+      String field = name[i];
+      if (field != null) {
+        pointer.append('/').append(field.replace("~", "~0").replace("/", "~1"));
+      } else if (index[i] >= 0) {
+        pointer.append('/').append(index[i]);
+      }
+    }
+    return pointer.toString();
+  }
+
+  /** Reports an error at the value at which the cursor stands. */
+  void report(ErrorCode code, String message) {
+    InputError error = new InputError(code, pointer(), message);
+    errors.add(error);
+    errorCharacters += error.pointer().length() + message.length();
+    if (errors.size() >= MAX_ERRORS || errorCharacters >= MAX_ERROR_CHARACTERS) {
+      throw new Stop();
+    }
+  }
+
+  // Documents
+
+  /** Reads a whole document. */
+  <T> T document(Supplier<T> root) {
+    if (parser.nextToken() == null) {
+      report(ErrorCode.MALFORMED, "The document is empty.");
+      throw new Stop();
+    }
+    T value = root.get();
+    JsonToken next = parser.nextToken();
+    if (next != null) {
+      report(
+          ErrorCode.MALFORMED,
+          "The document must end after its closing brace, but " + described(next) + " follows.");
+    }
+    return value;
+  }
+
+  // Objects and lists
+
+  /** Opens an object; {@link #nextField} then gives its fields and closes it. */
+  void beginObject(Fields known) {
+    boolean isObject = is(JsonToken.START_OBJECT, "an object");
+    push();
+    fields[level] = isObject ? known : null;
+  }
+
+  /** The next known field, with the cursor on its value; null once the object is closed. */
+  @Nullable String nextField() {
+    Fields known = fields[level];
+    if (known == null) {
+      level--;
+      return null;
+    }
+    while (nextName()) {
+      String field = current();
+      int position = known.position(field);
+      if (position < 0) {
+        String closest = known.closest(field);
+        reportAndSkip(
+            ErrorCode.UNKNOWN_FIELD,
+            "The field ("
+                + shortened(field)
+                + ") is not known here."
+                + (closest == null ? "" : "\nMaybe it is (" + closest + ")."));
+      } else if ((seen[level] & 1L << position) != 0) {
+        reportDuplicate(field);
+      } else {
+        seen[level] |= 1L << position;
+        return known.names().get(position);
+      }
+    }
+    for (String field : known.names()) {
+      long bit = 1L << known.position(field);
+      if ((known.required() & bit) != 0 && (seen[level] & bit) == 0) {
+        reportMissing(field);
+      }
+    }
+    level--;
+    return null;
+  }
+
+  /** Whether the object that was closed last was no object, so that nothing is missing in it. */
+  boolean isBroken() {
+    return fields[level + 1] == null;
+  }
+
+  /** Reports that the object at which the cursor stands, or that it is in, lacks a field. */
+  void reportMissing(String field) {
+    report(ErrorCode.MISSING_FIELD, "The field (" + field + ") is missing.");
+  }
+
+  /** A list of values; the element reader is called once per value. */
+  <T> List<T> list(Supplier<T> element) {
+    if (!is(JsonToken.START_ARRAY, "a list")) {
+      return List.of();
+    }
+    List<T> values = new ArrayList<>();
+    push();
+    for (int i = 0; parser.nextToken() != JsonToken.END_ARRAY; i++) {
+      index[level] = i;
+      values.add(element.get());
+    }
+    level--;
+    return values;
+  }
+
+  /** An object whose fields are names of the caller's, each with an amount of at least 0. */
+  Map<String, Long> amounts() {
+    if (!is(JsonToken.START_OBJECT, "an object")) {
+      return Map.of();
+    }
+    Map<String, Long> values = new LinkedHashMap<>();
+    push();
+    while (nextName()) {
+      String key = share(current());
+      requireWhole(key);
+      if (values.containsKey(key)) {
+        reportDuplicate(key);
+      } else {
+        values.put(key, amount());
+      }
+    }
+    level--;
+    return values;
+  }
+
+  // Scalars
+
+  /** A text. */
+  String text() {
+    if (!is(JsonToken.VALUE_STRING, "a string")) {
+      return "";
+    }
+    String value = parser.getString();
+    requireWhole(value);
+    return share(value);
+  }
+
+  /** A list of texts. */
+  List<String> texts() {
+    return list(this::text);
+  }
+
+  /** A truth value. */
+  boolean truth() {
+    if (parser.currentToken() == JsonToken.VALUE_TRUE) {
+      return true;
+    }
+    if (parser.currentToken() != JsonToken.VALUE_FALSE) {
+      reportType("true or false");
+    }
+    return false;
+  }
+
+  /** An integer of at least 0. */
+  long amount() {
+    return integer(0);
+  }
+
+  /** A point in time, which may lie before 0. */
+  long instant() {
+    return integer(Long.MIN_VALUE);
+  }
+
+  /** An integer of at least the minimum. */
+  long integer(long minimum) {
+    JsonToken token = parser.currentToken();
+    if (token == JsonToken.VALUE_NUMBER_FLOAT) {
+      report(
+          ErrorCode.OUT_OF_RANGE,
+          subject() + " (" + shortened(parser.getString()) + ") must be written as an integer.");
+      return minimum;
+    }
+    if (!is(JsonToken.VALUE_NUMBER_INT, "an integer")) {
+      return minimum;
+    }
+    long value;
+    try {
+      value = parser.getLongValue();
+    } catch (InputCoercionException e) {
+      report(
+          ErrorCode.OUT_OF_RANGE,
+          subject() + " (" + shortened(parser.getString()) + ") does not fit into 64 bits.");
+      return minimum;
+    }
+    if (value < minimum) {
+      String rule = minimum == 0 ? "must not be negative." : "must be at least " + minimum + ".";
+      report(ErrorCode.OUT_OF_RANGE, subject() + " (" + value + ") " + rule);
+      return minimum;
+    }
+    return value;
+  }
+
+  /** Whether the value begins with this token. */
+  boolean at(JsonToken token) {
+    return parser.currentToken() == token;
+  }
+
+  /** Reports that the value is of the wrong type and skips it. */
+  void reportType(String expected) {
+    JsonToken token = parser.currentToken();
+    String message = subject() + " must be " + expected + ", not " + described(token) + ".";
+    reportAndSkip(
+        ErrorCode.WRONG_TYPE,
+        token == JsonToken.VALUE_NULL && level >= 0
+            ? message + "\nMaybe leave it out where it is optional."
+            : message);
+  }
+
+  // Steps
+
+  private boolean is(JsonToken token, String expected) {
+    if (parser.currentToken() == token) {
+      return true;
+    }
+    reportType(expected);
+    return false;
+  }
+
+  private void push() {
+    level++;
+    name[level] = null;
+    index[level] = -1;
+    fields[level] = null;
+    seen[level] = 0;
+  }
+
+  /** Steps to the next field's value; false at the end of the object. */
+  private boolean nextName() {
+    name[level] = null;
+    if (parser.nextToken() == JsonToken.END_OBJECT) {
+      return false;
+    }
+    name[level] = parser.currentName();
+    parser.nextToken();
+    return true;
+  }
+
+  private String current() {
+    String field = name[level];
+    if (field == null) {
+      throw new IllegalStateException("The cursor is not on a field.");
+    }
+    return field;
+  }
+
+  private void reportDuplicate(String field) {
+    reportAndSkip(
+        ErrorCode.DUPLICATE_FIELD, "The field (" + shortened(field) + ") is there twice.");
+  }
+
+  private void reportAndSkip(ErrorCode code, String message) {
+    report(code, message);
+    JsonToken token = parser.currentToken();
+    for (int open = 0; ; token = parser.nextToken()) {
+      if (token.isStructStart()) {
+        open++;
+      } else if (token.isStructEnd()) {
+        open--;
+      } else if (token == JsonToken.VALUE_STRING) {
+        // Left alone, the parser would skip a string of any length without looking at the limit.
+        parser.getStringLength();
+      }
+      if (open == 0) {
+        return;
+      }
+    }
+  }
+
+  /** Ids repeat a lot: one instance of each keeps a large problem small. */
+  private String share(String value) {
+    if (value.length() > LONGEST_SHARED) {
+      return value;
+    }
+    String first = shared.putIfAbsent(value, value);
+    return first == null ? value : first;
+  }
+
+  private void requireWhole(String value) {
+    if (loneSurrogate(value) >= 0) {
+      report(
+          ErrorCode.MALFORMED,
+          subject() + " holds half of a surrogate pair, which is not a character.");
+    }
+  }
+
+  /** Where a text has half of a surrogate pair, which UTF-8 cannot express; -1 if nowhere. */
+  static int loneSurrogate(String value) {
+    for (int i = 0; i < value.length(); i++) {
+      char c = value.charAt(i);
+      if (!Character.isSurrogate(c)) {
+        continue;
+      }
+      boolean pair =
+          Character.isHighSurrogate(c)
+              && i + 1 < value.length()
+              && Character.isLowSurrogate(value.charAt(i + 1));
+      if (!pair) {
+        return i;
+      }
+      i++;
+    }
+    return -1;
+  }
+
+  /** What the value at which the cursor stands is called in a message. */
+  private String subject() {
+    if (level < 0) {
+      return "The document";
+    }
+    int at = level;
+    while (at >= 0 && name[at] == null) {
+      at--;
+    }
+    String field = at < 0 ? "document" : shortened(name[at]);
+    return at == level ? "The " + field : "An element of " + field;
+  }
+
+  static String shortened(@Nullable String text) {
+    String shown = String.valueOf(text);
+    return shown.length() <= 80 ? shown : shown.substring(0, 77) + "...";
+  }
+
+  private static String described(JsonToken token) {
+    return switch (token) {
+      case START_OBJECT -> "an object";
+      case START_ARRAY -> "a list";
+      case VALUE_STRING -> "a string";
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> "a number";
+      case VALUE_TRUE, VALUE_FALSE -> "a truth value";
+      case VALUE_NULL -> "null";
+      default -> "something else";
+    };
+  }
+}
