@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.exc.InputCoercionException;
@@ -163,9 +164,10 @@ final class JsonCursor {
     }
     List<T> values = new ArrayList<>();
     push();
-    for (int i = 0; parser.nextToken() != JsonToken.END_ARRAY; i++) {
-      index[level] = i;
+    index[level] = 0;
+    while (parser.nextToken() != JsonToken.END_ARRAY) {
       values.add(element.get());
+      index[level]++;
     }
     level--;
     return values;
@@ -295,8 +297,16 @@ final class JsonCursor {
   /** Steps to the next field's value; false at the end of the object. */
   private boolean nextName() {
     name[level] = null;
-    if (parser.nextToken() == JsonToken.END_OBJECT) {
-      return false;
+    String last = parser.streamReadContext().currentName();
+    try {
+      if (parser.nextToken() == JsonToken.END_OBJECT) {
+        return false;
+      }
+    } catch (JacksonException e) {
+      // With a name the parser reads on into the value, which is then where it failed.
+      String failed = parser.streamReadContext().currentName();
+      name[level] = failed == last ? null : failed;
+      throw e;
     }
     name[level] = parser.currentName();
     parser.nextToken();

@@ -108,7 +108,7 @@ final class JsonOut implements AutoCloseable {
   // Fields
 
   void put(String name, String value) {
-    out.writeStringProperty(name, value);
+    out.writeStringProperty(name, whole(value));
   }
 
   void put(String name, long value) {
@@ -175,7 +175,7 @@ final class JsonOut implements AutoCloseable {
     name(name);
     printer.nextOnOneLine();
     out.writeStartArray();
-    values.forEach(out::writeString);
+    values.forEach(value -> out.writeString(whole(value)));
     out.writeEndArray();
   }
 
@@ -205,7 +205,7 @@ final class JsonOut implements AutoCloseable {
   void putAmounts(String name, Map<String, Long> amounts) {
     name(name);
     beginLine();
-    sorted(amounts).forEach(this::put);
+    sorted(amounts).forEach((key, amount) -> put(whole(key), amount));
     end();
   }
 
@@ -214,6 +214,17 @@ final class JsonOut implements AutoCloseable {
     if (!amounts.equals(assumed)) {
       putAmounts(name, amounts);
     }
+  }
+
+  /** A text that UTF-8 can express; the generator would write half a character as it is. */
+  private static String whole(String text) {
+    if (JsonCursor.loneSurrogate(text) >= 0) {
+      throw new IllegalArgumentException(
+          "The text ("
+              + JsonCursor.shortened(text)
+              + ") cannot be written: it holds half of a surrogate pair.");
+    }
+    return text;
   }
 
   private static <V> Map<String, V> sorted(Map<String, V> map) {

@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.JacksonIOException;
 
 /**
@@ -167,9 +166,6 @@ public final class PlannerJson {
       document.accept(out);
     } catch (JacksonIOException e) {
       throw e.getCause();
-    } catch (JacksonException e) {
-      throw new IllegalArgumentException(
-          "A text cannot be written as JSON.\nMaybe it holds half of a surrogate pair.", e);
     }
   }
 }

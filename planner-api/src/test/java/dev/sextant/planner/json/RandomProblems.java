@@ -1,0 +1,229 @@
+package dev.sextant.planner.json;
+
+import dev.sextant.planner.model.Budget;
+import dev.sextant.planner.model.ClusterState;
+import dev.sextant.planner.model.DataEdge;
+import dev.sextant.planner.model.FinishedTask;
+import dev.sextant.planner.model.Job;
+import dev.sextant.planner.model.JobInput;
+import dev.sextant.planner.model.JobOutput;
+import dev.sextant.planner.model.Link;
+import dev.sextant.planner.model.LoadInFlight;
+import dev.sextant.planner.model.Mode;
+import dev.sextant.planner.model.ModelArtifact;
+import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.ObjectiveTerm;
+import dev.sextant.planner.model.Occupation;
+import dev.sextant.planner.model.Pin;
+import dev.sextant.planner.model.Price;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Resident;
+import dev.sextant.planner.model.RunningTask;
+import dev.sextant.planner.model.Task;
+import dev.sextant.planner.model.TaskDuration;
+import dev.sextant.planner.model.TransferModel;
+import dev.sextant.planner.model.Worker;
+import dev.sextant.planner.model.WorkerState;
+import dev.sextant.planner.model.Workflow;
+import dev.sextant.planner.plan.Plan;
+import dev.sextant.planner.plan.Residency;
+import dev.sextant.planner.plan.TaskRun;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Random problems and plans that can be written down, though they rarely make sense: every field
+ * takes its default, ordinary values and the ends of its range, and texts are of all kinds.
+ */
+final class RandomProblems {
+  private static final String[] TEXTS = {
+    "",
+    "a",
+    "default",
+    "compute",
+    "gpu-0",
+    "a/b~c",
+    "with \"quotes\" and \\ and \t and \u0001",
+    "Größe",
+    "模型",
+    "\uD83D\uDE80",
+    "\u2028",
+    "null"
+  };
+
+  private final SplittableRandom random;
+
+  RandomProblems(long seed) {
+    random = new SplittableRandom(seed);
+  }
+
+  Problem problem() {
+    Problem.Builder problem = Problem.builder().name(text());
+    problem.microsPerUnit(Math.max(1, amount()));
+    list(() -> new ModelArtifact(text(), Math.max(1, amount()), amounts())).forEach(problem::model);
+    list(() -> new Workflow(text(), list(this::task), list(this::edge))).forEach(problem::workflow);
+    list(this::job).forEach(problem::job);
+    list(this::worker).forEach(problem::worker);
+    problem.transfers(transfers());
+    list(() -> new Budget(text(), amount())).forEach(b -> problem.budget(b.id(), b.amount()));
+    problem.state(flip() ? ClusterState.EMPTY : state());
+    return problem.objective(objective()).buildUnchecked();
+  }
+
+  Plan plan() {
+    return new Plan(
+        list(() -> new TaskRun(text(), text(), text(), text(), instant(), instant())),
+        list(() -> new Residency(text(), text(), instant(), instant(), maybe(this::instant))));
+  }
+
+  private Task task() {
+    return flip()
+        ? Task.of(text(), mode(Mode.DEFAULT_ID))
+        : new Task(text(), list(() -> mode(text())));
+  }
+
+  private Mode mode(String id) {
+    return new Mode(
+        id,
+        maybe(this::texts),
+        maybe(this::texts),
+        flip() ? TaskDuration.of(amount()) : TaskDuration.perWorker(amounts()),
+        flip() ? Mode.DEFAULT_DEMANDS : amounts(),
+        texts(),
+        amount(),
+        amounts(),
+        amount());
+  }
+
+  private DataEdge edge() {
+    return new DataEdge(text(), text(), amount(), maybe(this::text));
+  }
+
+  private Job job() {
+    return new Job(
+        text(),
+        text(),
+        amount(),
+        maybe(this::amount),
+        maybe(this::amount),
+        amount(),
+        list(() -> new JobInput(text(), amount(), maybe(this::text), texts())),
+        list(() -> new JobOutput(text(), amount(), text())));
+  }
+
+  private Worker worker() {
+    return new Worker(
+        text(),
+        text(),
+        maybe(this::text),
+        amount(),
+        flip() ? Worker.DEFAULT_CAPACITIES : amounts(),
+        maybe(this::link),
+        flip(),
+        flip() ? Price.FREE : new Price.Constant(amount()));
+  }
+
+  private Link link() {
+    return new Link(amount(), Math.max(1, amount()));
+  }
+
+  private TransferModel transfers() {
+    return switch (random.nextInt(3)) {
+      case 0 -> TransferModel.free();
+      case 1 -> new TransferModel.Uniform(link());
+      default -> new TransferModel.LinkTable(link(), list(this::entry), list(this::entry));
+    };
+  }
+
+  private TransferModel.LinkTable.Entry entry() {
+    return new TransferModel.LinkTable.Entry(text(), text(), link());
+  }
+
+  private ClusterState state() {
+    return new ClusterState(
+        amount(),
+        list(
+            () ->
+                new WorkerState(
+                    text(),
+                    instant(),
+                    list(() -> new Occupation(amounts(), amount(), instant())),
+                    list(() -> new Resident(text(), flip())))),
+        list(
+            () ->
+                new FinishedTask(
+                    text(),
+                    text(),
+                    instant(),
+                    list(() -> new FinishedTask.Copy(text(), instant())))),
+        list(() -> new RunningTask(text(), text(), text(), text(), instant(), instant())),
+        list(() -> new LoadInFlight(text(), text(), instant(), instant())),
+        list(() -> new Pin(text(), text(), maybe(this::text), maybe(this::text))));
+  }
+
+  private Objective objective() {
+    Map<ObjectiveTerm, Long> weights = new EnumMap<>(ObjectiveTerm.class);
+    for (ObjectiveTerm term : ObjectiveTerm.values()) {
+      if (flip()) {
+        weights.put(term, amount());
+      }
+    }
+    return new Objective(weights);
+  }
+
+  private boolean flip() {
+    return random.nextBoolean();
+  }
+
+  private String text() {
+    return TEXTS[random.nextInt(TEXTS.length)];
+  }
+
+  private List<String> texts() {
+    return list(this::text);
+  }
+
+  private long amount() {
+    return switch (random.nextInt(5)) {
+      case 0 -> 0;
+      case 1 -> 1;
+      case 2 -> random.nextInt(1_000_000);
+      case 3 -> random.nextLong(Long.MAX_VALUE);
+      default -> Long.MAX_VALUE;
+    };
+  }
+
+  private long instant() {
+    return switch (random.nextInt(4)) {
+      case 0 -> Long.MIN_VALUE;
+      case 1 -> -1;
+      default -> amount();
+    };
+  }
+
+  private Map<String, Long> amounts() {
+    Map<String, Long> amounts = new LinkedHashMap<>();
+    for (int i = random.nextInt(4); i > 0; i--) {
+      amounts.put(text(), amount());
+    }
+    return amounts;
+  }
+
+  private <T> @Nullable T maybe(Supplier<T> value) {
+    return flip() ? value.get() : null;
+  }
+
+  private <T> List<T> list(Supplier<T> element) {
+    List<T> list = new ArrayList<>();
+    for (int i = random.nextInt(4); i > 0; i--) {
+      list.add(element.get());
+    }
+    return list;
+  }
+}
