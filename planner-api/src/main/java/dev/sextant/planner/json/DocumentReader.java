@@ -55,7 +55,7 @@ final class DocumentReader {
     if (json.length() > limits.maxDocumentBytes()) {
       throw tooLarge();
     }
-    int lone = JsonCursor.loneSurrogate(json);
+    int lone = Texts.loneSurrogate(json);
     if (lone >= 0) {
       throw invalid(
           ErrorCode.MALFORMED,

@@ -32,7 +32,7 @@ final class Header {
     if (in.errors().size() == before && !kind.equals(expected)) {
       in.report(
           ErrorCode.MALFORMED,
-          "The kind (" + JsonCursor.shortened(kind) + ") must be (" + expected + ").");
+          "The kind (" + Texts.shortened(kind) + ") must be (" + expected + ").");
       throw new JsonCursor.Stop();
     }
   }

@@ -127,7 +127,7 @@ final class JsonCursor {
         reportAndSkip(
             ErrorCode.UNKNOWN_FIELD,
             "The field ("
-                + shortened(field)
+                + Texts.shortened(field)
                 + ") is not known here."
                 + (closest == null ? "" : "\nMaybe it is (" + closest + ")."));
       } else if ((seen[level] & 1L << position) != 0) {
@@ -237,7 +237,10 @@ final class JsonCursor {
     if (token == JsonToken.VALUE_NUMBER_FLOAT) {
       report(
           ErrorCode.OUT_OF_RANGE,
-          subject() + " (" + shortened(parser.getString()) + ") must be written as an integer.");
+          subject()
+              + " ("
+              + Texts.shortened(parser.getString())
+              + ") must be written as an integer.");
       return minimum;
     }
     if (!is(JsonToken.VALUE_NUMBER_INT, "an integer")) {
@@ -249,7 +252,7 @@ final class JsonCursor {
     } catch (InputCoercionException e) {
       report(
           ErrorCode.OUT_OF_RANGE,
-          subject() + " (" + shortened(parser.getString()) + ") does not fit into 64 bits.");
+          subject() + " (" + Texts.shortened(parser.getString()) + ") does not fit into 64 bits.");
       return minimum;
     }
     if (value < minimum) {
@@ -323,7 +326,7 @@ final class JsonCursor {
 
   private void reportDuplicate(String field) {
     reportAndSkip(
-        ErrorCode.DUPLICATE_FIELD, "The field (" + shortened(field) + ") is there twice.");
+        ErrorCode.DUPLICATE_FIELD, "The field (" + Texts.shortened(field) + ") is there twice.");
   }
 
   private void reportAndSkip(ErrorCode code, String message) {
@@ -354,30 +357,11 @@ final class JsonCursor {
   }
 
   private void requireWhole(String value) {
-    if (loneSurrogate(value) >= 0) {
+    if (Texts.loneSurrogate(value) >= 0) {
       report(
           ErrorCode.MALFORMED,
           subject() + " holds half of a surrogate pair, which is not a character.");
     }
-  }
-
-  /** Where a text has half of a surrogate pair, which UTF-8 cannot express; -1 if nowhere. */
-  static int loneSurrogate(String value) {
-    for (int i = 0; i < value.length(); i++) {
-      char c = value.charAt(i);
-      if (!Character.isSurrogate(c)) {
-        continue;
-      }
-      boolean pair =
-          Character.isHighSurrogate(c)
-              && i + 1 < value.length()
-              && Character.isLowSurrogate(value.charAt(i + 1));
-      if (!pair) {
-        return i;
-      }
-      i++;
-    }
-    return -1;
   }
 
   /** What the value at which the cursor stands is called in a message. */
@@ -389,13 +373,8 @@ final class JsonCursor {
     while (at >= 0 && name[at] == null) {
       at--;
     }
-    String field = at < 0 ? "document" : shortened(name[at]);
+    String field = at < 0 ? "document" : Texts.shortened(name[at]);
     return at == level ? "The " + field : "An element of " + field;
-  }
-
-  static String shortened(@Nullable String text) {
-    String shown = String.valueOf(text);
-    return shown.length() <= 80 ? shown : shown.substring(0, 77) + "...";
   }
 
   private static String described(JsonToken token) {

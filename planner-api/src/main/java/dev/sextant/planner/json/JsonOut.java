@@ -218,10 +218,10 @@ final class JsonOut implements AutoCloseable {
 
   /** A text that UTF-8 can express; the generator would write half a character as it is. */
   private static String whole(String text) {
-    if (JsonCursor.loneSurrogate(text) >= 0) {
+    if (Texts.loneSurrogate(text) >= 0) {
       throw new IllegalArgumentException(
           "The text ("
-              + JsonCursor.shortened(text)
+              + Texts.shortened(text)
               + ") cannot be written: it holds half of a surrogate pair.");
     }
     return text;
