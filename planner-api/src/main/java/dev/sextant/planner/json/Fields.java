@@ -25,7 +25,7 @@ final class Fields {
     return fields;
   }
 
-  /** The same and fields that may be there. */
+  /** Fields that may be there. */
   static Fields optional(String... names) {
     return new Fields().andOptional(names);
   }

@@ -5,7 +5,7 @@ package dev.sextant.planner.json;
  *
  * @param maxDocumentBytes size of a document
  * @param maxDepth nesting of objects and lists
- * @param maxStringLength characters of a string
+ * @param maxStringLength characters of a string or a field name
  * @param maxNumberLength characters of a number
  */
 public record JsonLimits(

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class LargeDocumentTest {
   private static final int TASKS = 200_000;
+  private static final int FEW = 1_000;
   private static final int BYTES_PER_TASK = 1_000;
   private static final String HEAD =
       "{\"formatVersion\": 1, \"kind\": \"problem\", \"jobs\": [], \"workers\": [], "
@@ -25,15 +26,15 @@ class LargeDocumentTest {
           + "\"workspaceBytes\": 1000000}, ";
   private static final String TAIL = "{\"id\": \"last\", \"durationMicros\": 1}]}]}";
 
-  private static InputStream document() {
-    return Endless.of(HEAD, TASK, TASKS, TAIL);
+  private static InputStream document(int tasks) {
+    return Endless.of(HEAD, TASK, tasks, TAIL);
   }
 
   @Test
   void isReadWithoutTakingMuchMoreThanTheProblem() throws IOException {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long before = threads.getCurrentThreadAllocatedBytes();
-    Problem problem = new PlannerJson(JsonLimits.LARGE).readUnchecked(document());
+    Problem problem = new PlannerJson(JsonLimits.LARGE).readUnchecked(document(TASKS));
     long allocated = threads.getCurrentThreadAllocatedBytes() - before;
     assertThat(problem.workflows().get(0).tasks()).hasSize(TASKS + 1);
     assertThat(allocated).isLessThan((long) TASKS * BYTES_PER_TASK);
@@ -41,7 +42,7 @@ class LargeDocumentTest {
 
   @Test
   void sharesTheIdsThatRepeat() throws IOException {
-    Problem problem = new PlannerJson(JsonLimits.LARGE).readUnchecked(document());
+    Problem problem = new PlannerJson(JsonLimits.LARGE).readUnchecked(document(FEW));
     Task first = problem.workflows().get(0).tasks().get(0);
     Task second = problem.workflows().get(0).tasks().get(1);
     assertThat(second.id()).isSameAs(first.id());
@@ -51,13 +52,14 @@ class LargeDocumentTest {
 
   @Test
   void isRefusedWhereTheLimitIsLowerAndReadWhereItIsRaised() throws IOException {
-    long bytes = HEAD.length() + (long) TASK.length() * TASKS + TAIL.length();
+    long bytes = HEAD.length() + (long) TASK.length() * FEW + TAIL.length();
     JsonLimits enough = new JsonLimits(bytes, 64, 100, 32);
     JsonLimits tooSmall = new JsonLimits(bytes - 1, 64, 100, 32);
-    assertThat(new PlannerJson(enough).readUnchecked(document()).workflows()).hasSize(1);
+    assertThat(new PlannerJson(enough).readUnchecked(document(FEW)).workflows()).hasSize(1);
     InvalidInputException refused =
         catchThrowableOfType(
-            InvalidInputException.class, () -> new PlannerJson(tooSmall).readUnchecked(document()));
+            InvalidInputException.class,
+            () -> new PlannerJson(tooSmall).readUnchecked(document(FEW)));
     assertThat(refused.errors()).hasSize(1);
     assertThat(refused.errors().get(0).code()).isEqualTo(ErrorCode.LIMIT);
   }
