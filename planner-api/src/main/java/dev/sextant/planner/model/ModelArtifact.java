@@ -9,7 +9,7 @@ import java.util.Objects;
  * @param id unique among the problem's models
  * @param bytes size in GPU memory, at least 1
  * @param loadMicrosByWorkerType load time in microseconds by worker type, where it is not the one
- *     that follows from the worker's {@link ModelLoad}; empty for none
+ *     that follows from the worker's {@code modelLoad}; empty for none
  */
 public record ModelArtifact(String id, long bytes, Map<String, Long> loadMicrosByWorkerType) {
   public ModelArtifact {
@@ -17,7 +17,7 @@ public record ModelArtifact(String id, long bytes, Map<String, Long> loadMicrosB
     loadMicrosByWorkerType = Copies.ordered(loadMicrosByWorkerType);
   }
 
-  /** A model whose load time follows from its size and the worker's {@link ModelLoad}. */
+  /** A model whose load time follows from its size and the worker's {@code modelLoad}. */
   public ModelArtifact(String id, long bytes) {
     this(id, bytes, Map.of());
   }
