@@ -1,0 +1,177 @@
+package dev.sextant.planner.compiled;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sextant.planner.LowerBound;
+import dev.sextant.planner.model.ClusterState;
+import dev.sextant.planner.model.Job;
+import dev.sextant.planner.model.JobInput;
+import dev.sextant.planner.model.JobOutput;
+import dev.sextant.planner.model.Mode;
+import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.ObjectiveTerm;
+import dev.sextant.planner.model.Price;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Task;
+import dev.sextant.planner.model.TransferModel;
+import dev.sextant.planner.model.Worker;
+import dev.sextant.planner.model.WorkerState;
+import dev.sextant.planner.model.Workflow;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LowerBoundsTest {
+
+  @Test
+  void criticalPathCountsLoadsThatNoWorkerHolds() {
+    Problem problem =
+        onTwoGpus()
+            .workflow(
+                Workflow.builder("f").task("a", 10, "m").task("b", 20).edge("a", "b", 9).build())
+            .build();
+    assertThat(bound(problem)).isEqualTo(new LowerBound(40 + 10 + 20, "critical-path"));
+    assertThat(
+            bound(
+                problem.withState(ClusterState.EMPTY.withWorkers(WorkerState.holding("g1", "m")))))
+        .isEqualTo(new LowerBound(10 + 20, "critical-path"));
+  }
+
+  @Test
+  void criticalPathCountsTransfersThatNoChoiceAvoids() {
+    Problem problem =
+        onTwoGpus()
+            .worker(Worker.cpu("cpu"))
+            .transfers(TransferModel.uniform(3, 1_000_000))
+            .workflow(
+                Workflow.builder("f")
+                    .task(Task.of("a", Mode.of(10).onWorkers("cpu")))
+                    .task(Task.of("b", Mode.of(20).onTypes("T4")))
+                    .edge("a", "b", 9)
+                    .build())
+            .build();
+    assertThat(bound(problem).value()).isEqualTo(10 + 3 + 9 + 20);
+  }
+
+  @Test
+  void workIsSpreadOverAllCapacity() {
+    Workflow.Builder workflow = Workflow.builder("f");
+    for (int t = 0; t < 5; t++) {
+      workflow.task("t" + t, 10);
+    }
+    assertThat(bound(onTwoGpus().workflow(workflow.build()).build()))
+        .isEqualTo(new LowerBound(25, "work"));
+  }
+
+  @Test
+  void workStartsWhenWorkersAreAvailable() {
+    Workflow.Builder workflow = Workflow.builder("f");
+    for (int t = 0; t < 5; t++) {
+      workflow.task("t" + t, 10);
+    }
+    Problem problem =
+        onTwoGpus()
+            .workflow(workflow.build())
+            .state(ClusterState.EMPTY.withWorkers(new WorkerState("g0", 30, List.of(), List.of())))
+            .build();
+    assertThat(bound(problem)).isEqualTo(new LowerBound(40, "work"));
+  }
+
+  @Test
+  void workOfOneClassCountsHeadsAndTails() {
+    Workflow workflow =
+        Workflow.builder("f")
+            .task(Task.of("head", Mode.of(7).onWorkers("g1")))
+            .task(Task.of("x", Mode.of(10).onWorkers("g0")))
+            .task(Task.of("y", Mode.of(10).onWorkers("g0")))
+            .task(Task.of("tail", Mode.of(5).onWorkers("g1")))
+            .edge("head", "x", 0)
+            .edge("head", "y", 0)
+            .edge("x", "tail", 0)
+            .edge("y", "tail", 0)
+            .build();
+    assertThat(bound(onTwoGpus().workflow(workflow).build()))
+        .isEqualTo(new LowerBound(7 + 10 + 10 + 5, "work"));
+  }
+
+  @Test
+  void unavoidableLoadsShareTheChannels() {
+    Problem problem =
+        onTwoGpus()
+            .model("n", 40)
+            .model("o", 40)
+            .workflow(
+                Workflow.builder("f").task("a", 0, "m").task("b", 0, "n").task("c", 0, "o").build())
+            .build();
+    assertThat(bound(problem)).isEqualTo(new LowerBound(60, "load-channel"));
+    assertThat(bound(problem.withObjective(Objective.of(ObjectiveTerm.LOAD_COUNT))).value())
+        .isEqualTo(3);
+    assertThat(bound(problem.withObjective(Objective.of(ObjectiveTerm.MODEL_LOAD_MICROS))).value())
+        .isEqualTo(120);
+  }
+
+  @Test
+  void aModelThatOneModeAvoidsNeedNotBeLoaded() {
+    Problem problem =
+        onTwoGpus()
+            .workflow(
+                Workflow.builder("f")
+                    .task(
+                        Task.of(
+                            "a",
+                            Mode.of("gpu", dev.sextant.planner.model.TaskDuration.of(1))
+                                .withModels("m"),
+                            Mode.of("plain", dev.sextant.planner.model.TaskDuration.of(90))))
+                    .build())
+            .objective(Objective.of(ObjectiveTerm.LOAD_COUNT))
+            .build();
+    assertThat(bound(problem).value()).isZero();
+  }
+
+  @Test
+  void boundsTheTermsOfJobsBytesAndCost() {
+    Problem problem =
+        onTwoGpus()
+            .worker(Worker.storage("store"))
+            .worker(Worker.cpu("dear").withPrice(new Price.Constant(3_000_000)))
+            .transfers(TransferModel.uniform(1, 1_000_000))
+            .workflow(
+                Workflow.builder("g")
+                    .task(Task.of("a", Mode.of(10).onWorkers("dear").withCostMicroUnits(2)))
+                    .build())
+            .job(
+                new Job("late", "g", 5)
+                    .withWeight(2)
+                    .withDueMicros(12L)
+                    .withInputs(new JobInput("a", 4, "store"))
+                    .withOutputs(new JobOutput("a", 6, "store")))
+            .workflow(Workflow.builder("f").task("x", 0).build())
+            .build();
+    // Input 5 + 1 + 4 = 10, run until 20, delivery until 27.
+    assertThat(value(problem, ObjectiveTerm.MAKESPAN_MICROS)).isEqualTo(27);
+    assertThat(value(problem, ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS)).isEqualTo(2 * 22);
+    assertThat(value(problem, ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS)).isEqualTo(2 * 15);
+    assertThat(value(problem, ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS)).isEqualTo(2);
+    assertThat(value(problem, ObjectiveTerm.BYTES_MOVED)).isEqualTo(10);
+    assertThat(value(problem, ObjectiveTerm.COST_MICRO_UNITS)).isEqualTo(30 + 2);
+    assertThat(value(problem, ObjectiveTerm.WORKERS_USED)).isEqualTo(1);
+    assertThat(
+            bound(problem.withObjective(Objective.makespan().plus(10, ObjectiveTerm.WORKERS_USED))))
+        .isEqualTo(new LowerBound(37, "sum-of-terms"));
+  }
+
+  private static long value(Problem problem, ObjectiveTerm term) {
+    return bound(problem.withObjective(Objective.of(term))).value();
+  }
+
+  private static LowerBound bound(Problem problem) {
+    return LowerBounds.of(CompiledProblem.of(problem)).objective();
+  }
+
+  private static Problem.Builder onTwoGpus() {
+    return Problem.builder()
+        .model("m", 40)
+        .workers(Worker.gpu("g0", "T4", 100, 1_000_000), Worker.gpu("g1", "T4", 100, 1_000_000))
+        .job("job", "f")
+        .objective(Objective.makespan());
+  }
+}
