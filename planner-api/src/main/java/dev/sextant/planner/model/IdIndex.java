@@ -1,0 +1,107 @@
+package dev.sextant.planner.model;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The positions of the ids of one kind of element; the first of several equal ids counts. */
+final class IdIndex {
+  /** The position of an id that nothing has. */
+  static final int NONE = -1;
+
+  private static final int CANDIDATES = 1000;
+  private static final int CANDIDATE_LENGTH = 64;
+
+  private final String kind;
+  private final Map<String, Integer> positions;
+  private final List<String> candidates = new ArrayList<>();
+
+  private IdIndex(String kind, int size) {
+    this.kind = kind;
+    this.positions = new HashMap<>(size + size / 3 + 1);
+  }
+
+  /** The ids of these elements, in their order. */
+  static <T> IdIndex of(String kind, Collection<T> elements, Function<T, String> idOf) {
+    IdIndex index = new IdIndex(kind, elements.size());
+    int position = 0;
+    for (T element : elements) {
+      String id = idOf.apply(element);
+      if (!id.isEmpty()
+          && index.positions.putIfAbsent(id, position) == null
+          && index.candidates.size() < CANDIDATES) {
+        index.candidates.add(id);
+      }
+      position++;
+    }
+    return index;
+  }
+
+  /** What messages call an element. */
+  String kind() {
+    return kind;
+  }
+
+  /** The position of the element with this id, or {@link #NONE}. */
+  int positionOf(String id) {
+    Integer position = positions.get(id);
+    return position == null ? NONE : position;
+  }
+
+  boolean contains(String id) {
+    return positions.containsKey(id);
+  }
+
+  boolean isEmpty() {
+    return positions.isEmpty();
+  }
+
+  /**
+   * The existing id that is closest to an unknown one, the first in input order of several, or null
+   * when none is near. Looks at a bounded number of short ids only.
+   */
+  @Nullable String closestTo(String unknown) {
+    int length = unknown.length();
+    if (length == 0 || length > CANDIDATE_LENGTH) {
+      return null;
+    }
+    String closest = null;
+    int limit = 1 + Math.max(1, length / 3);
+    for (String candidate : candidates) {
+      if (candidate.length() > CANDIDATE_LENGTH || Math.abs(candidate.length() - length) >= limit) {
+        continue;
+      }
+      int distance = distance(unknown, candidate);
+      if (distance < limit && distance < Math.max(length, candidate.length())) {
+        closest = candidate;
+        limit = distance;
+      }
+    }
+    return closest;
+  }
+
+  /** The number of insertions, deletions and substitutions that lead from one text to another. */
+  private static int distance(String from, String to) {
+    int[] previous = new int[to.length() + 1];
+    int[] current = new int[to.length() + 1];
+    for (int j = 0; j <= to.length(); j++) {
+      previous[j] = j;
+    }
+    for (int i = 1; i <= from.length(); i++) {
+      current[0] = i;
+      char c = from.charAt(i - 1);
+      for (int j = 1; j <= to.length(); j++) {
+        int kept = previous[j - 1] + (c == to.charAt(j - 1) ? 0 : 1);
+        current[j] = Math.min(kept, 1 + Math.min(previous[j], current[j - 1]));
+      }
+      int[] swap = previous;
+      previous = current;
+      current = swap;
+    }
+    return previous[to.length()];
+  }
+}
