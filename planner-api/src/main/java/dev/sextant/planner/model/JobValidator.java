@@ -86,7 +86,7 @@ final class JobValidator {
       if (!first.at().isEmpty()
           && !input.at().isEmpty()
           && !first.at().equals(input.at())
-          && !new HashSet<>(first.at()).equals(new HashSet<>(input.at()))) {
+          && !samePlaces(first.at(), input.at())) {
         errors.contradiction(
             at.pointer("at"),
             "The places of item (%s) of %s must be the same as at %s."
@@ -94,5 +94,10 @@ final class JobValidator {
                 + "\nMaybe these are two items and need two names.");
       }
     }
+  }
+
+  /** Compares sizes first: many inputs may share an item that lies in many places. */
+  private static boolean samePlaces(List<String> left, List<String> right) {
+    return left.size() == right.size() && new HashSet<>(left).equals(new HashSet<>(right));
   }
 }

@@ -30,13 +30,8 @@ class TotalsFaultsTest {
   /** With one term only, so that a bound that overflows has one cause. */
   private static Fault fault(
       String name, String pointer, String fragment, Consumer<ProblemParts> change) {
-    return new Fault(
-        name,
-        TOO_LARGE,
-        pointer,
-        fragment,
-        change.andThen(
-            p -> p.objective = name.startsWith("objective") ? p.objective : Objective.makespan()));
+    Consumer<ProblemParts> oneTerm = p -> p.objective = Objective.makespan();
+    return new Fault(name, TOO_LARGE, pointer, fragment, change.andThen(oneTerm));
   }
 
   private static List<Fault> moments() {
@@ -244,14 +239,16 @@ class TotalsFaultsTest {
 
   private static List<Fault> objective() {
     return List.of(
-        fault(
+        new Fault(
             "objective of one large weight",
+            TOO_LARGE,
             "/objective/workersUsed",
             "The upper bound of the objective (9223372036854775807) must be below 2^62.\nMaybe the"
                 + " workersUsed (9223372036854775807) of the objective, the largest part of it,",
             p -> p.objective = p.objective.plus(MAX, ObjectiveTerm.WORKERS_USED)),
-        fault(
+        new Fault(
             "objective that a job weighs down",
+            TOO_LARGE,
             "/jobs/0/weight",
             "Maybe the weight (4611686018427387904) of job (j0), the largest part of it,",
             p -> p.job(0, j -> j.withWeight(1L << 62))));
