@@ -1,0 +1,163 @@
+package dev.sextant.planner.contract;
+
+import dev.sextant.planner.model.FinishedTask;
+import dev.sextant.planner.model.Job;
+import dev.sextant.planner.model.JobInput;
+import dev.sextant.planner.model.JobOutput;
+import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.ObjectiveTerm;
+import dev.sextant.planner.model.RunningTask;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+/** The objective of a choice of options, of job ends and of loads, each on its own. */
+final class OracleObjective {
+  private final OracleInstance instance;
+  private final Objective weights;
+  private final long[] fixedJobEnd;
+
+  OracleObjective(OracleInstance instance) {
+    this.instance = instance;
+    weights = instance.problem.objective();
+    fixedJobEnd = new long[instance.problem.jobs().size()];
+    Arrays.fill(fixedJobEnd, OracleInstance.NONE);
+    for (OracleInstance.Node node : instance.nodes) {
+      if (!node.isNew()) {
+        long end =
+            node.finished != null
+                ? node.finished.endMicros()
+                : Objects.requireNonNull(node.running).endMicros();
+        for (JobOutput output : node.outputs) {
+          int to = instance.workerIndex(output.to());
+          end = Math.max(end, instance.fixedArrival(node, output.bytes(), to));
+        }
+        fixedJobEnd[node.job] = Math.max(fixedJobEnd[node.job], end);
+      }
+    }
+  }
+
+  /** Job ends as far as finished and running tasks decide them. */
+  long[] fixedJobEnds() {
+    return fixedJobEnd.clone();
+  }
+
+  /** Whether a choice (by position in {@code fresh}) is within all budgets. */
+  boolean isWithinBudgets(OracleOption[] choice) {
+    for (int b = 0; b < instance.problem.budgets().size(); b++) {
+      long total = 0;
+      for (OracleOption option : choice) {
+        total += option.consumes()[b];
+      }
+      String id = instance.problem.budgets().get(b).id();
+      for (OracleInstance.Node node : instance.nodes) {
+        if (node.running != null) {
+          total += instance.runningMode(node).consumes().getOrDefault(id, 0L);
+        }
+      }
+      if (total > instance.problem.budgets().get(b).amount()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The part of the objective that the choice alone decides. */
+  long ofChoice(OracleOption[] choice) {
+    long cost = 0;
+    boolean[] used = new boolean[instance.workers];
+    for (OracleOption option : choice) {
+      cost += option.cost();
+      used[option.worker()] = true;
+    }
+    long workers = 0;
+    for (boolean u : used) {
+      workers += u ? 1 : 0;
+    }
+    return weights.weight(ObjectiveTerm.COST_MICRO_UNITS) * cost
+        + weights.weight(ObjectiveTerm.WORKERS_USED) * workers
+        + (weights.weight(ObjectiveTerm.BYTES_MOVED) == 0
+            ? 0
+            : weights.weight(ObjectiveTerm.BYTES_MOVED) * bytesMoved(choice));
+  }
+
+  /** The part of the objective that one load adds. */
+  long ofLoad(long micros) {
+    return weights.weight(ObjectiveTerm.LOAD_COUNT)
+        + weights.weight(ObjectiveTerm.MODEL_LOAD_MICROS) * micros;
+  }
+
+  /** The part of the objective that the job ends decide. */
+  long ofJobEnds(long[] ends) {
+    long latest = Arrays.stream(ends).max().orElse(instance.now);
+    long sum = weights.weight(ObjectiveTerm.MAKESPAN_MICROS) * Math.max(0, latest - instance.now);
+    for (int j = 0; j < ends.length; j++) {
+      Job job = instance.problem.jobs().get(j);
+      sum +=
+          weights.weight(ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS)
+              * job.weight()
+              * (ends[j] - job.releaseMicros());
+      Long due = job.dueMicros();
+      if (due != null && ends[j] > due) {
+        sum +=
+            weights.weight(ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS)
+                * job.weight()
+                * (ends[j] - due);
+        sum += weights.weight(ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS) * job.weight();
+      }
+    }
+    return sum;
+  }
+
+  private long bytesMoved(OracleOption[] choice) {
+    int[] place = new int[instance.nodes.size()];
+    for (int p = 0; p < choice.length; p++) {
+      place[instance.fresh[p]] = choice[p].worker();
+    }
+    for (int i = 0; i < place.length; i++) {
+      RunningTask running = instance.nodes.get(i).running;
+      if (running != null) {
+        place[i] = instance.workerIndex(running.worker());
+      }
+    }
+    long total = 0;
+    Set<List<Object>> counted = new HashSet<>();
+    for (int i = 0; i < place.length; i++) {
+      OracleInstance.Node node = instance.nodes.get(i);
+      if (node.isNew()) {
+        for (OracleInstance.Arc arc : node.in) {
+          if (!isHeld(arc.from(), place[arc.from()], place[i])
+              && counted.add(List.of(node.job, "edge", arc.key(), place[i]))) {
+            total += arc.bytes();
+          }
+        }
+        for (JobInput input : node.inputs) {
+          String item = input.item();
+          Object key = item == null ? instance.inputNumber(node.job, input) : item;
+          String worker = instance.problem.workers().get(place[i]).id();
+          if (!input.at().contains(worker)
+              && counted.add(List.of(node.job, "input", key, place[i]))) {
+            total += input.bytes();
+          }
+        }
+      }
+      for (JobOutput output : node.outputs) {
+        if (!isHeld(i, place[i], instance.workerIndex(output.to()))) {
+          total += output.bytes();
+        }
+      }
+    }
+    return total;
+  }
+
+  private boolean isHeld(int node, int ranOn, int worker) {
+    FinishedTask finished = instance.nodes.get(node).finished;
+    if (finished == null) {
+      return ranOn == worker;
+    }
+    String id = instance.problem.workers().get(worker).id();
+    return finished.copies().stream().anyMatch(copy -> copy.worker().equals(id));
+  }
+}
