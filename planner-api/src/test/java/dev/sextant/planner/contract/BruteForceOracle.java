@@ -40,8 +40,8 @@ import org.jspecify.annotations.Nullable;
  *       on the best plan.
  * </ul>
  *
- * <p>Where the semantics leave room, a load of no length takes no instant of the channel and
- * excludes no run.
+ * <p>Where the semantics leave room: a load of no length lies before or after any other load of its
+ * worker, and before or after any run it would exclude, but not strictly inside.
  */
 public final class BruteForceOracle {
   private static final int MOST_TASKS = 8;

@@ -184,7 +184,7 @@ final class OracleInstance {
         long workspace = running.endMicros() > running.startMicros() ? mode.workspaceBytes() : 0;
         holds.add(new Hold(w, demands(mode), workspace, running.endMicros()));
         runningUntil[w] = Math.max(runningUntil[w], running.endMicros());
-        for (String model : mode.models()) {
+        for (String model : running.endMicros() > now ? mode.models() : List.<String>of()) {
           int m = modelIndex(model);
           neededUntil[w][m] = Math.max(neededUntil[w][m], running.endMicros());
         }

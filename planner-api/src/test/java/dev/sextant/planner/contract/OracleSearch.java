@@ -229,14 +229,13 @@ final class OracleSearch {
 
   private boolean canLoad(OracleState state, int slot) {
     int w = slot / models;
-    long micros = instance.times.loadMicros(w, slot % models);
-    if (state.held[slot] || micros < 0 || instance.available[w] > state.now) {
+    if (state.held[slot]
+        || instance.times.loadMicros(w, slot % models) < 0
+        || instance.available[w] > state.now
+        || !isWanted(state, slot)) {
       return false;
     }
-    if (!isWanted(state, slot)) {
-      return false;
-    }
-    return micros == 0 || (!isLoading(state, w) && !(excludes(w) && isAnythingRunning(state, w)));
+    return !isLoading(state, w) && !(excludes(w) && isAnythingRunning(state, w));
   }
 
   private boolean isWanted(OracleState state, int slot) {

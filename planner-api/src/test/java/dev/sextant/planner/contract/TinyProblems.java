@@ -165,7 +165,7 @@ public final class TinyProblems {
       long duration = random.nextInt(1, 6);
       List<String> models = new ArrayList<>();
       int roll = random.nextInt(0, 10);
-      int count = roll < 2 ? 0 : roll < 9 ? 1 : 2;
+      int count = roll < 1 ? 0 : roll < 9 || kind == 0 || kind == 3 ? 1 : 2;
       int first = random.nextInt(0, MODELS);
       long bytes = 0;
       for (int k = 0; k < count; k++) {
@@ -177,7 +177,10 @@ public final class TinyProblems {
       least = Math.max(least, bytes + workspace);
       Map<String, Long> bySpeed = new LinkedHashMap<>();
       bySpeed.put("fast", duration);
-      bySpeed.put("slow", duration + random.nextInt(0, 3));
+      long slower = duration + random.nextInt(0, 3);
+      if (workers > 1) {
+        bySpeed.put("slow", slower);
+      }
       TaskDuration length = kind == 1 ? TaskDuration.perWorker(bySpeed) : TaskDuration.of(duration);
       return Task.of(
           "t" + i,
