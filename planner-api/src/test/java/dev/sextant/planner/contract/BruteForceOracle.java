@@ -51,7 +51,7 @@ public final class BruteForceOracle {
   private final List<Candidate> candidates = new ArrayList<>();
 
   /** A choice of options and a bound on what it costs. */
-  private record Candidate(OracleOption[] choice, long bound) {}
+  private record Candidate(OracleChoice choice, long bound) {}
 
   private BruteForceOracle(Problem problem) {
     instance = new OracleInstance(problem);
@@ -84,11 +84,11 @@ public final class BruteForceOracle {
       if (candidate.bound() >= best) {
         break;
       }
-      OracleSearch search = new OracleSearch(instance, objective, candidate.choice());
+      OracleSearch search = new OracleSearch(candidate.choice());
       OracleState end = search.solve(best);
       if (end != null) {
         best = search.best();
-        plan = plan(candidate.choice(), end);
+        plan = plan(candidate.choice().options, end);
       }
     }
     return plan == null ? Optimum.INFEASIBLE : new Optimum(plan, best);
@@ -97,10 +97,9 @@ public final class BruteForceOracle {
   private void enumerate(OracleOption[] choice, int position) {
     if (position == choice.length) {
       if (objective.isWithinBudgets(choice)) {
-        OracleOption[] copy = choice.clone();
-        OracleSearch search = new OracleSearch(instance, objective, copy);
-        long bound = search.bound(search.root());
-        if (bound < Long.MAX_VALUE) {
+        OracleChoice copy = new OracleChoice(instance, objective, choice.clone());
+        long bound = copy.bound(copy.root());
+        if (bound < OracleChoice.IMPOSSIBLE) {
           candidates.add(new Candidate(copy, bound));
         }
       }

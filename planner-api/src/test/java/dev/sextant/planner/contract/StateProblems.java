@@ -154,6 +154,16 @@ final class StateProblems {
             .model(new ModelArtifact("D", 4, Map.of("default", 4L)))
             .worker(gpu("w0", 4).withModelLoad(null))
             .state(now(0).withWorkers(WorkerState.holding("w0", "C"))));
+    // d needs the whole memory, and c, which needs C, comes after it.
+    add(
+        all,
+        "resident-lost-to-a-predecessor",
+        null,
+        problem(flow().task("d", 2, "D").task("c", 2, "C").edge("d", "c", 0))
+            .model("C", 3)
+            .model(new ModelArtifact("D", 4, Map.of("default", 4L)))
+            .worker(gpu("w0", 4).withModelLoad(null))
+            .state(now(0).withWorkers(WorkerState.holding("w0", "C"))));
     // A residency lasts at least 1: a at 0, B from 1 to 3, b from 3 to 5.
     add(
         all,

@@ -58,6 +58,27 @@ public final class TinyProblems {
   }
 
   /**
+   * A problem too large for the oracle, and for a proof in no time: jobs of five tasks, released in
+   * short order, on three workers with tight memory.
+   */
+  public static Problem crowd(int jobs) {
+    Problem one =
+        new Draw(TinyDags.on(5).get(150), 3, true, 3, 0, new SplittableRandom(5)).problem("crowd");
+    Problem.Builder builder =
+        Problem.builder()
+            .name("crowd-" + jobs)
+            .workflow(one.workflows().get(0))
+            .transfers(one.transfers())
+            .objective(Objective.totalWeightedFlow());
+    one.models().forEach(builder::model);
+    one.workers().forEach(builder::worker);
+    for (int j = 0; j < jobs; j++) {
+      builder.job(new Job("j" + j, one.workflows().get(0).id(), 2L * j));
+    }
+    return builder.build();
+  }
+
+  /**
    * An evenly spread part of a family.
    *
    * @param count how many, at most the size of the family

@@ -1,0 +1,36 @@
+package dev.sextant.planner.contract;
+
+import org.junit.jupiter.api.Test;
+
+/** The oracle against checker and metrics, which share no code with it. */
+class OraclePlansTest {
+
+  @Test
+  void everyOptimalPlanOfTheGraphFamilyIsValidAndCostsWhatTheMetricsSay() {
+    for (TinyProblem tiny : TinyProblems.upToFour()) {
+      Optimum optimum = BruteForceOracle.solve(tiny.problem());
+      ContractCase.judgePlan(
+          tiny.problem(), optimum.requirePlan(), optimum.objective(), tiny.name());
+    }
+  }
+
+  @Test
+  void everyOptimalPlanOfTheFeatureProblemsIsValidAndCostsWhatTheMetricsSay() {
+    for (KnownProblem known : TinyProblems.features()) {
+      Optimum optimum = BruteForceOracle.solve(known.problem());
+      if (optimum.isFeasible()) {
+        ContractCase.judgePlan(
+            known.problem(), optimum.requirePlan(), optimum.objective(), known.name());
+      }
+    }
+  }
+
+  @Test
+  void optimalPlansWithFiveTasksAreValidAndCostWhatTheMetricsSay() {
+    for (TinyProblem tiny : TinyProblems.sample(TinyProblems.five(), 100)) {
+      Optimum optimum = BruteForceOracle.solve(tiny.problem());
+      ContractCase.judgePlan(
+          tiny.problem(), optimum.requirePlan(), optimum.objective(), tiny.name());
+    }
+  }
+}
