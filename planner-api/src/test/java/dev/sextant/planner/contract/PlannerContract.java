@@ -91,32 +91,37 @@ public abstract class PlannerContract {
 
   @Test
   void boundOptimumAndObjectiveAreInOrderOnTinyProblems() {
-    for (ContractCase c : ContractCases.all()) {
-      PlanResult result = planner().plan(c.problem(), tinyOptions());
-      c.judge(result);
-      assertThat(result.planner()).as(c.name()).isEqualTo(planner().name());
-      assertThat(result.stopReason()).as(c.name()).isNotEqualTo(StopReason.INTERRUPTED);
-      if (c.isEasy() && c.optimum().isFeasible()) {
-        assertThat(result.plan()).as(c.name() + ": " + result).isNotNull();
-      }
-      if (c.isEasy() && !c.optimum().isFeasible()) {
-        assertThat(result.status()).as(c.name()).isEqualTo(PlanStatus.INFEASIBLE);
-        assertThat(result.infeasibilityReason()).as(c.name()).isNotBlank();
-      }
-    }
+    ContractCases.each(
+        ContractCases.all(),
+        c -> {
+          PlanResult result = planner().plan(c.problem(), tinyOptions());
+          c.judge(result);
+          assertThat(result.planner()).as(c.name()).isEqualTo(planner().name());
+          assertThat(result.stopReason()).as(c.name()).isNotEqualTo(StopReason.INTERRUPTED);
+          if (c.isEasy() && c.optimum().isFeasible()) {
+            assertThat(result.plan()).as(c.name() + ": " + result).isNotNull();
+          }
+          if (c.isEasy() && !c.optimum().isFeasible()) {
+            assertThat(result.status()).as(c.name()).isEqualTo(PlanStatus.INFEASIBLE);
+            assertThat(result.infeasibilityReason()).as(c.name()).isNotBlank();
+          }
+        });
   }
 
   @Test
   void anExactPlannerFindsAndProvesTheOptimum() {
     assumeTrue(traits().exact());
-    for (ContractCase c : ContractCases.all()) {
-      PlanResult result = planner().plan(c.problem(), tinyOptions());
-      PlanStatus expected = c.optimum().isFeasible() ? PlanStatus.OPTIMAL : PlanStatus.INFEASIBLE;
-      assertThat(result.status()).as(c.name() + ": " + result).isEqualTo(expected);
-      if (c.optimum().isFeasible()) {
-        assertThat(result.objective()).as(c.name()).hasValue(c.optimum().objective());
-      }
-    }
+    ContractCases.each(
+        ContractCases.all(),
+        c -> {
+          PlanResult result = planner().plan(c.problem(), tinyOptions());
+          PlanStatus expected =
+              c.optimum().isFeasible() ? PlanStatus.OPTIMAL : PlanStatus.INFEASIBLE;
+          assertThat(result.status()).as(c.name() + ": " + result).isEqualTo(expected);
+          if (c.optimum().isFeasible()) {
+            assertThat(result.objective()).as(c.name()).hasValue(c.optimum().objective());
+          }
+        });
   }
 
   @Test
@@ -134,9 +139,10 @@ public abstract class PlannerContract {
         assertTimeoutPreemptively(PROMPT, () -> planner().plan(TinyProblems.crowd(CROWD), options));
     judgeCrowd(crowd);
     assertThat(crowd.stopReason()).isIn(StopReason.TIME_LIMIT, StopReason.COMPLETED);
-    for (ContractCase c : ContractCases.few()) {
-      c.judge(assertTimeoutPreemptively(PROMPT, () -> planner().plan(c.problem(), options)));
-    }
+    ContractCases.each(
+        ContractCases.few(),
+        c ->
+            c.judge(assertTimeoutPreemptively(PROMPT, () -> planner().plan(c.problem(), options))));
   }
 
   @Test
@@ -210,69 +216,52 @@ public abstract class PlannerContract {
 
   @Test
   void incumbentsFallAndBoundsRiseWithinTheirLimits() {
-    for (ContractCase c : ContractCases.few()) {
-      RecordingListener listener = new RecordingListener();
-      PlanResult result =
-          planner().plan(c.problem(), tinyOptions(), listener, new PlanInterrupter());
-      c.judge(result);
-      assertThat(listener.overlapped()).as(c.name()).isFalse();
-      long bound = Long.MIN_VALUE;
-      for (long heard : listener.bounds()) {
-        assertThat(heard).as(c.name()).isGreaterThan(bound);
-        bound = heard;
-      }
-      if (c.optimum().isFeasible()) {
-        assertThat(bound).as(c.name()).isLessThanOrEqualTo(c.optimum().objective());
-        assertThat(bound).as(c.name()).isLessThanOrEqualTo(result.lowerBound().value());
-      }
-      long objective = Long.MAX_VALUE;
-      long elapsed = 0;
-      for (Incumbent incumbent : listener.incumbents()) {
-        assertThat(incumbent.objective()).as(c.name()).isLessThan(objective);
-        assertThat(incumbent.lowerBound()).as(c.name()).isLessThanOrEqualTo(incumbent.objective());
-        assertThat(incumbent.elapsedMicros()).as(c.name()).isGreaterThanOrEqualTo(elapsed);
-        objective = incumbent.objective();
-        elapsed = incumbent.elapsedMicros();
-        ContractCase.judgePlan(c.problem(), incumbent.plan(), objective, c.name());
-      }
-      assertThat(result.plan() == null).as(c.name()).isEqualTo(listener.incumbents().isEmpty());
-      assertThat(result.objective().orElse(Long.MAX_VALUE)).as(c.name()).isEqualTo(objective);
-      assertThat(result.incumbents().stream().map(PlanResult.Progress::objective).toList())
-          .as(c.name())
-          .isEqualTo(listener.incumbents().stream().map(Incumbent::objective).toList());
-    }
+    ContractCases.each(
+        ContractCases.few(),
+        c -> {
+          RecordingListener listener = new RecordingListener();
+          PlanResult result =
+              planner().plan(c.problem(), tinyOptions(), listener, new PlanInterrupter());
+          c.judge(result);
+          listener.judge(c, result);
+        });
   }
 
   @Test
   void anOptimalWarmStartIsNeverWorsened() {
-    for (ContractCase c : ContractCases.few()) {
-      if (c.optimum().isFeasible()) {
-        PlannerOptions options = tinyOptions().withWarmStart(c.optimum().plan());
-        PlanResult result = planner().plan(c.problem(), options);
-        c.judge(result);
-        assertThat(result.objective()).as(c.name()).hasValue(c.optimum().objective());
-      }
-    }
+    ContractCases.each(
+        ContractCases.few(),
+        c -> {
+          if (c.optimum().isFeasible()) {
+            PlannerOptions options = tinyOptions().withWarmStart(c.optimum().plan());
+            PlanResult result = planner().plan(c.problem(), options);
+            c.judge(result);
+            assertThat(result.objective()).as(c.name()).hasValue(c.optimum().objective());
+          }
+        });
   }
 
   @Test
   void aPartialOrWrongWarmStartDoesNoHarm() {
-    for (ContractCase c : ContractCases.few()) {
-      List<Plan> starts = new ArrayList<>(List.of(c.nonsense(), new Plan(List.of(), List.of())));
-      if (c.optimum().isFeasible()) {
-        Plan plan = c.optimum().requirePlan();
-        List<TaskRun> runs = plan.runs();
-        starts.add(new Plan(runs.subList(0, runs.size() / 2), List.of()));
-        starts.add(new Plan(runs, List.of()));
-      }
-      for (Plan start : starts) {
-        PlanResult result = planner().plan(c.problem(), tinyOptions().withWarmStart(start));
-        c.judge(result);
-        if (c.isEasy() && c.optimum().isFeasible()) {
-          assertThat(result.plan()).as(c.name() + ": " + result).isNotNull();
-        }
-      }
-    }
+    ContractCases.each(
+        ContractCases.few(),
+        c -> {
+          List<Plan> starts =
+              new ArrayList<>(List.of(c.nonsense(), new Plan(List.of(), List.of())));
+          if (c.optimum().isFeasible()) {
+            Plan plan = c.optimum().requirePlan();
+            List<TaskRun> runs = plan.runs();
+            starts.add(new Plan(runs.subList(0, runs.size() / 2), List.of()));
+            starts.add(new Plan(runs, List.of()));
+          }
+          for (Plan start : starts) {
+            PlanResult result = planner().plan(c.problem(), tinyOptions().withWarmStart(start));
+            c.judge(result);
+            if (c.isEasy() && c.optimum().isFeasible()) {
+              assertThat(result.plan()).as(c.name() + ": " + result).isNotNull();
+            }
+          }
+        });
   }
 
   @Test

@@ -1,7 +1,10 @@
 package dev.sextant.planner.contract;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.sextant.planner.Incumbent;
 import dev.sextant.planner.PlanListener;
+import dev.sextant.planner.PlanResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -48,12 +51,37 @@ final class RecordingListener implements PlanListener {
     return List.copyOf(bounds);
   }
 
-  boolean overlapped() {
-    return overlapped;
-  }
-
   /** Opens with the first incumbent. */
   CountDownLatch first() {
     return first;
+  }
+
+  /** Fails unless what was heard is in order and agrees with the result. */
+  void judge(ContractCase c, PlanResult result) {
+    assertThat(overlapped).as("calls overlapped, " + c.name()).isFalse();
+    long bound = Long.MIN_VALUE;
+    for (long heard : bounds()) {
+      assertThat(heard).as("bounds rise, " + c.name()).isGreaterThan(bound);
+      bound = heard;
+    }
+    if (c.optimum().isFeasible()) {
+      assertThat(bound).as(c.name()).isLessThanOrEqualTo(c.optimum().objective());
+      assertThat(bound).as(c.name()).isLessThanOrEqualTo(result.lowerBound().value());
+    }
+    long objective = Long.MAX_VALUE;
+    long elapsed = 0;
+    for (Incumbent incumbent : incumbents()) {
+      assertThat(incumbent.objective()).as("incumbents fall, " + c.name()).isLessThan(objective);
+      assertThat(incumbent.lowerBound()).as(c.name()).isLessThanOrEqualTo(incumbent.objective());
+      assertThat(incumbent.elapsedMicros()).as(c.name()).isGreaterThanOrEqualTo(elapsed);
+      objective = incumbent.objective();
+      elapsed = incumbent.elapsedMicros();
+      ContractCase.judgePlan(c.problem(), incumbent.plan(), objective, c.name());
+    }
+    assertThat(result.plan() == null).as(c.name()).isEqualTo(incumbents().isEmpty());
+    assertThat(result.objective().orElse(Long.MAX_VALUE)).as(c.name()).isEqualTo(objective);
+    assertThat(result.incumbents().stream().map(PlanResult.Progress::objective).toList())
+        .as(c.name())
+        .isEqualTo(incumbents().stream().map(Incumbent::objective).toList());
   }
 }

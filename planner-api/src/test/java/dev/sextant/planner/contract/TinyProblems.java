@@ -179,7 +179,7 @@ public final class TinyProblems {
       if (kind == 2 && modelBytes[0] <= (tight ? least : total)) {
         builder.state(ClusterState.EMPTY.withWorkers(WorkerState.holding("w0", "m0")));
       }
-      return builder.build();
+      return builder.buildUnchecked();
     }
 
     private Task task(int i) {
