@@ -24,6 +24,12 @@ final class RunFitter {
   private int mode;
   private long duration;
   private long start;
+
+  /**
+   * Whether a run without length is the first user of an initial resident, which must then last.
+   */
+  private boolean firstUseAtOnce;
+
   private Constraint why = Constraint.RELEASE;
 
   // By position in the mode's list of models.
@@ -147,31 +153,33 @@ final class RunFitter {
 
   /** Decides for each model whether a residency serves, and from when memory is newly held. */
   private long chooseResidencies() {
+    firstUseAtOnce = false;
     for (int i = 0; i < models; i++) {
       int residency = timeline.readyBy(model[i], start);
       int following = timeline.after(model[i], residency);
       rides[i] = residency;
-      if (residency != WorkerTimeline.NONE && end() <= timeline.end(residency)) {
+      boolean ready = residency != WorkerTimeline.NONE;
+      boolean unusedAtStart = ready && end() == timeline.loadStart(residency);
+      if (ready && end() <= timeline.end(residency) && !unusedAtStart) {
         reload[i] = false;
-        from[i] = end();
+        from[i] = StepProfile.FOREVER;
         continue;
       }
       if (following != WorkerTimeline.NONE && timeline.loadStart(following) < end()) {
         why = Constraint.LOAD_DURATION;
         return Math.max(start + 1, timeline.ready(following));
       }
-      if (residency == WorkerTimeline.NONE || reload[i]) {
+      if (!ready || reload[i]) {
         long load = problem.workers().loadMicros(timeline.workerClass, model[i]);
         if (load == CompiledWorkers.NO_LOAD) {
           return StepProfile.FOREVER;
         }
         reload[i] = true;
         earliest[i] =
-            residency == WorkerTimeline.NONE
-                ? timeline.available
-                : Math.max(timeline.available, timeline.end(residency));
+            ready ? Math.max(timeline.available, timeline.end(residency)) : timeline.available;
       } else {
         from[i] = timeline.end(residency);
+        firstUseAtOnce |= unusedAtStart;
       }
     }
     return start;
@@ -235,8 +243,9 @@ final class RunFitter {
   /** The first instant within the run at which memory does not suffice. */
   private long runExcess() {
     long instant = start;
-    while (instant < end()) {
-      long until = end();
+    long last = firstUseAtOnce ? Math.max(end(), start + 1) : end();
+    while (instant < last) {
+      long until = last;
       for (int i = 0; i < models; i++) {
         if (from[i] > instant) {
           until = Math.min(until, from[i]);
@@ -303,8 +312,9 @@ final class RunFitter {
     timeline.addRun(problem, mode, start, end());
     for (int i = 0; i < models; i++) {
       if (!reload[i]) {
-        timeline.memory.add(from[i], end(), problem.modelBytes(model[i]));
-        timeline.extend(rides[i], end());
+        long until = Math.max(end(), timeline.loadStart(rides[i]) + 1);
+        timeline.memory.add(from[i], until, problem.modelBytes(model[i]));
+        timeline.extend(rides[i], until);
       }
     }
     long channelFree = Long.MIN_VALUE;
