@@ -11,6 +11,9 @@ import java.util.Map;
 /**
  * Every objective term and the usual figures of a valid plan, recomputed from problem and plan.
  *
+ * <p>Integers are exact; one that leaves the range of a long, which only terms that are not weighed
+ * can do, is given as the end of the range.
+ *
  * @param terms every objective term, weighed or not
  * @param objective the weighted sum under the problem's objective
  * @param jobs one per job, in the problem's order
@@ -37,7 +40,7 @@ public record PlanMetrics(
 
   /** The metrics of a plan that the checker accepts; undefined for one that it does not. */
   public static PlanMetrics of(Problem problem, Plan plan) {
-    throw new UnsupportedOperationException();
+    return new Accounting(problem, plan).metrics();
   }
 
   /** Share of runs with models that needed no load; 1 when no run needs a model. */

@@ -1,0 +1,218 @@
+package dev.sextant.planner.check;
+
+import dev.sextant.planner.check.ResolvedPlan.Hold;
+import dev.sextant.planner.check.ResolvedPlan.Origin;
+import dev.sextant.planner.check.ResolvedPlan.Run;
+import dev.sextant.planner.model.FinishedTask;
+import dev.sextant.planner.model.Job;
+import dev.sextant.planner.model.JobOutput;
+import dev.sextant.planner.model.ObjectiveTerm;
+import dev.sextant.planner.model.Price;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.plan.Plan;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Computes the metrics of a plan: SEMANTICS.md, section 5. */
+final class Accounting {
+  private static final long MICROS_PER_SECOND = 1_000_000;
+
+  private final ProblemIndex index;
+  private final ResolvedPlan plan;
+  private final Options options;
+  private final Transfers transfers;
+  private final Map<ObjectiveTerm, Long> terms = new EnumMap<>(ObjectiveTerm.class);
+  private long latestEnd;
+
+  Accounting(Problem problem, Plan plan) {
+    index = new ProblemIndex(problem);
+    options = new Options(index);
+    transfers = new Transfers(index);
+    this.plan = new ResolvedPlan(index, plan, new Violations());
+    latestEnd = index.now();
+    for (ObjectiveTerm term : ObjectiveTerm.values()) {
+      terms.put(term, 0L);
+    }
+  }
+
+  PlanMetrics metrics() {
+    List<JobMetrics> jobs = jobs();
+    add(ObjectiveTerm.MAKESPAN_MICROS, Exact.minus(latestEnd, index.now()));
+    addLoads();
+    add(ObjectiveTerm.BYTES_MOVED, new BytesMoved(plan, transfers).total());
+    addCosts();
+    List<WorkerMetrics> workers = workers();
+    long objective = 0;
+    for (Map.Entry<ObjectiveTerm, Long> term : terms.entrySet()) {
+      long weight = index.problem().objective().weight(term.getKey());
+      objective = Exact.plus(objective, Exact.times(weight, term.getValue()));
+    }
+    int modelTasks = 0;
+    for (Run run : plan.runs()) {
+      modelTasks += usesModels(run) ? 1 : 0;
+    }
+    return new PlanMetrics(
+        terms,
+        objective,
+        jobs,
+        workers,
+        workers.stream().mapToInt(WorkerMetrics::loads).sum(),
+        workers.stream().mapToInt(WorkerMetrics::evictions).sum(),
+        modelTasks,
+        modelTasks - misses());
+  }
+
+  private void add(ObjectiveTerm term, long amount) {
+    terms.merge(term, amount, Exact::plus);
+  }
+
+  private List<JobMetrics> jobs() {
+    Map<WorkflowIndex, Long> longestPaths = new IdentityHashMap<>();
+    List<JobMetrics> jobs = new ArrayList<>(index.jobCount());
+    for (int number = 0; number < index.jobCount(); number++) {
+      Job job = index.job(number);
+      Long ended = jobEnd(number);
+      long end = ended == null ? job.releaseMicros() : ended;
+      latestEnd = Math.max(latestEnd, end);
+      long flow = Exact.minus(end, job.releaseMicros());
+      Long due = job.dueMicros();
+      boolean late = due != null && end > due;
+      long tardiness = due != null && late ? Exact.minus(end, due) : 0;
+      long weight = job.weight();
+      add(ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS, Exact.times(weight, flow));
+      add(ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS, Exact.times(weight, tardiness));
+      add(ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS, late ? weight : 0);
+      long best =
+          longestPaths.computeIfAbsent(
+              index.workflow(number), workflow -> workflow.longestPathMicros(options));
+      jobs.add(new JobMetrics(job.id(), end, flow, tardiness, late, best));
+    }
+    return jobs;
+  }
+
+  private @Nullable Long jobEnd(int job) {
+    Long latest = null;
+    for (int node = 0; node < index.workflow(job).size(); node++) {
+      int task = index.firstTask(job) + node;
+      FinishedTask finished = index.finished(task);
+      Run run = plan.run(task);
+      if (finished != null) {
+        latest = later(latest, finished.endMicros());
+      } else if (run != null) {
+        latest = later(latest, run.end());
+      }
+    }
+    for (JobOutput output : index.job(job).outputs()) {
+      int task = index.requireTask(job, output.task());
+      Long end = transfers.deliveryEnd(output, index.finished(task), plan.run(task));
+      latest = end == null ? latest : later(latest, end);
+    }
+    return latest;
+  }
+
+  private static Long later(@Nullable Long a, long b) {
+    return a == null ? b : (Long) Math.max(a, b);
+  }
+
+  private void addLoads() {
+    for (Hold hold : plan.holds()) {
+      if (hold.origin() == Origin.LOAD) {
+        add(ObjectiveTerm.LOAD_COUNT, 1);
+        add(ObjectiveTerm.MODEL_LOAD_MICROS, Exact.minus(hold.ready(), hold.loadStart()));
+      }
+    }
+  }
+
+  private void addCosts() {
+    for (Run run : plan.runs()) {
+      if (!run.running()) {
+        Price price = index.worker(run.worker()).price();
+        long rate = ((Price.Constant) price).microUnitsPerSecond();
+        long micros = Math.max(0, Exact.minus(run.end(), run.start()));
+        add(
+            ObjectiveTerm.COST_MICRO_UNITS,
+            Exact.plus(
+                Exact.timesOver(rate, micros, MICROS_PER_SECOND), run.mode().costMicroUnits()));
+      }
+    }
+  }
+
+  private List<WorkerMetrics> workers() {
+    List<WorkerMetrics> workers = new ArrayList<>(index.workerCount());
+    for (int worker = 0; worker < index.workerCount(); worker++) {
+      List<Run> runs = new ArrayList<>(plan.runsOn(worker));
+      if (runs.stream().anyMatch(run -> !run.running())) {
+        add(ObjectiveTerm.WORKERS_USED, 1);
+      }
+      runs.sort(Comparator.comparingLong(Run::start));
+      BusyTime busy = new BusyTime();
+      runs.forEach(run -> busy.add(run.start(), run.end()));
+
+      List<Hold> holds = new ArrayList<>(plan.holdsOn(worker));
+      holds.sort(Comparator.comparingLong(Hold::loadStart));
+      BusyTime loading = new BusyTime();
+      int loads = 0;
+      int evictions = 0;
+      for (Hold hold : holds) {
+        if (hold.loads()) {
+          loading.add(hold.loadStart(), hold.ready());
+        }
+        loads += hold.origin() == Origin.LOAD ? 1 : 0;
+        evictions += hold.evicted() ? 1 : 0;
+      }
+      long makespan = Exact.minus(latestEnd, index.now());
+      workers.add(
+          new WorkerMetrics(
+              index.worker(worker).id(),
+              runs.size(),
+              busy.micros,
+              loading.micros,
+              loads,
+              evictions,
+              makespan == 0 ? 0 : (double) busy.micros / makespan));
+    }
+    return workers;
+  }
+
+  /** The length of a union of intervals between now and the latest job end, added by start. */
+  private final class BusyTime {
+    private long micros;
+    private long until = index.now();
+
+    void add(long start, long end) {
+      long from = Math.max(start, until);
+      long to = Math.min(end, latestEnd);
+      if (from < to) {
+        micros += to - from;
+        until = to;
+      }
+    }
+  }
+
+  private static boolean usesModels(Run run) {
+    return !run.running() && !run.mode().models().isEmpty();
+  }
+
+  /** How many runs are the first user of a load. */
+  private int misses() {
+    Coverage coverage = new Coverage(plan);
+    Map<Hold, Run> firstUsers = new IdentityHashMap<>();
+    for (Run run : plan.runs()) {
+      if (usesModels(run)) {
+        for (String id : run.mode().models()) {
+          int model = index.requireModel(id);
+          Hold hold = coverage.covering(run.worker(), model, run.start(), run.end());
+          if (hold != null && hold.origin() == Origin.LOAD) {
+            firstUsers.merge(hold, run, (a, b) -> b.start() < a.start() ? b : a);
+          }
+        }
+      }
+    }
+    return (int) firstUsers.values().stream().mapToInt(Run::task).distinct().count();
+  }
+}

@@ -1,0 +1,73 @@
+package dev.sextant.planner.check;
+
+import dev.sextant.planner.check.ResolvedPlan.Hold;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the residency that covers an interval, even where residencies overlap. */
+final class Coverage {
+  /** The residencies of one model on one worker by readiness, and the longest up to each. */
+  private record Track(List<Hold> byReady, List<Hold> longest) {}
+
+  private final ProblemIndex index;
+  private final Map<Long, Track> tracks = new LinkedHashMap<>();
+
+  Coverage(ResolvedPlan plan) {
+    index = plan.index();
+    Map<Long, List<Hold>> groups = new LinkedHashMap<>();
+    for (Hold hold : plan.holds()) {
+      groups
+          .computeIfAbsent(index.key(hold.worker(), hold.model()), any -> new ArrayList<>(2))
+          .add(hold);
+    }
+    groups.forEach((key, holds) -> tracks.put(key, track(holds)));
+  }
+
+  private static Track track(List<Hold> holds) {
+    holds.sort(Comparator.comparingLong(Hold::ready));
+    List<Hold> longest = new ArrayList<>(holds.size());
+    Hold best = holds.get(0);
+    for (Hold hold : holds) {
+      best = hold.evict() > best.evict() ? hold : best;
+      longest.add(best);
+    }
+    return new Track(holds, longest);
+  }
+
+  /** The residencies of one model on one worker, by readiness; one list per pair. */
+  List<List<Hold>> groups() {
+    return tracks.values().stream().map(Track::byReady).toList();
+  }
+
+  /**
+   * Of the residencies ready at an instant, the one that lasts longest; it covers the interval that
+   * starts then and ends by its eviction.
+   */
+  @Nullable Hold longestReadyAt(int worker, int model, long instant) {
+    Track track = tracks.get(index.key(worker, model));
+    if (track == null) {
+      return null;
+    }
+    int low = 0;
+    int high = track.byReady().size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (track.byReady().get(middle).ready() <= instant) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low == 0 ? null : track.longest().get(low - 1);
+  }
+
+  /** The residency that covers an interval, or null when none does. */
+  @Nullable Hold covering(int worker, int model, long start, long end) {
+    Hold hold = longestReadyAt(worker, model, start);
+    return hold == null || hold.evict() < end ? null : hold;
+  }
+}

@@ -1,0 +1,144 @@
+package dev.sextant.planner.check;
+
+import static dev.sextant.planner.check.Constraint.AVAILABILITY;
+import static dev.sextant.planner.check.Constraint.LOAD_CHANNEL;
+import static dev.sextant.planner.check.Constraint.LOAD_DURATION;
+import static dev.sextant.planner.check.Constraint.LOAD_EXCLUSION;
+
+import dev.sextant.planner.check.ResolvedPlan.Hold;
+import dev.sextant.planner.check.ResolvedPlan.Origin;
+import dev.sextant.planner.check.ResolvedPlan.Run;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** LOAD_DURATION, AVAILABILITY of loads, LOAD_CHANNEL and LOAD_EXCLUSION. */
+final class LoadChecks {
+  private final ResolvedPlan plan;
+  private final ProblemIndex index;
+  private final Options options;
+  private final Violations violations;
+
+  LoadChecks(ResolvedPlan plan, Options options, Violations violations) {
+    this.plan = plan;
+    this.index = plan.index();
+    this.options = options;
+    this.violations = violations;
+  }
+
+  void check() {
+    for (Hold hold : plan.holds()) {
+      checkLoadDuration(hold);
+      checkAvailability(hold);
+    }
+    for (int worker = 0; worker < index.workerCount(); worker++) {
+      List<Hold> loads = new ArrayList<>(plan.holdsOn(worker));
+      loads.removeIf(hold -> !hold.loads());
+      if (!loads.isEmpty()) {
+        loads.sort(Comparator.comparingLong(Hold::loadStart));
+        checkLoadChannel(loads);
+        if (!index.worker(worker).overlapLoads()) {
+          checkLoadExclusion(worker, loads);
+        }
+      }
+    }
+  }
+
+  private void checkLoadDuration(Hold hold) {
+    String name = plan.name(hold);
+    String claim = "The load " + name + " from " + hold.loadStart() + " to " + hold.ready() + " ";
+    if (hold.origin() == Origin.INITIAL) {
+      if (hold.loadStart() != index.now() || hold.ready() != index.now()) {
+        violations.add(
+            LOAD_DURATION,
+            name,
+            claim + "continues a resident and must start and be ready now (" + index.now() + ").");
+      }
+    } else if (hold.origin() == Origin.LOAD) {
+      OptionalLong micros = options.loadMicros(hold.worker(), hold.model());
+      if (micros.isEmpty()) {
+        violations.add(LOAD_DURATION, name, claim + "cannot be: the worker cannot load the model.");
+      } else if (!Exact.spans(hold.loadStart(), hold.ready(), micros.getAsLong())) {
+        violations.add(LOAD_DURATION, name, claim + "must last " + micros.getAsLong() + ".");
+      }
+    }
+  }
+
+  private void checkAvailability(Hold hold) {
+    long available = Math.max(index.now(), index.availableFrom(hold.worker()));
+    if (hold.origin() == Origin.LOAD && hold.loadStart() < available) {
+      String name = plan.name(hold);
+      violations.add(
+          AVAILABILITY,
+          name,
+          ("The load " + name + " starts at " + hold.loadStart())
+              + (", but must not start before " + available + "."));
+    }
+  }
+
+  private void checkLoadChannel(List<Hold> loads) {
+    Hold last = loads.get(0);
+    for (Hold load : loads.subList(1, loads.size())) {
+      if (load.loadStart() < last.ready()) {
+        violations.add(
+            LOAD_CHANNEL,
+            plan.name(load),
+            ("The load " + plan.name(load) + " starts at " + load.loadStart() + ", but the load ")
+                + (plan.name(last) + " lasts until " + last.ready() + "."));
+      }
+      last = load.ready() > last.ready() ? load : last;
+    }
+  }
+
+  private void checkLoadExclusion(int worker, List<Hold> loads) {
+    List<Run> all = new ArrayList<>(plan.runsOn(worker));
+    all.removeIf(run -> !run.hasLength());
+    all.sort(Comparator.comparingLong(Run::start));
+    Overlaps runs = new Overlaps(all);
+    List<Run> unstarted = new ArrayList<>(all);
+    unstarted.removeIf(Run::running);
+    Overlaps newRuns = new Overlaps(unstarted);
+    for (Hold load : loads) {
+      Run run = (load.origin() == Origin.IN_FLIGHT ? newRuns : runs).find(load);
+      if (run != null) {
+        violations.add(
+            LOAD_EXCLUSION,
+            plan.name(load),
+            ("The load " + plan.name(load) + " from " + load.loadStart() + " to " + load.ready())
+                + (" overlaps the run " + plan.name(run) + " from " + run.start() + " to ")
+                + (run.end() + "."));
+      }
+    }
+  }
+
+  /** Finds a run that overlaps a load. */
+  private static final class Overlaps {
+    private final List<Run> byStart;
+    private final List<Run> longest;
+
+    Overlaps(List<Run> byStart) {
+      this.byStart = byStart;
+      longest = new ArrayList<>(byStart.size());
+      for (Run run : byStart) {
+        Run before = longest.isEmpty() ? run : longest.get(longest.size() - 1);
+        longest.add(run.end() > before.end() ? run : before);
+      }
+    }
+
+    @Nullable Run find(Hold load) {
+      int low = 0;
+      int high = byStart.size();
+      while (low < high) {
+        int middle = (low + high) >>> 1;
+        if (byStart.get(middle).start() < load.ready()) {
+          low = middle + 1;
+        } else {
+          high = middle;
+        }
+      }
+      return low > 0 && longest.get(low - 1).end() > load.loadStart() ? longest.get(low - 1) : null;
+    }
+  }
+}

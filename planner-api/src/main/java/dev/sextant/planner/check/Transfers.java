@@ -1,0 +1,132 @@
+package dev.sextant.planner.check;
+
+import dev.sextant.planner.model.FinishedTask;
+import dev.sextant.planner.model.JobInput;
+import dev.sextant.planner.model.JobOutput;
+import dev.sextant.planner.model.Link;
+import dev.sextant.planner.model.TransferModel;
+import dev.sextant.planner.model.TransferModel.LinkTable;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** When data arrives: SEMANTICS.md, sections 1 and 2, on transfers. */
+final class Transfers {
+  private static final long MICROS_PER_SECOND = 1_000_000;
+
+  private record Pair(String from, String to) {}
+
+  private final ProblemIndex index;
+  private final Link defaultLink;
+  private final Map<Pair, Link> zones = new HashMap<>();
+  private final Map<Pair, Link> workers = new HashMap<>();
+
+  Transfers(ProblemIndex index) {
+    this.index = index;
+    TransferModel model = index.problem().transfers();
+    if (model instanceof LinkTable table) {
+      defaultLink = table.defaultLink();
+      table.zones().forEach(e -> zones.putIfAbsent(new Pair(e.from(), e.to()), e.link()));
+      table.workers().forEach(e -> workers.putIfAbsent(new Pair(e.from(), e.to()), e.link()));
+    } else {
+      defaultLink = ((TransferModel.Uniform) model).link();
+    }
+  }
+
+  /** How long a link takes for an amount of data; the end of the range when it is beyond. */
+  static long micros(Link link, long bytes) {
+    if (bytes == 0) {
+      return 0;
+    }
+    if (link.bandwidthBytesPerSecond() == Link.UNLIMITED) {
+      return link.latencyMicros();
+    }
+    return Exact.plus(
+        link.latencyMicros(),
+        Exact.timesOver(bytes, MICROS_PER_SECOND, link.bandwidthBytesPerSecond()));
+  }
+
+  /** How long data takes from one worker to another. */
+  long micros(int from, int to, long bytes) {
+    return from == to || bytes == 0 ? 0 : micros(link(from, to), bytes);
+  }
+
+  private Link link(int from, int to) {
+    if (!workers.isEmpty()) {
+      Link link = workers.get(new Pair(index.worker(from).id(), index.worker(to).id()));
+      if (link != null) {
+        return link;
+      }
+    }
+    String fromZone = index.worker(from).zone();
+    String toZone = index.worker(to).zone();
+    if (!zones.isEmpty() && fromZone != null && toZone != null) {
+      Link link = zones.get(new Pair(fromZone, toZone));
+      if (link != null) {
+        return link;
+      }
+    }
+    return defaultLink;
+  }
+
+  /**
+   * When the output of a finished task is at a worker: the first arrival from any copy. Only for
+   * {@code bytes > 0}; without any copy it never is.
+   */
+  long arrival(FinishedTask task, int worker, long bytes) {
+    long first = Long.MAX_VALUE;
+    for (FinishedTask.Copy copy : task.copies()) {
+      int at = index.requireWorker(copy.worker());
+      long arrival =
+          at == worker
+              ? copy.sinceMicros()
+              : Exact.plus(Math.max(index.now(), copy.sinceMicros()), micros(at, worker, bytes));
+      first = Math.min(first, arrival);
+    }
+    return first;
+  }
+
+  /** The place from which a job input is at a worker first; the earlier named one on a tie. */
+  int nearestPlace(JobInput input, int worker) {
+    int nearest = index.requireWorker(input.at().get(0));
+    for (String place : input.at()) {
+      int at = index.requireWorker(place);
+      if (micros(at, worker, input.bytes()) < micros(nearest, worker, input.bytes())) {
+        nearest = at;
+      }
+    }
+    return nearest;
+  }
+
+  /** How long a job input takes to a worker. */
+  long micros(JobInput input, int worker) {
+    return input.bytes() == 0 ? 0 : micros(nearestPlace(input, worker), worker, input.bytes());
+  }
+
+  /**
+   * When a delivery ends.
+   *
+   * @param finished the producing task when it is finished
+   * @param run the run of the producing task otherwise
+   * @return null when there is neither
+   */
+  @Nullable Long deliveryEnd(
+      JobOutput output, @Nullable FinishedTask finished, ResolvedPlan.@Nullable Run run) {
+    int to = index.requireWorker(output.to());
+    if (finished != null) {
+      return output.bytes() == 0
+          ? finished.endMicros()
+          : (Long) arrival(finished, to, output.bytes());
+    }
+    if (run == null) {
+      return null;
+    }
+    return Exact.plus(run.end(), micros(run.worker(), to, output.bytes()));
+  }
+
+  /** Whether a copy of a finished task's output lies at a worker or is on its way to it. */
+  boolean hasCopy(FinishedTask task, int worker) {
+    String id = index.worker(worker).id();
+    return task.copies().stream().anyMatch(copy -> copy.worker().equals(id));
+  }
+}

@@ -1,0 +1,112 @@
+package dev.sextant.planner.check;
+
+import dev.sextant.planner.check.ResolvedPlan.Hold;
+import dev.sextant.planner.check.ResolvedPlan.Run;
+import dev.sextant.planner.model.Occupation;
+import dev.sextant.planner.model.Worker;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * What is in use on one worker from now on: CAPACITY and GPU_MEMORY. A demand or workspace that
+ * does not fit the worker even alone is a matter of ELIGIBILITY and left out.
+ */
+final class WorkerUsage {
+  private final ResolvedPlan plan;
+  private final ProblemIndex index;
+  private final Options options;
+  private final int number;
+  private final Worker worker;
+  private final Map<String, Usage> resources = new LinkedHashMap<>();
+  private final Usage memory = new Usage();
+
+  WorkerUsage(ResolvedPlan plan, Options options, int number) {
+    this.plan = plan;
+    this.index = plan.index();
+    this.options = options;
+    this.number = number;
+    worker = index.worker(number);
+    index.occupations(number).forEach(this::add);
+    plan.runsOn(number).forEach(this::add);
+    plan.holdsOn(number).forEach(this::add);
+    resources.values().forEach(Usage::sweep);
+    memory.sweep();
+  }
+
+  private void add(Occupation occupation) {
+    Supplier<String> name = worker::id;
+    long until = occupation.untilMicros();
+    occupation.demands().forEach((resource, amount) -> take(resource, until, amount, name));
+    memory.take(index.now(), until, occupation.memoryBytes(), name);
+  }
+
+  private void take(String resource, long until, long amount, Supplier<String> name) {
+    resource(resource).take(index.now(), until, amount, name);
+  }
+
+  private void add(Run run) {
+    if (!run.hasLength()) {
+      return;
+    }
+    long from = Math.max(index.now(), run.start());
+    Supplier<String> name = () -> plan.name(run);
+    for (Map.Entry<String, Long> demand : run.mode().demands().entrySet()) {
+      if (run.running() || demand.getValue() <= capacity(demand.getKey())) {
+        resource(demand.getKey()).take(from, run.end(), demand.getValue(), name);
+      }
+    }
+    if (run.mode().workspaceBytes() > 0
+        && (run.running() || options.memoryBytes(run.mode(), number) <= worker.gpuMemoryBytes())) {
+      memory.take(from, run.end(), run.mode().workspaceBytes(), name);
+    }
+  }
+
+  private void add(Hold hold) {
+    long from = Math.max(index.now(), hold.loadStart());
+    memory.take(from, hold.evict(), index.model(hold.model()).bytes(), () -> plan.name(hold));
+  }
+
+  private Usage resource(String name) {
+    return resources.computeIfAbsent(name, any -> new Usage());
+  }
+
+  /** How much of a resource the worker has. */
+  long capacity(String resource) {
+    return worker.capacities().getOrDefault(resource, 0L);
+  }
+
+  /** By resource, in the order in which they are first named. */
+  Map<String, Usage> resources() {
+    return resources;
+  }
+
+  Usage memory() {
+    return memory;
+  }
+
+  /** CAPACITY and GPU_MEMORY: one violation per thing and maximal interval of overload. */
+  void check(Violations violations) {
+    resources.forEach(
+        (name, usage) -> {
+          for (Usage.Overload overload : usage.overloads(capacity(name))) {
+            report(violations, Constraint.CAPACITY, name, overload, capacity(name));
+          }
+        });
+    for (Usage.Overload overload : memory.overloads(worker.gpuMemoryBytes())) {
+      long bytes = worker.gpuMemoryBytes();
+      report(violations, Constraint.GPU_MEMORY, "gpuMemoryBytes", overload, bytes);
+    }
+  }
+
+  private void report(
+      Violations violations, Constraint which, String thing, Usage.Overload overload, long there) {
+    String until = overload.until() == Long.MAX_VALUE ? "for ever" : "until " + overload.until();
+    violations.add(
+        which,
+        worker.id() + "/" + thing,
+        ("The " + thing + " used on worker (" + worker.id() + ") at " + overload.peakAt())
+            + (" (" + overload.peak() + ") must not exceed " + there + "; it does from ")
+            + (overload.from() + " " + until + ", first with " + overload.by() + "."));
+  }
+}
