@@ -125,7 +125,6 @@ final class StartReasons {
         Hold hold = coverage.covering(worker, model, run.start(), run.end());
         if (hold != null
             && hold.origin() != Origin.INITIAL
-            && hold.ready() == run.start()
             && coverage.covering(worker, model, run.start() - 1, run.end() - 1) == null) {
           return load(hold);
         }

@@ -33,11 +33,8 @@ final class Transfers {
     }
   }
 
-  /** How long a link takes for an amount of data; the end of the range when it is beyond. */
+  /** How long a link takes for {@code bytes > 0}; the end of the range when it is beyond. */
   static long micros(Link link, long bytes) {
-    if (bytes == 0) {
-      return 0;
-    }
     if (link.bandwidthBytesPerSecond() == Link.UNLIMITED) {
       return link.latencyMicros();
     }

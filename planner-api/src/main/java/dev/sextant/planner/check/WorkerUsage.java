@@ -46,9 +46,6 @@ final class WorkerUsage {
   }
 
   private void add(Run run) {
-    if (!run.hasLength()) {
-      return;
-    }
     long from = Math.max(index.now(), run.start());
     Supplier<String> name = () -> plan.name(run);
     for (Map.Entry<String, Long> demand : run.mode().demands().entrySet()) {

@@ -272,6 +272,8 @@ class ResidencyConstraintsTest {
     overlapping.hold("w", "m", 0, 4, 20L).hold("w", "m", 19, 23).breaks(RESIDENCY_SHAPE);
     Verdict doubled = on(one()).run("a", "w", 4, 14);
     doubled.hold("w", "m", 0, 4).hold("w", "m", 0, 4).breaks(RESIDENCY_SHAPE);
+    Verdict covered = on(one()).run("a", "w", 20, 30);
+    covered.hold("w", "m", 0, 4).hold("w", "m", 5, 9, 10L).breaks(RESIDENCY_SHAPE);
     Verdict elsewhere = on(one()).run("a", "w", 4, 14);
     elsewhere.hold("w", "m", 0, 4).hold("x", "m", 0, 4).isValid();
   }

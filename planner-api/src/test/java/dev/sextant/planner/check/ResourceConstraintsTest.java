@@ -101,6 +101,19 @@ class ResourceConstraintsTest {
   }
 
   @Test
+  void whatLiesBeforeNowOverloadsNothing() {
+    Problem problem =
+        tasks(Mode.of(10), Mode.of(10))
+            .workers(Worker.cpu("w"))
+            .state(ClusterState.EMPTY.withNowMicros(60))
+            .build();
+    on(problem)
+        .run("a", "w", 50, 60)
+        .run("b", "w", 50, 60)
+        .breaks(Constraint.RELEASE, Constraint.RELEASE);
+  }
+
+  @Test
   void zeroLengthRunsTakeNoCapacity() {
     Problem problem = tasks(Mode.of(10), Mode.of(0)).workers(Worker.cpu("w")).build();
     on(problem).run("a", "w", 0, 10).run("b", "w", 5, 5).isValid();

@@ -16,6 +16,7 @@ import dev.sextant.planner.model.ClusterState;
 import dev.sextant.planner.model.FinishedTask;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.Link;
+import dev.sextant.planner.model.LoadInFlight;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.ModelArtifact;
 import dev.sextant.planner.model.Pin;
@@ -243,6 +244,9 @@ class RunConstraintsTest {
         .hold("x", "m", 0, 4)
         .breaks(ELIGIBILITY, Constraint.LOAD_DURATION);
 
+    ClusterState loading = ClusterState.EMPTY.withLoadsInFlight(new LoadInFlight("x", "m", 0, 3));
+    on(builder.state(loading).build()).run("a", "x", 3, 13).hold("x", "m", 0, 3).isValid();
+
     Problem byType =
         oneTask(Mode.of(10).withModels("m"))
             .model(new ModelArtifact("m", 4, Map.of("gpu", 3L)))
@@ -280,6 +284,7 @@ class RunConstraintsTest {
     on(problem).run("a", "w", 8, 18).isValid();
     on(problem).run("a", "w", 7, 17).breaks(AVAILABILITY);
     on(problem).run("a", "w", 4, 14).breaks(RELEASE, AVAILABILITY);
+    on(problem.withState(problem.state().withNowMicros(9))).run("a", "w", 7, 17).breaks(RELEASE);
   }
 
   @Test

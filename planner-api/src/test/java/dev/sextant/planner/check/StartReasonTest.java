@@ -151,6 +151,13 @@ class StartReasonTest {
   }
 
   @Test
+  void aLoadThatCouldStartEarlierIsWhatItsRunWaitsFor() {
+    Verdict verdict = on(three(wide(9))).run("a", "w", 0, 10).run("b", "x", 4, 14);
+    verdict.hold("x", "m", 0, 4).hold("w", "n", 2, 8).run("c", "w", 8, 18);
+    lastWaits(verdict, Constraint.LOAD_DURATION, "w/n");
+  }
+
+  @Test
   void aRunWaitsForALoadThatWaitsForAnother() {
     Verdict verdict = on(three(wide(20))).run("a", "w", 0, 10).run("b", "w", 4, 14);
     verdict.hold("w", "m", 0, 4).hold("w", "n", 4, 10).run("c", "w", 10, 20);
