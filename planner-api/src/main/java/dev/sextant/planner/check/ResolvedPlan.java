@@ -330,8 +330,7 @@ final class ResolvedPlan {
         if (exact.add(key)) {
           claims.put(key, position);
         }
-      } else if (residency.loadStartMicros() < load.readyMicros()
-          || residency.loadStartMicros() <= index.now()) {
+      } else if (residency.loadStartMicros() < load.readyMicros()) {
         claims.putIfAbsent(key, position);
       }
     }

@@ -158,9 +158,6 @@ final class StartReasons {
     }
 
     private @Nullable Reason capacity(Run run) {
-      if (run.start() <= index.now()) {
-        return null;
-      }
       for (Map.Entry<String, Long> demand : run.mode().demands().entrySet()) {
         Usage used = usage.resources().get(demand.getKey());
         if (used != null
@@ -181,7 +178,7 @@ final class StartReasons {
     }
 
     private @Nullable Reason workspace(Run run) {
-      return run.start() > index.now() && isFull(run.start() - 1, run.mode().workspaceBytes())
+      return isFull(run.start() - 1, run.mode().workspaceBytes())
           ? new Reason(Constraint.GPU_MEMORY, usage.memory().releasedAt(run.start()))
           : null;
     }

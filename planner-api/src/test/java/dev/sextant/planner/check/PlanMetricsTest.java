@@ -191,6 +191,16 @@ class PlanMetricsTest {
   }
 
   @Test
+  void whatLiesAfterTheMakespanKeepsNobodyBusy() {
+    Problem problem =
+        problem().model("m", 4).workflow(one(10)).job("j", "f").workers(gpu("w", 12)).build();
+    Verdict verdict = on(problem).run("a", "w", 0, 10).hold("w", "m", 7, 11);
+    assertThat(verdict.metrics().workers())
+        .containsExactly(new WorkerMetrics("w", 1, 10, 3, 1, 0, 1.0));
+    assertThat(term(verdict, MODEL_LOAD_MICROS)).isEqualTo(4);
+  }
+
+  @Test
   void onlyTheFirstUserOfALoadIsAMiss() {
     Workflow workflow =
         Workflow.builder("f")

@@ -13,6 +13,7 @@ import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.JobInput;
 import dev.sextant.planner.model.LoadInFlight;
 import dev.sextant.planner.model.Mode;
+import dev.sextant.planner.model.ModelArtifact;
 import dev.sextant.planner.model.Occupation;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.RunningTask;
@@ -165,6 +166,20 @@ class StartReasonTest {
   }
 
   @Test
+  void aLoadThatTakesNoTimeWaitsForNoOtherLoad() {
+    Problem problem =
+        problem()
+            .model("m", 4)
+            .model(new ModelArtifact("o", 2, Map.of("gpu", 0L)))
+            .workflow(Workflow.builder("f").task("a", 10, "o").build())
+            .job("j", "f")
+            .workers(wide(20))
+            .build();
+    Verdict verdict = on(problem).hold("w", "m", 0, 4).hold("w", "o", 4, 4);
+    lastWaits(verdict.run("a", "w", 4, 14), Constraint.LOAD_DURATION, "w/o");
+  }
+
+  @Test
   void aRunWaitsForALoadThatWaitsForMemory() {
     Verdict verdict = on(three(wide(9))).run("a", "w", 0, 10).run("b", "w", 4, 14);
     verdict.hold("w", "m", 0, 4, 14L).hold("w", "n", 14, 20).run("c", "w", 20, 30);
@@ -238,6 +253,8 @@ class StartReasonTest {
   void aRunWaitsForAJobInput() {
     Job job = new Job("j", "f", 7).withInputs(new JobInput("a", 20, "s"));
     lastWaits(on(single(job, ClusterState.EMPTY)).run("a", "w", 30, 40), Constraint.RELEASE, "s");
+    Job there = new Job("j", "f", 7).withInputs(new JobInput("a", 20, "w"));
+    lastWaits(on(single(there, ClusterState.EMPTY)).run("a", "w", 7, 17), Constraint.RELEASE, "j");
   }
 
   @Test

@@ -175,6 +175,13 @@ class StateConstraintsTest {
     elsewhere().hold("w", "m", 90, 109).breaks(FIXED);
     elsewhere().hold("w", "m", 90, 111).breaks(FIXED);
     elsewhere().hold("w", "m", NOW, 104).breaks(FIXED);
+    elsewhere().hold("w", "m", 105, 109).breaks(FIXED);
+  }
+
+  @Test
+  void theResidencyWithTheTimesOfALoadInFlightStandsForItWhereverItIs() {
+    Verdict verdict = elsewhere().hold("w", "m", 104, 108, 109L).hold("w", "m", 90, 110);
+    verdict.breaks(LOAD_CHANNEL, RESIDENCY_SHAPE);
   }
 
   @Test
