@@ -55,11 +55,10 @@ public final class PlanCompletion {
       long end = Long.MIN_VALUE;
       for (int t = jobs.tasksBegin(j); t < jobs.tasksEnd(j); t++) {
         if (problem.state().isPending(t)) {
-          end = Math.max(end, plan.end[t]);
+          end = Math.max(end, Math.max(plan.end[t], objective.deliveryEndMicros(plan, t)));
         }
-        end = Math.max(end, objective.deliveryEndMicros(plan, t));
       }
-      worst = Math.max(worst, end - jobs.deadlineMicros(j));
+      worst = Math.max(worst, end == Long.MIN_VALUE ? 0 : end - jobs.deadlineMicros(j));
     }
     return worst;
   }

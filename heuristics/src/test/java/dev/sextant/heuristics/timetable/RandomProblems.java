@@ -32,7 +32,7 @@ public final class RandomProblems {
   public static Problem of(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     int models = random.nextInt(0, 5);
-    int workers = random.nextInt(1, 5);
+    int workers = random.nextInt(2, 5);
     Problem.Builder builder = Problem.builder().name("random-" + seed);
     long largest = 0;
     for (int m = 0; m < models; m++) {
@@ -45,8 +45,8 @@ public final class RandomProblems {
       builder.worker(
           new Worker(
               "w" + w,
-              random.nextBoolean() ? "a" : "b",
-              random.nextBoolean() ? "north" : null,
+              w % 2 == 0 ? "a" : "b",
+              w == 0 || random.nextBoolean() ? "north" : null,
               memory,
               random.nextInt(4) == 0 ? Map.of("compute", 2L, "disk", 1L) : Map.of("compute", 1L),
               new Link(random.nextInt(0, 2), random.nextInt(300_000, 2_000_000)),

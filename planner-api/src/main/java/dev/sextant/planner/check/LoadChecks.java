@@ -37,7 +37,7 @@ final class LoadChecks {
       List<Hold> loads = new ArrayList<>(plan.holdsOn(worker));
       loads.removeIf(hold -> !hold.loads());
       if (!loads.isEmpty()) {
-        loads.sort(Comparator.comparingLong(Hold::loadStart));
+        loads.sort(Comparator.comparingLong(Hold::loadStart).thenComparingLong(Hold::ready));
         checkLoadChannel(loads);
         if (!index.worker(worker).overlapLoads()) {
           checkLoadExclusion(worker, loads);

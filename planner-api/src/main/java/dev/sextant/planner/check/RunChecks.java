@@ -154,7 +154,7 @@ final class RunChecks {
     }
   }
 
-  /** DEADLINE, for deliveries of tasks that are not themselves late. */
+  /** DEADLINE, for deliveries of new runs that are not themselves late. */
   private void checkDeliveries() {
     for (int number = 0; number < index.jobCount(); number++) {
       Job job = index.job(number);
@@ -165,9 +165,11 @@ final class RunChecks {
       for (JobOutput output : job.outputs()) {
         int task = index.requireTask(number, output.task());
         Run run = plan.run(task);
-        Long end = transfers.deliveryEnd(output, index.finished(task), run);
-        boolean told = run != null && !run.running() && run.end() > deadline;
-        if (end != null && end > deadline && !told) {
+        if (run == null || run.running() || run.end() > deadline) {
+          continue;
+        }
+        Long end = transfers.deliveryEnd(output, null, run);
+        if (end != null && end > deadline) {
           String name = job.id() + "/" + output.task();
           violations.add(
               DEADLINE,
