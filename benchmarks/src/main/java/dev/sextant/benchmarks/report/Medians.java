@@ -1,0 +1,30 @@
+package dev.sextant.benchmarks.report;
+
+import java.util.Arrays;
+
+/** The middle of a few numbers. */
+final class Medians {
+  private Medians() {}
+
+  /** The median; the mean of the two middle values for an even number, NaN for none. */
+  static double of(double[] values) {
+    if (values.length == 0) {
+      return Double.NaN;
+    }
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    int middle = sorted.length / 2;
+    double upper = sorted[middle];
+    if (sorted.length % 2 == 1 || sorted[middle - 1] == upper) {
+      return upper;
+    }
+    return sorted[middle - 1] / 2 + upper / 2;
+  }
+
+  /** The median of integers; the lower of the two middle values for an even number. */
+  static long of(long[] values) {
+    long[] sorted = values.clone();
+    Arrays.sort(sorted);
+    return sorted[(sorted.length - 1) / 2];
+  }
+}
