@@ -31,7 +31,7 @@ final class GanttChart {
 
   private static final int MAX_PLAIN_RUNS = 12_000;
   private static final double MERGE_PERCENT = 0.04;
-  private static final double LABEL_PERCENT = 2.6;
+  private static final double LABEL_PERCENT = 0.7;
   private static final int AXIS = 26;
   private static final int PAD = 9;
   private static final int MAX_LANE = 22;
@@ -164,7 +164,8 @@ final class GanttChart {
     if (worker.gpuMemoryBytes() > 0 && !memory.holdings().isEmpty()) {
       drawMemory(worker, memory, y);
       String size = Quantities.bytes(worker.gpuMemoryBytes());
-      label("lane", y, MEMORY, size, "GPU memory: " + size);
+      label("lane", y - 2, 12, size, "GPU memory: " + size);
+      label("lane", y + 10, MEMORY - 10, "memory", "what holds GPU memory");
       y += MEMORY;
     }
     y += PAD;
@@ -257,7 +258,7 @@ final class GanttChart {
     }
     if (detail == Detail.FULL && !instant && height >= 14) {
       String text = run.job() + "/" + run.task();
-      clippedText(text, run.startMicros(), run.endMicros(), y, height);
+      clippedText(text, run.job(), run.startMicros(), run.endMicros(), y, height);
     }
     svg.append("</g>");
   }
@@ -316,7 +317,7 @@ final class GanttChart {
       rect("", r.loadStartMicros(), r.readyMicros(), y, LOADS);
       rect("hatch", r.loadStartMicros(), r.readyMicros(), y, LOADS);
       if (detail == Detail.FULL) {
-        clippedText(r.model(), r.loadStartMicros(), r.readyMicros(), y, LOADS);
+        clippedText(r.model(), r.model(), r.loadStartMicros(), r.readyMicros(), y, LOADS);
       }
       svg.append("</g>");
     }
@@ -367,7 +368,7 @@ final class GanttChart {
     if (held.kind() == MemoryProfile.Kind.MODEL && height >= 12) {
       int top = (int) Math.round(floor - base - height);
       long from = Math.min(Math.max(band.fromMicros(), held.readyMicros()), band.toMicros());
-      clippedText(held.name(), from, band.toMicros(), top, (int) Math.round(height));
+      clippedText(held.name(), held.name(), from, band.toMicros(), top, (int) Math.round(height));
     }
     svg.append("</g>");
   }
@@ -431,9 +432,10 @@ final class GanttChart {
   }
 
   /** Text inside a bar, cut off at its end by a nested SVG. */
-  private void clippedText(String text, long from, long to, int y, int height) {
-    boolean tight = axis.percent(to) - axis.percent(from) < LABEL_PERCENT;
+  private void clippedText(String text, String shortText, long from, long to, int y, int height) {
+    boolean tight = axis.percent(to) - axis.percent(from) < LABEL_PERCENT * text.length();
     svg.append("<svg class=\"").append(tight ? "label tight" : "label");
+    svg.append("\" data-short=\"").append(forHtml(shortText));
     svg.append("\" x=\"").append(axis.x(from)).append("\" width=\"").append(axis.width(from, to));
     svg.append("\" y=\"").append(y).append("\" height=\"").append(height);
     svg.append("\"><text x=\"4\" y=\"").append(height / 2 + 4).append("\">");

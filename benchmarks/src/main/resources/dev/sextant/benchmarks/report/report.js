@@ -35,8 +35,15 @@
       const width = chart.clientWidth || chart.getBoundingClientRect().width;
       chart.dataset.level = zoom >= 12 ? 2 : zoom >= 3.5 ? 1 : 0;
       const labels = [...chart.querySelectorAll('.label')];
-      const widths = labels.map((l) => parseFloat(l.getAttribute('width')) * width / 100);
-      labels.forEach((l, i) => l.classList.toggle('tight', widths[i] < 26));
+      for (const label of labels) {
+        const space = parseFloat(label.getAttribute('width')) * width / 100 - 7;
+        const text = label.firstElementChild;
+        if (label.full === undefined) label.full = text.textContent;
+        const short = label.dataset.short;
+        const fits = (s) => s.length * 6.6 <= space;
+        label.classList.toggle('tight', !fits(short) && space < 60);
+        text.textContent = fits(label.full) ? label.full : short;
+      }
     };
     const setZoom = (next, clientX) => {
       const bounded = Math.min(400, Math.max(1, next));
@@ -89,7 +96,11 @@
       scroll.scrollLeft = drag.left + drag.x - event.clientX;
     });
     addEventListener('pointerup', () => {
-      if (drag && drag.moved) addEventListener('click', (e) => e.stopPropagation(), { capture: true, once: true });
+      if (drag && drag.moved) {
+        const swallow = (event) => event.stopPropagation();
+        addEventListener('click', swallow, { capture: true });
+        setTimeout(() => removeEventListener('click', swallow, { capture: true }));
+      }
       drag = null;
       scroll.classList.remove('grab');
     });

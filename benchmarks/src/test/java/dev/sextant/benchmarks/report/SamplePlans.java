@@ -72,7 +72,7 @@ public final class SamplePlans {
           new Job("req-" + (100 + j), "flow-" + j % 4, release).withDueMicros(release + 4_000_000));
     }
     for (int w = 0; w < workers; w++) {
-      Worker worker = Worker.gpu("gpu-" + w, w < 2 ? "a100" : "t4", 12 * GIB, 8 * GIB);
+      Worker worker = Worker.gpu("gpu-" + w, w < 2 ? "a100" : "t4", 9 * GIB, 8 * GIB);
       builder.worker(w == 0 ? worker.withCapacities(Map.of("compute", 2L)) : worker);
     }
     builder.state(ClusterState.EMPTY.withWorkers(WorkerState.holding("gpu-1", "llama-7b")));
@@ -107,7 +107,7 @@ public final class SamplePlans {
           boolean hit =
               mode.models().isEmpty()
                   || held.get(other).stream().anyMatch(h -> h.model.equals(mode.models().get(0)));
-          if (hit && Arrays.stream(free[other]).min().orElseThrow() <= ready + 900_000) {
+          if (hit && Arrays.stream(free[other]).min().orElseThrow() <= ready + 300_000) {
             w = other;
           }
         }
@@ -120,7 +120,7 @@ public final class SamplePlans {
           if (entry == null) {
             long bytes = SIZES[Arrays.asList(MODELS).indexOf(model)];
             long from = Math.max(Math.max(channel[w], job.releaseMicros()), 0);
-            while (used(held.get(w)) + bytes > 11 * GIB) {
+            while (used(held.get(w)) + bytes > 8 * GIB) {
               Held oldest = held.get(w).remove(0);
               from = Math.max(from, oldest.lastUse);
               residencies.add(

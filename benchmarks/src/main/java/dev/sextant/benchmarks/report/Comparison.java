@@ -1,0 +1,86 @@
+package dev.sextant.benchmarks.report;
+
+import dev.sextant.planner.LowerBound;
+import dev.sextant.planner.PlanResult;
+import dev.sextant.planner.model.Problem;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** Several planners on several problems: trials grouped by problem and planner. Immutable. */
+public final class Comparison {
+  private final List<Trial> trials;
+  private final List<ProblemRows> problems;
+
+  /**
+   * The rows of one problem.
+   *
+   * @param label name of the problem
+   * @param bound the best lower bound that any trial proved, or null when every trial failed
+   * @param rows one per planner, in the order of their first trials
+   */
+  public record ProblemRows(
+      String label, Problem problem, @Nullable LowerBound bound, List<PlannerRow> rows) {
+    public ProblemRows {
+      rows = List.copyOf(rows);
+    }
+
+    /** The best objective of all planners. */
+    public OptionalLong best() {
+      return rows.stream().flatMapToLong(r -> r.best().stream()).min();
+    }
+
+    /** Whether a planner reached the best objective with some seed. */
+    public boolean isBest(PlannerRow row) {
+      return row.best().isPresent() && row.best().equals(best());
+    }
+  }
+
+  /** Groups trials; they keep their order. */
+  public Comparison(List<Trial> trials) {
+    this.trials = List.copyOf(trials);
+    Map<String, Map<String, List<Trial>>> grouped = new LinkedHashMap<>();
+    for (Trial trial : this.trials) {
+      grouped
+          .computeIfAbsent(trial.label(), l -> new LinkedHashMap<>())
+          .computeIfAbsent(trial.planner(), p -> new ArrayList<>())
+          .add(trial);
+    }
+    List<ProblemRows> rows = new ArrayList<>();
+    for (Map.Entry<String, Map<String, List<Trial>>> entry : grouped.entrySet()) {
+      List<List<Trial>> byPlanner = List.copyOf(entry.getValue().values());
+      LowerBound bound = bestBound(byPlanner);
+      rows.add(
+          new ProblemRows(
+              entry.getKey(),
+              byPlanner.get(0).get(0).problem(),
+              bound,
+              byPlanner.stream().map(t -> new PlannerRow(t, bound)).toList()));
+    }
+    this.problems = List.copyOf(rows);
+  }
+
+  private static @Nullable LowerBound bestBound(List<List<Trial>> byPlanner) {
+    return byPlanner.stream()
+        .flatMap(List::stream)
+        .map(Trial::result)
+        .filter(Objects::nonNull)
+        .map(PlanResult::lowerBound)
+        .reduce((a, b) -> b.value() > a.value() ? b : a)
+        .orElse(null);
+  }
+
+  /** All trials, in the order in which they were made. */
+  public List<Trial> trials() {
+    return trials;
+  }
+
+  /** The rows by problem. */
+  public List<ProblemRows> problems() {
+    return problems;
+  }
+}
