@@ -1,0 +1,232 @@
+package dev.sextant.benchmarks.cli;
+
+import dev.sextant.benchmarks.report.Comparison;
+import dev.sextant.benchmarks.report.ComparisonCsv;
+import dev.sextant.benchmarks.report.ComparisonPage;
+import dev.sextant.benchmarks.report.PlanView;
+import dev.sextant.benchmarks.report.PlannerRow;
+import dev.sextant.benchmarks.report.Trial;
+import dev.sextant.planner.PlanInterrupter;
+import dev.sextant.planner.PlanListener;
+import dev.sextant.planner.PlanResult;
+import dev.sextant.planner.Planner;
+import dev.sextant.planner.PlannerException;
+import dev.sextant.planner.PlannerOptions;
+import dev.sextant.planner.check.Violation;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.plan.Plan;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Runs planners side by side. */
+@Command(
+    name = "compare",
+    description = {
+      "Run planners on problems side by side; every plan is checked.",
+      "Exit code 0: every problem has a plan; 1: some problem has none; 3: a planner failed."
+    })
+final class CompareCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Parameters(arity = "1..*", paramLabel = "PROBLEM", description = "Files of the problems.")
+  private List<Path> files = List.of();
+
+  @Option(
+      names = "--planners",
+      split = ",",
+      paramLabel = "NAME",
+      description = "Which planners, separated by commas. Default: all.")
+  private List<String> planners = List.of();
+
+  @Mixin private SearchLimits limits = new SearchLimits();
+
+  @Option(
+      names = "--seeds",
+      paramLabel = "SEEDS",
+      defaultValue = "0",
+      converter = Seeds.Converter.class,
+      description = "Seeds such as 1-5 or 1,3,7. Default: ${DEFAULT-VALUE}.")
+  private Seeds seeds = new Seeds(List.of(0L));
+
+  @Mixin private SourceOptions source = new SourceOptions();
+
+  @Option(names = "--report", paramLabel = "HTML", description = "Write the comparison as a page.")
+  private @Nullable Path report;
+
+  @Option(names = "--csv", paramLabel = "CSV", description = "Write one record per call as CSV.")
+  private @Nullable Path csv;
+
+  CompareCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Inputs.requireWritable(report, csv);
+    List<Planner> chosen = new ArrayList<>();
+    for (String name : planners.isEmpty() ? surroundings.planners().names() : planners) {
+      chosen.add(surroundings.planners().get(name.strip()));
+    }
+    if (chosen.isEmpty()) {
+      throw new IllegalArgumentException("No planner is installed.");
+    }
+    PlannerOptions options = limits.options();
+    Map<String, Problem> problems = readProblems();
+    try (Interruption interruption = new Interruption(surroundings.err())) {
+      List<Trial> trials = run(problems, chosen, options, interruption.interrupter());
+      Comparison comparison = new Comparison(trials);
+      ComparisonText.print(comparison, surroundings.out());
+      if (csv != null) {
+        ComparisonCsv.write(comparison, csv);
+      }
+      if (report != null) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("time limit", Durations.text(options.timeLimit()));
+        settings.put("seeds", seeds.values().toString());
+        ComparisonPage.write(comparison, settings, views(comparison), report);
+      }
+      return interruption.interrupter().isInterrupted()
+          ? ExitCodes.INTERRUPTED
+          : exitCode(comparison);
+    }
+  }
+
+  private static int exitCode(Comparison comparison) {
+    if (comparison.trials().stream().anyMatch(Trial::faulty)) {
+      return ExitCodes.FAULT;
+    }
+    boolean all = comparison.problems().stream().allMatch(p -> p.best().isPresent());
+    return all ? ExitCodes.OK : ExitCodes.NO_PLAN;
+  }
+
+  /** The problems by a label that no other has: the name, or else the file. */
+  private Map<String, Problem> readProblems() throws IOException {
+    Map<String, Problem> problems = new LinkedHashMap<>();
+    for (Path file : files) {
+      Problem problem = source.read(surroundings.documents(), file);
+      String label = problem.name().isEmpty() ? String.valueOf(file.getFileName()) : problem.name();
+      if (problems.containsKey(label)) {
+        label = file.toString();
+      }
+      String unique = label;
+      for (int n = 2; problems.containsKey(unique); n++) {
+        unique = label + " (" + n + ")";
+      }
+      problems.put(unique, problem);
+    }
+    return problems;
+  }
+
+  private List<Trial> run(
+      Map<String, Problem> problems,
+      List<Planner> chosen,
+      PlannerOptions options,
+      PlanInterrupter interrupter) {
+    List<Trial> trials = new ArrayList<>();
+    int calls = problems.size() * chosen.size() * seeds.values().size();
+    for (Map.Entry<String, Problem> problem : problems.entrySet()) {
+      for (Planner planner : chosen) {
+        for (long seed : seeds.values()) {
+          if (interrupter.isInterrupted()) {
+            return trials;
+          }
+          announce(trials.size() + 1, calls, problem.getKey(), planner.name(), seed);
+          trials.add(
+              trial(
+                  problem.getKey(),
+                  problem.getValue(),
+                  planner,
+                  options.withSeed(seed),
+                  interrupter));
+        }
+      }
+    }
+    announceEnd();
+    return trials;
+  }
+
+  private Trial trial(
+      String label,
+      Problem problem,
+      Planner planner,
+      PlannerOptions options,
+      PlanInterrupter interrupter) {
+    long seed = options.seed();
+    try {
+      PlanResult result = planner.plan(problem, options, PlanListener.NONE, interrupter);
+      Plan plan = result.plan();
+      if (plan == null) {
+        return new Trial(label, problem, planner.name(), seed, result, null, List.of(), null);
+      }
+      List<Violation> violations = surroundings.judge().check(problem, plan);
+      if (violations.isEmpty()) {
+        return new Trial(
+            label,
+            problem,
+            planner.name(),
+            seed,
+            result,
+            surroundings.judge().metrics(problem, plan),
+            violations,
+            null);
+      }
+      String fault = "The plan breaks a constraint: " + violations.get(0);
+      surroundings.err().println(planner.name() + " on " + label + ": " + fault);
+      return new Trial(label, problem, planner.name(), seed, result, null, violations, fault);
+    } catch (PlannerException e) {
+      surroundings.err().println(label + ": " + Failures.message(e));
+      return new Trial(
+          label, problem, planner.name(), seed, null, null, List.of(), Failures.message(e));
+    }
+  }
+
+  private void announce(int call, int calls, String label, String planner, long seed) {
+    if (surroundings.terminal()) {
+      String text = "[" + call + "/" + calls + "] " + label + "  " + planner + "  seed " + seed;
+      surroundings.err().print("\r\u001b[K" + text);
+      surroundings.err().flush();
+    }
+  }
+
+  private void announceEnd() {
+    if (surroundings.terminal()) {
+      surroundings.err().print("\r\u001b[K");
+      surroundings.err().flush();
+    }
+  }
+
+  /** The best plan of each planner on each problem, for drawing. */
+  private Map<String, Map<String, PlanView>> views(Comparison comparison) {
+    Map<String, Map<String, PlanView>> views = new LinkedHashMap<>();
+    for (Comparison.ProblemRows problem : comparison.problems()) {
+      Map<String, PlanView> byPlanner = new LinkedHashMap<>();
+      for (PlannerRow row : problem.rows()) {
+        Trial best = row.bestTrial();
+        if (best != null && best.result() != null && best.metrics() != null) {
+          Plan plan = best.result().requirePlan();
+          byPlanner.put(
+              row.planner(),
+              new PlanView(
+                  best.problem(),
+                  best.result(),
+                  best.metrics(),
+                  PlanView.explains(plan)
+                      ? surroundings.judge().reasons(best.problem(), plan)
+                      : List.of()));
+        }
+      }
+      views.put(problem.label(), byPlanner);
+    }
+    return views;
+  }
+}

@@ -1,0 +1,38 @@
+package dev.sextant.benchmarks.cli;
+
+import dev.sextant.planner.PlanResult;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.plan.Plan;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+
+/** Reads and writes the files that commands work on. */
+interface Documents {
+  /** The format that is recognised by looking at the file. */
+  String AUTO = "auto";
+
+  /**
+   * Reads a problem.
+   *
+   * @param format name of its format, or {@link #AUTO}
+   * @throws dev.sextant.planner.model.InvalidInputException with every error found
+   * @throws IllegalArgumentException for an unknown format
+   */
+  Problem readProblem(Path file, String format) throws IOException;
+
+  /** Reads a plan. */
+  Plan readPlan(Path file) throws IOException;
+
+  /** Writes a problem whole or not at all. */
+  void writeProblem(Problem problem, Path file) throws IOException;
+
+  /** Writes a problem. */
+  void writeProblem(Problem problem, OutputStream out) throws IOException;
+
+  /** Writes a plan whole or not at all. */
+  void writePlan(Plan plan, Path file) throws IOException;
+
+  /** Writes a result as one JSON object. */
+  void writeResult(Problem problem, PlanResult result, OutputStream out) throws IOException;
+}

@@ -1,0 +1,67 @@
+package dev.sextant.benchmarks.cli;
+
+import dev.sextant.planner.model.InvalidInputException;
+import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.plan.Plan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what commands are given, so that errors name the file, and looks where output goes. */
+final class Inputs {
+  private Inputs() {}
+
+  /** Reads a problem; another objective replaces its own. */
+  static Problem problem(
+      Documents documents, Path file, String format, @Nullable Objective objective)
+      throws IOException {
+    requireFile(file);
+    try {
+      Problem problem = documents.readProblem(file, format);
+      Problem changed = objective == null ? problem : problem.withObjective(objective);
+      InvalidInputException.throwIfAny(changed.errors());
+      return changed;
+    } catch (InvalidInputException e) {
+      throw new InputFailure(file, e);
+    }
+  }
+
+  /** Reads a plan. */
+  static Plan plan(Documents documents, Path file) throws IOException {
+    requireFile(file);
+    try {
+      return documents.readPlan(file);
+    } catch (InvalidInputException e) {
+      throw new InputFailure(file, e);
+    }
+  }
+
+  /** Refuses outputs that could not be written later, before any work is done. */
+  static void requireWritable(@Nullable Path... files) {
+    for (Path file : files) {
+      if (file == null) {
+        continue;
+      }
+      Path folder = file.toAbsolutePath().getParent();
+      if (Files.isDirectory(file)) {
+        throw new IllegalArgumentException("The output (" + file + ") is a folder.");
+      }
+      if (folder == null || !Files.isDirectory(folder)) {
+        throw new IllegalArgumentException(
+            "The folder (" + folder + ") of the output (" + file + ") does not exist.");
+      }
+      if (!Files.isWritable(folder)) {
+        throw new IllegalArgumentException(
+            "The folder (" + folder + ") of the output (" + file + ") is read-only.");
+      }
+    }
+  }
+
+  private static void requireFile(Path file) {
+    if (Files.isDirectory(file)) {
+      throw new IllegalArgumentException("The input (" + file + ") is a folder.");
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package dev.sextant.benchmarks.cli;
+
+import dev.sextant.planner.Planner;
+import dev.sextant.planner.Planners;
+import dev.sextant.planner.spi.Traits;
+import java.util.Set;
+
+/** The planners on the class path. */
+final class InstalledPlanners implements PlannerCatalog {
+  @Override
+  public Set<String> names() {
+    return Planners.available();
+  }
+
+  @Override
+  public Planner get(String name) {
+    return Planners.get(name);
+  }
+
+  @Override
+  public Traits traits(String name) {
+    return Planners.traits(name);
+  }
+}

@@ -1,0 +1,87 @@
+package dev.sextant.benchmarks.cli;
+
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The entry point of the {@code planner} program. */
+public final class Main {
+  /** Set by the launcher: whether standard error is a terminal. */
+  private static final String TERMINAL = "sextant.terminal";
+
+  private Main() {}
+
+  /** Runs the command line and ends the process with its exit code. */
+  public static void main(String[] args) {
+    PrintStream out = stream(FileDescriptor.out);
+    PrintStream err = stream(FileDescriptor.err);
+    Surroundings surroundings =
+        new Surroundings(
+            out,
+            err,
+            isTerminal(),
+            new InstalledPlanners(),
+            new ProblemFiles(),
+            new LibraryJudge(),
+            Families.builtIn());
+    int code = run(surroundings, args);
+    out.flush();
+    err.flush();
+    System.exit(code);
+  }
+
+  /** Runs a command line and gives its exit code. */
+  static int run(Surroundings surroundings, String... args) {
+    PrintStream err = surroundings.err();
+    PrintWriter help = new PrintWriter(surroundings.out(), true, StandardCharsets.UTF_8);
+    CommandLine line = RootCommand.commandLine(surroundings);
+    RootCommand root = line.getCommand();
+    line.setOut(help)
+        .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setParameterExceptionHandler((e, arguments) -> reportUsage(e, err))
+        .setExecutionExceptionHandler(
+            (e, command, parsed) -> Failures.report(e, err, root.stackTrace()));
+    if (args.length == 0) {
+      line.usage(err);
+      return ExitCodes.BAD_INPUT;
+    }
+    try {
+      return line.execute(args);
+    } catch (LinkageError | OutOfMemoryError | StackOverflowError e) {
+      return Failures.report(e, err, root.stackTrace());
+    } finally {
+      help.flush();
+    }
+  }
+
+  private static int reportUsage(ParameterException failure, PrintStream err) {
+    Throwable cause = failure.getCause();
+    boolean ours = cause instanceof CommandLine.TypeConversionException;
+    err.println(ours && cause.getMessage() != null ? cause.getMessage() : failure.getMessage());
+    PrintWriter writer = new PrintWriter(err, true, StandardCharsets.UTF_8);
+    UnmatchedArgumentException.printSuggestions(failure, writer);
+    writer.flush();
+    String command = failure.getCommandLine().getCommandSpec().qualifiedName();
+    err.println("Maybe '" + command + " --help' tells more.");
+    return ExitCodes.BAD_INPUT;
+  }
+
+  private static boolean isTerminal() {
+    String told = System.getProperty(TERMINAL);
+    return told == null ? System.console() != null : Boolean.parseBoolean(told);
+  }
+
+  private static PrintStream stream(FileDescriptor descriptor) {
+    return new PrintStream(
+        new BufferedOutputStream(new FileOutputStream(descriptor), 1 << 13),
+        true,
+        StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,54 @@
+package dev.sextant.benchmarks.cli;
+
+import dev.sextant.planner.PlanResult;
+import dev.sextant.planner.json.JsonLimits;
+import dev.sextant.planner.json.PlannerJson;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.plan.Plan;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+
+/** Files in the formats that this program knows; a user's own files may be large. */
+final class ProblemFiles implements Documents {
+  private static final String NATIVE = "native";
+
+  @Override
+  public Problem readProblem(Path file, String format) throws IOException {
+    if (format.equals(AUTO) || format.equals(NATIVE)) {
+      return json().readProblem(file);
+    }
+    throw new IllegalArgumentException(
+        "The format (" + format + ") is unknown.\nMaybe one of: " + AUTO + ", " + NATIVE + ".");
+  }
+
+  @Override
+  public Plan readPlan(Path file) throws IOException {
+    return json().readPlan(file);
+  }
+
+  @Override
+  public void writeProblem(Problem problem, Path file) throws IOException {
+    json().writeProblem(problem, file);
+  }
+
+  @Override
+  public void writeProblem(Problem problem, OutputStream out) throws IOException {
+    json().writeProblem(problem, out);
+  }
+
+  @Override
+  public void writePlan(Plan plan, Path file) throws IOException {
+    json().writePlan(plan, file);
+  }
+
+  @Override
+  public void writeResult(Problem problem, PlanResult result, OutputStream out) throws IOException {
+    json().writeResult(problem, result, out);
+  }
+
+  /** Created when used, so that commands without files never load it. */
+  private static PlannerJson json() {
+    return new PlannerJson(JsonLimits.LARGE);
+  }
+}
