@@ -23,7 +23,7 @@ import picocli.CommandLine.ScopeType;
     },
     commandListHeading = "%nCommands:%n",
     optionListHeading = "%nOptions:%n",
-    footer = "%n'planner help COMMAND' shows the options of a command.")
+    footer = "%n'planner COMMAND --help' shows the options of a command.")
 final class RootCommand {
   @Option(
       names = {"-h", "--help"},
@@ -67,8 +67,7 @@ final class RootCommand {
             .addSubcommand(new CheckCommand(surroundings))
             .addSubcommand(new CompareCommand(surroundings))
             .addSubcommand(new ConvertCommand(surroundings))
-            .addSubcommand(new GenerateCommand(surroundings))
-            .addSubcommand(new CommandLine.HelpCommand());
+            .addSubcommand(new GenerateCommand(surroundings));
     return line.setUsageHelpAutoWidth(false).setUsageHelpWidth(96);
   }
 }
