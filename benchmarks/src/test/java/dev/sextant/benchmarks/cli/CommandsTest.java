@@ -1,0 +1,203 @@
+package dev.sextant.benchmarks.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sextant.benchmarks.report.SamplePlans;
+import dev.sextant.planner.PlanStatus;
+import dev.sextant.planner.PlannerException;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.plan.Plan;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CommandsTest {
+  private final Problem problem = SamplePlans.problem("sample", 3, 6);
+  private final Plan plan = SamplePlans.plan(problem);
+  private final Terminal terminal = new Terminal().with("p.json", problem).with("q.json", problem);
+
+  @TempDir private Path folder;
+
+  private void plannerGives(String name, Plan itsPlan, long bound) {
+    terminal.with(
+        new FakePlanner(
+            name,
+            (p, options, listener, interrupter) ->
+                SamplePlans.result(
+                    name, itsPlan, SamplePlans.metrics(p, itsPlan).objective(), bound)));
+  }
+
+  @Test
+  void listsPlannersWithTheirTraits() {
+    plannerGives("heft", plan, 1);
+    plannerGives("a-longer-name", plan, 1);
+
+    assertThat(terminal.run("planners")).isZero();
+
+    assertThat(terminal.out().lines().toList())
+        .containsExactly(
+            "planner        exact  deterministic  warm start  summary",
+            "heft           yes    -              yes         summary of heft",
+            "a-longer-name  yes    -              yes         summary of a-longer-name");
+  }
+
+  @Test
+  void helpAndVersionGoToStandardOutput() {
+    assertThat(terminal.run("--help")).isZero();
+    assertThat(terminal.out()).contains("Exit codes:").contains("130").contains("compare");
+    assertThat(terminal.run("solve", "--help")).isZero();
+    assertThat(terminal.out()).contains("--warm-start").contains("late-jobs");
+    assertThat(terminal.run("--version")).isZero();
+    assertThat(terminal.out()).startsWith("Sextant 0.").doesNotContain("$");
+    assertThat(terminal.err()).isEmpty();
+  }
+
+  @Test
+  void checkAcceptsAValidPlan() {
+    terminal.documents.plans.put("plan.json", plan);
+
+    assertThat(terminal.run("check", "p.json", "plan.json")).isZero();
+    assertThat(terminal.out()).contains("valid, 18 runs").contains("objective");
+  }
+
+  @Test
+  void checkListsViolationsAndEndsWithOne() {
+    terminal.documents.plans.put("plan.json", new Plan(List.of(), List.of()));
+
+    assertThat(terminal.run("check", "p.json", "plan.json")).isEqualTo(1);
+
+    assertThat(terminal.out())
+        .isEqualTo(
+            "COMPLETENESS a/b: The task (b) has no run.\n"
+                + "COMPLETENESS a/c: The task (c) has no run.\n");
+    assertThat(terminal.err()).contains("in 2 ways");
+  }
+
+  @Test
+  void checkEndsWithTwoWhenAFileIsMissing() {
+    assertThat(terminal.run("check", "p.json", "none.json")).isEqualTo(2);
+    assertThat(terminal.err()).contains("none.json");
+  }
+
+  @Test
+  void compareMarksTheBestAndShowsTheSharedBound() {
+    long objective = SamplePlans.metrics(problem, plan).objective();
+    Problem easier = SamplePlans.problem("sample", 6, 6);
+    Plan better = SamplePlans.plan(easier);
+    plannerGives("worse", plan, 1);
+    plannerGives("better", better, objective / 4);
+
+    assertThat(terminal.run("compare", "p.json")).isZero();
+
+    List<String> lines = terminal.out().lines().toList();
+    assertThat(lines).hasSize(4);
+    assertThat(lines.get(1)).contains("worse").doesNotContain("*");
+    assertThat(lines.get(2)).contains("better").contains(" * ");
+    assertThat(lines.get(3)).startsWith("sample   lower bound  critical-path");
+  }
+
+  @Test
+  void compareRunsEverySeedAndShowsTheSpread() {
+    List<Plan> plans = List.of(plan, SamplePlans.plan(SamplePlans.problem("sample", 6, 6)));
+    terminal.with(
+        new FakePlanner(
+            "random",
+            (p, options, listener, interrupter) -> {
+              Plan chosen = plans.get((int) options.seed() % 2);
+              long objective = SamplePlans.metrics(p, chosen).objective();
+              return SamplePlans.result("random", chosen, objective, 10);
+            }));
+    Path csv = folder.resolve("out.csv");
+
+    assertThat(terminal.run("compare", "p.json", "--seeds", "1-3,8", "--csv", csv.toString()))
+        .isZero();
+
+    assertThat(terminal.out()).contains("min..max").containsPattern("[0-9.]+ s\\.\\.[0-9.]+ s");
+    assertThat(csv).content().startsWith("problem,planner,seed,status,");
+    assertThat(csv).content().contains("sample,random,3,FEASIBLE,").contains(",random,8,");
+    assertThat(csv).content().hasLineCount(5);
+  }
+
+  @Test
+  void compareGoesOnAfterAFaultyPlannerAndEndsWithThree() throws Exception {
+    terminal.with(
+        new FakePlanner(
+            "crash",
+            (p, options, listener, interrupter) -> {
+              throw new PlannerException("crash", "No <luck>.");
+            }));
+    plannerGives("liar", new Plan(List.of(), List.of()), 1);
+    plannerGives("heft", plan, 1);
+    Path report = folder.resolve("report.html");
+
+    assertThat(terminal.run("compare", "p.json", "q.json", "--report", report.toString()))
+        .isEqualTo(3);
+
+    assertThat(terminal.out()).contains("FAULT").contains("INVALID").contains("FEASIBLE");
+    assertThat(terminal.out()).contains("sample  ").contains("q.json  ");
+    assertThat(terminal.err()).contains("No <luck>.").contains("The task (b) has no run.");
+    assertThat(Files.readString(report)).contains("No &lt;luck&gt;.").doesNotContain("<luck>");
+  }
+
+  @Test
+  void compareEndsWithOneWhenAProblemHasNoPlan() {
+    terminal.with(
+        new FakePlanner(
+            "heft",
+            (p, options, listener, interrupter) ->
+                SamplePlans.withoutPlan("heft", PlanStatus.UNKNOWN, null)));
+
+    assertThat(terminal.run("compare", "p.json")).isEqualTo(1);
+    assertThat(terminal.out()).contains("UNKNOWN");
+  }
+
+  @Test
+  void compareShowsWhatItHasWhenInterrupted() {
+    terminal.with(
+        new FakePlanner(
+            "heft",
+            (p, options, listener, interrupter) -> {
+              interrupter.interrupt();
+              return SamplePlans.result("heft", plan, 5, 1);
+            }));
+
+    assertThat(terminal.run("compare", "p.json", "q.json", "--seeds", "1-9")).isEqualTo(130);
+    assertThat(terminal.out().lines()).hasSize(3);
+  }
+
+  @Test
+  void compareRefusesWrongSeeds() {
+    plannerGives("heft", plan, 1);
+
+    assertThat(terminal.run("compare", "p.json", "--seeds", "5-1")).isEqualTo(2);
+    assertThat(terminal.err()).contains("Maybe 1-5.");
+    assertThat(terminal.run("compare", "p.json", "--seeds", "one")).isEqualTo(2);
+    assertThat(terminal.err()).contains("Maybe 1-5 or 1,3,7.");
+    assertThat(terminal.run("compare", "p.json", "--planners", "heft,nobody")).isEqualTo(2);
+    assertThat(terminal.err()).contains("(nobody)");
+  }
+
+  @Test
+  void convertWritesTheProblem() {
+    Path out = folder.resolve("out.json");
+
+    assertThat(terminal.run("convert", "p.json", out.toString())).isZero();
+    assertThat(out).hasContent("problem sample");
+  }
+
+  @Test
+  void generateWritesToTheFileOrToStandardOutput() {
+    terminal.families.put(
+        "test", (w, t, m, s) -> SamplePlans.problem(w + "-" + t + "-" + m + "-" + s, w, 2));
+    Path out = folder.resolve("out.json");
+
+    assertThat(terminal.run("generate", "test", "--workers", "2", "--seed", "5")).isZero();
+    assertThat(terminal.out()).isEqualTo("problem 2-40-8-5\n");
+    assertThat(terminal.run("generate", "test", "--out", out.toString())).isZero();
+    assertThat(out).hasContent("problem 4-40-8-1");
+    assertThat(terminal.run("generate", "other")).isEqualTo(2);
+    assertThat(terminal.err()).contains("(other)").contains("Maybe one of: test.");
+  }
+}

@@ -1,0 +1,106 @@
+package dev.sextant.benchmarks.cli;
+
+import dev.sextant.benchmarks.report.SamplePlans;
+import dev.sextant.planner.Planner;
+import dev.sextant.planner.check.Constraint;
+import dev.sextant.planner.check.PlanMetrics;
+import dev.sextant.planner.check.StartReason;
+import dev.sextant.planner.check.Violation;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.plan.Plan;
+import dev.sextant.planner.spi.Traits;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Runs command lines in surroundings of fakes and keeps what they print. */
+final class Terminal {
+  final FakeDocuments documents = new FakeDocuments();
+  final Map<String, Planner> planners = new LinkedHashMap<>();
+  final Map<String, Families.Family> families = new LinkedHashMap<>();
+  boolean watched;
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  Terminal with(FakePlanner planner) {
+    planners.put(planner.name(), planner);
+    return this;
+  }
+
+  Terminal with(String file, Problem problem) {
+    documents.problems.put(file, problem);
+    return this;
+  }
+
+  int run(String... args) {
+    out.reset();
+    err.reset();
+    Surroundings surroundings =
+        new Surroundings(
+            new PrintStream(out, true, StandardCharsets.UTF_8),
+            new PrintStream(err, true, StandardCharsets.UTF_8),
+            watched,
+            new Catalog(planners),
+            documents,
+            new SampleJudge(),
+            new Families(families));
+    return Main.run(surroundings, args);
+  }
+
+  String out() {
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  String err() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+
+  private record Catalog(Map<String, Planner> planners) implements PlannerCatalog {
+    @Override
+    public Set<String> names() {
+      return planners.keySet();
+    }
+
+    @Override
+    public Planner get(String name) {
+      Planner planner = planners.get(name);
+      if (planner == null) {
+        throw new IllegalArgumentException(
+            "The planner (" + name + ") is unknown.\nMaybe one of: " + planners.keySet());
+      }
+      return planner;
+    }
+
+    @Override
+    public Traits traits(String name) {
+      return new Traits(true, false, true, "summary of " + name);
+    }
+  }
+
+  /** Accepts plans with at least two runs. */
+  private static final class SampleJudge implements Judge {
+    @Override
+    public List<Violation> check(Problem problem, Plan plan) {
+      return plan.runs().size() >= 2
+          ? List.of()
+          : List.of(
+              new Violation(Constraint.COMPLETENESS, "a/b", "The task (b) has no run."),
+              new Violation(Constraint.COMPLETENESS, "a/c", "The task (c) has no run."));
+    }
+
+    @Override
+    public PlanMetrics metrics(Problem problem, Plan plan) {
+      return SamplePlans.metrics(problem, plan);
+    }
+
+    @Override
+    public List<StartReason> reasons(Problem problem, Plan plan) {
+      return SamplePlans.reasons(plan);
+    }
+  }
+}
