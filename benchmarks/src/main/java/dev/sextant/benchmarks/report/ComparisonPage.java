@@ -156,7 +156,7 @@ public final class ComparisonPage {
       html.append("<p class=\"note\">Nothing to compare: no objective is above 0.</p>\n");
       return;
     }
-    double scale = 66.0 / largest;
+    double scale = 62.0 / largest;
     int height = rows.size() * BAR + 22;
     html.append("<svg class=\"bars\" height=\"").append(height).append("\" role=\"img\"");
     html.append(" aria-label=\"objectives by planner\">");
@@ -182,7 +182,7 @@ public final class ComparisonPage {
     html.append("\"><text x=\"0\" y=\"17\">")
         .append(forHtml(row.planner()))
         .append("</text></svg>");
-    html.append("<rect class=\"track\" x=\"18%\" width=\"66%\" y=\"").append(y + 4);
+    html.append("<rect class=\"track\" x=\"18%\" width=\"62%\" y=\"").append(y + 4);
     html.append("\" height=\"").append(BAR - 8).append("\" rx=\"3\"/>");
     OptionalLong median = row.median();
     String text = row.outcome();
@@ -201,7 +201,10 @@ public final class ComparisonPage {
         html.append(y + BAR / 2).append("\" y2=\"").append(y + BAR / 2).append("\"/>");
       }
     }
-    html.append("<text x=\"85%\" y=\"").append(y + 17).append("\">").append(forHtml(text));
+    html.append("<text x=\"100%\" text-anchor=\"end\" y=\"")
+        .append(y + 17)
+        .append("\">")
+        .append(forHtml(text));
     html.append("</text>");
   }
 

@@ -9,9 +9,7 @@ import dev.sextant.planner.plan.Residency;
 import dev.sextant.planner.plan.TaskRun;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One plan as an inline SVG: per worker the lanes of its runs, the lane of its loads and its GPU
@@ -31,7 +29,6 @@ final class GanttChart {
 
   private static final int MAX_PLAIN_RUNS = 12_000;
   private static final double MERGE_PERCENT = 0.04;
-  private static final double LABEL_PERCENT = 0.7;
   private static final int AXIS = 26;
   private static final int PAD = 9;
   private static final int MAX_LANE = 22;
@@ -45,6 +42,7 @@ final class GanttChart {
   private final Map<TaskRun, StartReason> reasons = new HashMap<>();
   private final StringBuilder labels = new StringBuilder();
   private final StringBuilder svg = new StringBuilder();
+  private final SvgCanvas canvas;
   private final StringBuilder rules = new StringBuilder();
 
   private GanttChart(PlanView view) {
@@ -52,6 +50,7 @@ final class GanttChart {
     this.index = new ProblemIndex(view.problem());
     this.axis = TimeAxis.of(view.problem(), view.plan());
     this.detail = detail(view.plan().runs().size());
+    this.canvas = new SvgCanvas(svg, axis);
     for (StartReason reason : view.reasons()) {
       reasons.put(reason.run(), reason);
     }
@@ -119,7 +118,7 @@ final class GanttChart {
       String x = axis.x(tick.micros());
       String anchor = axis.percent(tick.micros()) > 97 ? "end" : "start";
       out.append("<g class=\"t").append(tick.level()).append("\">");
-      line(out, "grid", x, AXIS - 6, bottom);
+      SvgCanvas.line(out, "grid", x, AXIS - 6, bottom);
       for (int y : new int[] {AXIS - 11, bottom + 17}) {
         out.append("<text x=\"").append(x).append("\" y=\"").append(y);
         out.append("\" text-anchor=\"").append(anchor).append("\">");
@@ -132,7 +131,7 @@ final class GanttChart {
   private void drawMarkers(StringBuilder out, int bottom) {
     long now = view.problem().state().nowMicros();
     out.append("<g class=\"mark now\"><title>now</title>");
-    line(out, "", axis.x(now), AXIS - 6, bottom);
+    SvgCanvas.line(out, "", axis.x(now), AXIS - 6, bottom);
     out.append("</g>");
     if (Quantities.isMakespan(view.problem())) {
       long bound = now + view.result().lowerBound().value();
@@ -140,7 +139,7 @@ final class GanttChart {
           .append(forHtml("lower bound on the makespan: " + axis.instant(bound)))
           .append(forHtml(" (" + view.result().lowerBound().source() + ")"))
           .append("</title>");
-      line(out, "", axis.x(bound), AXIS - 6, bottom);
+      SvgCanvas.line(out, "", axis.x(bound), AXIS - 6, bottom);
       out.append("</g>");
     }
   }
@@ -157,12 +156,12 @@ final class GanttChart {
     if (held.stream().anyMatch(r -> r.readyMicros() > r.loadStartMicros())) {
       drawLoads(held, y);
       label("lane", y, LOADS, "loads", "model loads, one at a time");
-      y += LOADS + 3;
+      y += LOADS + 7;
     }
     List<TaskRun> mine = order.stream().map(all::get).toList();
     MemoryProfile memory = MemoryProfile.of(index, worker, held, mine, axis.to());
     if (worker.gpuMemoryBytes() > 0 && !memory.holdings().isEmpty()) {
-      drawMemory(worker, memory, y);
+      MemoryLane.draw(canvas, index, axis, detail, worker, memory, y, MEMORY);
       String size = Quantities.bytes(worker.gpuMemoryBytes());
       label("lane", y - 2, 12, size, "GPU memory: " + size);
       label("lane", y + 10, MEMORY - 10, "memory", "what holds GPU memory");
@@ -240,8 +239,8 @@ final class GanttChart {
 
   private void drawMerged(int count, long from, long to, int y, int height) {
     svg.append("<g class=\"b jx\">");
-    title(count + " runs\n" + axis.instant(from) + " to " + axis.instant(to));
-    rect("", from, to, y, height);
+    canvas.title(count + " runs\n" + axis.instant(from) + " to " + axis.instant(to));
+    canvas.rect("", from, to, y, height);
     svg.append("</g>");
   }
 
@@ -250,15 +249,15 @@ final class GanttChart {
     boolean instant = run.endMicros() == run.startMicros();
     svg.append("<g class=\"b ").append(Palette.jobClass(job));
     svg.append(instant ? " instant\" data-j=\"" : "\" data-j=\"").append(job).append("\">");
-    title(describe(run));
+    canvas.title(describe(run));
     if (instant) {
-      line(svg, "", axis.x(run.startMicros()), y, y + height);
+      SvgCanvas.line(svg, "", axis.x(run.startMicros()), y, y + height);
     } else {
-      rect("", run.startMicros(), run.endMicros(), y, height);
+      canvas.rect("", run.startMicros(), run.endMicros(), y, height);
     }
     if (detail == Detail.FULL && !instant && height >= 14) {
       String text = run.job() + "/" + run.task();
-      clippedText(text, run.job(), run.startMicros(), run.endMicros(), y, height);
+      canvas.clippedText(text, run.job(), run.startMicros(), run.endMicros(), y, height);
     }
     svg.append("</g>");
   }
@@ -302,7 +301,7 @@ final class GanttChart {
         continue;
       }
       svg.append("<g class=\"l ").append(Palette.modelClass(index.model(r.model()))).append("\">");
-      title(
+      canvas.title(
           "load of "
               + r.model()
               + " ("
@@ -314,144 +313,12 @@ final class GanttChart {
               + " ("
               + Quantities.exactTime(r.readyMicros() - r.loadStartMicros())
               + ")");
-      rect("", r.loadStartMicros(), r.readyMicros(), y, LOADS);
-      rect("hatch", r.loadStartMicros(), r.readyMicros(), y, LOADS);
+      canvas.rect("", r.loadStartMicros(), r.readyMicros(), y, LOADS);
+      canvas.rect("hatch", r.loadStartMicros(), r.readyMicros(), y, LOADS);
       if (detail == Detail.FULL) {
-        clippedText(r.model(), r.model(), r.loadStartMicros(), r.readyMicros(), y, LOADS);
+        canvas.clippedText(r.model(), r.model(), r.loadStartMicros(), r.readyMicros(), y, LOADS);
       }
       svg.append("</g>");
     }
-  }
-
-  private void drawMemory(Worker worker, MemoryProfile memory, int y) {
-    double scale = (double) (MEMORY - 4) / worker.gpuMemoryBytes();
-    int floor = y + MEMORY;
-    svg.append("<line class=\"capacity\" x1=\"0\" x2=\"100%\" y1=\"").append(y + 4);
-    svg.append("\" y2=\"").append(y + 4).append("\"/>");
-    if (detail != Detail.FULL) {
-      for (MemoryProfile.Step step : memory.steps()) {
-        svg.append("<g class=\"h w\">");
-        title("GPU memory used: " + Quantities.bytes(step.usedBytes()));
-        band(step.fromMicros(), step.toMicros(), floor, 0, step.usedBytes() * scale);
-        svg.append("</g>");
-      }
-      return;
-    }
-    for (MemoryProfile.Band band : memory.bands()) {
-      drawBand(band, floor, scale);
-      Long evict = band.holding().evictMicros();
-      if (evict != null && evict == band.toMicros() && evict < axis.to()) {
-        drawEviction(band, floor, scale);
-      }
-    }
-  }
-
-  private void drawBand(MemoryProfile.Band band, int floor, double scale) {
-    MemoryProfile.Holding held = band.holding();
-    double height = held.bytes() * scale;
-    String type =
-        switch (held.kind()) {
-          case MODEL -> Palette.modelClass(index.model(held.name()));
-          case WORKSPACE -> "w";
-          case OCCUPATION -> "o";
-        };
-    svg.append("<g class=\"h ").append(type).append("\">");
-    title(describe(held));
-    double base = band.offsetBytes() * scale;
-    band(band.fromMicros(), band.toMicros(), floor, base, height);
-    if (held.loaded() && held.readyMicros() > band.fromMicros()) {
-      svg.append("<rect class=\"hatch\" x=\"").append(axis.x(band.fromMicros()));
-      svg.append("\" width=\"");
-      svg.append(axis.width(band.fromMicros(), Math.min(band.toMicros(), held.readyMicros())));
-      vertical(floor - base - height, height);
-    }
-    if (held.kind() == MemoryProfile.Kind.MODEL && height >= 12) {
-      int top = (int) Math.round(floor - base - height);
-      long from = Math.min(Math.max(band.fromMicros(), held.readyMicros()), band.toMicros());
-      clippedText(held.name(), held.name(), from, band.toMicros(), top, (int) Math.round(height));
-    }
-    svg.append("</g>");
-  }
-
-  private void drawEviction(MemoryProfile.Band band, int floor, double scale) {
-    double top = floor - (band.offsetBytes() + band.holding().bytes()) * scale;
-    double bottom = floor - band.offsetBytes() * scale;
-    svg.append("<g class=\"evict\">");
-    title("eviction of " + band.holding().name() + "\nat " + axis.instant(band.toMicros()));
-    line(svg, "", axis.x(band.toMicros()), (int) Math.round(top), (int) Math.round(bottom));
-    svg.append("</g>");
-  }
-
-  private String describe(MemoryProfile.Holding held) {
-    String size = Quantities.bytes(held.bytes());
-    return switch (held.kind()) {
-      case OCCUPATION -> size + " held by others\nuntil " + axis.instant(held.toMicros());
-      case WORKSPACE ->
-          "workspace of "
-              + held.name()
-              + ", "
-              + size
-              + "\n"
-              + axis.instant(held.fromMicros())
-              + " to "
-              + axis.instant(held.toMicros());
-      case MODEL ->
-          "model "
-              + held.name()
-              + ", "
-              + size
-              + "\n"
-              + (held.loaded() ? "loaded from " : "resident from ")
-              + axis.instant(held.fromMicros())
-              + (held.loaded() ? ", ready " + axis.instant(held.readyMicros()) : "")
-              + "\n"
-              + (held.evictMicros() == null
-                  ? "not evicted"
-                  : "evicted " + axis.instant(held.evictMicros()));
-    };
-  }
-
-  private void band(long from, long to, int floor, double base, double height) {
-    svg.append("<rect x=\"").append(axis.x(from));
-    svg.append("\" width=\"").append(axis.width(from, to));
-    vertical(floor - base - height, height);
-  }
-
-  private void vertical(double y, double height) {
-    svg.append(String.format(Locale.ROOT, "\" y=\"%.2f\" height=\"%.2f\"/>", y, height));
-  }
-
-  private void rect(String type, long from, long to, int y, int height) {
-    svg.append("<rect");
-    if (!type.isEmpty()) {
-      svg.append(" class=\"").append(type).append('"');
-    }
-    svg.append(" x=\"").append(axis.x(from)).append("\" width=\"").append(axis.width(from, to));
-    svg.append("\" y=\"").append(y).append("\" height=\"").append(height);
-    svg.append("\" rx=\"2\"/>");
-  }
-
-  /** Text inside a bar, cut off at its end by a nested SVG. */
-  private void clippedText(String text, String shortText, long from, long to, int y, int height) {
-    boolean tight = axis.percent(to) - axis.percent(from) < LABEL_PERCENT * text.length();
-    svg.append("<svg class=\"").append(tight ? "label tight" : "label");
-    svg.append("\" data-short=\"").append(forHtml(shortText));
-    svg.append("\" x=\"").append(axis.x(from)).append("\" width=\"").append(axis.width(from, to));
-    svg.append("\" y=\"").append(y).append("\" height=\"").append(height);
-    svg.append("\"><text x=\"4\" y=\"").append(height / 2 + 4).append("\">");
-    svg.append(forHtml(text)).append("</text></svg>");
-  }
-
-  private static void line(StringBuilder out, String type, String x, int top, int bottom) {
-    out.append("<line");
-    if (!type.isEmpty()) {
-      out.append(" class=\"").append(type).append('"');
-    }
-    out.append(" x1=\"").append(x).append("\" x2=\"").append(x);
-    out.append("\" y1=\"").append(top).append("\" y2=\"").append(bottom).append("\"/>");
-  }
-
-  private void title(@Nullable String text) {
-    svg.append("<title>").append(forHtml(text)).append("</title>");
   }
 }

@@ -169,11 +169,24 @@ final class TimeAxis {
   }
 
   private static String percentText(double percent) {
-    String text = String.format(Locale.ROOT, "%.4f", percent);
-    int end = text.length();
-    while (text.charAt(end - 1) == '0') {
+    return decimal(percent) + "%";
+  }
+
+  /** A number with at most four decimals; charts have too many of them for String.format. */
+  static String decimal(double number) {
+    long scaled = Math.round(number * 10_000);
+    String sign = scaled < 0 ? "-" : "";
+    long whole = Math.abs(scaled) / 10_000;
+    long fraction = Math.abs(scaled) % 10_000;
+    if (fraction == 0) {
+      return sign + whole;
+    }
+    int end = 4;
+    while (fraction % 10 == 0) {
+      fraction /= 10;
       end--;
     }
-    return text.substring(0, text.charAt(end - 1) == '.' ? end - 1 : end) + "%";
+    String digits = Long.toString(fraction);
+    return sign + whole + "." + "0".repeat(end - digits.length()) + digits;
   }
 }

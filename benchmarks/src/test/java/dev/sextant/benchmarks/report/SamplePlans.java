@@ -27,6 +27,7 @@ import dev.sextant.planner.plan.TaskRun;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -58,7 +59,7 @@ public final class SamplePlans {
       Workflow.Builder workflow = Workflow.builder("flow-" + f);
       String[] tasks = {"decode", "infer", "render"};
       for (int t = 0; t < tasks.length; t++) {
-        Mode mode = Mode.of(180_000L + 90_000L * ((f * 3 + t * 2) % 5));
+        Mode mode = Mode.of(330_000L + 150_000L * ((f * 3 + t * 2) % 5));
         if (t != 0) {
           mode = mode.withModels(MODELS[(f * 2 + t) % MODELS.length]).withWorkspaceBytes(GIB / 2);
         }
@@ -67,12 +68,12 @@ public final class SamplePlans {
       builder.workflow(workflow.edge("decode", "infer", 1000).edge("infer", "render", 10).build());
     }
     for (int j = 0; j < jobs; j++) {
-      long release = 110_000L * j;
+      long release = 160_000L * j;
       builder.job(
           new Job("req-" + (100 + j), "flow-" + j % 4, release).withDueMicros(release + 4_000_000));
     }
     for (int w = 0; w < workers; w++) {
-      Worker worker = Worker.gpu("gpu-" + w, w < 2 ? "a100" : "t4", 9 * GIB, 8 * GIB);
+      Worker worker = Worker.gpu("gpu-" + w, w < 2 ? "a100" : "t4", 8 * GIB, 8 * GIB);
       builder.worker(w == 0 ? worker.withCapacities(Map.of("compute", 2L)) : worker);
     }
     builder.state(ClusterState.EMPTY.withWorkers(WorkerState.holding("gpu-1", "llama-7b")));
@@ -107,7 +108,7 @@ public final class SamplePlans {
           boolean hit =
               mode.models().isEmpty()
                   || held.get(other).stream().anyMatch(h -> h.model.equals(mode.models().get(0)));
-          if (hit && Arrays.stream(free[other]).min().orElseThrow() <= ready + 300_000) {
+          if (hit && Arrays.stream(free[other]).min().orElseThrow() <= ready + 250_000) {
             w = other;
           }
         }
@@ -120,7 +121,7 @@ public final class SamplePlans {
           if (entry == null) {
             long bytes = SIZES[Arrays.asList(MODELS).indexOf(model)];
             long from = Math.max(Math.max(channel[w], job.releaseMicros()), 0);
-            while (used(held.get(w)) + bytes > 8 * GIB) {
+            while (used(held.get(w)) + bytes > 7 * GIB) {
               Held oldest = held.get(w).remove(0);
               from = Math.max(from, oldest.lastUse);
               residencies.add(
@@ -189,14 +190,11 @@ public final class SamplePlans {
     long end = plan.runs().stream().mapToLong(TaskRun::endMicros).max().orElse(0);
     Map<ObjectiveTerm, Long> terms = new EnumMap<>(ObjectiveTerm.class);
     terms.put(ObjectiveTerm.MAKESPAN_MICROS, end);
+    Map<String, Long> ends = new HashMap<>();
+    plan.runs().forEach(r -> ends.merge(r.job(), r.endMicros(), Math::max));
     List<JobMetrics> jobs = new ArrayList<>();
     for (Job job : problem.jobs()) {
-      long jobEnd =
-          plan.runs().stream()
-              .filter(r -> r.job().equals(job.id()))
-              .mapToLong(TaskRun::endMicros)
-              .max()
-              .orElse(0);
+      long jobEnd = ends.getOrDefault(job.id(), 0L);
       long due = job.dueMicros() == null ? Long.MAX_VALUE : job.dueMicros();
       long flow = jobEnd - job.releaseMicros();
       jobs.add(
@@ -227,7 +225,7 @@ public final class SamplePlans {
     return plan.runs().stream()
         .map(
             r ->
-                r.startMicros() % 3 == 0
+                r.task().equals("decode")
                     ? new StartReason(r, null, null)
                     : new StartReason(r, Constraint.INPUT_ARRIVAL, r.job() + "/decode"))
         .toList();

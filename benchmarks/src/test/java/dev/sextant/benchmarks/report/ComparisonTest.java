@@ -1,0 +1,129 @@
+package dev.sextant.benchmarks.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sextant.planner.PlanStatus;
+import dev.sextant.planner.check.PlanMetrics;
+import dev.sextant.planner.model.Problem;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ComparisonTest {
+  private static final Problem PROBLEM = SamplePlans.problem(5, 40);
+
+  @TempDir private Path folder;
+
+  private static Trial trial(String label, String planner, long seed, long objective, long bound) {
+    PlanView view = SamplePlans.view(planner, PROBLEM);
+    PlanMetrics m = view.metrics();
+    PlanMetrics metrics =
+        new PlanMetrics(
+            m.terms(), objective, m.jobs(), m.workers(), m.loads(), m.evictions(), 80, 60);
+    return new Trial(
+        label,
+        PROBLEM,
+        planner,
+        seed,
+        SamplePlans.result(planner, view.plan(), objective, bound),
+        metrics,
+        List.of(),
+        null);
+  }
+
+  static Comparison sample() {
+    List<Trial> trials = new ArrayList<>();
+    for (String label : List.of("burst", "steady, \"long\"\nrun")) {
+      for (long seed = 1; seed <= 3; seed++) {
+        trials.add(trial(label, "heft", seed, 30_000_000, 14_000_000));
+        trials.add(trial(label, "search", seed, 20_000_000 + 2_000_000 * seed, 15_000_000));
+      }
+      trials.add(
+          new Trial(
+              label,
+              PROBLEM,
+              "exact",
+              1,
+              SamplePlans.withoutPlan("exact", PlanStatus.UNKNOWN, null),
+              null,
+              List.of(),
+              null));
+      trials.add(
+          new Trial(
+              label, PROBLEM, "broken", 1, null, null, List.of(), "Planner (broken): <oops>"));
+    }
+    return new Comparison(trials);
+  }
+
+  static Map<String, Map<String, PlanView>> views(Comparison comparison) {
+    Map<String, Map<String, PlanView>> views = new LinkedHashMap<>();
+    comparison
+        .problems()
+        .forEach(
+            p -> {
+              Map<String, PlanView> byPlanner = new LinkedHashMap<>();
+              byPlanner.put("heft", SamplePlans.view("heft", PROBLEM));
+              byPlanner.put("search", SamplePlans.view("search", PROBLEM));
+              views.put(p.label(), byPlanner);
+            });
+    return views;
+  }
+
+  @Test
+  void summarisesSeedsByMedianAndRange() {
+    Comparison.ProblemRows rows = sample().problems().get(0);
+    PlannerRow search = rows.rows().get(1);
+
+    assertThat(search.planner()).isEqualTo("search");
+    assertThat(search.median()).hasValue(24_000_000);
+    assertThat(search.best()).hasValue(22_000_000);
+    assertThat(search.worst()).hasValue(26_000_000);
+    assertThat(rows.isBest(search)).isTrue();
+    assertThat(rows.isBest(rows.rows().get(0))).isFalse();
+  }
+
+  @Test
+  void measuresGapsFromTheBestBoundOfAll() {
+    Comparison.ProblemRows rows = sample().problems().get(0);
+
+    assertThat(rows.bound().value()).isEqualTo(15_000_000);
+    assertThat(rows.rows().get(0).bound()).hasValue(14_000_000);
+    assertThat(rows.rows().get(0).gap()).hasValue(0.5);
+    assertThat(rows.rows().get(2).gap()).isEmpty();
+    assertThat(rows.rows().get(3).outcome()).isEqualTo("FAULT");
+  }
+
+  @Test
+  void csvQuotesWhatNeedsQuotesAndLeavesUnknownsEmpty() throws Exception {
+    Path file = folder.resolve("c.csv");
+
+    ComparisonCsv.write(sample(), file);
+
+    assertThat(file)
+        .content()
+        .contains("\"steady, \"\"long\"\"\nrun\",heft,1,FEASIBLE,TIME_LIMIT,");
+    assertThat(file).content().contains("burst,exact,1,UNKNOWN,COMPLETED,makespanMicros,,17,work,");
+    assertThat(file)
+        .content()
+        .contains("burst,broken,1,FAULT,,makespanMicros,,,,15000000,,,,,,,,,Planner (broken)");
+  }
+
+  @Test
+  void pageShowsTableBarsChartsAndEnvironment() throws Exception {
+    Comparison comparison = sample();
+    Path file = folder.resolve("c.html");
+
+    ComparisonPage.write(comparison, Map.of("time limit", "10s"), views(comparison), file);
+
+    assertThat(file)
+        .content()
+        .contains("time limit 10s", "class=\"bars\"", "class=\"chart\"", "Java ", "Cores ")
+        .contains("22 s .. 26 s", "lower bound 15 s", "&lt;oops&gt;")
+        .doesNotContain("<oops>")
+        .doesNotContainPattern("https?://");
+  }
+}
