@@ -20,7 +20,10 @@ final class Inputs {
     requireFile(file);
     try {
       Problem problem = documents.readProblem(file, format);
-      Problem changed = objective == null ? problem : problem.withObjective(objective);
+      if (objective == null) {
+        return problem;
+      }
+      Problem changed = problem.withObjective(objective);
       InvalidInputException.throwIfAny(changed.errors());
       return changed;
     } catch (InvalidInputException e) {

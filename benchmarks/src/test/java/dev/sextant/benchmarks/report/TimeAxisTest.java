@@ -41,4 +41,13 @@ class TimeAxisTest {
     assertThat(axis.x(150)).isEqualTo("50%");
     assertThat(axis.width(190, 900)).isEqualTo("10%");
   }
+
+  @Test
+  void numbersHaveAtMostFourDecimals() {
+    assertThat(TimeAxis.decimal(0)).isEqualTo("0");
+    assertThat(TimeAxis.decimal(12.3)).isEqualTo("12.3");
+    assertThat(TimeAxis.decimal(0.00306)).isEqualTo("0.0031");
+    assertThat(TimeAxis.decimal(-7.05)).isEqualTo("-7.05");
+    assertThat(TimeAxis.decimal(99.99999)).isEqualTo("100");
+  }
 }
