@@ -1,6 +1,7 @@
 package dev.sextant.benchmarks.cli;
 
 import dev.sextant.planner.model.Problem;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -48,9 +49,9 @@ final class GenerateCommand implements Callable<Integer> {
     Inputs.requireWritable(out);
     Problem problem = surroundings.families().get(family).generate(workers, tasks, models, seed);
     if (out == null) {
-      surroundings.documents().writeProblem(problem, surroundings.out());
-      surroundings.out().println();
-      surroundings.out().flush();
+      ByteArrayOutputStream buffer = new ByteArrayOutputStream();
+      surroundings.documents().writeProblem(problem, buffer);
+      surroundings.print(buffer);
     } else {
       surroundings.documents().writeProblem(problem, out);
       new Summary().problem(problem).add("written", out.toString()).print(surroundings.err());

@@ -131,9 +131,7 @@ final class SolveCommand implements Callable<Integer> {
     if (json) {
       ByteArrayOutputStream buffer = new ByteArrayOutputStream();
       surroundings.documents().writeResult(problem, result, buffer);
-      buffer.writeTo(surroundings.out());
-      surroundings.out().println();
-      surroundings.out().flush();
+      surroundings.print(buffer);
     } else {
       summary.print(surroundings.out());
     }

@@ -1,5 +1,7 @@
 package dev.sextant.benchmarks.cli;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 
 /**
@@ -20,4 +22,15 @@ record Surroundings(
     PlannerCatalog planners,
     Documents documents,
     Judge judge,
-    Families families) {}
+    Families families) {
+
+  /** Prints a document on {@code out}; it ends with a line end. */
+  void print(ByteArrayOutputStream document) throws IOException {
+    document.writeTo(out);
+    byte[] bytes = document.toByteArray();
+    if (bytes.length == 0 || bytes[bytes.length - 1] != '\n') {
+      out.write('\n');
+    }
+    out.flush();
+  }
+}
