@@ -40,7 +40,10 @@ final class CheckCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Problem problem =
-        source.read(surroundings.documents(), Objects.requireNonNull(problemFile, "problemFile"));
+        source.read(
+            surroundings.documents(),
+            Objects.requireNonNull(problemFile, "problemFile"),
+            surroundings.err());
     Plan plan = Inputs.plan(surroundings.documents(), Objects.requireNonNull(planFile, "planFile"));
     List<Violation> violations = surroundings.judge().check(problem, plan);
     if (!violations.isEmpty()) {

@@ -113,7 +113,7 @@ final class CompareCommand implements Callable<Integer> {
   private Map<String, Problem> readProblems() throws IOException {
     Map<String, Problem> problems = new LinkedHashMap<>();
     for (Path file : files) {
-      Problem problem = source.read(surroundings.documents(), file);
+      Problem problem = source.read(surroundings.documents(), file, surroundings.err());
       String label = problem.name().isEmpty() ? String.valueOf(file.getFileName()) : problem.name();
       if (problems.containsKey(label)) {
         label = file.toString();

@@ -31,7 +31,8 @@ final class ConvertCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Path target = Objects.requireNonNull(out, "out");
     Inputs.requireWritable(target);
-    Problem problem = source.read(surroundings.documents(), Objects.requireNonNull(in, "in"));
+    Problem problem =
+        source.read(surroundings.documents(), Objects.requireNonNull(in, "in"), surroundings.err());
     surroundings.documents().writeProblem(problem, target);
     new Summary().problem(problem).add("written", target.toString()).print(surroundings.err());
     return ExitCodes.OK;

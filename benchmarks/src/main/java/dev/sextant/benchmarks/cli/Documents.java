@@ -1,11 +1,13 @@
 package dev.sextant.benchmarks.cli;
 
+import dev.sextant.benchmarks.importer.ImportOptions;
 import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 
 /** Reads and writes the files that commands work on. */
 interface Documents {
@@ -16,10 +18,13 @@ interface Documents {
    * Reads a problem.
    *
    * @param format name of its format, or {@link #AUTO}
+   * @param options what the format may have to assume
+   * @param notes hears what the format assumed, if it had to
    * @throws dev.sextant.planner.model.InvalidInputException with every error found
    * @throws IllegalArgumentException for an unknown format
    */
-  Problem readProblem(Path file, String format) throws IOException;
+  Problem readProblem(Path file, String format, ImportOptions options, Consumer<String> notes)
+      throws IOException;
 
   /** Reads a plan. */
   Plan readPlan(Path file) throws IOException;

@@ -1,9 +1,14 @@
 package dev.sextant.benchmarks.cli;
 
+import dev.sextant.benchmarks.generator.GeneratorSettings;
+import dev.sextant.benchmarks.generator.Generators;
+import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Problem;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Iterator;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -13,32 +18,75 @@ import picocli.CommandLine.Parameters;
 /** Generates problems. */
 @Command(
     name = "generate",
-    description = "Generate a problem; the same arguments give the same problem.")
+    description = {
+      "Generate a problem; the same arguments give the same problem.",
+      "cache-bound: jobs whose models do not fit together (--workers --tasks --models).",
+      "layered: a random layered DAG (--workers --tasks --layers --ccr --heterogeneity).",
+      "compass: arrivals of the four Compass workflows (--workers --jobs --interval)."
+    })
 final class GenerateCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
-  @Parameters(paramLabel = "FAMILY", description = "What kind of problem; see docs/cli.md.")
+  @Parameters(
+      paramLabel = "FAMILY",
+      completionCandidates = FamilyNames.class,
+      description = "What kind of problem: ${COMPLETION-CANDIDATES}.")
   private String family = "";
 
-  @Option(names = "--workers", paramLabel = "N", defaultValue = "4", description = DEFAULT)
-  private int workers;
+  @Option(names = "--workers", paramLabel = "N", description = "Number of workers.")
+  private @Nullable Integer workers;
 
-  @Option(names = "--tasks", paramLabel = "N", defaultValue = "40", description = DEFAULT)
-  private int tasks;
+  @Option(names = "--tasks", paramLabel = "N", description = "Number of tasks.")
+  private @Nullable Integer tasks;
 
-  @Option(names = "--models", paramLabel = "N", defaultValue = "8", description = DEFAULT)
-  private int models;
+  @Option(names = "--models", paramLabel = "N", description = "Number of models.")
+  private @Nullable Integer models;
 
-  @Option(names = "--seed", paramLabel = "S", defaultValue = "1", description = DEFAULT)
+  @Option(names = "--layers", paramLabel = "N", description = "Number of layers of the DAG.")
+  private @Nullable Integer layers;
+
+  @Option(
+      names = "--ccr",
+      paramLabel = "PERCENT",
+      description = "Transfer time over run time, in percent.")
+  private @Nullable Integer ccr;
+
+  @Option(
+      names = "--heterogeneity",
+      paramLabel = "PERCENT",
+      description = "How much run times differ between workers, in percent.")
+  private @Nullable Integer heterogeneity;
+
+  @Option(names = "--jobs", paramLabel = "N", description = "Number of jobs.")
+  private @Nullable Integer jobs;
+
+  @Option(
+      names = "--interval",
+      paramLabel = "TIME",
+      converter = Durations.class,
+      description = "Mean time between the jobs of one client, for example 2s.")
+  private @Nullable Duration interval;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      defaultValue = "1",
+      description = "Default: ${DEFAULT-VALUE}.")
   private long seed;
+
+  @Option(
+      names = "--objective",
+      paramLabel = "NAME",
+      converter = Objectives.class,
+      completionCandidates = Objectives.Names.class,
+      description = "What to minimise instead of the family's own: ${COMPLETION-CANDIDATES}.")
+  private @Nullable Objective objective;
 
   @Option(
       names = "--out",
       paramLabel = "FILE",
       description = "File to write. Default: standard output.")
   private @Nullable Path out;
-
-  private static final String DEFAULT = "Default: ${DEFAULT-VALUE}.";
 
   GenerateCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
@@ -47,7 +95,7 @@ final class GenerateCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Inputs.requireWritable(out);
-    Problem problem = surroundings.families().get(family).generate(workers, tasks, models, seed);
+    Problem problem = Generators.of(family, settings()).generate();
     if (out == null) {
       ByteArrayOutputStream buffer = new ByteArrayOutputStream();
       surroundings.documents().writeProblem(problem, buffer);
@@ -57,5 +105,27 @@ final class GenerateCommand implements Callable<Integer> {
       new Summary().problem(problem).add("written", out.toString()).print(surroundings.err());
     }
     return ExitCodes.OK;
+  }
+
+  private GeneratorSettings settings() {
+    return new GeneratorSettings(
+        workers,
+        tasks,
+        models,
+        layers,
+        ccr,
+        heterogeneity,
+        jobs,
+        interval == null ? null : interval.toNanos() / 1000,
+        seed,
+        objective);
+  }
+
+  /** The names of the families, for help texts. */
+  static final class FamilyNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Generators.families().iterator();
+    }
   }
 }

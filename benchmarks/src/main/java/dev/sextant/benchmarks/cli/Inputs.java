@@ -1,10 +1,12 @@
 package dev.sextant.benchmarks.cli;
 
+import dev.sextant.benchmarks.importer.ImportOptions;
 import dev.sextant.planner.model.InvalidInputException;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -15,11 +17,16 @@ final class Inputs {
 
   /** Reads a problem; another objective replaces its own. */
   static Problem problem(
-      Documents documents, Path file, String format, @Nullable Objective objective)
+      Documents documents,
+      Path file,
+      String format,
+      ImportOptions options,
+      @Nullable Objective objective,
+      PrintStream err)
       throws IOException {
     requireFile(file);
     try {
-      Problem problem = documents.readProblem(file, format);
+      Problem problem = documents.readProblem(file, format, options, err::println);
       if (objective == null) {
         return problem;
       }

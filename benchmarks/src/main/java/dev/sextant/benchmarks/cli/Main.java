@@ -28,8 +28,7 @@ public final class Main {
             isTerminal(),
             new InstalledPlanners(),
             new ProblemFiles(),
-            new LibraryJudge(),
-            Families.builtIn());
+            new LibraryJudge());
     int code = run(surroundings, args);
     out.flush();
     err.flush();

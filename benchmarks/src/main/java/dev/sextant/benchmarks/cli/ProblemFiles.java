@@ -1,5 +1,9 @@
 package dev.sextant.benchmarks.cli;
 
+import dev.sextant.benchmarks.importer.ImportOptions;
+import dev.sextant.benchmarks.importer.InstanceFormat;
+import dev.sextant.benchmarks.importer.InstanceFormats;
+import dev.sextant.benchmarks.importer.NativeFormat;
 import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.json.JsonLimits;
 import dev.sextant.planner.json.PlannerJson;
@@ -8,18 +12,21 @@ import dev.sextant.planner.plan.Plan;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 
 /** Files in the formats that this program knows; a user's own files may be large. */
 final class ProblemFiles implements Documents {
-  private static final String NATIVE = "native";
-
   @Override
-  public Problem readProblem(Path file, String format) throws IOException {
-    if (format.equals(AUTO) || format.equals(NATIVE)) {
-      return json().readProblem(file);
+  public Problem readProblem(
+      Path file, String format, ImportOptions options, Consumer<String> notes) throws IOException {
+    InstanceFormat chosen =
+        format.equals(AUTO) ? InstanceFormats.detect(file) : InstanceFormats.byName(format);
+    Problem problem = chosen.read(file, options);
+    if (!(chosen instanceof NativeFormat)) {
+      notes.accept(
+          file + " is read as " + chosen.name() + ".\n" + chosen.assumptions(options).strip());
     }
-    throw new IllegalArgumentException(
-        "The format (" + format + ") is unknown.\nMaybe one of: " + AUTO + ", " + NATIVE + ".");
+    return problem;
   }
 
   @Override

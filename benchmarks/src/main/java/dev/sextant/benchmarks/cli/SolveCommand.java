@@ -89,7 +89,7 @@ final class SolveCommand implements Callable<Integer> {
     Planner planner = surroundings.planners().get(plannerName);
     PlannerOptions options = limits.options().withSeed(seed);
     Inputs.requireWritable(out, gantt, trace);
-    Problem problem = source.read(surroundings.documents(), problemFile());
+    Problem problem = source.read(surroundings.documents(), problemFile(), surroundings.err());
     if (warmStart != null) {
       options = options.withWarmStart(Inputs.plan(surroundings.documents(), warmStart));
     }

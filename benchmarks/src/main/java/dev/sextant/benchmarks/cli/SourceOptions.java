@@ -1,8 +1,10 @@
 package dev.sextant.benchmarks.cli;
 
+import dev.sextant.benchmarks.importer.ImportOptions;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Problem;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -13,8 +15,22 @@ final class SourceOptions {
       names = "--format",
       paramLabel = "FORMAT",
       defaultValue = Documents.AUTO,
-      description = "Format of the problem; ${DEFAULT-VALUE} looks at the file. Default: auto.")
+      description =
+          "Format of the problem: native, wfcommons, or auto, which looks at the file."
+              + " Default: ${DEFAULT-VALUE}.")
   private String format = Documents.AUTO;
+
+  @Option(
+      names = "--processors",
+      paramLabel = "N",
+      description = "Number of workers, for formats that leave it open. Default: ${DEFAULT-VALUE}.",
+      defaultValue = "4")
+  private int processors = ImportOptions.DEFAULT.workers();
+
+  @Option(
+      names = "--no-models",
+      description = "Assume no models, for formats that do not speak of any.")
+  private boolean noModels;
 
   @Option(
       names = "--objective",
@@ -25,7 +41,9 @@ final class SourceOptions {
           "Minimise this instead of the problem's own objective: ${COMPLETION-CANDIDATES}.")
   private @Nullable Objective objective;
 
-  Problem read(Documents documents, Path file) throws IOException {
-    return Inputs.problem(documents, file, format, objective);
+  /** Reads a problem; tells on {@code err} what its format had to assume. */
+  Problem read(Documents documents, Path file, PrintStream err) throws IOException {
+    ImportOptions options = ImportOptions.DEFAULT.withWorkers(processors).withModels(!noModels);
+    return Inputs.problem(documents, file, format, options, objective, err);
   }
 }

@@ -13,7 +13,6 @@ import java.io.PrintStream;
  * @param planners the planners there are
  * @param documents files
  * @param judge judges plans
- * @param families generators of problems
  */
 record Surroundings(
     PrintStream out,
@@ -21,8 +20,7 @@ record Surroundings(
     boolean terminal,
     PlannerCatalog planners,
     Documents documents,
-    Judge judge,
-    Families families) {
+    Judge judge) {
 
   /** Prints a document on {@code out}; it ends with a line end. */
   void print(ByteArrayOutputStream document) throws IOException {

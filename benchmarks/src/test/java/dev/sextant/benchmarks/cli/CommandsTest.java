@@ -189,15 +189,15 @@ class CommandsTest {
 
   @Test
   void generateWritesToTheFileOrToStandardOutput() {
-    terminal.families.put(
-        "test", (w, t, m, s) -> SamplePlans.problem(w + "-" + t + "-" + m + "-" + s, w, 2));
     Path out = folder.resolve("out.json");
 
-    assertThat(terminal.run("generate", "test", "--workers", "2", "--seed", "5")).isZero();
-    assertThat(terminal.out()).isEqualTo("problem 2-40-8-5\n");
-    assertThat(terminal.run("generate", "test", "--out", out.toString())).isZero();
-    assertThat(out).hasContent("problem 4-40-8-1");
+    assertThat(terminal.run("generate", "cache-bound", "--workers", "2", "--seed", "5")).isZero();
+    assertThat(terminal.out()).startsWith("problem cache-bound").endsWith("\n");
+    assertThat(terminal.run("generate", "layered", "--out", out.toString())).isZero();
+    assertThat(out).content().startsWith("problem layered");
     assertThat(terminal.run("generate", "other")).isEqualTo(2);
-    assertThat(terminal.err()).contains("(other)").contains("Maybe one of: test.");
+    assertThat(terminal.err()).contains("(other)").contains("cache-bound, layered, compass");
+    assertThat(terminal.run("generate", "layered", "--jobs", "3")).isEqualTo(2);
+    assertThat(terminal.err()).contains("no parameter jobs (3)");
   }
 }

@@ -1,5 +1,6 @@
 package dev.sextant.benchmarks.cli;
 
+import dev.sextant.benchmarks.importer.ImportOptions;
 import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.model.ErrorCode;
 import dev.sextant.planner.model.InputError;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** Documents that are kept by file name; {@code broken.json} has two errors. */
 final class FakeDocuments implements Documents {
@@ -22,7 +24,8 @@ final class FakeDocuments implements Documents {
   final Map<String, Plan> plans = new HashMap<>();
 
   @Override
-  public Problem readProblem(Path file, String format) throws IOException {
+  public Problem readProblem(
+      Path file, String format, ImportOptions options, Consumer<String> notes) throws IOException {
     String name = file.getFileName().toString();
     if (name.equals("broken.json")) {
       throw new InvalidInputException(

@@ -21,7 +21,6 @@ import java.util.Set;
 final class Terminal {
   final FakeDocuments documents = new FakeDocuments();
   final Map<String, Planner> planners = new LinkedHashMap<>();
-  final Map<String, Families.Family> families = new LinkedHashMap<>();
   boolean watched;
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -47,8 +46,7 @@ final class Terminal {
             watched,
             new Catalog(planners),
             documents,
-            new SampleJudge(),
-            new Families(families));
+            new SampleJudge());
     return Main.run(surroundings, args);
   }
 
