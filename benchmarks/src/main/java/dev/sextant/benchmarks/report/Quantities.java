@@ -9,14 +9,18 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Amounts with units, as people read them; the same in every locale. */
 public final class Quantities {
-  private static final String[] BYTE_UNITS = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+  private static final String[] BYTE_UNITS = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
   private static final long MICROS_PER_MINUTE = 60_000_000L;
   private static final int DIGITS = 4;
+
+  /** Microsecond, millisecond and second: the unit of the source needs no extra mention. */
+  private static final Set<Long> TIME_UNITS = Set.of(1L, 1_000L, 1_000_000L);
 
   private Quantities() {}
 
@@ -56,12 +60,12 @@ public final class Quantities {
     return amount.toPlainString() + (milli ? " ms" : " s");
   }
 
-  /** An amount of memory or data in binary units. */
+  /** An amount of memory or data in decimal units. */
   public static String bytes(long bytes) {
     double amount = bytes;
     int unit = 0;
-    while (Math.abs(amount) >= 1024 && unit < BYTE_UNITS.length - 1) {
-      amount /= 1024;
+    while (Math.abs(amount) >= 1000 && unit < BYTE_UNITS.length - 1) {
+      amount /= 1000;
       unit++;
     }
     return plain(BigDecimal.valueOf(amount)) + " " + BYTE_UNITS[unit];
@@ -84,7 +88,7 @@ public final class Quantities {
 
   /**
    * An objective value with its unit: rounded where it is a time, plus the value in the unit of the
-   * source document when that is not the microsecond.
+   * source document when that is no unit of time people read at once.
    */
   public static String objective(Problem problem, long value) {
     return objective(problem, value, false);
@@ -102,7 +106,7 @@ public final class Quantities {
     }
     if (term.isTime()) {
       String time = exact ? exactTime(value) : time(value);
-      return problem.microsPerUnit() == 1
+      return TIME_UNITS.contains(problem.microsPerUnit())
           ? time
           : time + " = " + inUnits(value, problem.microsPerUnit()) + " units";
     }

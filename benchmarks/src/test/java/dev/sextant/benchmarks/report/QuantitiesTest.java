@@ -27,18 +27,18 @@ class QuantitiesTest {
   }
 
   @Test
-  void bytesAreBinary() {
+  void bytesAreDecimal() {
     assertThat(Quantities.bytes(0)).isEqualTo("0 B");
-    assertThat(Quantities.bytes(1536)).isEqualTo("1.5 KiB");
-    assertThat(Quantities.bytes(16L << 30)).isEqualTo("16 GiB");
+    assertThat(Quantities.bytes(1500)).isEqualTo("1.5 kB");
+    assertThat(Quantities.bytes(16_000_000_000L)).isEqualTo("16 GB");
   }
 
   @Test
   void objectivesSpeakTheUnitsOfTheSource() {
     Problem problem =
-        Problem.builder().microsPerUnit(1000).objective(Objective.makespan()).buildUnchecked();
+        Problem.builder().microsPerUnit(100).objective(Objective.makespan()).buildUnchecked();
 
-    assertThat(Quantities.objective(problem, 55_000)).isEqualTo("55 ms = 55 units");
+    assertThat(Quantities.objective(problem, 55_000)).isEqualTo("55 ms = 550 units");
     assertThat(Quantities.objectiveName(problem)).isEqualTo("makespanMicros");
   }
 
