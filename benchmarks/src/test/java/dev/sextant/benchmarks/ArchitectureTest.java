@@ -9,12 +9,18 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
 /** The dependency rules of docs/architecture.md. */
-@AnalyzeClasses(packages = "dev.sextant", importOptions = ImportOption.DoNotIncludeTests.class)
+@AnalyzeClasses(
+    packages = "dev.sextant",
+    importOptions = {
+      ImportOption.DoNotIncludeTests.class,
+      ArchitectureTest.DoNotIncludeTestJars.class
+    })
 class ArchitectureTest {
   private static final String API = "dev.sextant.planner";
   private static final String HEURISTICS = "dev.sextant.heuristics..";
@@ -145,4 +151,12 @@ class ArchitectureTest {
   @ArchTest
   static final ArchRule NAMES_SAY_WHAT_A_CLASS_IS =
       noClasses().should().haveNameMatching(".*(Impl|Util|Utils|Manager|Helper|Helpers)$");
+
+  /** Test classes come as a jar once the modules are packaged. */
+  static final class DoNotIncludeTestJars implements ImportOption {
+    @Override
+    public boolean includes(Location location) {
+      return !location.contains("-tests.jar");
+    }
+  }
 }
