@@ -9,19 +9,23 @@ import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
+import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.Outcome;
 import dev.sextant.planner.spi.PlannerBackend;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * Heterogeneous Earliest Finish Time (Topcuoglu, Hariri, Wu, IEEE TPDS 13(3), 2002): tasks by
  * falling upward rank, each to the option that ends it first, gaps included.
  *
  * <p>Deviations: the end of a task includes the model loads it needs, as the timetable would place
- * them; several jobs are planned in the order of their releases, and by rank within one release; an
- * option is a mode on a worker. Ties go to the task, and the option, that comes first.
+ * them; the tasks of all jobs form one list; where the objective counts the ends of single jobs
+ * (flow time, tardiness, late jobs), jobs are planned in the order of their releases, and by rank
+ * within one release; an option is a mode on a worker. Ties go to the task, and the option, that
+ * comes first.
  *
  * <p>Time O(tasks x options) searches of the timetable.
  */
@@ -47,32 +51,27 @@ public final class HeftBackend implements PlannerBackend {
     return PlanCompletion.offer(problem, timetable, sink);
   }
 
-  /** Pending tasks by release of their job, then falling upward rank, then number. */
+  /** Pending tasks by falling upward rank, then number; by release first if single jobs count. */
   static int[] order(CompiledProblem problem) {
     UpwardRanks ranks = new UpwardRanks(problem);
     CompiledJobs jobs = problem.jobs();
-    Integer[] order = new Integer[problem.tasks()];
-    int count = 0;
-    for (int t = 0; t < problem.tasks(); t++) {
-      if (problem.state().isPending(t)) {
-        order[count++] = t;
-      }
-    }
-    Integer[] pending = Arrays.copyOf(order, count);
-    long now = problem.state().nowMicros();
-    Arrays.sort(
-        pending,
-        (a, b) -> {
-          int byRelease =
-              Long.compare(
-                  Math.max(now, jobs.releaseMicros(jobs.jobOf(a))),
-                  Math.max(now, jobs.releaseMicros(jobs.jobOf(b))));
-          return byRelease != 0
-              ? byRelease
-              : Long.compare(
-                  ranks.comparable(jobs.workflowTask(b)), ranks.comparable(jobs.workflowTask(a)));
-        });
-    return Arrays.stream(pending).mapToInt(t -> t).toArray();
+    Comparator<Integer> byRank =
+        Comparator.comparingLong(t -> -ranks.comparable(jobs.workflowTask(t)));
+    Comparator<Integer> byRelease =
+        Comparator.comparingLong(
+            t -> Math.max(problem.state().nowMicros(), jobs.releaseMicros(jobs.jobOf(t))));
+    return IntStream.range(0, problem.tasks())
+        .filter(problem.state()::isPending)
+        .boxed()
+        .sorted(countsSingleJobs(problem) ? byRelease.thenComparing(byRank) : byRank)
+        .mapToInt(t -> t)
+        .toArray();
+  }
+
+  private static boolean countsSingleJobs(CompiledProblem problem) {
+    return problem.objective().weight(ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS) > 0
+        || problem.objective().weight(ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS) > 0
+        || problem.objective().weight(ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS) > 0;
   }
 
   private static boolean placeWhereItEndsFirst(

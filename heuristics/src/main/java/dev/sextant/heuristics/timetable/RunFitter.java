@@ -82,6 +82,7 @@ final class RunFitter {
       if (next == start) {
         return true;
       }
+      next = orWhenAnotherResidencyIsReady(next);
       if (next == StepProfile.FOREVER) {
         return false;
       }
@@ -149,6 +150,19 @@ final class RunFitter {
       }
       reload[extended] = true;
     }
+  }
+
+  /** A start at which a residency that is not ready yet may serve instead, if that is earlier. */
+  private long orWhenAnotherResidencyIsReady(long next) {
+    long earliestReady = next;
+    for (int i = 0; i < models; i++) {
+      int following = timeline.after(model[i], timeline.readyBy(model[i], start));
+      if (following != WorkerTimeline.NONE && timeline.ready(following) < earliestReady) {
+        earliestReady = timeline.ready(following);
+        why = Constraint.LOAD_DURATION;
+      }
+    }
+    return earliestReady;
   }
 
   /** Decides for each model whether a residency serves, and from when memory is newly held. */

@@ -13,8 +13,8 @@ import dev.sextant.planner.compiled.IndexedPlan;
  *
  * <p>A run takes the first gap of its worker's capacities that is long enough (insertion). A model
  * it needs is there if some residency is ready and its memory can be held until the run ends;
- * otherwise it is loaded, in time for the run, on the worker's one channel. Memory past the last
- * user of a residency is free for whoever is placed first, so a model stays cached for a next use
+ * otherwise it is loaded ahead of the run, on the worker's one channel. Memory past the last user
+ * of a residency is free for whoever is placed first, so a model stays cached for a next use
  * exactly if nothing placed before that use needed its memory: among models that cannot all stay,
  * those with the furthest next use in the order go. When everything is placed, residencies are held
  * for as long as their memory is not needed.

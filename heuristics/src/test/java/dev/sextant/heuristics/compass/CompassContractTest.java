@@ -12,6 +12,6 @@ class CompassContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "7161e521465bab043820b5a7e73d5b4ea5b4d03895e053cca3083c5d91a36374";
+    return "0484210d73fc44ff8b967a0305824ac9c50d557f228c9c152e78f31bc9a49e82";
   }
 }

@@ -12,6 +12,6 @@ class HeftContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "e3a34a501e29e180bc258a88c74c9f4c07e8bb928b1b51e90e719dc9f6da0068";
+    return "171ec50b24367d135469a09e4563c3104329617a4fe2c877bc236031f21600f2";
   }
 }

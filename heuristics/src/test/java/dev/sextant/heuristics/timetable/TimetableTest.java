@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sextant.planner.check.Constraint;
 import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.check.PlanMetrics;
+import dev.sextant.planner.check.StartReason;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.IndexedPlan;
@@ -52,6 +53,21 @@ class TimetableTest {
           .isEqualTo(PlanMetrics.of(problem, plan).objective());
     }
     assertThat(placed).isGreaterThan(2_500);
+  }
+
+  @Test
+  void everyRunHasAReasonNotToStartEarlier() {
+    for (long seed = 0; seed < 500; seed++) {
+      Problem problem = RandomProblems.of(seed);
+      CompiledProblem compiled = CompiledProblem.of(problem);
+      Timetable timetable = new Timetable(compiled);
+      if (placeAtRandom(compiled, timetable, new SplittableRandom(seed))) {
+        Plan plan = PlanTranslator.toPlan(compiled, timetable.toPlan());
+        assertThat(StartReason.of(problem, plan))
+            .as("seed " + seed)
+            .allSatisfy(reason -> assertThat(reason.constraint()).isNotNull());
+      }
+    }
   }
 
   /** Places the tasks in input order (which is topological), each in a random option. */
