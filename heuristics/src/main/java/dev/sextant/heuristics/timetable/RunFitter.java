@@ -1,9 +1,11 @@
 package dev.sextant.heuristics.timetable;
 
 import dev.sextant.planner.check.Constraint;
+import dev.sextant.planner.compiled.Arrivals;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
+import dev.sextant.planner.compiled.IndexedPlan;
 import java.util.Arrays;
 
 /**
@@ -24,6 +26,7 @@ final class RunFitter {
   private int mode;
   private long duration;
   private long start;
+  private long searchedFrom;
 
   /**
    * Whether a run without length is the first user of an initial resident, which must then last.
@@ -31,6 +34,7 @@ final class RunFitter {
   private boolean firstUseAtOnce;
 
   private Constraint why = Constraint.RELEASE;
+  private Constraint reasonNotBefore = Constraint.RELEASE;
 
   // By position in the mode's list of models.
   private int models;
@@ -56,8 +60,40 @@ final class RunFitter {
     return start + duration;
   }
 
+  /** The instant from which the last search looked. */
+  long notBefore() {
+    return searchedFrom;
+  }
+
   Constraint reason() {
     return why;
+  }
+
+  /** Searches for a task in an option, after its placed predecessors. */
+  boolean fit(WorkerTimeline onTimeline, IndexedPlan plan, int task, int option) {
+    return fit(
+        onTimeline,
+        workflows.optionMode(option),
+        workflows.optionDurationMicros(option),
+        notBefore(onTimeline, plan, task),
+        reasonNotBefore);
+  }
+
+  /** The instant before which a task cannot start on a worker, whatever else is placed there. */
+  long notBefore(WorkerTimeline onTimeline, IndexedPlan plan, int task) {
+    int worker = onTimeline.worker;
+    long instant = Arrivals.releaseMicros(problem, task, worker);
+    reasonNotBefore = Constraint.RELEASE;
+    if (onTimeline.available > instant) {
+      instant = onTimeline.available;
+      reasonNotBefore = Constraint.AVAILABILITY;
+    }
+    long arrived = Arrivals.inputMicros(problem, plan, task, worker);
+    if (arrived >= instant) {
+      instant = arrived;
+      reasonNotBefore = Constraint.INPUT_ARRIVAL;
+    }
+    return instant;
   }
 
   /** Searches from an instant on; {@code reason} is what kept the run from starting before it. */
@@ -66,6 +102,7 @@ final class RunFitter {
     mode = ofMode;
     duration = runs;
     start = notBefore;
+    searchedFrom = notBefore;
     why = reason;
     models = workflows.modelsEnd(mode) - workflows.modelsBegin(mode);
     ensureModels();
@@ -327,7 +364,7 @@ final class RunFitter {
     for (int i = 0; i < models; i++) {
       if (!reload[i]) {
         long until = Math.max(end(), timeline.loadStart(rides[i]) + 1);
-        timeline.memory.add(from[i], until, problem.modelBytes(model[i]));
+        timeline.addMemory(from[i], until, problem.modelBytes(model[i]));
         timeline.extend(rides[i], until);
       }
     }
@@ -339,7 +376,7 @@ final class RunFitter {
         long ready = begin + loadMicros(i);
         long until = Math.max(end(), begin + 1);
         timeline.addLoad(begin, ready);
-        timeline.memory.add(begin, until, bytes);
+        timeline.addMemory(begin, until, bytes);
         timeline.addResidency(model[i], begin, ready, until);
         channelFree = ready;
       }

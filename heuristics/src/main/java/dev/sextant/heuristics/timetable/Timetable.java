@@ -1,7 +1,6 @@
 package dev.sextant.heuristics.timetable;
 
 import dev.sextant.planner.check.Constraint;
-import dev.sextant.planner.compiled.Arrivals;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledState;
 import dev.sextant.planner.compiled.CompiledWorkflows;
@@ -84,22 +83,7 @@ public final class Timetable {
   }
 
   private boolean fit(int task, int option, int worker) {
-    int mode = workflows.optionMode(option);
-    long duration = workflows.optionDurationMicros(option);
-    WorkerTimeline timeline = timelines[worker];
-    long released = Arrivals.releaseMicros(problem, task, worker);
-    long arrived = Arrivals.inputMicros(problem, plan, task, worker);
-    long from = released;
-    Constraint why = Constraint.RELEASE;
-    if (timeline.available > from) {
-      from = timeline.available;
-      why = Constraint.AVAILABILITY;
-    }
-    if (arrived >= from) {
-      from = arrived;
-      why = Constraint.INPUT_ARRIVAL;
-    }
-    return fitter.fit(timeline, mode, duration, from, why);
+    return fitter.fit(timelines[worker], plan, task, option);
   }
 
   /** Start of a placed task. */
@@ -138,11 +122,21 @@ public final class Timetable {
 
   /** The plan, with residencies held for as long as their memory is not needed. */
   public IndexedPlan toPlan() {
-    IndexedPlan complete = plan.copy();
+    return complete(problem, plan, timelines);
+  }
+
+  /** Runs with the residencies of timelines, held for as long as their memory is not needed. */
+  static IndexedPlan complete(
+      CompiledProblem problem, IndexedPlan runs, WorkerTimeline[] timelines) {
+    IndexedPlan complete = runs.copy();
     complete.clearResidencies();
     for (WorkerTimeline timeline : timelines) {
       ResidencyHolder.addTo(complete, problem, timeline);
     }
     return complete;
+  }
+
+  WorkerTimeline[] timelines() {
+    return timelines;
   }
 }

@@ -11,6 +11,9 @@ import java.util.Arrays;
  *
  * <p>A residency is committed from the start of its load to the end of its last user so far. Past
  * that end it may still be there: a later user extends it if the memory in between is free.
+ *
+ * <p>Every change is written to a journal, so that the latest ones can be undone at the cost of
+ * what they did, and done again without searching.
  */
 final class WorkerTimeline {
   /** No residency. */
@@ -33,6 +36,11 @@ final class WorkerTimeline {
   /** What a run must stay clear of: loads, on workers where they exclude compute; else empty. */
   final StepProfile loads = new StepProfile();
 
+  private final StepProfile[] profiles;
+  private final Journal journal = new Journal();
+  private int loadCount;
+  private long loadMicros;
+
   final boolean overlap;
 
   private int residencies;
@@ -54,9 +62,83 @@ final class WorkerTimeline {
     for (int r = 0; r < used.length; r++) {
       used[r] = new StepProfile();
     }
+    profiles = Arrays.copyOf(used, used.length + 3);
+    profiles[used.length] = memory;
+    profiles[used.length + 1] = channel;
+    profiles[used.length + 2] = loads;
     first = new int[problem.models()];
     Arrays.fill(first, NONE);
     addFacts(problem);
+  }
+
+  /** The present, to come back to with {@link #undoTo}. */
+  int mark() {
+    return journal.size();
+  }
+
+  /** Undoes every change since a mark. */
+  void undoTo(int mark) {
+    for (int i = journal.size() - 1; i >= mark; i--) {
+      switch (journal.kind(i)) {
+        case Journal.EXTENSION -> end[(int) journal.a(i)] = journal.b(i);
+        case Journal.RESIDENCY -> dropLastResidency();
+        case Journal.LOAD -> count(-1, journal.a(i) - journal.b(i));
+        default -> profiles[journal.kind(i)].add(journal.a(i), journal.b(i), -journal.c(i));
+      }
+    }
+    journal.truncate(mark);
+  }
+
+  /**
+   * Copies the changes between two marks, to do them again later; they may have been undone, if
+   * nothing was changed since.
+   */
+  void copyTo(Journal copy, int begin, int end) {
+    copy.copyRange(journal, begin, end);
+  }
+
+  /** Does copied changes again, from the state in which they were done first. */
+  void redo(Journal copy) {
+    for (int i = 0; i < copy.size(); i++) {
+      switch (copy.kind(i)) {
+        case Journal.EXTENSION -> extend((int) copy.a(i), copy.c(i));
+        case Journal.RESIDENCY -> addResidency((int) copy.a(i), copy.b(i), copy.c(i), copy.d(i));
+        case Journal.LOAD -> countLoad(copy.a(i), copy.b(i));
+        default -> add(copy.kind(i), copy.a(i), copy.b(i), copy.c(i));
+      }
+    }
+  }
+
+  /** Number of loads of the plan. */
+  int loadCount() {
+    return loadCount;
+  }
+
+  /** Total time of the loads of the plan. */
+  long loadMicros() {
+    return loadMicros;
+  }
+
+  /** Takes GPU memory. */
+  void addMemory(long from, long to, long bytes) {
+    add(used.length, from, to, bytes);
+  }
+
+  private void add(int profile, long from, long to, long amount) {
+    if (from < to && amount != 0) {
+      profiles[profile].add(from, to, amount);
+      journal.add(profile, from, to, amount, 0);
+    }
+  }
+
+  private void count(int loadsMore, long microsMore) {
+    loadCount += loadsMore;
+    loadMicros += microsMore;
+  }
+
+  private void countLoad(long from, long to) {
+    count(1, to - from);
+    journal.add(Journal.LOAD, from, to, 0, 0);
   }
 
   private void addFacts(CompiledProblem problem) {
@@ -66,9 +148,9 @@ final class WorkerTimeline {
     for (int o = state.occupationsBegin(worker); o < state.occupationsEnd(worker); o++) {
       long until = state.occupationUntilMicros(o);
       for (int d = state.occupationDemandsBegin(o); d < state.occupationDemandsEnd(o); d++) {
-        used[state.occupationResource(d)].add(now, until, state.occupationAmount(d));
+        add(state.occupationResource(d), now, until, state.occupationAmount(d));
       }
-      memory.add(now, until, state.occupationMemoryBytes(o));
+      addMemory(now, until, state.occupationMemoryBytes(o));
     }
     for (int r = state.residentsBegin(worker); r < state.residentsEnd(worker); r++) {
       int resident = state.residentModel(r);
@@ -77,7 +159,7 @@ final class WorkerTimeline {
               || workers.loadMicros(workerClass, resident) == CompiledWorkers.NO_LOAD;
       long until = kept ? StepProfile.FOREVER : now;
       addResidency(resident, now, now, until);
-      memory.add(now, until, problem.modelBytes(resident));
+      addMemory(now, until, problem.modelBytes(resident));
     }
     for (int f = state.flightsBegin(worker); f < state.flightsEnd(worker); f++) {
       int loading = state.flightModel(f);
@@ -85,8 +167,8 @@ final class WorkerTimeline {
       long readyAt = state.flightReadyMicros(f);
       long until = kept ? StepProfile.FOREVER : Math.max(readyAt, state.flightStartMicros(f) + 1);
       addResidency(loading, state.flightStartMicros(f), readyAt, until);
-      memory.add(state.flightStartMicros(f), until, problem.modelBytes(loading));
-      addLoad(state.flightStartMicros(f), readyAt);
+      addMemory(state.flightStartMicros(f), until, problem.modelBytes(loading));
+      occupyChannel(state.flightStartMicros(f), readyAt);
     }
   }
 
@@ -98,8 +180,8 @@ final class WorkerTimeline {
       int needed = workflows.model(i);
       int residency = first[needed];
       if (residency != NONE && end[residency] < runEnd) {
-        memory.add(end[residency], runEnd, problem.modelBytes(needed));
-        end[residency] = runEnd;
+        addMemory(end[residency], runEnd, problem.modelBytes(needed));
+        extend(residency, runEnd);
       }
     }
   }
@@ -111,24 +193,29 @@ final class WorkerTimeline {
     }
     CompiledWorkflows workflows = problem.workflows();
     for (int d = workflows.demandsBegin(mode); d < workflows.demandsEnd(mode); d++) {
-      used[workflows.demandResource(d)].add(start, runEnd, workflows.demandAmount(d));
+      add(workflows.demandResource(d), start, runEnd, workflows.demandAmount(d));
     }
-    memory.add(start, runEnd, workflows.workspaceBytes(mode));
+    addMemory(start, runEnd, workflows.workspaceBytes(mode));
     if (!overlap) {
-      channel.add(start, runEnd, 1);
+      add(used.length + 1, start, runEnd, 1);
     }
   }
 
-  /** Takes the load channel. */
+  /** Takes the load channel for a load of the plan. */
   void addLoad(long from, long to) {
-    channel.add(from, to, 1);
+    occupyChannel(from, to);
+    countLoad(from, to);
+  }
+
+  private void occupyChannel(long from, long to) {
+    add(used.length + 1, from, to, 1);
     if (!overlap) {
-      loads.add(from, to, 1);
+      add(used.length + 2, from, to, 1);
     }
   }
 
   /** Adds a residency to the chain of its model; memory is not touched. */
-  int addResidency(int ofModel, long from, long readyAt, long until) {
+  void addResidency(int ofModel, long from, long readyAt, long until) {
     if (residencies == model.length) {
       int capacity = residencies * 2;
       model = Arrays.copyOf(model, capacity);
@@ -154,7 +241,21 @@ final class WorkerTimeline {
     } else {
       next[before] = i;
     }
-    return i;
+    journal.add(Journal.RESIDENCY, ofModel, from, readyAt, until);
+  }
+
+  private void dropLastResidency() {
+    int i = --residencies;
+    int ofModel = model[i];
+    if (first[ofModel] == i) {
+      first[ofModel] = next[i];
+      return;
+    }
+    int before = first[ofModel];
+    while (next[before] != i) {
+      before = next[before];
+    }
+    next[before] = next[i];
   }
 
   /** The last residency of a model that is ready at an instant, or {@link #NONE}. */
@@ -173,7 +274,10 @@ final class WorkerTimeline {
 
   /** Lets a residency last at least until an instant; memory is not touched. */
   void extend(int residency, long until) {
-    end[residency] = Math.max(end[residency], until);
+    if (until > end[residency]) {
+      journal.add(Journal.EXTENSION, residency, end[residency], until, 0);
+      end[residency] = until;
+    }
   }
 
   int residencies() {

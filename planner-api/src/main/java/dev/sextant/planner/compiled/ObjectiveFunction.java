@@ -144,39 +144,44 @@ public final class ObjectiveFunction {
 
   private void addBytes(IndexedPlan plan) {
     for (int j = 0; j < jobs.count(); j++) {
-      moved.clear();
-      int offset = jobs.offset(j);
-      for (int t = jobs.tasksBegin(j); t < jobs.tasksEnd(j); t++) {
-        if (state.isPending(t)) {
-          int worker = plan.worker[t];
-          int wt = t - offset;
-          for (int e = workflows.predsBegin(wt); e < workflows.predsEnd(wt); e++) {
-            int from = workflows.edgeFrom(e) + offset;
-            boolean here =
-                state.isFinished(from)
-                    ? FinishedData.hasCopy(problem, from, worker)
-                    : plan.worker[from] == worker;
-            if (!here && moved.isNew(MovedItems.EDGE, workflows.edgeItem(e), worker)) {
-              add(ObjectiveTerm.BYTES_MOVED, workflows.edgeBytes(e));
-            }
-          }
-          for (int i = jobs.inputsBegin(t); i < jobs.inputsEnd(t); i++) {
-            if (!isPlace(i, worker) && moved.isNew(MovedItems.INPUT, jobs.inputItem(i), worker)) {
-              add(ObjectiveTerm.BYTES_MOVED, jobs.inputBytes(i));
-            }
+      add(ObjectiveTerm.BYTES_MOVED, bytesMoved(plan, j));
+    }
+  }
+
+  /** Bytes that a plan moves between workers for one job. */
+  public long bytesMoved(IndexedPlan plan, int job) {
+    moved.clear();
+    int offset = jobs.offset(job);
+    long bytes = 0;
+    for (int t = jobs.tasksBegin(job); t < jobs.tasksEnd(job); t++) {
+      if (state.isPending(t)) {
+        int worker = plan.worker[t];
+        int wt = t - offset;
+        for (int e = workflows.predsBegin(wt); e < workflows.predsEnd(wt); e++) {
+          int from = workflows.edgeFrom(e) + offset;
+          boolean here =
+              state.isFinished(from)
+                  ? FinishedData.hasCopy(problem, from, worker)
+                  : plan.worker[from] == worker;
+          if (!here && moved.isNew(MovedItems.EDGE, workflows.edgeItem(e), worker)) {
+            bytes += workflows.edgeBytes(e);
           }
         }
-        for (int o = jobs.outputsBegin(t); o < jobs.outputsEnd(t); o++) {
-          boolean here =
-              state.isFinished(t)
-                  ? FinishedData.hasCopy(problem, t, jobs.outputTo(o))
-                  : plan.worker[t] == jobs.outputTo(o);
-          if (!here) {
-            add(ObjectiveTerm.BYTES_MOVED, jobs.outputBytes(o));
+        for (int i = jobs.inputsBegin(t); i < jobs.inputsEnd(t); i++) {
+          if (!isPlace(i, worker) && moved.isNew(MovedItems.INPUT, jobs.inputItem(i), worker)) {
+            bytes += jobs.inputBytes(i);
           }
         }
       }
+      for (int o = jobs.outputsBegin(t); o < jobs.outputsEnd(t); o++) {
+        boolean here =
+            state.isFinished(t)
+                ? FinishedData.hasCopy(problem, t, jobs.outputTo(o))
+                : plan.worker[t] == jobs.outputTo(o);
+        bytes += here ? 0 : jobs.outputBytes(o);
+      }
     }
+    return bytes;
   }
 
   private boolean isPlace(int input, int worker) {

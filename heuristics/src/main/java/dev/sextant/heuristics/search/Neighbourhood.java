@@ -1,0 +1,321 @@
+package dev.sextant.heuristics.search;
+
+import dev.sextant.heuristics.timetable.OrderDecoder;
+import dev.sextant.planner.compiled.CompiledJobs;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledState;
+import dev.sextant.planner.compiled.CompiledWorkers;
+import dev.sextant.planner.compiled.CompiledWorkflows;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+
+/**
+ * Random changes that know the problem: another option; another place in the order, with the
+ * ancestors or descendants in between dragged along; a place beside a task on another worker;
+ * beside a task that needs the same model; an exchange of workers. Not thread-safe.
+ */
+final class Neighbourhood {
+  private static final int TRIES = 8;
+
+  private final CompiledProblem problem;
+  private final CompiledWorkers workers;
+  private final CompiledWorkflows workflows;
+  private final CompiledJobs jobs;
+  private final CompiledState state;
+  private final OrderDecoder decoder;
+  private final SplittableRandom random;
+  private final Criticality criticality;
+  private final int[][] usersOfModel;
+  private final int reach;
+
+  private int stamp;
+  private final int[] dragged;
+  private int[] segment = new int[64];
+  private int[] movers = new int[64];
+
+  // The option drawn last.
+  private int drawnOption;
+  private int drawnWorker;
+
+  Neighbourhood(CompiledProblem problem, OrderDecoder decoder, SplittableRandom random) {
+    this.problem = problem;
+    this.workers = problem.workers();
+    this.workflows = problem.workflows();
+    this.jobs = problem.jobs();
+    this.state = problem.state();
+    this.decoder = decoder;
+    this.random = random;
+    this.criticality = new Criticality(problem, decoder);
+    dragged = new int[problem.tasks()];
+    usersOfModel = usersOfModels();
+    reach = Math.max(8, Math.min(decoder.size(), 4 * workers.count() + 16));
+  }
+
+  /** The tasks worth changing; to be told when the solution has changed. */
+  Criticality criticality() {
+    return criticality;
+  }
+
+  /** Begins a random change on the decoder; false when it found none, and nothing has begun. */
+  boolean propose() {
+    for (int i = 0; i < TRIES; i++) {
+      int task = pick();
+      int kind = random.nextInt(100);
+      boolean begun;
+      if (kind < 25) {
+        begun = changeOption(task);
+      } else if (kind < 50) {
+        begun = shift(task);
+      } else if (kind < 75) {
+        begun = moveBesideATaskOnADrawnWorker(task);
+      } else if (kind < 85) {
+        begun = joinModel(task);
+      } else {
+        begun = exchange(task);
+      }
+      if (begun) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private int pick() {
+    int critical = criticality.size();
+    return critical > 0 && random.nextInt(2) == 0
+        ? criticality.task(random.nextInt(critical))
+        : decoder.task(random.nextInt(decoder.size()));
+  }
+
+  private boolean changeOption(int task) {
+    if (!drawOption(task, CompiledState.FREE)) {
+      return false;
+    }
+    decoder.begin();
+    decoder.assign(task, drawnOption, drawnWorker);
+    return true;
+  }
+
+  /** Another position nearby, on the same worker. */
+  private boolean shift(int task) {
+    int at = decoder.position(task);
+    int span = 1 + random.nextInt(reach);
+    int to = at + (random.nextBoolean() ? -random.nextInt(span) - 1 : random.nextInt(span) + 1);
+    to = Math.max(0, Math.min(decoder.size() - 1, to));
+    if (to == at) {
+      return false;
+    }
+    decoder.begin();
+    moveTo(task, at, to);
+    return true;
+  }
+
+  /** Another option, and a place in the order beside a task of its worker that is near. */
+  private boolean moveBesideATaskOnADrawnWorker(int task) {
+    if (!drawOption(task, CompiledState.FREE)) {
+      drawnOption = decoder.option(task);
+      drawnWorker = decoder.worker(task);
+    }
+    int others = decoder.tasksOn(drawnWorker);
+    if (others == 0) {
+      return false;
+    }
+    int near = nearest(drawnWorker, decoder.position(task));
+    int spread = Math.min(others, 6);
+    int index = Math.max(0, Math.min(others - 1, near + random.nextInt(-spread, spread + 1)));
+    return moveBeside(task, decoder.taskOn(drawnWorker, index));
+  }
+
+  private boolean joinModel(int task) {
+    int mode = workflows.optionMode(decoder.option(task));
+    int begin = workflows.modelsBegin(mode);
+    int count = workflows.modelsEnd(mode) - begin;
+    if (count == 0) {
+      return false;
+    }
+    int[] users = usersOfModel[workflows.model(begin + random.nextInt(count))];
+    int other = users[random.nextInt(users.length)];
+    if (other == task || !state.isPending(other)) {
+      return false;
+    }
+    int worker = decoder.worker(other);
+    if (worker == decoder.worker(task)) {
+      drawnOption = decoder.option(task);
+      drawnWorker = worker;
+    } else if (!drawOption(task, worker)) {
+      return false;
+    }
+    return moveBeside(task, other);
+  }
+
+  /** Two tasks that are near in the order exchange their workers. */
+  private boolean exchange(int task) {
+    int at = decoder.position(task);
+    int to = at + random.nextInt(-reach, reach + 1);
+    if (to < 0 || to >= decoder.size() || to == at) {
+      return false;
+    }
+    int other = decoder.task(to);
+    int worker = decoder.worker(task);
+    int otherWorker = decoder.worker(other);
+    if (worker == otherWorker || !drawOption(task, otherWorker)) {
+      return false;
+    }
+    int optionOfTask = drawnOption;
+    if (!drawOption(other, worker)) {
+      return false;
+    }
+    int optionOfOther = drawnOption;
+    decoder.begin();
+    decoder.assign(task, optionOfTask, otherWorker);
+    decoder.assign(other, optionOfOther, worker);
+    return true;
+  }
+
+  /** Puts a task with the drawn option right before or after another one in the order. */
+  private boolean moveBeside(int task, int other) {
+    int at = decoder.position(task);
+    int beside = decoder.position(other);
+    int to = random.nextBoolean() ? beside : beside + (beside < at ? 1 : -1);
+    boolean sameOption = drawnOption == decoder.option(task) && drawnWorker == decoder.worker(task);
+    if (other == task || (to == at && sameOption)) {
+      return false;
+    }
+    decoder.begin();
+    if (to != at) {
+      moveTo(task, at, Math.max(0, Math.min(decoder.size() - 1, to)));
+    }
+    if (!sameOption) {
+      decoder.assign(task, drawnOption, drawnWorker);
+    }
+    return true;
+  }
+
+  /** Moves a task to another position; what must stay before or after it is dragged along. */
+  private void moveTo(int task, int at, int to) {
+    int low = Math.min(at, to);
+    int count = Math.abs(at - to) + 1;
+    if (segment.length < count) {
+      segment = new int[count * 2];
+      movers = new int[count * 2];
+    }
+    stamp++;
+    dragged[task] = stamp;
+    int moverCount = 0;
+    if (to < at) {
+      for (int p = at; p >= to; p--) {
+        int u = decoder.task(p);
+        if (dragged[u] == stamp) {
+          movers[moverCount++] = u;
+          markPredecessors(u);
+        }
+      }
+      reverse(movers, moverCount);
+      System.arraycopy(movers, 0, segment, 0, moverCount);
+      fillOthers(low, count, moverCount);
+    } else {
+      for (int p = at; p <= to; p++) {
+        int u = decoder.task(p);
+        if (dragged[u] == stamp) {
+          movers[moverCount++] = u;
+          markSuccessors(u);
+        }
+      }
+      fillOthers(low, count, 0);
+      System.arraycopy(movers, 0, segment, count - moverCount, moverCount);
+    }
+    decoder.rearrange(low, segment, count, movers, moverCount);
+  }
+
+  private void fillOthers(int low, int count, int next) {
+    int slot = next;
+    for (int p = low; p < low + count; p++) {
+      int u = decoder.task(p);
+      if (dragged[u] != stamp) {
+        segment[slot++] = u;
+      }
+    }
+  }
+
+  private void markPredecessors(int task) {
+    int offset = jobs.offset(jobs.jobOf(task));
+    int wt = task - offset;
+    for (int e = workflows.predsBegin(wt); e < workflows.predsEnd(wt); e++) {
+      dragged[workflows.edgeFrom(e) + offset] = stamp;
+    }
+  }
+
+  private void markSuccessors(int task) {
+    int offset = jobs.offset(jobs.jobOf(task));
+    int wt = task - offset;
+    for (int s = workflows.succsBegin(wt); s < workflows.succsEnd(wt); s++) {
+      dragged[workflows.edgeTo(workflows.succEdge(s)) + offset] = stamp;
+    }
+  }
+
+  /** Draws an option other than the current one, on a given worker or on any. */
+  private boolean drawOption(int task, int onWorker) {
+    int wt = jobs.workflowTask(task);
+    int begin = workflows.optionsBegin(wt);
+    int options = workflows.optionsEnd(wt) - begin;
+    for (int i = 0; i < TRIES; i++) {
+      int o = begin + random.nextInt(options);
+      int c = workflows.optionClass(o);
+      int w =
+          onWorker == CompiledState.FREE
+              ? workers.member(random.nextInt(workers.membersBegin(c), workers.membersEnd(c)))
+              : onWorker;
+      boolean same = o == decoder.option(task) && w == decoder.worker(task);
+      if (workers.classOf(w) == c && !same && problem.pinsAllow(task, workflows.optionMode(o), w)) {
+        drawnOption = o;
+        drawnWorker = w;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Index of the first task on a worker at or after a position of the order. */
+  private int nearest(int worker, int at) {
+    int low = 0;
+    int high = decoder.tasksOn(worker);
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (decoder.position(decoder.taskOn(worker, middle)) < at) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  private int[][] usersOfModels() {
+    int[] count = new int[problem.models()];
+    int[][] users = new int[problem.models()][4];
+    for (int t = 0; t < problem.tasks(); t++) {
+      int wt = jobs.workflowTask(t);
+      for (int mode = workflows.modesBegin(wt); mode < workflows.modesEnd(wt); mode++) {
+        for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
+          int model = workflows.model(i);
+          if (count[model] == users[model].length) {
+            users[model] = Arrays.copyOf(users[model], count[model] * 2);
+          }
+          users[model][count[model]++] = t;
+        }
+      }
+    }
+    for (int m = 0; m < users.length; m++) {
+      users[m] = Arrays.copyOf(users[m], count[m]);
+    }
+    return users;
+  }
+
+  private static void reverse(int[] values, int count) {
+    for (int i = 0, k = count - 1; i < k; i++, k--) {
+      int swap = values[i];
+      values[i] = values[k];
+      values[k] = swap;
+    }
+  }
+}

@@ -1,0 +1,330 @@
+package dev.sextant.heuristics.timetable;
+
+import dev.sextant.planner.compiled.CompiledJobs;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledState;
+import dev.sextant.planner.compiled.CompiledWorkflows;
+import dev.sextant.planner.compiled.IndexedPlan;
+import dev.sextant.planner.compiled.ObjectiveFunction;
+import dev.sextant.planner.model.ObjectiveTerm;
+import java.util.Arrays;
+
+/**
+ * The cost of a decoded solution, kept up to date from change to change: every objective term, and
+ * a penalty for missed deadlines and exceeded budgets. Terms without weight are not kept.
+ */
+public final class ScheduleCost {
+  /** What a microsecond or unit of violation costs, in multiples of the largest weight. */
+  private static final long PENALTY = 10;
+
+  private final CompiledProblem problem;
+  private final CompiledWorkflows workflows;
+  private final CompiledJobs jobs;
+  private final CompiledState state;
+  private final IndexedPlan plan;
+  private final WorkerTimeline[] timelines;
+  private final int[] depth;
+  private final ObjectiveFunction function;
+
+  private final long[] weight = new long[ObjectiveTerm.values().length];
+  private final long penalty;
+  private final boolean deadlines;
+  private final boolean makespanOnly;
+
+  private final long[] jobEnd;
+  private final long[] jobBytes;
+  private final long[] jobLateness;
+  private final long[] budgetLeft;
+
+  // Sums, in the order of Sum.
+  private long[] sum = new long[Sum.values().length];
+  private long[] sumBefore = new long[Sum.values().length];
+
+  private int stamp;
+  private int touchedJobs;
+  private final int[] touched;
+  private final int[] jobStamp;
+  private final long[] endBefore;
+  private final long[] bytesBefore;
+  private final long[] latenessBefore;
+  private final long[] budgetBefore;
+
+  private enum Sum {
+    FLOW,
+    TARDINESS,
+    LATE,
+    COST,
+    BYTES,
+    LATENESS,
+    EXCESS,
+    TOTAL
+  }
+
+  ScheduleCost(CompiledProblem problem, IndexedPlan plan, WorkerTimeline[] timelines, int[] depth) {
+    this.problem = problem;
+    this.workflows = problem.workflows();
+    this.jobs = problem.jobs();
+    this.state = problem.state();
+    this.plan = plan;
+    this.timelines = timelines;
+    this.depth = depth;
+    this.function = new ObjectiveFunction(problem);
+    long largest = 1;
+    int weighed = 0;
+    for (ObjectiveTerm term : ObjectiveTerm.values()) {
+      weight[term.ordinal()] = problem.objective().weight(term);
+      largest = Math.max(largest, weight[term.ordinal()]);
+      weighed += weight[term.ordinal()] > 0 ? 1 : 0;
+    }
+    penalty = largest > Long.MAX_VALUE / PENALTY ? Long.MAX_VALUE : largest * PENALTY;
+    int count = jobs.count();
+    boolean anyDeadline = false;
+    for (int j = 0; j < count; j++) {
+      anyDeadline |= jobs.deadlineMicros(j) != CompiledJobs.NONE;
+    }
+    deadlines = anyDeadline;
+    makespanOnly =
+        weighed == 1
+            && weight(ObjectiveTerm.MAKESPAN_MICROS) > 0
+            && !deadlines
+            && problem.budgets() == 0;
+    jobEnd = new long[count];
+    jobBytes = new long[count];
+    jobLateness = new long[count];
+    budgetLeft = new long[problem.budgets()];
+    budgetBefore = new long[budgetLeft.length];
+    touched = new int[count];
+    jobStamp = new int[count];
+    endBefore = new long[count];
+    bytesBefore = new long[count];
+    latenessBefore = new long[count];
+  }
+
+  /** The cost. */
+  long total() {
+    return sum[Sum.TOTAL.ordinal()];
+  }
+
+  /** Whether no deadline and no budget is missed. */
+  boolean isFeasible() {
+    return get(Sum.LATENESS) == 0 && get(Sum.EXCESS) == 0;
+  }
+
+  /** By how much deadlines are missed in total, in microseconds. */
+  public long latenessMicros() {
+    return get(Sum.LATENESS);
+  }
+
+  /** By how much budgets are exceeded in total. */
+  public long budgetExcess() {
+    return get(Sum.EXCESS);
+  }
+
+  /** When a job ends. */
+  public long jobEndMicros(int job) {
+    return jobEnd[job];
+  }
+
+  /** The latest task end with which the cost can be below a limit, as far as that is known. */
+  long latestEndBelow(long limit) {
+    if (!makespanOnly || limit == Long.MAX_VALUE) {
+      return Long.MAX_VALUE;
+    }
+    long makespanWeight = weight(ObjectiveTerm.MAKESPAN_MICROS);
+    return state.nowMicros() + (limit - 1) / makespanWeight;
+  }
+
+  /** Computes everything anew. */
+  void recompute() {
+    Arrays.fill(sum, 0);
+    for (int b = 0; b < budgetLeft.length; b++) {
+      budgetLeft[b] = problem.budget(b);
+    }
+    for (int t = 0; t < problem.tasks(); t++) {
+      if (!state.isFinished(t)) {
+        consume(plan.mode[t], 1);
+      }
+      if (state.isPending(t)) {
+        add(Sum.COST, runCost(plan.mode[t], plan.worker[t], plan.end[t] - plan.start[t]));
+      }
+    }
+    for (int j = 0; j < jobs.count(); j++) {
+      jobEnd[j] = function.jobEndMicros(plan, j);
+      addJob(j, 1);
+      jobBytes[j] = weight(ObjectiveTerm.BYTES_MOVED) > 0 ? function.bytesMoved(plan, j) : 0;
+      add(Sum.BYTES, jobBytes[j]);
+      jobLateness[j] = lateness(j);
+      add(Sum.LATENESS, jobLateness[j]);
+    }
+    set(Sum.EXCESS, excess());
+    set(Sum.TOTAL, weighted());
+  }
+
+  /** Remembers the present. */
+  void begin() {
+    stamp++;
+    touchedJobs = 0;
+    System.arraycopy(sum, 0, sumBefore, 0, sum.length);
+    System.arraycopy(budgetLeft, 0, budgetBefore, 0, budgetLeft.length);
+  }
+
+  /** Takes over where the logged tasks are now; returns the new cost. */
+  long update(TaskLog log) {
+    for (int i = 0; i < log.size(); i++) {
+      int task = log.task(i);
+      int job = jobs.jobOf(task);
+      if (jobStamp[job] != stamp) {
+        jobStamp[job] = stamp;
+        endBefore[touchedJobs] = jobEnd[job];
+        bytesBefore[touchedJobs] = jobBytes[job];
+        latenessBefore[touchedJobs] = jobLateness[job];
+        touched[touchedJobs++] = job;
+      }
+      int oldMode = workflows.optionMode(log.option(i));
+      int mode = plan.mode[task];
+      if (oldMode != mode) {
+        consume(oldMode, -1);
+        consume(mode, 1);
+      }
+      if (weight(ObjectiveTerm.COST_MICRO_UNITS) > 0) {
+        add(
+            Sum.COST,
+            runCost(mode, plan.worker[task], plan.end[task] - plan.start[task])
+                - runCost(oldMode, log.worker(i), log.end(i) - log.start(i)));
+      }
+    }
+    for (int i = 0; i < touchedJobs; i++) {
+      updateJob(touched[i]);
+    }
+    set(Sum.EXCESS, excess());
+    set(Sum.TOTAL, weighted());
+    return total();
+  }
+
+  private void updateJob(int job) {
+    long end = function.jobEndMicros(plan, job);
+    if (end != jobEnd[job]) {
+      addJob(job, -1);
+      jobEnd[job] = end;
+      addJob(job, 1);
+    }
+    if (weight(ObjectiveTerm.BYTES_MOVED) > 0) {
+      long bytes = function.bytesMoved(plan, job);
+      add(Sum.BYTES, bytes - jobBytes[job]);
+      jobBytes[job] = bytes;
+    }
+    if (deadlines) {
+      long late = lateness(job);
+      add(Sum.LATENESS, late - jobLateness[job]);
+      jobLateness[job] = late;
+    }
+  }
+
+  void commit() {
+    touchedJobs = 0;
+  }
+
+  void rollback() {
+    for (int i = 0; i < touchedJobs; i++) {
+      jobEnd[touched[i]] = endBefore[i];
+      jobBytes[touched[i]] = bytesBefore[i];
+      jobLateness[touched[i]] = latenessBefore[i];
+    }
+    touchedJobs = 0;
+    System.arraycopy(sumBefore, 0, sum, 0, sum.length);
+    System.arraycopy(budgetBefore, 0, budgetLeft, 0, budgetLeft.length);
+  }
+
+  private void addJob(int job, int sign) {
+    long end = jobEnd[job];
+    long due = jobs.dueMicros(job);
+    long signed = sign * jobs.weight(job);
+    add(Sum.FLOW, signed * (end - jobs.releaseMicros(job)));
+    if (due != CompiledJobs.NONE && end > due) {
+      add(Sum.TARDINESS, signed * (end - due));
+      add(Sum.LATE, signed);
+    }
+  }
+
+  private long lateness(int job) {
+    long deadline = jobs.deadlineMicros(job);
+    if (deadline == CompiledJobs.NONE) {
+      return 0;
+    }
+    long end = Long.MIN_VALUE;
+    for (int t = jobs.tasksBegin(job); t < jobs.tasksEnd(job); t++) {
+      if (state.isPending(t)) {
+        end = Math.max(end, Math.max(plan.end[t], function.deliveryEndMicros(plan, t)));
+      }
+    }
+    return end > deadline ? end - deadline : 0;
+  }
+
+  private long runCost(int mode, int worker, long duration) {
+    return problem.workers().runCost(problem.workers().classOf(worker), duration)
+        + workflows.costMicroUnits(mode);
+  }
+
+  private void consume(int mode, int sign) {
+    for (int i = workflows.consumesBegin(mode); i < workflows.consumesEnd(mode); i++) {
+      budgetLeft[workflows.consumesBudget(i)] -= sign * workflows.consumesAmount(i);
+    }
+  }
+
+  private long excess() {
+    long excess = 0;
+    for (long left : budgetLeft) {
+      excess -= Math.min(0, left);
+    }
+    return excess;
+  }
+
+  private long weighted() {
+    long total =
+        weight(ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS) * get(Sum.FLOW)
+            + weight(ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS) * get(Sum.TARDINESS)
+            + weight(ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS) * get(Sum.LATE)
+            + weight(ObjectiveTerm.COST_MICRO_UNITS) * get(Sum.COST)
+            + weight(ObjectiveTerm.BYTES_MOVED) * get(Sum.BYTES);
+    if (weight(ObjectiveTerm.MAKESPAN_MICROS) > 0) {
+      long latest = state.nowMicros();
+      for (long end : jobEnd) {
+        latest = Math.max(latest, end);
+      }
+      total += weight(ObjectiveTerm.MAKESPAN_MICROS) * (latest - state.nowMicros());
+    }
+    long loadWeight = weight(ObjectiveTerm.LOAD_COUNT);
+    long loadMicrosWeight = weight(ObjectiveTerm.MODEL_LOAD_MICROS);
+    long workerWeight = weight(ObjectiveTerm.WORKERS_USED);
+    if (loadWeight + loadMicrosWeight + workerWeight > 0) {
+      for (int w = 0; w < timelines.length; w++) {
+        total +=
+            loadWeight * timelines[w].loadCount()
+                + loadMicrosWeight * timelines[w].loadMicros()
+                + (depth[w] > 0 ? workerWeight : 0);
+      }
+    }
+    long violation = get(Sum.LATENESS) + get(Sum.EXCESS);
+    if (violation == 0) {
+      return total;
+    }
+    long room = Long.MAX_VALUE - 1 - total;
+    return violation > room / penalty ? Long.MAX_VALUE - 1 : total + violation * penalty;
+  }
+
+  private long weight(ObjectiveTerm term) {
+    return weight[term.ordinal()];
+  }
+
+  private long get(Sum which) {
+    return sum[which.ordinal()];
+  }
+
+  private void set(Sum which, long value) {
+    sum[which.ordinal()] = value;
+  }
+
+  private void add(Sum which, long value) {
+    sum[which.ordinal()] += value;
+  }
+}

@@ -1,0 +1,99 @@
+package dev.sextant.heuristics.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sextant.heuristics.timetable.OrderDecoder;
+import dev.sextant.heuristics.timetable.RandomProblems;
+import dev.sextant.planner.check.PlanChecker;
+import dev.sextant.planner.check.PlanMetrics;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledWorkflows;
+import dev.sextant.planner.compiled.InfeasibleTasks;
+import dev.sextant.planner.compiled.PlanTranslator;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.plan.Plan;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** Incremental = from scratch = checker and metrics, whatever changes, stays or is taken back. */
+class IncrementalDecodingTest {
+  private static final int PROBLEMS = Integer.getInteger("sextant.decoding.problems", 100);
+  private static final int STEPS = 1_000;
+
+  @Test
+  void everyChangeGivesWhatDecodingFromScratchGives() {
+    int seen = 0;
+    long evaluated = 0;
+    for (long seed = 0; seen < PROBLEMS; seed++) {
+      Problem problem = RandomProblems.of(seed);
+      CompiledProblem compiled = CompiledProblem.of(problem);
+      if (compiled.tasks() > 1 && InfeasibleTasks.first(compiled).isEmpty()) {
+        seen++;
+        evaluated += walk("seed " + seed, problem, compiled, new SplittableRandom(seed));
+      }
+    }
+    assertThat(evaluated).isGreaterThan(PROBLEMS * STEPS / 2);
+  }
+
+  private static long walk(
+      String name, Problem problem, CompiledProblem compiled, SplittableRandom random) {
+    OrderDecoder decoder = new OrderDecoder(compiled);
+    OrderDecoder scratch = new OrderDecoder(compiled);
+    Solution solution = firstOptions(compiled);
+    if (!solution.decode(decoder)) {
+      return 0;
+    }
+    Neighbourhood neighbourhood = new Neighbourhood(compiled, decoder, random);
+    Solution present = new Solution(decoder.size(), compiled.tasks());
+    long evaluated = 0;
+    for (int step = 0; step < STEPS; step++) {
+      String where = name + ", step " + step;
+      neighbourhood.criticality().trace();
+      if (!neighbourhood.propose()) {
+        continue;
+      }
+      long limit = random.nextInt(3) == 0 ? Long.MAX_VALUE : decoder.cost() + random.nextInt(40);
+      long cost = decoder.evaluate(limit);
+      evaluated++;
+      if (cost == OrderDecoder.REJECTED || random.nextInt(3) == 0) {
+        decoder.rollback();
+      } else {
+        decoder.commit();
+        assertThat(decoder.cost()).as(where).isEqualTo(cost);
+      }
+      present.copyFrom(decoder);
+      assertThat(present.decode(scratch)).as(where).isTrue();
+      assertSame(where, compiled, decoder, scratch);
+      if (step % 20 == 0) {
+        Plan plan = PlanTranslator.toPlan(compiled, decoder.toPlan());
+        assertThat(PlanChecker.check(problem, plan)).as(where).isEmpty();
+        assertThat(PlanMetrics.of(problem, plan).objective()).as(where).isEqualTo(decoder.cost());
+      }
+    }
+    return evaluated;
+  }
+
+  private static void assertSame(
+      String where, CompiledProblem compiled, OrderDecoder decoder, OrderDecoder scratch) {
+    for (int t = 0; t < compiled.tasks(); t++) {
+      assertThat(decoder.worker(t)).as(where).isEqualTo(scratch.worker(t));
+      assertThat(decoder.startMicros(t))
+          .as(where + ", task " + t)
+          .isEqualTo(scratch.startMicros(t));
+      assertThat(decoder.endMicros(t)).as(where + ", task " + t).isEqualTo(scratch.endMicros(t));
+    }
+    assertThat(decoder.cost()).as(where).isEqualTo(scratch.cost());
+  }
+
+  private static Solution firstOptions(CompiledProblem compiled) {
+    CompiledWorkflows workflows = compiled.workflows();
+    Solution solution = new Solution(compiled.tasks(), compiled.tasks());
+    for (int t = 0; t < compiled.tasks(); t++) {
+      solution.order[t] = t;
+      solution.option[t] = workflows.optionsBegin(compiled.jobs().workflowTask(t));
+      int c = workflows.optionClass(solution.option[t]);
+      solution.worker[t] = compiled.workers().member(compiled.workers().membersBegin(c));
+    }
+    return solution;
+  }
+}
