@@ -10,9 +10,13 @@ final class StepProfile {
   /** An end that never comes, and the answer of searches that find nothing. */
   static final long FOREVER = Long.MAX_VALUE;
 
+  /** How many segments to walk before searching. */
+  private static final int WALK = 6;
+
   private long[] time = {Long.MIN_VALUE, 0};
   private long[] level = {0, 0};
   private int size = 1;
+  private int hint;
 
   /** Becomes equal to another profile. */
   void copyFrom(StepProfile other) {
@@ -134,20 +138,39 @@ final class StepProfile {
     return FOREVER;
   }
 
-  /** Index of the segment that holds an instant. */
+  /** Index of the segment that holds an instant; near the last one asked for, as a rule. */
   private int segment(long instant) {
-    int last = size - 1;
-    if (instant >= time[last]) {
-      return last;
+    int i = Math.min(hint, size - 1);
+    int steps = WALK;
+    if (time[i] <= instant) {
+      while (i + 1 < size && time[i + 1] <= instant) {
+        if (--steps < 0) {
+          return hint = search(instant, i + 1, size - 1);
+        }
+        i++;
+      }
+    } else {
+      i--;
+      while (time[i] > instant) {
+        if (--steps < 0) {
+          return hint = search(instant, 0, i - 1);
+        }
+        i--;
+      }
     }
-    int low = 0;
+    return hint = i;
+  }
+
+  /** Binary search for the last segment in a range that begins at or before an instant. */
+  private int search(long instant, int first, int last) {
+    int low = first;
     int high = last;
-    while (high - low > 1) {
-      int middle = (low + high) >>> 1;
+    while (low < high) {
+      int middle = (low + high + 1) >>> 1;
       if (time[middle] <= instant) {
         low = middle;
       } else {
-        high = middle;
+        high = middle - 1;
       }
     }
     return low;

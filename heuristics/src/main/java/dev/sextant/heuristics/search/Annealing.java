@@ -1,0 +1,160 @@
+package dev.sextant.heuristics.search;
+
+import dev.sextant.heuristics.timetable.OrderDecoder;
+import dev.sextant.planner.compiled.CompiledProblem;
+import java.util.SplittableRandom;
+
+/**
+ * One thread's search: simulated annealing in cycles, each from a higher temperature to a low one
+ * and longer than the one before, starting from the best solution known. The temperature is
+ * measured in the cost differences that random changes make, so it needs no tuning to units. Not
+ * thread-safe.
+ *
+ * <p>The limit below which a change is accepted is drawn before the change is decoded, so that a
+ * hopeless one is given up halfway.
+ */
+final class Annealing {
+  private static final int SAMPLES = 200;
+  private static final int TRACE_STRIDE = 64;
+  private static final double HOT = Double.parseDouble(System.getProperty("hot", "0.25"));
+  private static final double COLD = Double.parseDouble(System.getProperty("cold", "0.002"));
+
+  private final OrderDecoder decoder;
+  private final Neighbourhood neighbourhood;
+  private final SplittableRandom random;
+  private final Solution best;
+  private long bestCost;
+  private boolean bestFeasible;
+  private double scale;
+
+  private long steps;
+  private long accepted;
+  private long cycleBegin;
+  private long cycleLength;
+  private double temperature;
+
+  /** A search from a solution that decodes. */
+  Annealing(CompiledProblem problem, Solution start, long seed) {
+    decoder = new OrderDecoder(problem);
+    random = new SplittableRandom(seed);
+    neighbourhood = new Neighbourhood(problem, decoder, random);
+    best = new Solution(decoder.size(), problem.tasks());
+    if (!start.decode(decoder)) {
+      throw new IllegalArgumentException("The start cannot be decoded.");
+    }
+    remember();
+    neighbourhood.criticality().trace();
+    calibrate();
+    cycleLength = Math.max(2_000, 40L * decoder.size());
+    newCycle();
+  }
+
+  long bestCost() {
+    return bestCost;
+  }
+
+  boolean bestIsFeasible() {
+    return bestFeasible;
+  }
+
+  Solution best() {
+    return best;
+  }
+
+  OrderDecoder decoder() {
+    return decoder;
+  }
+
+  long steps() {
+    return steps;
+  }
+
+  long accepted() {
+    return accepted;
+  }
+
+  /** Evaluates one neighbour; returns whether it is a new best. */
+  boolean step() {
+    steps++;
+    if (steps - cycleBegin >= cycleLength) {
+      restart();
+    }
+    if (steps % TRACE_STRIDE == 0) {
+      cool();
+      neighbourhood.criticality().trace();
+    }
+    if (!neighbourhood.propose()) {
+      return false;
+    }
+    long current = decoder.cost();
+    double allowance = -temperature * Math.log(1 - random.nextDouble());
+    long limit = saturatedSum(current, (long) Math.min(allowance, 1e18)) + 1;
+    long cost = decoder.evaluate(limit);
+    if (cost == OrderDecoder.REJECTED) {
+      decoder.rollback();
+      return false;
+    }
+    decoder.commit();
+    accepted++;
+    if (cost < bestCost) {
+      remember();
+      return true;
+    }
+    return false;
+  }
+
+  /** Goes on from another solution of lower cost, at the next cycle. */
+  void adopt(Solution other, long cost) {
+    if (cost < bestCost) {
+      System.arraycopy(other.order, 0, best.order, 0, best.order.length);
+      System.arraycopy(other.option, 0, best.option, 0, best.option.length);
+      System.arraycopy(other.worker, 0, best.worker, 0, best.worker.length);
+      best.decode(decoder);
+      remember();
+    }
+  }
+
+  private void restart() {
+    cycleLength += cycleLength / 2;
+    best.decode(decoder);
+    newCycle();
+  }
+
+  private void newCycle() {
+    cycleBegin = steps;
+    cool();
+  }
+
+  private void cool() {
+    double progress = Math.min(1.0, (double) (steps - cycleBegin) / cycleLength);
+    temperature = scale * HOT * Math.pow(COLD / HOT, progress);
+  }
+
+  private void remember() {
+    best.copyFrom(decoder);
+    bestCost = decoder.cost();
+    bestFeasible = decoder.isFeasible();
+  }
+
+  /** The mean cost difference of random changes that make things worse. */
+  private void calibrate() {
+    double sum = 0;
+    int count = 0;
+    long before = decoder.cost();
+    for (int i = 0; i < SAMPLES; i++) {
+      if (neighbourhood.propose()) {
+        long cost = decoder.evaluate(Long.MAX_VALUE);
+        decoder.rollback();
+        if (cost != OrderDecoder.REJECTED && cost > before) {
+          sum += cost - before;
+          count++;
+        }
+      }
+    }
+    scale = count == 0 ? 1 : sum / count;
+  }
+
+  private static long saturatedSum(long a, long b) {
+    return a > Long.MAX_VALUE - 1 - b ? Long.MAX_VALUE - 1 : a + b;
+  }
+}
