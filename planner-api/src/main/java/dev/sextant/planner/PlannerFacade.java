@@ -12,6 +12,7 @@ import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
 import dev.sextant.planner.spi.Outcome;
 import dev.sextant.planner.spi.PlannerBackend;
+import dev.sextant.planner.spi.SearchRequest;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The border around a backend: compiles, looks for trivial infeasibility, offers the warm start,
@@ -75,8 +77,9 @@ final class PlannerFacade implements Planner {
             stopwatch,
             stop);
     Map<String, Long> counters = new TreeMap<>();
-    offerWarmStart(compiled, options, best, counters);
-    Outcome outcome = search(compiled, options, best, stop, interrupter, stopwatch);
+    IndexedPlan warmStart = offerWarmStart(compiled, options, best, counters);
+    Outcome outcome =
+        search(new SearchRequest(compiled, options, warmStart), best, stop, interrupter, stopwatch);
     best.rethrowListenerFailure();
     counters.putAll(outcome.counters());
     StopReason reason = outcome.stopReason();
@@ -87,11 +90,11 @@ final class PlannerFacade implements Planner {
         problem, compiled, options, best, outcome.exhausted(), reason, counters, stopwatch);
   }
 
-  private void offerWarmStart(
+  private @Nullable IndexedPlan offerWarmStart(
       CompiledProblem compiled, PlannerOptions options, BestPlan best, Map<String, Long> counters) {
     Plan warmStart = options.warmStart();
     if (warmStart == null) {
-      return;
+      return null;
     }
     PlanTranslator.Numbered numbered = compiled.translator().toNumbers(warmStart);
     boolean valid = PlanChecker.check(compiled.problem(), warmStart).isEmpty();
@@ -101,11 +104,11 @@ final class PlannerFacade implements Planner {
     if (valid) {
       best.offer(numbered.plan());
     }
+    return numbered.plan();
   }
 
   private Outcome search(
-      CompiledProblem compiled,
-      PlannerOptions options,
+      SearchRequest request,
       BestPlan best,
       PlanInterrupter stop,
       PlanInterrupter interrupter,
@@ -115,11 +118,14 @@ final class PlannerFacade implements Planner {
       if (stop.isInterrupted()) {
         return new Outcome(StopReason.INTERRUPTED, false, Map.of());
       }
-      Duration left = options.timeLimit().minus(stopwatch.elapsed());
+      Duration left = request.options().timeLimit().minus(stopwatch.elapsed());
       if (left.isNegative() || left.isZero()) {
         return new Outcome(StopReason.TIME_LIMIT, false, Map.of());
       }
-      return backend.search(compiled, options.withTimeLimit(left), best, stop);
+      SearchRequest remaining =
+          new SearchRequest(
+              request.problem(), request.options().withTimeLimit(left), request.warmStart());
+      return backend.search(remaining, best, stop);
     } catch (OutOfMemoryError e) {
       return new Outcome(StopReason.OUT_OF_MEMORY, false, Map.of());
     } catch (PlannerException e) {

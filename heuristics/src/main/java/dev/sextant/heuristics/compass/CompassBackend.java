@@ -5,15 +5,15 @@ import dev.sextant.heuristics.list.UpwardRanks;
 import dev.sextant.heuristics.timetable.PlanCompletion;
 import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.PlanInterrupter;
-import dev.sextant.planner.PlannerOptions;
-import dev.sextant.planner.StopReason;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.Outcome;
 import dev.sextant.planner.spi.PlannerBackend;
+import dev.sextant.planner.spi.SearchRequest;
 import java.util.Arrays;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The planning phase of Compass (Yang et al., arXiv 2402.17652, section 4), replayed over all jobs
@@ -34,36 +34,38 @@ import java.util.Map;
 public final class CompassBackend implements PlannerBackend {
 
   @Override
-  public Outcome search(
-      CompiledProblem problem,
-      PlannerOptions options,
-      IncumbentSink sink,
-      PlanInterrupter interrupter) {
-    Pace pace = new Pace(options, interrupter);
+  public Outcome search(SearchRequest request, IncumbentSink sink, PlanInterrupter interrupter) {
+    Pace pace = new Pace(request.options(), interrupter);
+    Timetable timetable = build(request.problem(), pace);
+    return timetable == null
+        ? new Outcome(pace.stopReason(), false, Map.of())
+        : PlanCompletion.offer(request.problem(), timetable, sink);
+  }
+
+  /** The complete timetable, or null when a task cannot be placed or the pace says stop. */
+  public static @Nullable Timetable build(CompiledProblem problem, Pace pace) {
     Timetable timetable = new Timetable(problem);
     PublishedState published = new PublishedState(problem, timetable);
     JobPlacement placement = new JobPlacement(problem, new UpwardRanks(problem), published);
     for (int job : byRelease(problem)) {
-      StopReason stop = pace.step();
-      if (stop != null) {
-        return new Outcome(stop, false, Map.of());
+      if (pace.step() != null) {
+        return null;
       }
       long now = Math.max(problem.state().nowMicros(), problem.jobs().releaseMicros(job));
       published.observe(now);
       placement.place(job, now);
       for (int i = 0; i < placement.size(); i++) {
-        stop = pace.step();
-        if (stop != null) {
-          return new Outcome(stop, false, Map.of());
+        if (pace.step() != null) {
+          return null;
         }
         int task = placement.task(i);
         if (!timetable.place(task, placement.option(task), placement.worker(task))) {
-          return Outcome.completed();
+          return null;
         }
         published.enqueue(task, placement.worker(task));
       }
     }
-    return PlanCompletion.offer(problem, timetable, sink);
+    return timetable;
   }
 
   private static int[] byRelease(CompiledProblem problem) {

@@ -3,8 +3,6 @@ package dev.sextant.heuristics.list;
 import dev.sextant.heuristics.timetable.PlanCompletion;
 import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.PlanInterrupter;
-import dev.sextant.planner.PlannerOptions;
-import dev.sextant.planner.StopReason;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkers;
@@ -13,9 +11,11 @@ import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.Outcome;
 import dev.sextant.planner.spi.PlannerBackend;
+import dev.sextant.planner.spi.SearchRequest;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Heterogeneous Earliest Finish Time (Topcuoglu, Hariri, Wu, IEEE TPDS 13(3), 2002): tasks by
@@ -32,23 +32,26 @@ import java.util.stream.IntStream;
 public final class HeftBackend implements PlannerBackend {
 
   @Override
-  public Outcome search(
-      CompiledProblem problem,
-      PlannerOptions options,
-      IncumbentSink sink,
-      PlanInterrupter interrupter) {
-    Pace pace = new Pace(options, interrupter);
+  public Outcome search(SearchRequest request, IncumbentSink sink, PlanInterrupter interrupter) {
+    Pace pace = new Pace(request.options(), interrupter);
+    Timetable timetable = build(request.problem(), pace);
+    return timetable == null
+        ? new Outcome(pace.stopReason(), false, Map.of())
+        : PlanCompletion.offer(request.problem(), timetable, sink);
+  }
+
+  /** The complete timetable, or null when a task cannot be placed or the pace says stop. */
+  public static @Nullable Timetable build(CompiledProblem problem, Pace pace) {
     Timetable timetable = new Timetable(problem);
     for (int task : order(problem)) {
-      StopReason stop = pace.step();
-      if (stop != null) {
-        return new Outcome(stop, false, Map.of());
+      if (pace.step() != null) {
+        return null;
       }
       if (!placeWhereItEndsFirst(problem, timetable, task)) {
-        return Outcome.completed();
+        return null;
       }
     }
-    return PlanCompletion.offer(problem, timetable, sink);
+    return timetable;
   }
 
   /** Pending tasks by falling upward rank, then number; by release first if single jobs count. */

@@ -14,6 +14,7 @@ public final class Pace {
   private final long limitNanos;
   private final long stepLimit;
   private long steps;
+  private StopReason stopReason = StopReason.COMPLETED;
 
   /** Starts the clock. */
   public Pace(PlannerOptions options, PlanInterrupter interrupter) {
@@ -25,14 +26,19 @@ public final class Pace {
   /** Counts a step that is about to be made; returns why it must not be, or null. */
   public @Nullable StopReason step() {
     if (steps >= stepLimit) {
-      return StopReason.STEP_LIMIT;
+      return stopReason = StopReason.STEP_LIMIT;
     }
     if (interrupter.isInterrupted()) {
-      return StopReason.INTERRUPTED;
+      return stopReason = StopReason.INTERRUPTED;
     }
     if (steps++ % CLOCK_STRIDE == 0 && System.nanoTime() - begin >= limitNanos) {
-      return StopReason.TIME_LIMIT;
+      return stopReason = StopReason.TIME_LIMIT;
     }
     return null;
+  }
+
+  /** Why the last step must not be made, or COMPLETED. */
+  public StopReason stopReason() {
+    return stopReason;
   }
 }
