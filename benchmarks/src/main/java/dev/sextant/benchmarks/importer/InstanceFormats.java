@@ -13,7 +13,16 @@ import java.util.stream.Collectors;
 /** The formats there are, in the order in which they are tried. */
 public final class InstanceFormats {
   private static final List<InstanceFormat> ALL =
-      List.of(new NativeFormat(), new WfCommonsFormat());
+      List.of(
+          new NativeFormat(),
+          new WfCommonsFormat(),
+          new FjspDagFormat(),
+          new FjspFormat(),
+          new FjsspWFormat(),
+          new JspFormat(),
+          new MmrcpspFormat(),
+          new RcmpspFormat(),
+          new RcpspFormat());
 
   private InstanceFormats() {}
 

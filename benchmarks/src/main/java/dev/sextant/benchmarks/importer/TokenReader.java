@@ -48,6 +48,8 @@ final class TokenReader {
   private int line = 1;
   private int lineStart;
   private int lastLine;
+  private int lastEnd = 1;
+  private boolean withinLine;
   private @Nullable Token ahead;
 
   private TokenReader(String text, char comment, String symbols) {
@@ -131,11 +133,15 @@ final class TokenReader {
    */
   Token next(String what) {
     Token token = peek();
+    if (withinLine && (token == null || token.line != lastLine)) {
+      throw refusal(ErrorCode.MALFORMED, what, lastLine, lastEnd, "the end of the line");
+    }
     if (token == null) {
       throw refusal(ErrorCode.MALFORMED, what, null);
     }
     ahead = null;
     lastLine = token.line;
+    lastEnd = token.column + token.text.length();
     return token;
   }
 
@@ -179,10 +185,15 @@ final class TokenReader {
   /** The next decimal number without exponent; at most 18 digits before and after the point. */
   BigDecimal nextDecimal(String what) {
     Token token = next(what);
-    if (!DECIMAL.matcher(token.text).matches()) {
+    if (!isDecimal(token.text)) {
       throw refusal(ErrorCode.MALFORMED, what + " (a decimal number)", token);
     }
     return new BigDecimal(token.text);
+  }
+
+  /** Whether {@link #nextDecimal} would take a token with this text. */
+  static boolean isDecimal(String text) {
+    return DECIMAL.matcher(text).matches();
   }
 
   /** Takes the next token, which must be this. */
@@ -192,6 +203,29 @@ final class TokenReader {
       throw refusal(ErrorCode.MALFORMED, "'" + wanted + "'", token);
     }
     return token;
+  }
+
+  /**
+   * Begins a line: until {@link #endLine}, tokens must be on the line of the next token. Lines
+   * without tokens do not count.
+   *
+   * @param what the line holds, for the message, such as {@code "the line of job 3"}
+   */
+  void beginLine(String what) {
+    Token token = peek();
+    if (token == null) {
+      throw refusal(ErrorCode.MALFORMED, what, null);
+    }
+    expectLineEnd();
+    lastLine = token.line;
+    lastEnd = token.column;
+    withinLine = true;
+  }
+
+  /** Ends the line that {@link #beginLine} began; refuses anything more on it. */
+  void endLine() {
+    expectLineEnd();
+    withinLine = false;
   }
 
   /** Refuses anything more on the line of the last token. */
@@ -215,6 +249,7 @@ final class TokenReader {
       ahead = null;
     }
     lastLine = skipped;
+    withinLine = false;
   }
 
   /**
@@ -226,6 +261,11 @@ final class TokenReader {
     int row = token == null ? line : token.line;
     int column = token == null ? at - lineStart + 1 : token.column;
     String found = token == null ? "the end of the file" : "(" + shown(token.text) + ")";
+    return refusal(code, expected, row, column, found);
+  }
+
+  private static InvalidInputException refusal(
+      ErrorCode code, String expected, int row, int column, String found) {
     return new InvalidInputException(
         List.of(
             new InputError(
