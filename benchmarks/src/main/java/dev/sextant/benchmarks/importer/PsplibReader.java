@@ -120,20 +120,20 @@ final class PsplibReader {
   }
 
   private void readResources(boolean multiMode) {
-    renewable = readKind("renewable", "", "R", MAX_RESOURCES);
-    budgets = readKind("nonrenewable", "", "N", multiMode ? MAX_RESOURCES : 0);
-    readKind("doubly", "constrained", "D", 0);
+    renewable = readKind("renewable", "R", MAX_RESOURCES);
+    budgets = readKind("nonrenewable", "N", multiMode ? MAX_RESOURCES : 0);
+    readKind("doubly constrained", "D", 0);
   }
 
-  private int readKind(String word, String second, String letter, int max) {
-    in.beginLine("the number of " + word + " resources");
+  private int readKind(String kind, String letter, int max) {
+    String what = "the number of " + kind + " resources";
+    in.beginLine(what);
     in.expect("-");
-    in.expect(word);
-    if (!second.isEmpty()) {
-      in.expect(second);
+    for (String word : kind.split(" ", -1)) {
+      in.expect(word);
     }
     in.expect(":");
-    int count = in.nextInt("the number of " + word + " resources", 0, max);
+    int count = in.nextInt(what, 0, max);
     in.expect(letter);
     in.endLine();
     return count;

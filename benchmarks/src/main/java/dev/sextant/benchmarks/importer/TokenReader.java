@@ -148,7 +148,8 @@ final class TokenReader {
   /** The next integer. */
   long nextLong(String what, long min, long max) {
     Token token = next(what);
-    String wanted = what + " (an integer between " + min + " and " + max + ")";
+    String range = min == max ? "" + min : "an integer between " + min + " and " + max;
+    String wanted = what + " (" + range + ")";
     if (!DIGITS.matcher(token.text).matches()) {
       throw refusal(ErrorCode.MALFORMED, wanted, token);
     }
