@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class JspFormatTest {
-  private static final String TINY =
+  static final String TINY =
       """
       # two jobs
       2 3

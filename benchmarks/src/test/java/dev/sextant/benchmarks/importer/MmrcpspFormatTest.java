@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class MmrcpspFormatTest {
-  private static final String TINY =
+  static final String TINY =
       """
       jobs  (incl. supersource/sink ):\t4
       RESOURCES

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class RcpspFormatTest {
-  private static final String TINY =
+  static final String TINY =
       """
       ************************************************************************
       file with basedata            : tiny.bas
