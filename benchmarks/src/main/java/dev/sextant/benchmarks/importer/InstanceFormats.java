@@ -22,7 +22,14 @@ public final class InstanceFormats {
           new JspFormat(),
           new MmrcpspFormat(),
           new RcmpspFormat(),
-          new RcpspFormat());
+          new RcpspFormat(),
+          new GxlFormat(),
+          new HeteroDagFormat(),
+          new IpmtcFormat(),
+          new PmpFormat(),
+          new RgposFormat(),
+          new SspFormat(),
+          new StgFormat());
 
   private InstanceFormats() {}
 
