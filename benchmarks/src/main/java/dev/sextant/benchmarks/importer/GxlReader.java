@@ -83,7 +83,7 @@ final class GxlReader {
     }
     requireElement(xml, "gxl");
     int graphs = 0;
-    while (xml.nextTag() == XMLStreamConstants.START_ELEMENT) {
+    while (nextTag(xml) == XMLStreamConstants.START_ELEMENT) {
       requireElement(xml, "graph");
       if (++graphs > 1) {
         throw position(xml).refusal(ErrorCode.MALFORMED, "one graph", "another");
@@ -99,7 +99,7 @@ final class GxlReader {
   }
 
   private void readGraph(XMLStreamReader xml) throws XMLStreamException {
-    while (xml.nextTag() == XMLStreamConstants.START_ELEMENT) {
+    while (nextTag(xml) == XMLStreamConstants.START_ELEMENT) {
       switch (xml.getLocalName()) {
         case "attr" -> {
           String name = attribute(xml, "name");
@@ -133,7 +133,7 @@ final class GxlReader {
   /** The weight among the attributes of the element that begins here; reads to its end. */
   private static long weight(XMLStreamReader xml, String owner) throws XMLStreamException {
     Long weight = null;
-    while (xml.nextTag() == XMLStreamConstants.START_ELEMENT) {
+    while (nextTag(xml) == XMLStreamConstants.START_ELEMENT) {
       requireElement(xml, "attr");
       if (attribute(xml, "name").equals(WEIGHT)) {
         requireFirst(xml, WEIGHT, weight);
@@ -151,7 +151,7 @@ final class GxlReader {
   /** The whole number in the attribute that begins here; reads to its end. */
   private static long number(XMLStreamReader xml, String name, long least, long most)
       throws XMLStreamException {
-    if (xml.nextTag() != XMLStreamConstants.START_ELEMENT) {
+    if (nextTag(xml) != XMLStreamConstants.START_ELEMENT) {
       throw position(xml).refusal(ErrorCode.MALFORMED, "<int>", "</attr>");
     }
     requireElement(xml, "int");
@@ -174,10 +174,33 @@ final class GxlReader {
       throw at.refusal(
           ErrorCode.OUT_OF_RANGE, name + " between " + least + " and " + most, "(" + value + ")");
     }
-    if (xml.nextTag() != XMLStreamConstants.END_ELEMENT) {
+    if (nextTag(xml) != XMLStreamConstants.END_ELEMENT) {
       throw unexpected(xml, "</attr>");
     }
     return value;
+  }
+
+  /** The next begin or end of an element; only blanks and comments may come before it. */
+  private static int nextTag(XMLStreamReader xml) throws XMLStreamException {
+    while (true) {
+      int event = xml.next();
+      switch (event) {
+        case XMLStreamConstants.START_ELEMENT, XMLStreamConstants.END_ELEMENT -> {
+          return event;
+        }
+        case XMLStreamConstants.ENTITY_REFERENCE -> {
+          throw position(xml).refusal(ErrorCode.MALFORMED, "an element", "an entity");
+        }
+        case XMLStreamConstants.CHARACTERS -> {
+          if (!xml.isWhiteSpace()) {
+            throw position(xml).refusal(ErrorCode.MALFORMED, "an element", "text before here");
+          }
+        }
+        default -> {
+          // Comments and the like say nothing.
+        }
+      }
+    }
   }
 
   private static void skip(XMLStreamReader xml) throws XMLStreamException {
@@ -195,7 +218,10 @@ final class GxlReader {
     String value = xml.getAttributeValue(null, name);
     if (value == null || value.isEmpty()) {
       throw position(xml)
-          .refusal(ErrorCode.MISSING_FIELD, "<" + xml.getLocalName() + "> with a " + name, "none");
+          .refusal(
+              ErrorCode.MISSING_FIELD,
+              "<" + xml.getLocalName() + "> with the attribute " + name,
+              "none");
     }
     return value;
   }

@@ -23,6 +23,8 @@ public final class InstanceFormats {
           new MmrcpspFormat(),
           new RcmpspFormat(),
           new RcpspFormat(),
+          new DagbenchFormat(),
+          new EsteeFormat(),
           new GxlFormat(),
           new HeteroDagFormat(),
           new IpmtcFormat(),
