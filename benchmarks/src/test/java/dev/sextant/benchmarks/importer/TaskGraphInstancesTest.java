@@ -21,12 +21,12 @@ import dev.sextant.planner.plan.TaskRun;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -70,6 +70,26 @@ class TaskGraphInstancesTest {
       assertThat(recognisedBy(file, Path.of("renamed")))
           .as("by structure: " + file)
           .containsExactly(format);
+    }
+  }
+
+  @Test
+  void filesOfOtherFamiliesAreNotTakenForOnesOfThese() throws IOException {
+    Set<String> formats =
+        Set.of("dagbench", "estee", "gxl", "hetero-dag", "ipmtc", "pmp", "rgpos", "ssp", "stg");
+    try (Stream<Path> all = Files.walk(folder())) {
+      List<Path> others =
+          all.filter(Files::isRegularFile)
+              .filter(file -> !NOT_INSTANCES.contains(file.getFileName().toString()))
+              .filter(file -> !FAMILIES.contains(file.getParent().getFileName().toString()))
+              .filter(file -> !file.getFileName().toString().matches("(dagbench|estee)_.*json"))
+              .toList();
+      assertThat(others).hasSizeGreaterThan(100);
+      for (Path file : others) {
+        assertThat(recognisedBy(file, file))
+            .as(file.toString())
+            .doesNotContainAnyElementsOf(formats);
+      }
     }
   }
 
@@ -282,8 +302,10 @@ class TaskGraphInstancesTest {
   }
 
   private static List<String> recognisedBy(Path file, Path name) throws IOException {
-    byte[] all = Files.readAllBytes(file);
-    byte[] head = Arrays.copyOf(all, Math.min(all.length, InstanceFormat.HEAD_BYTES));
+    byte[] head;
+    try (InputStream in = Files.newInputStream(file)) {
+      head = in.readNBytes(InstanceFormat.HEAD_BYTES);
+    }
     return InstanceFormats.all().stream()
         .filter(format -> format.recognises(name, head))
         .map(InstanceFormat::name)
