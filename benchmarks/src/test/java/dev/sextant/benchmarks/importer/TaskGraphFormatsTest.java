@@ -77,10 +77,8 @@ class TaskGraphFormatsTest {
       value = {
         "1 5 1 0 | 1 5 1 x | Line 3, column 9: expected a predecessor of row 1 (an integer between"
             + " 0 and 3), found (x).",
-        "1 5 1 0 | 2 5 1 0 | Line 3, column 3: expected the number of the row (an integer between"
-            + " 1 and 1), found (2).",
-        "0 0 0 | 0 9 0 | Line 2, column 5: expected the time of row 0 (an integer between 0 and"
-            + " 0), found (9).",
+        "1 5 1 0 | 2 5 1 0 | Line 3, column 3: expected the number of the row (1), found (2).",
+        "0 0 0 | 0 9 0 | Line 2, column 5: expected the time of row 0 (0), found (9).",
         "3 7 2 1 2 | 3 7 2 1 3 | Line 5, column 11: expected an edge between two tasks, found one"
             + " from (t3) to itself.",
         "3 7 2 1 2 | 3 7 2 1 1 | Line 5, column 11: expected a new edge, found that from (t1) to"
@@ -190,11 +188,9 @@ class TaskGraphFormatsTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "0: 1.5, 2 | 1: 1.5, 2 | Line 4, column 1: expected the number of the task (an integer"
-            + " between 0 and 0), found (1).",
+        "0: 1.5, 2 | 1: 1.5, 2 | Line 4, column 1: expected the number of the task (0), found (1).",
         "1: 3., 0.25 | 1: 3. | Line 6, column 1: expected ',', found (2).",
-        "1: 3., 0.25 | 1: 3., 0.25, 4 | Line 5, column 12: expected the number of the task (an"
-            + " integer between 2 and 2), found (,).",
+        "1: 3., 0.25 | 1: 3., 0.25, 4 | Line 5, column 12: expected the number of the task (2), found (,).",
         "1: 3., 0.25 | 1: 3., -1 | Line 5, column 8: expected a cost of task 1 (not negative, at"
             + " most 9 decimals), found (-1).",
         "1: 3., 0.25 | 1: 3., 0.1234567891 | Line 5, column 8: expected a cost of task 1 (not"
@@ -209,8 +205,7 @@ class TaskGraphFormatsTest {
             + " one from (t1) to itself.",
         "1: 0, 2, 0 | 1: 0, 1, 0 | Line 9, column 4: expected a new edge, found that from (t0) to"
             + " (t1) again.",
-        "#end | # | Line 10, column 1: expected the number of the edge (an integer between 2 and"
-            + " 2), found (#).",
+        "#end | # | Line 10, column 1: expected the number of the edge (2), found (#).",
         "#end | #end 1 | Line 10, column 6: expected the end of the file, found (1).",
         "#tasks | #edges | Line 3, column 1: expected '#tasks', found (#edges)."
       })
