@@ -8,7 +8,9 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.exc.JacksonIOException;
@@ -21,7 +23,6 @@ final class JsonTree {
   private static final JsonMapper JSON =
       JsonMapper.builder()
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
           .build();
 
@@ -34,12 +35,11 @@ final class JsonTree {
    * @throws IOException when it cannot be read
    */
   static JsonNode of(Path file) throws IOException {
-    try (InputStream in = Files.newInputStream(file)) {
-      return JSON.readTree(in);
+    try (InputStream in = Files.newInputStream(file);
+        JsonParser parser = JSON.createParser(in)) {
+      return read(parser, "");
     } catch (JacksonIOException e) {
       throw e.getCause();
-    } catch (JacksonException e) {
-      throw refusal("", e);
     }
   }
 
@@ -50,23 +50,58 @@ final class JsonTree {
    * @throws InvalidInputException with the pointer, and line and column in the text
    */
   static JsonNode of(String text, String pointer) {
-    try {
-      return JSON.readTree(text);
-    } catch (JacksonException e) {
-      throw refusal(pointer, e);
+    try (JsonParser parser = JSON.createParser(text)) {
+      return read(parser, pointer);
     }
   }
 
-  private static InvalidInputException refusal(String pointer, JacksonException e) {
-    String message = e.getOriginalMessage();
-    TokenStreamLocation at = e.getLocation();
+  private static JsonNode read(JsonParser parser, String pointer) {
+    try {
+      JsonNode root = JSON.readTree(parser);
+      if (root == null || root.isMissingNode()) {
+        throw refusal(
+            ErrorCode.MALFORMED, pointer, parser.currentLocation(), "There is no JSON.", null);
+      }
+      if (parser.nextToken() != null) {
+        throw refusal(
+            ErrorCode.MALFORMED,
+            pointer,
+            parser.currentTokenLocation(),
+            "Expected the end of the document, found more.",
+            null);
+      }
+      return root;
+    } catch (JacksonIOException e) {
+      throw e;
+    } catch (NumberFormatException e) {
+      // Exponents beyond an int come out of the parser like this.
+      throw refusal(
+          ErrorCode.OUT_OF_RANGE,
+          pointer,
+          parser.currentTokenLocation(),
+          "The number is too large or too small.",
+          e);
+    } catch (JacksonException e) {
+      String message = e.getOriginalMessage();
+      ErrorCode code =
+          message.startsWith("Duplicate") ? ErrorCode.DUPLICATE_FIELD : ErrorCode.MALFORMED;
+      throw refusal(code, pointer, e.getLocation(), message, e);
+    }
+  }
+
+  private static InvalidInputException refusal(
+      ErrorCode code,
+      String pointer,
+      @Nullable TokenStreamLocation at,
+      String message,
+      @Nullable Exception cause) {
     String where =
         at == null ? "" : "Line " + at.getLineNr() + ", column " + at.getColumnNr() + ": ";
-    ErrorCode code =
-        message.startsWith("Duplicate") ? ErrorCode.DUPLICATE_FIELD : ErrorCode.MALFORMED;
     InvalidInputException refusal =
         new InvalidInputException(List.of(new InputError(code, pointer, where + message)));
-    refusal.initCause(e);
+    if (cause != null) {
+      refusal.initCause(cause);
+    }
     return refusal;
   }
 }

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class DagbenchFormatTest {
-  private static final String GRAPH =
+  static final String GRAPH =
       """
       {'name': 'pair',
        'task_graph': {
@@ -149,6 +149,11 @@ class DagbenchFormatTest {
     assertThat(errors(GRAPH + "]"))
         .extracting(InputError::code)
         .containsExactly(ErrorCode.MALFORMED);
+    assertThat(errors("")).extracting(InputError::code).containsExactly(ErrorCode.MALFORMED);
+    assertThat(errors("{'task_graph':\n 1e99999999999}"))
+        .singleElement()
+        .satisfies(error -> assertThat(error.code()).isEqualTo(ErrorCode.OUT_OF_RANGE))
+        .satisfies(error -> assertThat(error.message()).startsWith("Line 2, column 2: "));
     assertThat(errors("{'name': 'a', 'name': 'b'}"))
         .extracting(InputError::code)
         .containsExactly(ErrorCode.DUPLICATE_FIELD);

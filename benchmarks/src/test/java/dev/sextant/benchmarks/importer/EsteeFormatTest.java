@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class EsteeFormatTest {
-  private static final String FORK =
+  static final String FORK =
       "[{'d': 0.0000011, 'e_d': null, 'cpus': 1, 'outputs': [{'s': 1.5}, {'s': 1}], 'inputs': []},"
           + " {'d': 2, 'cpus': 6, 'outputs': [], 'inputs': [[0, 0]]},"
           + " {'d': 0, 'cpus': 1, 'outputs': [{'s': 0}], 'inputs': [[0, 0], [0, 0]]},"
@@ -152,7 +152,7 @@ class EsteeFormatTest {
   }
 
   /** Rows 7 and 0, in this order. */
-  private static String document(String graph) {
+  static String document(String graph) {
     String document =
         "{'graph_name': {'7': 'fork', '0': 'alone'}, 'graph_id': {'7': 'x', '0': 'y'},"
             + " 'graph': {'0': '#0', '7': '#7'}}";

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class GxlFormatTest {
-  private static final String GXL =
+  static final String GXL =
       """
       <?xml version="1.0"?>
       <!DOCTYPE gxl SYSTEM "http://invalid.invalid/gxl.dtd">
