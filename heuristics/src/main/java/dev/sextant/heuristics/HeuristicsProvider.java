@@ -2,6 +2,7 @@ package dev.sextant.heuristics;
 
 import dev.sextant.heuristics.compass.CompassBackend;
 import dev.sextant.heuristics.list.HeftBackend;
+import dev.sextant.heuristics.search.LocalSearchBackend;
 import dev.sextant.planner.spi.PlannerBackend;
 import dev.sextant.planner.spi.PlannerProvider;
 import dev.sextant.planner.spi.Traits;
@@ -27,6 +28,15 @@ public final class HeuristicsProvider implements PlannerProvider {
         new Entry(
             heuristic("HEFT (Topcuoglu et al. 2002) with insertion and model loads"),
             HeftBackend::new));
+    PLANNERS.put(
+        "local-search",
+        new Entry(
+            search("simulated annealing over order and options, decoded incrementally"),
+            LocalSearchBackend::new));
+  }
+
+  private static Traits search(String summary) {
+    return new Traits(false, true, true, summary);
   }
 
   private static Traits heuristic(String summary) {

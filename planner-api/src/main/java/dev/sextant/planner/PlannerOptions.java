@@ -64,6 +64,11 @@ public final class PlannerOptions {
     return new PlannerOptions(timeLimit, steps, seed, maxThreads, relativeGap, warmStart);
   }
 
+  /** These options without a limit on steps. */
+  public PlannerOptions withoutStepLimit() {
+    return new PlannerOptions(timeLimit, -1, seed, maxThreads, relativeGap, warmStart);
+  }
+
   /** These options with another seed. */
   public PlannerOptions withSeed(long newSeed) {
     return new PlannerOptions(timeLimit, stepLimit, newSeed, maxThreads, relativeGap, warmStart);

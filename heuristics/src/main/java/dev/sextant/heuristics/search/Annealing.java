@@ -29,6 +29,7 @@ final class Annealing {
 
   private long steps;
   private long accepted;
+  private int failures;
   private long cycleBegin;
   private long cycleLength;
   private double temperature;
@@ -69,25 +70,37 @@ final class Annealing {
     return steps;
   }
 
+  /** How many times in a row no change was found. */
+  int failures() {
+    return failures;
+  }
+
+  /** Whether the last step was the first of a cycle. */
+  boolean isBetweenCycles() {
+    return steps == cycleBegin;
+  }
+
   long accepted() {
     return accepted;
   }
 
   /** Evaluates one neighbour; returns whether it is a new best. */
   boolean step() {
-    steps++;
     if (steps - cycleBegin >= cycleLength) {
       restart();
     }
+    steps++;
     if (steps % TRACE_STRIDE == 0) {
       cool();
       neighbourhood.criticality().trace();
     }
     if (!neighbourhood.propose()) {
+      failures++;
       return false;
     }
+    failures = 0;
     long current = decoder.cost();
-    double allowance = -temperature * Math.log(1 - random.nextDouble());
+    double allowance = -temperature * StrictMath.log(1 - random.nextDouble());
     long limit = saturatedSum(current, (long) Math.min(allowance, 1e18)) + 1;
     long cost = decoder.evaluate(limit);
     if (cost == OrderDecoder.REJECTED) {
@@ -127,7 +140,7 @@ final class Annealing {
 
   private void cool() {
     double progress = Math.min(1.0, (double) (steps - cycleBegin) / cycleLength);
-    temperature = scale * HOT * Math.pow(COLD / HOT, progress);
+    temperature = scale * HOT * StrictMath.pow(COLD / HOT, progress);
   }
 
   private void remember() {

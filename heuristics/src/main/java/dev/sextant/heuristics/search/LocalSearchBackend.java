@@ -1,0 +1,182 @@
+package dev.sextant.heuristics.search;
+
+import dev.sextant.heuristics.list.Pace;
+import dev.sextant.heuristics.timetable.OrderDecoder;
+import dev.sextant.heuristics.timetable.PlanCompletion;
+import dev.sextant.heuristics.timetable.Timetable;
+import dev.sextant.planner.PlanInterrupter;
+import dev.sextant.planner.PlannerOptions;
+import dev.sextant.planner.StopReason;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.spi.IncumbentSink;
+import dev.sextant.planner.spi.Outcome;
+import dev.sextant.planner.spi.PlannerBackend;
+import dev.sextant.planner.spi.SearchRequest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Local search over (order, option per task), decoded incrementally: simulated annealing in cycles
+ * (Kirkpatrick, Gelatt, Vecchi, Science 220, 1983) with changes that know precedence, models and
+ * the critical path. Starts from the caller's warm start or the best list heuristic, whichever is
+ * better; anytime.
+ *
+ * <p>One thread unless the caller permits more; threads search with different seeds and share the
+ * best solution between cycles. With one thread and a step limit a seed gives the same plan again.
+ * A step is one evaluated neighbour. Hard deadlines and budgets are penalised while they are
+ * missed, and no such plan is offered.
+ */
+public final class LocalSearchBackend implements PlannerBackend {
+  private static final int CLOCK_STRIDE = 16;
+  private static final long SEED_STRIDE = 0x9E3779B97F4A7C15L;
+  private static final int MAX_FAILURES = 1_000;
+
+  @Override
+  public Outcome search(SearchRequest request, IncumbentSink sink, PlanInterrupter interrupter) {
+    CompiledProblem problem = request.problem();
+    PlannerOptions options = request.options();
+    long begin = System.nanoTime();
+    Pace pace = new Pace(options.withoutStepLimit(), interrupter);
+    OrderDecoder decoder = new OrderDecoder(problem);
+    if (decoder.size() == 0) {
+      return PlanCompletion.offer(problem, new Timetable(problem), sink);
+    }
+    Solution start =
+        new Starts(problem).find(request.warmStart(), pace, new SplittableRandom(options.seed()));
+    if (start == null || !start.decode(decoder)) {
+      return new Outcome(pace.stopReason(), false, Map.of());
+    }
+    SharedBest best = new SharedBest(decoder.size(), problem.tasks(), sink);
+    best.submit(decoder);
+    int threads = options.maxThreads().orElse(1);
+    Run run = new Run(problem, options, start, best, interrupter, begin, threads);
+    StopReason reason = run.all();
+    best.finish(decoder);
+    Map<String, Long> counters = new TreeMap<>();
+    counters.put("steps", run.steps.get());
+    counters.put("accepted", run.accepted.get());
+    if (best.latenessMicros() > 0) {
+      counters.put(PlanCompletion.SMALLEST_LATENESS, best.latenessMicros());
+    }
+    if (best.budgetExcess() > 0) {
+      counters.put(PlanCompletion.SMALLEST_EXCESS, best.budgetExcess());
+    }
+    return new Outcome(reason, false, counters);
+  }
+
+  /** The threads of one call. */
+  private static final class Run {
+    private final CompiledProblem problem;
+    private final PlannerOptions options;
+    private final Solution start;
+    private final SharedBest best;
+    private final PlanInterrupter interrupter;
+    private final long deadline;
+    private final int threads;
+    private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+    private final AtomicReference<StopReason> reason = new AtomicReference<>(StopReason.COMPLETED);
+    final AtomicLong steps = new AtomicLong();
+    final AtomicLong accepted = new AtomicLong();
+
+    Run(
+        CompiledProblem problem,
+        PlannerOptions options,
+        Solution start,
+        SharedBest best,
+        PlanInterrupter interrupter,
+        long begin,
+        int threads) {
+      this.problem = problem;
+      this.options = options;
+      this.start = start;
+      this.best = best;
+      this.interrupter = interrupter;
+      this.threads = threads;
+      this.deadline = begin + options.timeLimit().toNanos();
+    }
+
+    /** Runs all threads, the first one on the caller's, and waits for them. */
+    StopReason all() {
+      List<Thread> others = new ArrayList<>();
+      for (int i = 1; i < threads; i++) {
+        int number = i;
+        Thread thread = new Thread(() -> guarded(number), "sextant-local-search-" + i);
+        thread.setDaemon(true);
+        others.add(thread);
+        thread.start();
+      }
+      guarded(0);
+      others.forEach(Run::join);
+      Throwable thrown = failure.get();
+      if (thrown instanceof Error error) {
+        throw error;
+      }
+      if (thrown instanceof RuntimeException exception) {
+        throw exception;
+      }
+      return reason.get();
+    }
+
+    private void guarded(int number) {
+      try {
+        one(number);
+      } catch (RuntimeException | Error thrown) {
+        failure.compareAndSet(null, thrown);
+      }
+    }
+
+    private void one(int number) {
+      Annealing annealing = new Annealing(problem, start, options.seed() + number * SEED_STRIDE);
+      long limit = options.stepLimit().orElse(Long.MAX_VALUE);
+      limit = limit == Long.MAX_VALUE ? limit : (limit + threads - 1 - number) / threads;
+      StopReason stop = null;
+      while (stop == null) {
+        if (annealing.steps() >= limit) {
+          stop = StopReason.STEP_LIMIT;
+        } else if (annealing.failures() > MAX_FAILURES) {
+          stop = StopReason.COMPLETED;
+        } else if (annealing.steps() % CLOCK_STRIDE == 0) {
+          stop = look();
+        }
+        if (stop == null && annealing.step()) {
+          best.submit(annealing.decoder());
+        }
+        if (stop == null && threads > 1 && annealing.isBetweenCycles()) {
+          best.share(annealing);
+        }
+      }
+      steps.addAndGet(annealing.steps());
+      accepted.addAndGet(annealing.accepted());
+      if (number == 0) {
+        reason.set(stop);
+      }
+    }
+
+    private @Nullable StopReason look() {
+      if (interrupter.isInterrupted() || failure.get() != null) {
+        return StopReason.INTERRUPTED;
+      }
+      return System.nanoTime() >= deadline ? StopReason.TIME_LIMIT : null;
+    }
+
+    private static void join(Thread thread) {
+      boolean interrupted = false;
+      while (thread.isAlive()) {
+        try {
+          thread.join();
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+}

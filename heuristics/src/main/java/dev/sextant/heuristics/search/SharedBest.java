@@ -1,0 +1,69 @@
+package dev.sextant.heuristics.search;
+
+import dev.sextant.heuristics.timetable.OrderDecoder;
+import dev.sextant.planner.spi.IncumbentSink;
+
+/**
+ * The best solution of all threads of one search, and the way to the sink: plans without violations
+ * are offered at once at first, then at most every few milliseconds, and at the end. Thread-safe.
+ */
+final class SharedBest {
+  private static final long OFFER_INTERVAL_NANOS = 10_000_000;
+
+  private final IncumbentSink sink;
+  private final Solution best;
+  private long cost = Long.MAX_VALUE;
+  private long violation = Long.MAX_VALUE;
+  private long excess = Long.MAX_VALUE;
+  private boolean waiting;
+  private long offeredAt;
+
+  SharedBest(int pending, int tasks, IncumbentSink sink) {
+    this.sink = sink;
+    this.best = new Solution(pending, tasks);
+  }
+
+  /** Takes over what a decoder holds, if it is better. */
+  synchronized void submit(OrderDecoder decoder) {
+    if (decoder.cost() >= cost) {
+      return;
+    }
+    cost = decoder.cost();
+    violation = decoder.costs().latenessMicros();
+    excess = decoder.costs().budgetExcess();
+    best.copyFrom(decoder);
+    waiting = decoder.isFeasible();
+    long now = System.nanoTime();
+    if (waiting && (offeredAt == 0 || now - offeredAt >= OFFER_INTERVAL_NANOS)) {
+      offer(decoder, now);
+    }
+  }
+
+  /** Offers what still waits, with a decoder to rebuild it in. */
+  synchronized void finish(OrderDecoder decoder) {
+    if (waiting && best.decode(decoder)) {
+      offer(decoder, System.nanoTime());
+    }
+  }
+
+  /** Hands the best to a thread that has a worse one. */
+  synchronized void share(Annealing annealing) {
+    if (cost < annealing.bestCost()) {
+      annealing.adopt(best, cost);
+    }
+  }
+
+  synchronized long latenessMicros() {
+    return violation;
+  }
+
+  synchronized long budgetExcess() {
+    return excess;
+  }
+
+  private void offer(OrderDecoder decoder, long now) {
+    sink.offer(decoder.toPlan());
+    waiting = false;
+    offeredAt = now;
+  }
+}
