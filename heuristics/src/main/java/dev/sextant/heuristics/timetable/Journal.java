@@ -75,6 +75,14 @@ final class Journal {
     System.arraycopy(other.field, from * FIELDS, field, 0, size * FIELDS);
   }
 
+  /** Adds all entries of another journal. */
+  void append(Journal other) {
+    ensure(size + other.size);
+    System.arraycopy(other.kind, 0, kind, size, other.size);
+    System.arraycopy(other.field, 0, field, size * FIELDS, other.size * FIELDS);
+    size += other.size;
+  }
+
   private void ensure(int needed) {
     if (needed > kind.length) {
       int capacity = Math.max(needed, kind.length * 2);

@@ -312,8 +312,7 @@ public final class OrderDecoder {
   public void rollback() {
     for (int i = 0; i < dirtyCount; i++) {
       int w = dirtyWorkers[i];
-      timelines[w].undoTo(savedMark[w]);
-      timelines[w].redo(savedJournal[w]);
+      timelines[w].restore(savedMark[w], savedJournal[w]);
       int kept = keptDepth[w];
       System.arraycopy(savedStack[w], kept, stack[w], kept, savedDepth[w] - kept);
       depth[w] = savedDepth[w];
@@ -342,6 +341,7 @@ public final class OrderDecoder {
       workerDirty[w] = stamp;
       dirtyWorkers[dirtyCount++] = w;
       savedDepth[w] = depth[w];
+      timeline.save();
       savedEnd[w] = timeline.mark();
       savedMark[w] = savedEnd[w];
       keptDepth[w] = depth[w];

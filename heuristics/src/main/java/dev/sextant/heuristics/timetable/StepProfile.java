@@ -18,6 +18,19 @@ final class StepProfile {
   private int size = 1;
   private int hint;
 
+  /** Exchanges contents with another profile. */
+  void swap(StepProfile other) {
+    long[] otherTime = other.time;
+    long[] otherLevel = other.level;
+    int otherSize = other.size;
+    other.time = time;
+    other.level = level;
+    other.size = size;
+    time = otherTime;
+    level = otherLevel;
+    size = otherSize;
+  }
+
   /** Becomes equal to another profile. */
   void copyFrom(StepProfile other) {
     if (time.length < other.size) {
@@ -140,7 +153,7 @@ final class StepProfile {
 
   /** Index of the segment that holds an instant; near the last one asked for, as a rule. */
   private int segment(long instant) {
-    int i = Math.min(hint, size - 1);
+    int i = instant >= time[Math.max(0, size - WALK)] ? size - 1 : Math.min(hint, size - 1);
     int steps = WALK;
     if (time[i] <= instant) {
       while (i + 1 < size && time[i + 1] <= instant) {

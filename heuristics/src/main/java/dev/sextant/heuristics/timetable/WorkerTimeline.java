@@ -51,6 +51,17 @@ final class WorkerTimeline {
   private int[] next = new int[8];
   private final int[] first;
 
+  private final StepProfile[] savedProfiles;
+  private int savedResidencies;
+  private int[] savedModel = new int[8];
+  private long[] savedLoadStart = new long[8];
+  private long[] savedReady = new long[8];
+  private long[] savedEndOf = new long[8];
+  private int[] savedNext = new int[8];
+  private final int[] savedFirst;
+  private int savedLoadCount;
+  private long savedLoadMicros;
+
   WorkerTimeline(CompiledProblem problem, int worker) {
     CompiledWorkers workers = problem.workers();
     this.worker = worker;
@@ -66,7 +77,10 @@ final class WorkerTimeline {
     profiles[used.length] = memory;
     profiles[used.length + 1] = channel;
     profiles[used.length + 2] = loads;
+    savedProfiles = new StepProfile[profiles.length];
+    Arrays.setAll(savedProfiles, p -> new StepProfile());
     first = new int[problem.models()];
+    savedFirst = new int[problem.models()];
     Arrays.fill(first, NONE);
     addFacts(problem);
   }
@@ -97,16 +111,45 @@ final class WorkerTimeline {
     copy.copyRange(journal, begin, end);
   }
 
-  /** Does copied changes again, from the state in which they were done first. */
-  void redo(Journal copy) {
-    for (int i = 0; i < copy.size(); i++) {
-      switch (copy.kind(i)) {
-        case Journal.EXTENSION -> extend((int) copy.a(i), copy.c(i));
-        case Journal.RESIDENCY -> addResidency((int) copy.a(i), copy.b(i), copy.c(i), copy.d(i));
-        case Journal.LOAD -> countLoad(copy.a(i), copy.b(i));
-        default -> add(copy.kind(i), copy.a(i), copy.b(i), copy.c(i));
-      }
+  /** Remembers the present, to come back to it with {@link #restore} whatever happens meanwhile. */
+  void save() {
+    for (int p = 0; p < profiles.length; p++) {
+      savedProfiles[p].copyFrom(profiles[p]);
     }
+    if (savedModel.length < model.length) {
+      savedModel = new int[model.length];
+      savedLoadStart = new long[model.length];
+      savedReady = new long[model.length];
+      savedEndOf = new long[model.length];
+      savedNext = new int[model.length];
+    }
+    System.arraycopy(model, 0, savedModel, 0, residencies);
+    System.arraycopy(loadStart, 0, savedLoadStart, 0, residencies);
+    System.arraycopy(ready, 0, savedReady, 0, residencies);
+    System.arraycopy(end, 0, savedEndOf, 0, residencies);
+    System.arraycopy(next, 0, savedNext, 0, residencies);
+    System.arraycopy(first, 0, savedFirst, 0, first.length);
+    savedResidencies = residencies;
+    savedLoadCount = loadCount;
+    savedLoadMicros = loadMicros;
+  }
+
+  /** Comes back to what was saved; its journal is kept up to a mark and a copy of what followed. */
+  void restore(int mark, Journal followed) {
+    for (int p = 0; p < profiles.length; p++) {
+      profiles[p].swap(savedProfiles[p]);
+    }
+    System.arraycopy(savedModel, 0, model, 0, savedResidencies);
+    System.arraycopy(savedLoadStart, 0, loadStart, 0, savedResidencies);
+    System.arraycopy(savedReady, 0, ready, 0, savedResidencies);
+    System.arraycopy(savedEndOf, 0, end, 0, savedResidencies);
+    System.arraycopy(savedNext, 0, next, 0, savedResidencies);
+    System.arraycopy(savedFirst, 0, first, 0, first.length);
+    residencies = savedResidencies;
+    loadCount = savedLoadCount;
+    loadMicros = savedLoadMicros;
+    journal.truncate(mark);
+    journal.append(followed);
   }
 
   /** Number of loads of the plan. */
