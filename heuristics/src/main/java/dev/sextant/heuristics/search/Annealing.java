@@ -3,6 +3,7 @@ package dev.sextant.heuristics.search;
 import dev.sextant.heuristics.timetable.OrderDecoder;
 import dev.sextant.planner.compiled.CompiledProblem;
 import java.util.SplittableRandom;
+import java.util.function.LongUnaryOperator;
 
 /**
  * One thread's search: simulated annealing in cycles, each from a higher temperature to a low one
@@ -32,10 +33,18 @@ final class Annealing {
   private int failures;
   private long cycleBegin;
   private long cycleLength;
+  private long nextLength;
+  private final LongUnaryOperator stepsLeft;
   private double temperature;
 
-  /** A search from a solution that decodes. */
-  Annealing(CompiledProblem problem, Solution start, long seed) {
+  /**
+   * A search from a solution that decodes.
+   *
+   * @param stepsLeft how many steps will still be made, given how many were; the last cycle is
+   *     stretched to end with them
+   */
+  Annealing(CompiledProblem problem, Solution start, long seed, LongUnaryOperator stepsLeft) {
+    this.stepsLeft = stepsLeft;
     decoder = new OrderDecoder(problem);
     random = new SplittableRandom(seed);
     neighbourhood = new Neighbourhood(problem, decoder, random);
@@ -46,7 +55,7 @@ final class Annealing {
     remember();
     neighbourhood.criticality().trace();
     calibrate();
-    cycleLength = Math.max(2_000, 40L * decoder.size());
+    nextLength = Math.max(2_000, 40L * decoder.size());
     newCycle();
   }
 
@@ -128,13 +137,15 @@ final class Annealing {
   }
 
   private void restart() {
-    cycleLength += cycleLength / 2;
     best.decode(decoder);
     newCycle();
   }
 
   private void newCycle() {
     cycleBegin = steps;
+    long left = stepsLeft.applyAsLong(steps);
+    cycleLength = left / 3 < nextLength ? Math.max(1, left) : nextLength;
+    nextLength += nextLength / 2;
     cool();
   }
 

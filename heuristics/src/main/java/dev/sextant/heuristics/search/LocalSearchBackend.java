@@ -77,6 +77,7 @@ public final class LocalSearchBackend implements PlannerBackend {
     private final Solution start;
     private final SharedBest best;
     private final PlanInterrupter interrupter;
+    private final long begin;
     private final long deadline;
     private final int threads;
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
@@ -98,6 +99,7 @@ public final class LocalSearchBackend implements PlannerBackend {
       this.best = best;
       this.interrupter = interrupter;
       this.threads = threads;
+      this.begin = begin;
       this.deadline = begin + options.timeLimit().toNanos();
     }
 
@@ -132,9 +134,10 @@ public final class LocalSearchBackend implements PlannerBackend {
     }
 
     private void one(int number) {
-      Annealing annealing = new Annealing(problem, start, options.seed() + number * SEED_STRIDE);
-      long limit = options.stepLimit().orElse(Long.MAX_VALUE);
-      limit = limit == Long.MAX_VALUE ? limit : (limit + threads - 1 - number) / threads;
+      long all = options.stepLimit().orElse(Long.MAX_VALUE);
+      long limit = all == Long.MAX_VALUE ? all : (all + threads - 1 - number) / threads;
+      long seed = options.seed() + number * SEED_STRIDE;
+      Annealing annealing = new Annealing(problem, start, seed, made -> left(made, limit));
       StopReason stop = null;
       while (stop == null) {
         if (annealing.steps() >= limit) {
@@ -156,6 +159,16 @@ public final class LocalSearchBackend implements PlannerBackend {
       if (number == 0) {
         reason.set(stop);
       }
+    }
+
+    /** How many steps one thread will still make: certain under a step limit, else a guess. */
+    private long left(long made, long limit) {
+      if (limit != Long.MAX_VALUE) {
+        return limit - made;
+      }
+      long now = System.nanoTime();
+      double perNano = (double) made / Math.max(1, now - begin);
+      return made == 0 ? Long.MAX_VALUE : (long) (perNano * (deadline - now));
     }
 
     private @Nullable StopReason look() {
