@@ -53,7 +53,7 @@ final class BestPlan implements IncumbentSink {
       return false;
     }
     long offered = objectiveFunction.evaluate(plan);
-    if (offered >= objective) {
+    if (best != null && offered >= objective) {
       return false;
     }
     IndexedPlan copy = plan.copy();

@@ -10,6 +10,7 @@ public final class CompiledTransfers {
   private final int[] linkOf;
   private final long[] latency;
   private final long[] bandwidth;
+  private final boolean[] used;
   private final double[] share;
 
   /**
@@ -17,7 +18,8 @@ public final class CompiledTransfers {
    *
    * @param position by worker
    * @param linkOf by pair of positions
-   * @param share by link, the share of ordered pairs of different workers that use it
+   * @param used by link, whether some pair of different workers uses it
+   * @param share by link, the share of ordered pairs of different workers with capacity that use it
    */
   CompiledTransfers(
       int positions,
@@ -25,12 +27,14 @@ public final class CompiledTransfers {
       int[] linkOf,
       long[] latency,
       long[] bandwidth,
+      boolean[] used,
       double[] share) {
     this.positions = positions;
     this.position = position;
     this.linkOf = linkOf;
     this.latency = latency;
     this.bandwidth = bandwidth;
+    this.used = used;
     this.share = share;
   }
 
@@ -59,11 +63,11 @@ public final class CompiledTransfers {
     return Arithmetic.moveMicros(bytes, latency[link], bandwidth[link]);
   }
 
-  /** Smallest time to move data between any two different workers. */
+  /** Smallest time to move data between any two different workers; 0 if there is one worker. */
   public long minMicros(long bytes) {
     long min = Long.MAX_VALUE;
     for (int link = 0; link < latency.length; link++) {
-      if (share[link] > 0) {
+      if (used[link]) {
         min = Math.min(min, Arithmetic.moveMicros(bytes, latency[link], bandwidth[link]));
       }
     }

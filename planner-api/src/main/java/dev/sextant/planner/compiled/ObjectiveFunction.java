@@ -26,7 +26,7 @@ public final class ObjectiveFunction {
     this.moved = new MovedItems();
   }
 
-  /** The weighted sum of a complete plan. */
+  /** The weighted sum of a complete plan; one that leaves the range of a long is its end. */
   public long evaluate(IndexedPlan plan) {
     Arrays.fill(terms, 0);
     addJobs(plan);
@@ -37,7 +37,7 @@ public final class ObjectiveFunction {
     }
     long sum = 0;
     for (ObjectiveTerm term : ObjectiveTerm.values()) {
-      sum += weight(term) * terms[term.ordinal()];
+      sum = Arithmetic.plus(sum, Arithmetic.times(weight(term), terms[term.ordinal()]));
     }
     return sum;
   }
@@ -72,11 +72,11 @@ public final class ObjectiveFunction {
       latest = Math.max(latest, jobEnd);
       add(
           ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS,
-          jobs.weight(j) * (jobEnd - jobs.releaseMicros(j)));
+          Arithmetic.times(jobs.weight(j), jobEnd - jobs.releaseMicros(j)));
       if (jobs.dueMicros(j) != CompiledJobs.NONE && jobEnd > jobs.dueMicros(j)) {
         add(
             ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS,
-            jobs.weight(j) * (jobEnd - jobs.dueMicros(j)));
+            Arithmetic.times(jobs.weight(j), jobEnd - jobs.dueMicros(j)));
         add(ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS, jobs.weight(j));
       }
     }
@@ -86,10 +86,11 @@ public final class ObjectiveFunction {
   private long deliveryMicros(IndexedPlan plan, int task, int output) {
     return state.isFinished(task)
         ? FinishedData.arrivalMicros(problem, task, jobs.outputTo(output), jobs.outputBytes(output))
-        : plan.end[task]
-            + problem
+        : Arithmetic.plus(
+            plan.end[task],
+            problem
                 .transfers()
-                .micros(plan.worker[task], jobs.outputTo(output), jobs.outputBytes(output));
+                .micros(plan.worker[task], jobs.outputTo(output), jobs.outputBytes(output)));
   }
 
   private void addLoads(IndexedPlan plan) {
@@ -194,7 +195,7 @@ public final class ObjectiveFunction {
   }
 
   private void add(ObjectiveTerm term, long amount) {
-    terms[term.ordinal()] += amount;
+    terms[term.ordinal()] = Arithmetic.plus(terms[term.ordinal()], amount);
   }
 
   /** Which items of one job have been counted for which worker. */

@@ -64,6 +64,7 @@ final class TransferCompiler {
         linkOf,
         links.stream().mapToLong(Link::latencyMicros).toArray(),
         links.stream().mapToLong(Link::bandwidthBytesPerSecond).toArray(),
+        used(position, zones.size(), linkOf),
         shares(problem, position, zones.size(), linkOf));
   }
 
@@ -92,6 +93,21 @@ final class TransferCompiler {
       }
     }
     return linkOf;
+  }
+
+  /** By link, whether any two different workers use it, storage nodes and clients included. */
+  private boolean[] used(int[] position, int positions, int[] linkOf) {
+    int[] at = new int[positions];
+    for (int p : position) {
+      at[p]++;
+    }
+    boolean[] used = new boolean[links.size()];
+    for (int a = 0; a < positions; a++) {
+      for (int b = 0; b < positions; b++) {
+        used[linkOf[a * positions + b]] |= a != b || at[a] > 1;
+      }
+    }
+    return used;
   }
 
   /** By link, the share of ordered pairs of different workers with any capacity that use it. */

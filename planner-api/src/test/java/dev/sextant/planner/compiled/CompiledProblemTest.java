@@ -46,6 +46,33 @@ class CompiledProblemTest {
   }
 
   @Test
+  void numbersThatNoPlanCanReachDoNoHarm() {
+    Problem problem =
+        Problem.builder()
+            .model("unused", 1L << 60)
+            .workers(Worker.gpu("g0", "T4", 100, 1), Worker.gpu("g1", "T4", 100, 1))
+            .transfers(
+                new LinkTable(
+                    new Link(1, 1),
+                    List.of(),
+                    List.of(
+                        new LinkTable.Entry("g0", "g1", Link.FREE),
+                        new LinkTable.Entry("g1", "g0", Link.FREE))))
+            .workflow(Workflow.builder("f").task("a", 10).build())
+            .workflow(
+                Workflow.builder("unused")
+                    .task("x", 1L << 62)
+                    .task("y", 1L << 62)
+                    .edge("x", "y", 1L << 60)
+                    .build())
+            .job(new Job("job", "f", 0).withInputs(new JobInput("a", 1L << 60, "g0")))
+            .objective(Objective.makespan())
+            .build();
+    CompiledProblem compiled = CompiledProblem.of(problem);
+    assertThat(LowerBounds.of(compiled).objective().value()).isEqualTo(10);
+  }
+
+  @Test
   void aModeThatNamesWorkersSplitsTheirClass() {
     Problem problem =
         base()

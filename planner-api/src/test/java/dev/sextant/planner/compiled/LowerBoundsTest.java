@@ -7,17 +7,21 @@ import dev.sextant.planner.model.ClusterState;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.JobInput;
 import dev.sextant.planner.model.JobOutput;
+import dev.sextant.planner.model.Link;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.ObjectiveTerm;
+import dev.sextant.planner.model.Occupation;
 import dev.sextant.planner.model.Price;
 import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.RunningTask;
 import dev.sextant.planner.model.Task;
 import dev.sextant.planner.model.TransferModel;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.WorkerState;
 import dev.sextant.planner.model.Workflow;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class LowerBoundsTest {
@@ -74,6 +78,85 @@ class LowerBoundsTest {
             .state(ClusterState.EMPTY.withWorkers(new WorkerState("g0", 30, List.of(), List.of())))
             .build();
     assertThat(bound(problem)).isEqualTo(new LowerBound(40, "work"));
+  }
+
+  @Test
+  void workWaitsForRunningTasksAndOccupations() {
+    Workflow.Builder workflow = Workflow.builder("f").task("running", 50);
+    for (int t = 0; t < 5; t++) {
+      workflow.task("t" + t, 10);
+    }
+    Problem problem =
+        onTwoGpus()
+            .workflow(workflow.build())
+            .state(
+                ClusterState.EMPTY
+                    .withNowMicros(20)
+                    .withRunning(new RunningTask("job", "running", "default", "g0", 0, 50))
+                    .withWorkers(
+                        new WorkerState(
+                            "g1",
+                            0,
+                            List.of(new Occupation(Map.of("compute", 1L), 0, 40)),
+                            List.of())))
+            .build();
+    // From 40 on one worker, from 50 on both: 10 are done by 50, the other 40 by 70.
+    assertThat(bound(problem)).isEqualTo(new LowerBound(70 - 20, "work"));
+  }
+
+  @Test
+  void workBeyondTheRangeOfExactDoublesIsNeverRoundedUp() {
+    long demand = (1L << 29) + 1;
+    long micros = (1L << 32) + 3;
+    Workflow.Builder workflow = Workflow.builder("f");
+    for (int t = 0; t < 999; t++) {
+      workflow.task(Task.of("t" + t, Mode.of(micros).withDemands(Map.of("cores", demand))));
+    }
+    Problem problem =
+        Problem.builder()
+            .worker(Worker.cpu("w").withCapacities(Map.of("cores", demand)))
+            .workflow(workflow.build())
+            .job("job", "f")
+            .objective(Objective.makespan())
+            .build();
+    assertThat(bound(problem).value()).isBetween(999 * micros - 10, 999 * micros);
+  }
+
+  @Test
+  void deliveriesToAWorkerWithoutCapacityMayBeFasterThanAnyOther() {
+    Problem problem =
+        onTwoGpus()
+            .worker(Worker.storage("store"))
+            .transfers(slowButTo("store"))
+            .workflow(Workflow.builder("f").task("a", 10).build())
+            .job(new Job("tied", "f", 0).withOutputs(new JobOutput("a", 5, "store")))
+            .build();
+    assertThat(bound(problem).value()).isEqualTo(10);
+  }
+
+  @Test
+  void tasksWithoutDemandsMayRunOnAFastWorkerWithoutCapacity() {
+    Problem problem =
+        onTwoGpus()
+            .worker(Worker.storage("store"))
+            .transfers(slowButTo("store"))
+            .workflow(
+                Workflow.builder("f")
+                    .task("a", 10)
+                    .task(Task.of("b", Mode.of(1).onWorkers("store").withDemands(Map.of())))
+                    .edge("a", "b", 5)
+                    .build())
+            .build();
+    assertThat(bound(problem).value()).isEqualTo(11);
+  }
+
+  private static TransferModel slowButTo(String fast) {
+    return new TransferModel.LinkTable(
+        new Link(1_000, 1),
+        List.of(),
+        List.of(
+            new TransferModel.LinkTable.Entry("g0", fast, Link.FREE),
+            new TransferModel.LinkTable.Entry("g1", fast, Link.FREE)));
   }
 
   @Test
