@@ -1,0 +1,208 @@
+package dev.sextant.planner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sextant.planner.check.PlanChecker;
+import dev.sextant.planner.compiled.IndexedPlan;
+import dev.sextant.planner.model.Job;
+import dev.sextant.planner.model.JobOutput;
+import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.ObjectiveTerm;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.TransferModel;
+import dev.sextant.planner.model.Worker;
+import dev.sextant.planner.model.Workflow;
+import dev.sextant.planner.plan.Plan;
+import dev.sextant.planner.plan.TaskRun;
+import dev.sextant.planner.spi.Outcome;
+import dev.sextant.planner.spi.PlannerBackend;
+import dev.sextant.planner.spi.PlannerProvider;
+import dev.sextant.planner.spi.Traits;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What the facade makes of backends, good and bad; one task of 10 microseconds on one worker. */
+class PlannerFacadeTest {
+  private static final Problem PROBLEM = problem(Objective.makespan());
+
+  @Test
+  void planAtTheBoundIsOptimal() {
+    PlanResult result = planner((p, o, sink, i) -> completed(sink.offer(runAt(0)))).plan(PROBLEM);
+    assertThat(result.status()).isEqualTo(PlanStatus.OPTIMAL);
+    assertThat(result.stopReason()).isEqualTo(StopReason.COMPLETED);
+    assertThat(result.objective()).hasValue(10);
+  }
+
+  @Test
+  void exhaustionProvesThePlanOrThatThereIsNone() {
+    Outcome exhausted = new Outcome(StopReason.COMPLETED, true, Map.of());
+    PlanResult late =
+        planner(
+                (p, o, sink, i) -> {
+                  sink.offer(runAt(5));
+                  return exhausted;
+                })
+            .plan(PROBLEM);
+    assertThat(late.status()).isEqualTo(PlanStatus.OPTIMAL);
+    assertThat(late.lowerBound()).isEqualTo(new LowerBound(15, "fake"));
+    assertThat(planner((p, o, sink, i) -> exhausted).plan(PROBLEM).status())
+        .isEqualTo(PlanStatus.INFEASIBLE);
+    assertThat(planner((p, o, sink, i) -> Outcome.completed()).plan(PROBLEM).status())
+        .isEqualTo(PlanStatus.UNKNOWN);
+  }
+
+  @Test
+  void bestOfAllOfferedPlansIsKept() {
+    PlanResult result =
+        planner(
+                (p, o, sink, i) -> {
+                  assertThat(sink.offer(runAt(7))).isTrue();
+                  assertThat(sink.offer(runAt(9))).isFalse();
+                  assertThat(sink.offer(runAt(7))).isFalse();
+                  return Outcome.completed();
+                })
+            .plan(PROBLEM);
+    assertThat(result.objective()).hasValue(17);
+    assertThat(result.status()).isEqualTo(PlanStatus.FEASIBLE);
+    assertThat(result.incumbents()).hasSize(1);
+  }
+
+  @Test
+  void closingTheGapStopsTheSearch() {
+    PlanResult result =
+        planner(
+                (p, o, sink, interrupter) -> {
+                  sink.offer(runAt(0));
+                  assertThat(interrupter.isInterrupted()).isTrue();
+                  return new Outcome(StopReason.INTERRUPTED, false, Map.of());
+                })
+            .plan(PROBLEM);
+    assertThat(result.stopReason()).isEqualTo(StopReason.COMPLETED);
+  }
+
+  @Test
+  void invalidPlanIsTheFaultOfTheBackend() {
+    IndexedPlan early = new IndexedPlan(1);
+    early.setRun(0, 0, 0, 0, 9);
+    assertThatThrownBy(() -> planner((p, o, sink, i) -> completed(sink.offer(early))).plan(PROBLEM))
+        .isInstanceOf(PlannerException.class)
+        .hasMessageContaining("fake")
+        .hasMessageContaining("DURATION");
+  }
+
+  @Test
+  void boundAboveThePlanIsTheFaultOfTheBackend() {
+    PlannerBackend backend =
+        (p, o, sink, i) -> {
+          sink.tightenLowerBound(16);
+          return completed(sink.offer(runAt(5)));
+        };
+    assertThatThrownBy(() -> planner(backend).plan(PROBLEM))
+        .isInstanceOf(PlannerException.class)
+        .hasMessageContaining("lower bound (16");
+  }
+
+  @Test
+  void failureOfTheSearchNamesThePlannerAndKeepsTheCause() {
+    IllegalStateException cause = new IllegalStateException("broken");
+    assertThatThrownBy(
+            () ->
+                planner(
+                        (p, o, sink, i) -> {
+                          throw cause;
+                        })
+                    .plan(PROBLEM))
+        .isInstanceOf(PlannerException.class)
+        .hasMessageContaining("fake")
+        .hasCause(cause);
+  }
+
+  @Test
+  void runningOutOfMemoryKeepsTheBestPlan() {
+    PlanResult result =
+        planner(
+                (p, o, sink, i) -> {
+                  sink.offer(runAt(3));
+                  throw new OutOfMemoryError("as if");
+                })
+            .plan(PROBLEM);
+    assertThat(result.stopReason()).isEqualTo(StopReason.OUT_OF_MEMORY);
+    assertThat(result.objective()).hasValue(13);
+  }
+
+  @Test
+  void problemWithoutJobsHasAnEmptyOptimalPlan() {
+    Problem empty =
+        Problem.builder().worker(Worker.cpu("w")).objective(Objective.makespan()).build();
+    PlanResult result =
+        planner((p, o, sink, i) -> completed(sink.offer(new IndexedPlan(0)))).plan(empty);
+    assertThat(result.status()).isEqualTo(PlanStatus.OPTIMAL);
+    assertThat(result.objective()).hasValue(0);
+    assertThat(result.relativeGap()).hasValue(0);
+  }
+
+  @Test
+  void validWarmStartAtTheEndOfTimeIsKeptAndReplacedByABetterPlan() {
+    long start = Long.MAX_VALUE - 10;
+    Plan warmStart =
+        new Plan(List.of(new TaskRun("job", "a", "default", "w", start, start + 10)), List.of());
+    for (ObjectiveTerm term :
+        List.of(ObjectiveTerm.MAKESPAN_MICROS, ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS)) {
+      Problem problem = problem(Objective.of(term).plus(3, ObjectiveTerm.COST_MICRO_UNITS));
+      assertThat(PlanChecker.check(problem, warmStart)).isEmpty();
+      PlannerOptions options = PlannerOptions.defaults().withWarmStart(warmStart);
+      PlanResult kept = planner((p, o, sink, i) -> Outcome.completed()).plan(problem, options);
+      assertThat(kept.objective()).hasValue(Long.MAX_VALUE);
+      assertThat(kept.status()).isEqualTo(PlanStatus.FEASIBLE);
+      PlanResult better =
+          planner((p, o, sink, i) -> completed(sink.offer(runAt(0)))).plan(problem, options);
+      assertThat(better.status()).isEqualTo(PlanStatus.OPTIMAL);
+    }
+  }
+
+  private static Problem problem(Objective objective) {
+    return Problem.builder()
+        .workers(Worker.cpu("w"), Worker.storage("store"))
+        .transfers(TransferModel.uniform(0, 1_000_000))
+        .workflow(Workflow.builder("f").task("a", 10).build())
+        .job(new Job("job", "f", 0).withWeight(2).withOutputs(new JobOutput("a", 0, "store")))
+        .objective(objective)
+        .build();
+  }
+
+  private static IndexedPlan runAt(long start) {
+    IndexedPlan plan = new IndexedPlan(1);
+    plan.setRun(0, 0, 0, start, start + 10);
+    return plan;
+  }
+
+  /** For lambdas that offer a plan and are done. */
+  private static Outcome completed(boolean better) {
+    assertThat(better).isTrue();
+    return Outcome.completed();
+  }
+
+  private static Planner planner(PlannerBackend backend) {
+    return Planners.of(
+        new PlannerProvider() {
+          @Override
+          public Set<String> names() {
+            return Set.of("fake");
+          }
+
+          @Override
+          public Traits traits(String name) {
+            return new Traits(true, true, true, "A fake.");
+          }
+
+          @Override
+          public PlannerBackend create(String name) {
+            return backend;
+          }
+        },
+        "fake");
+  }
+}
