@@ -48,12 +48,12 @@ public final class CompassBackend implements PlannerBackend {
     PublishedState published = new PublishedState(problem, timetable);
     JobPlacement placement = new JobPlacement(problem, new UpwardRanks(problem), published);
     for (int job : byRelease(problem)) {
-      if (pace.step() != null) {
-        return null;
-      }
       long now = Math.max(problem.state().nowMicros(), problem.jobs().releaseMicros(job));
       published.observe(now);
-      placement.place(job, now);
+      StopReason stop = placement.place(job, now, pace);
+      if (stop != null) {
+        return new Outcome(stop, false, Map.of());
+      }
       for (int i = 0; i < placement.size(); i++) {
         if (pace.step() != null) {
           return null;

@@ -1,6 +1,8 @@
 package dev.sextant.heuristics.compass;
 
+import dev.sextant.heuristics.list.Pace;
 import dev.sextant.heuristics.list.UpwardRanks;
+import dev.sextant.planner.StopReason;
 import dev.sextant.planner.compiled.Arrivals;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
@@ -9,6 +11,7 @@ import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.FinishedData;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** Places the pending tasks of one job at a time on the published state. Reused from job to job. */
 final class JobPlacement {
@@ -41,12 +44,17 @@ final class JobPlacement {
     }
   }
 
-  /** Places a job; results stay until the next call. */
-  void place(int job, long now) {
+  /** Places a job, unless it must stop; results stay until the next call. */
+  @Nullable StopReason place(int job, long now, Pace pace) {
     order = byFallingRank(job);
     for (int task : order) {
+      StopReason stop = pace.stop();
+      if (stop != null) {
+        return stop;
+      }
       placeTask(task, now);
     }
+    return pace.stop();
   }
 
   /** Number of tasks placed. */

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Deviations: the end of a task includes the model loads it needs, as the timetable would place
  * them; the tasks of all jobs form one list; where the objective counts the ends of single jobs
  * (flow time, tardiness, late jobs), jobs are planned in the order of their releases, and by rank
- * within one release; an option is a mode on a worker. Ties go to the task, and the option, that
- * comes first.
+ * within one release; an option is a mode on a worker. Ties go to the task that comes first, then
+ * to the worker and then to the mode that do.
  *
  * <p>Time O(tasks x options) searches of the timetable.
  */

@@ -5,10 +5,8 @@ import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.StopReason;
 import org.jspecify.annotations.Nullable;
 
-/** Counts steps and looks at the clock every so often. A step places one task. */
+/** Counts steps and looks at the clock. A step places one task. */
 public final class Pace {
-  private static final int CLOCK_STRIDE = 16;
-
   private final PlanInterrupter interrupter;
   private final long begin = System.nanoTime();
   private final long limitNanos;
@@ -25,16 +23,15 @@ public final class Pace {
 
   /** Counts a step that is about to be made; returns why it must not be, or null. */
   public @Nullable StopReason step() {
-    if (steps >= stepLimit) {
-      return stopReason = StopReason.STEP_LIMIT;
-    }
+    return steps++ >= stepLimit ? StopReason.STEP_LIMIT : stop();
+  }
+
+  /** Why the search must stop whatever it has still to do, or null; counts no step. */
+  public @Nullable StopReason stop() {
     if (interrupter.isInterrupted()) {
       return stopReason = StopReason.INTERRUPTED;
     }
-    if (steps++ % CLOCK_STRIDE == 0 && System.nanoTime() - begin >= limitNanos) {
-      return stopReason = StopReason.TIME_LIMIT;
-    }
-    return null;
+    return System.nanoTime() - begin >= limitNanos ? StopReason.TIME_LIMIT : null;
   }
 
   /** Why the last step must not be made, or COMPLETED. */
