@@ -9,6 +9,9 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Facts about a problem, a result and a plan, one per line, in two columns. */
@@ -60,7 +63,28 @@ final class Summary {
     if (result.objective().isPresent()) {
       add("gap", Quantities.percent(result.relativeGap()));
     }
+    counters(result);
     return add("time", Quantities.time(result.elapsedMicros()));
+  }
+
+  /** What became of the warm start, and without a plan whatever else the planner counted. */
+  private void counters(PlanResult result) {
+    Map<String, Long> counters = new TreeMap<>(result.counters());
+    Long valid = counters.remove("warmStartValid");
+    Long used = counters.remove("warmStartRunsUsed");
+    Long ignored = counters.remove("warmStartIgnored");
+    if (valid != null && used != null && ignored != null) {
+      String verdict = valid == 1 ? "valid" : "not a valid plan";
+      String unknown = ignored == 0 ? "" : ", " + ignored + " unknown or repeated entries";
+      add("warm start", verdict + ": " + count(used, "known run") + unknown);
+    }
+    if (result.plan() == null && !counters.isEmpty()) {
+      add(
+          "counters",
+          counters.entrySet().stream()
+              .map(counter -> counter.getKey() + " " + counter.getValue())
+              .collect(Collectors.joining("\n")));
+    }
   }
 
   Summary metrics(@Nullable PlanMetrics metrics) {
@@ -71,14 +95,16 @@ final class Summary {
     if (metrics.modelTasks() > 0) {
       add("hit rate", Quantities.percent(metrics.hitRate()));
     }
-    add(
-        "slowdown",
-        Slowdowns.median(metrics) + " median, " + Slowdowns.largest(metrics) + " largest");
+    if (!metrics.jobs().isEmpty()) {
+      add(
+          "slowdown",
+          Slowdowns.median(metrics) + " median, " + Slowdowns.largest(metrics) + " largest");
+    }
     long used = metrics.workers().stream().filter(w -> w.runs() > 0).count();
     return add("workers", used + " of " + metrics.workers().size() + " used");
   }
 
-  private static String count(int amount, String thing) {
+  private static String count(long amount, String thing) {
     return amount + " " + thing + (amount == 1 ? "" : "s");
   }
 

@@ -25,12 +25,17 @@ final class WorkerClasses {
   private final Problem problem;
   private final Names names;
   private final int[] classOf;
+
+  /** Members by class; a split of n members leaves n - 1 classes more and at most one empty. */
+  private final int[] size;
+
   private int classes;
 
   WorkerClasses(Problem problem, Names names) {
     this.problem = problem;
     this.names = names;
     this.classOf = new int[problem.workers().size()];
+    this.size = new int[3 * classOf.length];
   }
 
   /** Everything about a worker that decides which options exist on it, save modes naming its id. */
@@ -96,6 +101,9 @@ final class WorkerClasses {
       classOf[w] = groups.computeIfAbsent(key, k -> groups.size());
     }
     classes = groups.size();
+    for (int c : classOf) {
+      size[c]++;
+    }
   }
 
   /** Splits classes of which a mode names some members by id, but not all in the same way. */
@@ -109,7 +117,7 @@ final class WorkerClasses {
     if (mode.duration() instanceof TaskDuration.PerWorker perWorker) {
       for (Map.Entry<String, Long> entry : perWorker.micros().entrySet()) {
         int w = names.workerOrNone(entry.getKey());
-        if (w >= 0) {
+        if (w >= 0 && size[classOf[w]] > 1) {
           mentioned.put(w, new Split(classOf[w], false, entry.getValue()));
           order.add(w);
         }
@@ -118,6 +126,9 @@ final class WorkerClasses {
     if (named) {
       for (String id : mode.workers()) {
         int w = names.worker(id);
+        if (size[classOf[w]] == 1) {
+          continue;
+        }
         Split before = mentioned.get(w);
         mentioned.put(w, new Split(classOf[w], true, before == null ? -1 : before.duration()));
         if (before == null) {
@@ -129,10 +140,6 @@ final class WorkerClasses {
       return;
     }
     order.sort(null);
-    int[] size = new int[classes];
-    for (int c : classOf) {
-      size[c]++;
-    }
     Map<Split, Integer> groupSize = new HashMap<>();
     for (int w : order) {
       groupSize.merge(mentioned.get(w), 1, Integer::sum);
@@ -144,6 +151,11 @@ final class WorkerClasses {
         classOf[w] = newClass.computeIfAbsent(split, s -> classes++);
       }
     }
+    newClass.forEach(
+        (split, c) -> {
+          size[c] = groupSize.get(split);
+          size[split.oldClass()] -= size[c];
+        });
   }
 
   private void renumberInWorkerOrder() {
