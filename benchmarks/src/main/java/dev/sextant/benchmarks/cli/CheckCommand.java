@@ -1,6 +1,7 @@
 package dev.sextant.benchmarks.cli;
 
 import dev.sextant.benchmarks.report.Quantities;
+import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.check.Violation;
 import dev.sextant.planner.model.Problem;
@@ -45,7 +46,7 @@ final class CheckCommand implements Callable<Integer> {
             Objects.requireNonNull(problemFile, "problemFile"),
             surroundings.err());
     Plan plan = Inputs.plan(surroundings.documents(), Objects.requireNonNull(planFile, "planFile"));
-    List<Violation> violations = surroundings.judge().check(problem, plan);
+    List<Violation> violations = PlanChecker.check(problem, plan);
     if (!violations.isEmpty()) {
       for (Violation violation : violations) {
         surroundings.out().println(violation.toString().replace("\n", "\n  "));
@@ -59,7 +60,7 @@ final class CheckCommand implements Callable<Integer> {
                   : "The plan breaks constraints in " + violations.size() + " ways.");
       return ExitCodes.NO_PLAN;
     }
-    PlanMetrics metrics = surroundings.judge().metrics(problem, plan);
+    PlanMetrics metrics = PlanMetrics.of(problem, plan);
     new Summary()
         .problem(problem)
         .add("plan", "valid, " + plan.runs().size() + " runs")

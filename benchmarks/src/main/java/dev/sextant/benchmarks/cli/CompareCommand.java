@@ -12,6 +12,9 @@ import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.Planner;
 import dev.sextant.planner.PlannerException;
 import dev.sextant.planner.PlannerOptions;
+import dev.sextant.planner.check.PlanChecker;
+import dev.sextant.planner.check.PlanMetrics;
+import dev.sextant.planner.check.StartReason;
 import dev.sextant.planner.check.Violation;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
@@ -92,7 +95,7 @@ final class CompareCommand implements Callable<Integer> {
       if (report != null) {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("time limit", Durations.text(options.timeLimit()));
-        settings.put("seeds", seeds.values().toString());
+        settings.put(seeds.values().size() == 1 ? "seed" : "seeds", seeds.toString());
         ComparisonPage.write(comparison, settings, views(comparison), report);
       }
       return interruption.interrupter().isInterrupted()
@@ -168,7 +171,7 @@ final class CompareCommand implements Callable<Integer> {
       if (plan == null) {
         return new Trial(label, problem, planner.name(), seed, result, null, List.of(), null);
       }
-      List<Violation> violations = surroundings.judge().check(problem, plan);
+      List<Violation> violations = PlanChecker.check(problem, plan);
       if (violations.isEmpty()) {
         return new Trial(
             label,
@@ -176,7 +179,7 @@ final class CompareCommand implements Callable<Integer> {
             planner.name(),
             seed,
             result,
-            surroundings.judge().metrics(problem, plan),
+            PlanMetrics.of(problem, plan),
             violations,
             null);
       }
@@ -220,9 +223,7 @@ final class CompareCommand implements Callable<Integer> {
                   best.problem(),
                   best.result(),
                   best.metrics(),
-                  PlanView.explains(plan)
-                      ? surroundings.judge().reasons(best.problem(), plan)
-                      : List.of()));
+                  PlanView.explains(plan) ? StartReason.of(best.problem(), plan) : List.of()));
         }
       }
       views.put(problem.label(), byPlanner);

@@ -22,13 +22,7 @@ public final class Main {
     PrintStream out = stream(FileDescriptor.out);
     PrintStream err = stream(FileDescriptor.err);
     Surroundings surroundings =
-        new Surroundings(
-            out,
-            err,
-            isTerminal(),
-            new InstalledPlanners(),
-            new ProblemFiles(),
-            new LibraryJudge());
+        new Surroundings(out, err, isTerminal(), new InstalledPlanners(), new ProblemFiles());
     int code = run(surroundings, args);
     out.flush();
     err.flush();

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -16,6 +17,7 @@ import picocli.CommandLine.TypeConversionException;
  */
 record Seeds(List<Long> values) {
   private static final int MOST = 10_000;
+  private static final int SHOWN = 10;
   private static final Pattern PART = Pattern.compile("(\\d{1,18})(?:-(\\d{1,18}))?");
 
   Seeds {
@@ -54,5 +56,13 @@ record Seeds(List<Long> values) {
       }
       return new Seeds(new ArrayList<>(seeds));
     }
+  }
+
+  /** The seeds in words, of many only how many. */
+  @Override
+  public String toString() {
+    return values.size() > SHOWN
+        ? values.get(0) + " and " + (values.size() - 1) + " more"
+        : values.stream().map(String::valueOf).collect(Collectors.joining(", "));
   }
 }

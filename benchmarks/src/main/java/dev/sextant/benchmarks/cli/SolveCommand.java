@@ -7,6 +7,7 @@ import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.Planner;
 import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.check.PlanMetrics;
+import dev.sextant.planner.check.StartReason;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
 import java.io.ByteArrayOutputStream;
@@ -99,7 +100,7 @@ final class SolveCommand implements Callable<Integer> {
         result = planner.plan(problem, options, progress, interruption.interrupter());
       }
       Plan plan = result.plan();
-      PlanMetrics metrics = plan == null ? null : surroundings.judge().metrics(problem, plan);
+      PlanMetrics metrics = plan == null ? null : PlanMetrics.of(problem, plan);
       report(problem, result, metrics);
       if (interruption.interrupter().isInterrupted()) {
         return ExitCodes.INTERRUPTED;
@@ -150,10 +151,7 @@ final class SolveCommand implements Callable<Integer> {
     boolean explains = PlanView.explains(plan);
     PlanView view =
         new PlanView(
-            problem,
-            result,
-            metrics,
-            explains ? surroundings.judge().reasons(problem, plan) : List.of());
+            problem, result, metrics, explains ? StartReason.of(problem, plan) : List.of());
     if (gantt != null) {
       GanttPage.write(view, gantt);
       summary.add("chart", gantt.toString());

@@ -12,15 +12,13 @@ import java.io.PrintStream;
  * @param terminal whether a person watches {@code err}
  * @param planners the planners there are
  * @param documents files
- * @param judge judges plans
  */
 record Surroundings(
     PrintStream out,
     PrintStream err,
     boolean terminal,
     PlannerCatalog planners,
-    Documents documents,
-    Judge judge) {
+    Documents documents) {
 
   /** Prints a document on {@code out}; it ends with a line end. */
   void print(ByteArrayOutputStream document) throws IOException {

@@ -61,11 +61,17 @@ public final class ComparisonPage {
   }
 
   private static void summary(StringBuilder html, List<Comparison.ProblemRows> problems) {
+    boolean several =
+        problems.stream()
+            .flatMap(problem -> problem.rows().stream())
+            .anyMatch(row -> row.trials().size() > 1);
     html.append("<div class=\"wide\"><table><thead><tr><th>problem</th><th>planner</th>");
     html.append("<th>status</th>");
     for (String column :
         List.of("objective", "range", "bound", "gap", "time", "loads", "hit rate", "slowdown")) {
-      html.append("<th class=\"n\">").append(column).append("</th>");
+      if (several || !column.equals("range")) {
+        html.append("<th class=\"n\">").append(column).append("</th>");
+      }
     }
     html.append("</tr></thead><tbody>\n");
     for (Comparison.ProblemRows problem : problems) {
@@ -77,7 +83,9 @@ public final class ComparisonPage {
         html.append(faulty ? "<td class=\"fault\">" : "<td>").append(forHtml(row.outcome()));
         html.append("</td>");
         number(html, objective(problem, row.median()));
-        number(html, range(problem, row));
+        if (several) {
+          number(html, range(problem, row));
+        }
         number(html, objective(problem, row.bound()));
         number(html, Quantities.percent(row.gap()));
         number(html, time(row.elapsedMicros()));
@@ -86,14 +94,17 @@ public final class ComparisonPage {
         number(html, ratio(row.slowdown()));
         html.append("</tr>\n");
       }
-      boundRow(html, problem);
+      boundRow(html, problem, several);
     }
     html.append("</tbody></table></div><p class=\"note\">\u2605 best objective of a problem. ");
-    html.append("Several seeds: the median, and the range from best to worst. The gap is measured");
-    html.append(" from the best bound of all planners.</p>");
+    if (several) {
+      html.append("Several seeds: the median, and the range from best to worst. ");
+    }
+    html.append("The gap is measured from the best bound of all planners.</p>");
   }
 
-  private static void boundRow(StringBuilder html, Comparison.ProblemRows problem) {
+  private static void boundRow(
+      StringBuilder html, Comparison.ProblemRows problem, boolean several) {
     LowerBound bound = problem.bound();
     if (bound == null) {
       return;
@@ -103,7 +114,7 @@ public final class ComparisonPage {
     cell(html, "lower bound");
     cell(html, bound.source());
     number(html, Quantities.objective(problem.problem(), bound.value()));
-    html.append("<td colspan=\"7\"></td></tr>\n");
+    html.append("<td colspan=\"").append(several ? 7 : 6).append("\"></td></tr>\n");
   }
 
   private static void section(

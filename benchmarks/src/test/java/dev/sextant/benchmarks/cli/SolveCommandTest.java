@@ -8,6 +8,7 @@ import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.PlanStatus;
 import dev.sextant.planner.PlannerException;
 import dev.sextant.planner.PlannerOptions;
+import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,7 +42,7 @@ class SolveCommandTest {
   }
 
   private PlanResult found() {
-    long objective = SamplePlans.metrics(problem, plan).objective();
+    long objective = PlanMetrics.of(problem, plan).objective();
     return SamplePlans.result("heft", plan, objective, objective / 2);
   }
 
@@ -58,7 +60,7 @@ class SolveCommandTest {
         .containsPattern("lower bound  [0-9.]+ s  from critical-path\n")
         .contains("gap          50.00 %\n")
         .contains("time         1.235 s\n")
-        .containsPattern("loads        \\d+, 2 evictions\n")
+        .containsPattern("loads        \\d+, \\d+ evictions?\n")
         .contains("workers      3 of 3 used\n");
     assertThat(terminal.err()).isEmpty();
   }
@@ -144,6 +146,37 @@ class SolveCommandTest {
         .doesNotContain("gap");
     assertThat(terminal.err()).contains("no file was written");
     assertThat(out).doesNotExist();
+  }
+
+  @Test
+  void saysHowFarAPlannerMissedAndWhatBecameOfTheWarmStart() {
+    PlanResult nothing = SamplePlans.withoutPlan("heft", PlanStatus.UNKNOWN, null);
+    Map<String, Long> counters =
+        Map.of(
+            "smallestLatenessMicros", 7L,
+            "warmStartRunsUsed", 18L,
+            "warmStartIgnored", 2L,
+            "warmStartValid", 0L);
+    plannerGives(
+        "heft",
+        new PlanResult(
+            "heft",
+            nothing.status(),
+            nothing.stopReason(),
+            null,
+            null,
+            nothing.lowerBound(),
+            1,
+            List.of(),
+            counters,
+            null,
+            nothing.certificate()));
+
+    assertThat(terminal.run("solve", "p.json")).isEqualTo(1);
+
+    assertThat(terminal.out())
+        .contains("counters     smallestLatenessMicros 7\n")
+        .contains("warm start   not a valid plan: 18 known runs, 2 unknown or repeated entries\n");
   }
 
   @Test

@@ -1,19 +1,12 @@
 package dev.sextant.benchmarks.cli;
 
-import dev.sextant.benchmarks.report.SamplePlans;
 import dev.sextant.planner.Planner;
-import dev.sextant.planner.check.Constraint;
-import dev.sextant.planner.check.PlanMetrics;
-import dev.sextant.planner.check.StartReason;
-import dev.sextant.planner.check.Violation;
 import dev.sextant.planner.model.Problem;
-import dev.sextant.planner.plan.Plan;
 import dev.sextant.planner.spi.Traits;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -45,8 +38,7 @@ final class Terminal {
             new PrintStream(err, true, StandardCharsets.UTF_8),
             watched,
             new Catalog(planners),
-            documents,
-            new SampleJudge());
+            documents);
     return Main.run(surroundings, args);
   }
 
@@ -77,28 +69,6 @@ final class Terminal {
     @Override
     public Traits traits(String name) {
       return new Traits(true, false, true, "summary of " + name);
-    }
-  }
-
-  /** Accepts plans with at least two runs. */
-  private static final class SampleJudge implements Judge {
-    @Override
-    public List<Violation> check(Problem problem, Plan plan) {
-      return plan.runs().size() >= 2
-          ? List.of()
-          : List.of(
-              new Violation(Constraint.COMPLETENESS, "a/b", "The task (b) has no run."),
-              new Violation(Constraint.COMPLETENESS, "a/c", "The task (c) has no run."));
-    }
-
-    @Override
-    public PlanMetrics metrics(Problem problem, Plan plan) {
-      return SamplePlans.metrics(problem, plan);
-    }
-
-    @Override
-    public List<StartReason> reasons(Problem problem, Plan plan) {
-      return SamplePlans.reasons(plan);
     }
   }
 }

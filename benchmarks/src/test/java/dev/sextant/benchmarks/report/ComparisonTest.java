@@ -122,8 +122,18 @@ class ComparisonTest {
     assertThat(file)
         .content()
         .contains("time limit 10s", "class=\"bars\"", "class=\"chart\"", "Java ", "Cores ")
-        .contains("22 s .. 26 s", "lower bound 15 s", "&lt;oops&gt;")
+        .contains(">range<", "22 s .. 26 s", "lower bound 15 s", "&lt;oops&gt;")
         .doesNotContain("<oops>")
         .doesNotContainPattern("https?://");
+  }
+
+  @Test
+  void pageOfOneSeedHasNoRange() throws Exception {
+    Comparison comparison = new Comparison(List.of(trial("burst", "heft", 1, 30, 14)));
+    Path file = folder.resolve("one.html");
+
+    ComparisonPage.write(comparison, Map.of("seed", "1"), views(comparison), file);
+
+    assertThat(file).content().contains("seed 1").doesNotContain(">range<", "Several seeds");
   }
 }

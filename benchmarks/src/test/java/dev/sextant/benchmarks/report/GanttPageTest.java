@@ -3,6 +3,7 @@ package dev.sextant.benchmarks.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sextant.planner.check.Constraint;
+import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.check.StartReason;
 import dev.sextant.planner.model.ClusterState;
 import dev.sextant.planner.model.Job;
@@ -41,11 +42,28 @@ class GanttPageTest {
         .hasSize(view.plan().runs().size());
     assertThat(Pattern.compile("<g class=\"l m\\d+").matcher(html).results())
         .hasSize(view.metrics().loads());
-    assertThat(html)
-        .contains("starts no earlier because of INPUT_ARRIVAL: req-100/decode")
-        .contains("could start earlier")
-        .contains("eviction of ")
-        .contains("lower bound on the makespan");
+    assertThat(view.reasons())
+        .anyMatch(reason -> reason.constraint() == Constraint.INPUT_ARRIVAL)
+        .filteredOn(reason -> reason.blocker() != null)
+        .allMatch(
+            reason ->
+                html.contains(
+                    "starts no earlier because of "
+                        + reason.constraint()
+                        + ": "
+                        + reason.blocker()));
+    assertThat(html).contains("eviction of ").contains("lower bound on the makespan");
+  }
+
+  @Test
+  void saysWhichRunsCouldStartEarlier() {
+    Problem problem = SamplePlans.problem(2, 3);
+    Plan plan = SamplePlans.plan(problem);
+
+    assertThat(GanttPage.html(SamplePlans.view("heft", problem, plan)))
+        .doesNotContain("could start earlier");
+    assertThat(GanttPage.html(SamplePlans.view("heft", problem, SamplePlans.later(plan))))
+        .contains("could start earlier");
   }
 
   @Test
@@ -61,14 +79,14 @@ class GanttPageTest {
             .job(new Job(HOSTILE, HOSTILE, 0))
             .worker(Worker.gpu(HOSTILE, HOSTILE, 20, 1_000_000))
             .objective(Objective.makespan())
-            .buildUnchecked();
+            .build();
     TaskRun run = new TaskRun(HOSTILE, HOSTILE, Mode.DEFAULT_ID, HOSTILE, 10, 110);
     Plan plan = new Plan(List.of(run), List.of(new Residency(HOSTILE, HOSTILE, 0, 10, 110L)));
     PlanView view =
         new PlanView(
             problem,
             SamplePlans.result(HOSTILE, plan, 110, 110),
-            SamplePlans.metrics(problem, plan),
+            PlanMetrics.of(problem, plan),
             List.of(new StartReason(run, Constraint.MODEL_RESIDENCY, HOSTILE)));
 
     String html = GanttPage.html(view);
@@ -112,7 +130,7 @@ class GanttPageTest {
         new PlanView(
             later,
             SamplePlans.result("heft", plan, 500_000, 500_000),
-            SamplePlans.metrics(later, plan),
+            PlanMetrics.of(later, plan),
             List.of());
 
     String html = GanttPage.html(view);

@@ -4,37 +4,29 @@ import dev.sextant.planner.Certificate;
 import dev.sextant.planner.LowerBound;
 import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.PlanStatus;
+import dev.sextant.planner.Planners;
 import dev.sextant.planner.StopReason;
-import dev.sextant.planner.check.Constraint;
-import dev.sextant.planner.check.JobMetrics;
 import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.check.StartReason;
-import dev.sextant.planner.check.WorkerMetrics;
 import dev.sextant.planner.model.ClusterState;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
-import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Task;
-import dev.sextant.planner.model.TaskDuration;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.WorkerState;
 import dev.sextant.planner.model.Workflow;
 import dev.sextant.planner.plan.Plan;
 import dev.sextant.planner.plan.Residency;
 import dev.sextant.planner.plan.TaskRun;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
 
-/** Realistic problems with plans and figures made by a few lines of greedy code. */
+/** Realistic problems with plans and results. */
 public final class SamplePlans {
   private static final long GIB = 1L << 30;
+  private static final long SECOND = 1_000_000;
   private static final String[] MODELS = {
     "whisper-small", "llama-7b", "clip-vit", "sdxl-turbo", "bge-large", "yolo-v8", "tts", "ocr"
   };
@@ -77,76 +69,40 @@ public final class SamplePlans {
       builder.worker(w == 0 ? worker.withCapacities(Map.of("compute", 2L)) : worker);
     }
     builder.state(ClusterState.EMPTY.withWorkers(WorkerState.holding("gpu-1", "llama-7b")));
-    return builder.objective(Objective.makespan()).buildUnchecked();
+    return builder.objective(Objective.makespan()).build();
   }
 
-  /** A plan that obeys capacities, releases, precedence and memory. */
+  /** The plan of a real planner. */
   public static Plan plan(Problem problem) {
-    SplittableRandom random = new SplittableRandom(7);
-    int workers = problem.workers().size();
-    long[][] free = new long[workers][];
-    long[] channel = new long[workers];
-    List<List<Held>> held = new ArrayList<>();
-    for (int w = 0; w < workers; w++) {
-      free[w] = new long[problem.workers().get(w).capacities().get("compute").intValue()];
-      held.add(new ArrayList<>());
-    }
-    held.get(1).add(new Held("llama-7b", 6 * GIB, 0, 0));
-    List<TaskRun> runs = new ArrayList<>();
-    List<Residency> residencies = new ArrayList<>();
-    for (Job job : problem.jobs()) {
-      long ready = job.releaseMicros();
-      Workflow workflow =
-          problem.workflows().stream()
-              .filter(f -> f.id().equals(job.workflow()))
-              .findFirst()
-              .orElseThrow();
-      for (Task task : workflow.tasks()) {
-        Mode mode = task.modes().get(0);
-        int w = random.nextInt(workers);
-        for (int other = 0; other < workers; other++) {
-          boolean hit =
-              mode.models().isEmpty()
-                  || held.get(other).stream().anyMatch(h -> h.model.equals(mode.models().get(0)));
-          if (hit && Arrays.stream(free[other]).min().orElseThrow() <= ready + 250_000) {
-            w = other;
-          }
-        }
-        int lane = free[w].length > 1 && free[w][1] < free[w][0] ? 1 : 0;
-        long start = Math.max(ready, free[w][lane]);
-        long end = start + ((TaskDuration.Fixed) mode.duration()).micros();
-        if (!mode.models().isEmpty()) {
-          String model = mode.models().get(0);
-          Held entry = find(held.get(w), model);
-          if (entry == null) {
-            long bytes = SIZES[Arrays.asList(MODELS).indexOf(model)];
-            long from = Math.max(Math.max(channel[w], job.releaseMicros()), 0);
-            while (used(held.get(w)) + bytes > 7 * GIB) {
-              Held oldest = held.get(w).remove(0);
-              from = Math.max(from, oldest.lastUse);
-              residencies.add(
-                  new Residency(
-                      "gpu-" + w, oldest.model, oldest.from, oldest.ready, Math.max(from, from)));
-            }
-            entry = new Held(model, bytes, from, from + bytes * 1_000_000 / (8 * GIB));
-            channel[w] = entry.ready;
-            held.get(w).add(entry);
-          }
-          start = Math.max(start, entry.ready);
-          end = start + ((TaskDuration.Fixed) mode.duration()).micros();
-          entry.lastUse = Math.max(entry.lastUse, end);
-        }
-        free[w][lane] = end;
-        ready = end;
-        runs.add(new TaskRun(job.id(), task.id(), mode.id(), "gpu-" + w, start, end));
-      }
-    }
-    for (int w = 0; w < workers; w++) {
-      for (Held h : held.get(w)) {
-        residencies.add(new Residency("gpu-" + w, h.model, h.from, h.ready, null));
-      }
-    }
-    return new Plan(runs, residencies);
+    return Planners.get("heft").plan(problem).requirePlan();
+  }
+
+  /** The same plan with everything but what is there at the beginning a second later. */
+  public static Plan later(Plan plan) {
+    return new Plan(
+        plan.runs().stream()
+            .map(
+                r ->
+                    new TaskRun(
+                        r.job(),
+                        r.task(),
+                        r.mode(),
+                        r.worker(),
+                        r.startMicros() + SECOND,
+                        r.endMicros() + SECOND))
+            .toList(),
+        plan.residencies().stream().map(SamplePlans::later).toList());
+  }
+
+  private static Residency later(Residency r) {
+    long delay = r.readyMicros() == 0 ? 0 : SECOND;
+    Long evict = r.evictMicros();
+    return new Residency(
+        r.worker(),
+        r.model(),
+        r.loadStartMicros() + delay,
+        r.readyMicros() + delay,
+        evict == null ? null : (Long) (evict + SECOND));
   }
 
   /** A result that holds a plan. */
@@ -185,84 +141,18 @@ public final class SamplePlans {
     return new Certificate("valid", "critical-path", 0, Map.of(), Map.of());
   }
 
-  /** Figures of a plan, roughly. */
-  public static PlanMetrics metrics(Problem problem, Plan plan) {
-    long end = plan.runs().stream().mapToLong(TaskRun::endMicros).max().orElse(0);
-    Map<ObjectiveTerm, Long> terms = new EnumMap<>(ObjectiveTerm.class);
-    terms.put(ObjectiveTerm.MAKESPAN_MICROS, end);
-    Map<String, Long> ends = new HashMap<>();
-    plan.runs().forEach(r -> ends.merge(r.job(), r.endMicros(), Math::max));
-    List<JobMetrics> jobs = new ArrayList<>();
-    for (Job job : problem.jobs()) {
-      long jobEnd = ends.getOrDefault(job.id(), 0L);
-      long due = job.dueMicros() == null ? Long.MAX_VALUE : job.dueMicros();
-      long flow = jobEnd - job.releaseMicros();
-      jobs.add(
-          new JobMetrics(
-              job.id(), jobEnd, flow, Math.max(0, jobEnd - due), jobEnd > due, 1_000_000));
-    }
-    List<WorkerMetrics> workers =
-        problem.workers().stream()
-            .map(
-                w ->
-                    new WorkerMetrics(
-                        w.id(),
-                        (int) plan.runs().stream().filter(r -> r.worker().equals(w.id())).count(),
-                        end / 2,
-                        end / 10,
-                        3,
-                        1,
-                        0.5))
-            .toList();
-    int loads =
-        (int)
-            plan.residencies().stream().filter(r -> r.readyMicros() > r.loadStartMicros()).count();
-    return new PlanMetrics(terms, end, jobs, workers, loads, 2, 80, 80 - loads);
-  }
-
-  /** Some reason for every run. */
-  public static List<StartReason> reasons(Plan plan) {
-    return plan.runs().stream()
-        .map(
-            r ->
-                r.task().equals("decode")
-                    ? new StartReason(r, null, null)
-                    : new StartReason(r, Constraint.INPUT_ARRIVAL, r.job() + "/decode"))
-        .toList();
-  }
-
   /** Everything about a sample, for display. */
   public static PlanView view(String planner, Problem problem) {
-    Plan plan = plan(problem);
-    PlanMetrics metrics = metrics(problem, plan);
+    return view(planner, problem, plan(problem));
+  }
+
+  /** Everything about a plan, for display. */
+  public static PlanView view(String planner, Problem problem, Plan plan) {
+    PlanMetrics metrics = PlanMetrics.of(problem, plan);
     return new PlanView(
         problem,
         result(planner, plan, metrics.objective(), metrics.objective() * 9 / 10),
         metrics,
-        PlanView.explains(plan) ? reasons(plan) : List.of());
-  }
-
-  private static Held find(List<Held> held, String model) {
-    return held.stream().filter(h -> h.model.equals(model)).findFirst().orElse(null);
-  }
-
-  private static long used(List<Held> held) {
-    return held.stream().mapToLong(h -> h.bytes).sum();
-  }
-
-  private static final class Held {
-    private final String model;
-    private final long bytes;
-    private final long from;
-    private final long ready;
-    private long lastUse;
-
-    Held(String model, long bytes, long from, long ready) {
-      this.model = model;
-      this.bytes = bytes;
-      this.from = from;
-      this.ready = ready;
-      this.lastUse = ready;
-    }
+        PlanView.explains(plan) ? StartReason.of(problem, plan) : List.of());
   }
 }
