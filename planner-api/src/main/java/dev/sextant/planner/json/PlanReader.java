@@ -32,7 +32,7 @@ final class PlanReader {
       switch (field) {
         case Header.FORMAT_VERSION -> Header.readVersion(in);
         case Header.KIND -> Header.readKind(in, KIND);
-        case "runs" -> runs = in.list(this::run);
+        case "runs" -> runs = in.list(() -> run(in));
         case "residencies" -> residencies = in.list(this::residency);
         default -> throw new IllegalStateException(field);
       }
@@ -40,7 +40,8 @@ final class PlanReader {
     return new Plan(runs, residencies);
   }
 
-  private TaskRun run() {
+  /** A run of a plan; a running task of a state has the same fields. */
+  static TaskRun run(JsonCursor in) {
     String job = "";
     String task = "";
     String mode = Mode.DEFAULT_ID;

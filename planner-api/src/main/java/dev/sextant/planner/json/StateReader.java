@@ -3,12 +3,12 @@ package dev.sextant.planner.json;
 import dev.sextant.planner.model.ClusterState;
 import dev.sextant.planner.model.FinishedTask;
 import dev.sextant.planner.model.LoadInFlight;
-import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Occupation;
 import dev.sextant.planner.model.Pin;
 import dev.sextant.planner.model.Resident;
 import dev.sextant.planner.model.RunningTask;
 import dev.sextant.planner.model.WorkerState;
+import dev.sextant.planner.plan.TaskRun;
 import java.util.List;
 import java.util.Map;
 
@@ -136,25 +136,9 @@ final class StateReader {
   }
 
   private RunningTask running() {
-    String job = "";
-    String task = "";
-    String mode = Mode.DEFAULT_ID;
-    String worker = "";
-    long start = 0;
-    long end = 0;
-    in.beginObject(PlanReader.RUN);
-    for (String field = in.nextField(); field != null; field = in.nextField()) {
-      switch (field) {
-        case "job" -> job = in.text();
-        case "task" -> task = in.text();
-        case "mode" -> mode = in.text();
-        case "worker" -> worker = in.text();
-        case "startMicros" -> start = in.instant();
-        case "endMicros" -> end = in.instant();
-        default -> throw new IllegalStateException(field);
-      }
-    }
-    return new RunningTask(job, task, mode, worker, start, end);
+    TaskRun run = PlanReader.run(in);
+    return new RunningTask(
+        run.job(), run.task(), run.mode(), run.worker(), run.startMicros(), run.endMicros());
   }
 
   private LoadInFlight loadInFlight() {
