@@ -6,6 +6,7 @@ import dev.sextant.heuristics.timetable.RandomProblems;
 import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.PlanStatus;
 import dev.sextant.planner.Planner;
+import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.Planners;
 import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.check.PlanMetrics;
@@ -32,6 +33,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ReplanningTest {
   private static final int PROBLEMS = 300;
 
+  /** More steps than there are tasks; a search that would go on until its time is up ends here. */
+  private static final PlannerOptions OPTIONS = PlannerOptions.defaults().withStepLimit(500);
+
   @ParameterizedTest
   @ValueSource(strings = {"heft", "compass"})
   void boundsMetricsAndObjectivesAgreeOnEveryPlan(String name) {
@@ -40,14 +44,14 @@ class ReplanningTest {
     for (long seed = 0; seed < PROBLEMS; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
       Problem problem = withLinks(RandomProblems.of(seed), random);
-      PlanResult first = planner.plan(problem);
+      PlanResult first = planner.plan(problem, OPTIONS);
       if (first.plan() == null) {
         continue;
       }
       judge(problem, first.requirePlan(), "seed " + seed);
       Problem later = Snapshots.of(problem, first.requirePlan(), instant(first, random), random);
       assertThat(later.errors()).as("seed " + seed).isEmpty();
-      PlanResult second = planner.plan(later);
+      PlanResult second = planner.plan(later, OPTIONS);
       if (holdsNothingForGood(later)) {
         assertThat(second.status()).as("seed " + seed).isNotEqualTo(PlanStatus.INFEASIBLE);
       }
