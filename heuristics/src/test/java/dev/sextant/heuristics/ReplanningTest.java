@@ -37,7 +37,7 @@ class ReplanningTest {
   private static final PlannerOptions OPTIONS = PlannerOptions.defaults().withStepLimit(500);
 
   @ParameterizedTest
-  @ValueSource(strings = {"heft", "compass"})
+  @ValueSource(strings = {"heft", "compass", "local-search"})
   void boundsMetricsAndObjectivesAgreeOnEveryPlan(String name) {
     Planner planner = Planners.get(name);
     int replanned = 0;

@@ -30,7 +30,8 @@ class PlannerFacadeTest {
 
   @Test
   void planAtTheBoundIsOptimal() {
-    PlanResult result = planner((p, o, sink, i) -> completed(sink.offer(runAt(0)))).plan(PROBLEM);
+    PlanResult result =
+        planner((request, sink, i) -> completed(sink.offer(runAt(0)))).plan(PROBLEM);
     assertThat(result.status()).isEqualTo(PlanStatus.OPTIMAL);
     assertThat(result.stopReason()).isEqualTo(StopReason.COMPLETED);
     assertThat(result.objective()).hasValue(10);
@@ -41,16 +42,16 @@ class PlannerFacadeTest {
     Outcome exhausted = new Outcome(StopReason.COMPLETED, true, Map.of());
     PlanResult late =
         planner(
-                (p, o, sink, i) -> {
+                (request, sink, i) -> {
                   sink.offer(runAt(5));
                   return exhausted;
                 })
             .plan(PROBLEM);
     assertThat(late.status()).isEqualTo(PlanStatus.OPTIMAL);
     assertThat(late.lowerBound()).isEqualTo(new LowerBound(15, "fake"));
-    assertThat(planner((p, o, sink, i) -> exhausted).plan(PROBLEM).status())
+    assertThat(planner((request, sink, i) -> exhausted).plan(PROBLEM).status())
         .isEqualTo(PlanStatus.INFEASIBLE);
-    assertThat(planner((p, o, sink, i) -> Outcome.completed()).plan(PROBLEM).status())
+    assertThat(planner((request, sink, i) -> Outcome.completed()).plan(PROBLEM).status())
         .isEqualTo(PlanStatus.UNKNOWN);
   }
 
@@ -58,7 +59,7 @@ class PlannerFacadeTest {
   void bestOfAllOfferedPlansIsKept() {
     PlanResult result =
         planner(
-                (p, o, sink, i) -> {
+                (request, sink, i) -> {
                   assertThat(sink.offer(runAt(7))).isTrue();
                   assertThat(sink.offer(runAt(9))).isFalse();
                   assertThat(sink.offer(runAt(7))).isFalse();
@@ -74,7 +75,7 @@ class PlannerFacadeTest {
   void closingTheGapStopsTheSearch() {
     PlanResult result =
         planner(
-                (p, o, sink, interrupter) -> {
+                (request, sink, interrupter) -> {
                   sink.offer(runAt(0));
                   assertThat(interrupter.isInterrupted()).isTrue();
                   return new Outcome(StopReason.INTERRUPTED, false, Map.of());
@@ -87,7 +88,8 @@ class PlannerFacadeTest {
   void invalidPlanIsTheFaultOfTheBackend() {
     IndexedPlan early = new IndexedPlan(1);
     early.setRun(0, 0, 0, 0, 9);
-    assertThatThrownBy(() -> planner((p, o, sink, i) -> completed(sink.offer(early))).plan(PROBLEM))
+    assertThatThrownBy(
+            () -> planner((request, sink, i) -> completed(sink.offer(early))).plan(PROBLEM))
         .isInstanceOf(PlannerException.class)
         .hasMessageContaining("fake")
         .hasMessageContaining("DURATION");
@@ -96,7 +98,7 @@ class PlannerFacadeTest {
   @Test
   void boundAboveThePlanIsTheFaultOfTheBackend() {
     PlannerBackend backend =
-        (p, o, sink, i) -> {
+        (request, sink, i) -> {
           sink.tightenLowerBound(16);
           return completed(sink.offer(runAt(5)));
         };
@@ -111,7 +113,7 @@ class PlannerFacadeTest {
     assertThatThrownBy(
             () ->
                 planner(
-                        (p, o, sink, i) -> {
+                        (request, sink, i) -> {
                           throw cause;
                         })
                     .plan(PROBLEM))
@@ -124,7 +126,7 @@ class PlannerFacadeTest {
   void runningOutOfMemoryKeepsTheBestPlan() {
     PlanResult result =
         planner(
-                (p, o, sink, i) -> {
+                (request, sink, i) -> {
                   sink.offer(runAt(3));
                   throw new OutOfMemoryError("as if");
                 })
@@ -138,7 +140,7 @@ class PlannerFacadeTest {
     Problem empty =
         Problem.builder().worker(Worker.cpu("w")).objective(Objective.makespan()).build();
     PlanResult result =
-        planner((p, o, sink, i) -> completed(sink.offer(new IndexedPlan(0)))).plan(empty);
+        planner((request, sink, i) -> completed(sink.offer(new IndexedPlan(0)))).plan(empty);
     assertThat(result.status()).isEqualTo(PlanStatus.OPTIMAL);
     assertThat(result.objective()).hasValue(0);
     assertThat(result.relativeGap()).hasValue(0);
@@ -154,11 +156,11 @@ class PlannerFacadeTest {
       Problem problem = problem(Objective.of(term).plus(3, ObjectiveTerm.COST_MICRO_UNITS));
       assertThat(PlanChecker.check(problem, warmStart)).isEmpty();
       PlannerOptions options = PlannerOptions.defaults().withWarmStart(warmStart);
-      PlanResult kept = planner((p, o, sink, i) -> Outcome.completed()).plan(problem, options);
+      PlanResult kept = planner((request, sink, i) -> Outcome.completed()).plan(problem, options);
       assertThat(kept.objective()).hasValue(Long.MAX_VALUE);
       assertThat(kept.status()).isEqualTo(PlanStatus.FEASIBLE);
       PlanResult better =
-          planner((p, o, sink, i) -> completed(sink.offer(runAt(0)))).plan(problem, options);
+          planner((request, sink, i) -> completed(sink.offer(runAt(0)))).plan(problem, options);
       assertThat(better.status()).isEqualTo(PlanStatus.OPTIMAL);
     }
   }

@@ -50,9 +50,8 @@ public final class CompassBackend implements PlannerBackend {
     for (int job : byRelease(problem)) {
       long now = Math.max(problem.state().nowMicros(), problem.jobs().releaseMicros(job));
       published.observe(now);
-      StopReason stop = placement.place(job, now, pace);
-      if (stop != null) {
-        return new Outcome(stop, false, Map.of());
+      if (placement.place(job, now, pace) != null) {
+        return null;
       }
       for (int i = 0; i < placement.size(); i++) {
         if (pace.step() != null) {

@@ -23,18 +23,26 @@ public final class Pace {
 
   /** Counts a step that is about to be made; returns why it must not be, or null. */
   public @Nullable StopReason step() {
-    return steps++ >= stepLimit ? StopReason.STEP_LIMIT : stop();
+    if (steps++ >= stepLimit) {
+      stopReason = StopReason.STEP_LIMIT;
+      return stopReason;
+    }
+    return stop();
   }
 
   /** Why the search must stop whatever it has still to do, or null; counts no step. */
   public @Nullable StopReason stop() {
     if (interrupter.isInterrupted()) {
-      return stopReason = StopReason.INTERRUPTED;
+      stopReason = StopReason.INTERRUPTED;
+    } else if (System.nanoTime() - begin >= limitNanos) {
+      stopReason = StopReason.TIME_LIMIT;
+    } else {
+      return null;
     }
-    return System.nanoTime() - begin >= limitNanos ? StopReason.TIME_LIMIT : null;
+    return stopReason;
   }
 
-  /** Why the last step must not be made, or COMPLETED. */
+  /** Why the search had to stop, or COMPLETED. */
   public StopReason stopReason() {
     return stopReason;
   }

@@ -12,6 +12,6 @@ class LocalSearchContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "";
+    return "61900994e71667e209909c874e49ca3d87758429f9bb365cf3cf5803f5feba72";
   }
 }
