@@ -17,8 +17,9 @@ import java.util.function.LongUnaryOperator;
 final class Annealing {
   private static final int SAMPLES = 200;
   private static final int TRACE_STRIDE = 64;
-  private static final double HOT = Double.parseDouble(System.getProperty("hot", "0.25"));
-  private static final double COLD = Double.parseDouble(System.getProperty("cold", "0.002"));
+  private static final double HOT = 0.03;
+  private static final double REHEATED = 0.1;
+  private static final double COLD = 0.001;
 
   private final OrderDecoder decoder;
   private final Neighbourhood neighbourhood;
@@ -34,6 +35,8 @@ final class Annealing {
   private long cycleBegin;
   private long cycleLength;
   private long nextLength;
+  private int cycles;
+  private double hot;
   private final LongUnaryOperator stepsLeft;
   private double temperature;
 
@@ -142,6 +145,7 @@ final class Annealing {
   }
 
   private void newCycle() {
+    hot = cycles++ % 2 == 1 ? REHEATED : HOT;
     cycleBegin = steps;
     long left = stepsLeft.applyAsLong(steps);
     cycleLength = left / 3 < nextLength ? Math.max(1, left) : nextLength;
@@ -151,7 +155,7 @@ final class Annealing {
 
   private void cool() {
     double progress = Math.min(1.0, (double) (steps - cycleBegin) / cycleLength);
-    temperature = scale * HOT * StrictMath.pow(COLD / HOT, progress);
+    temperature = scale * hot * StrictMath.pow(COLD / hot, progress);
   }
 
   private void remember() {

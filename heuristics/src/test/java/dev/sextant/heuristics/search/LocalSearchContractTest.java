@@ -12,6 +12,6 @@ class LocalSearchContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "61900994e71667e209909c874e49ca3d87758429f9bb365cf3cf5803f5feba72";
+    return "291e286f399251b10093c2970cdc724fbbd8483eadd7b1b68e625b68a5c27cd8";
   }
 }
