@@ -1,4 +1,7 @@
-/** Room for the Timefold local search backend; it offers no planner yet. */
+/**
+ * The planner {@code timefold}: Timefold Solver's late acceptance over the shared incremental
+ * decoder.
+ */
 @NullMarked
 package dev.sextant.timefold;
 

@@ -14,7 +14,7 @@ import java.util.SplittableRandom;
  * ancestors or descendants in between dragged along; a place beside a task on another worker;
  * beside a task that needs the same model; an exchange of workers. Not thread-safe.
  */
-final class Neighbourhood {
+public final class Neighbourhood {
   private static final int TRIES = 8;
 
   private final CompiledProblem problem;
@@ -37,7 +37,8 @@ final class Neighbourhood {
   private int drawnOption;
   private int drawnWorker;
 
-  Neighbourhood(CompiledProblem problem, OrderDecoder decoder, SplittableRandom random) {
+  /** Changes for what a decoder of the problem holds. */
+  public Neighbourhood(CompiledProblem problem, OrderDecoder decoder, SplittableRandom random) {
     this.problem = problem;
     this.workers = problem.workers();
     this.workflows = problem.workflows();
@@ -56,8 +57,13 @@ final class Neighbourhood {
     return criticality;
   }
 
+  /** Finds anew which tasks are worth changing; to be called when the solution has changed. */
+  public void trace() {
+    criticality.trace();
+  }
+
   /** Begins a random change on the decoder; false when it found none, and nothing has begun. */
-  boolean propose() {
+  public boolean propose() {
     for (int i = 0; i < TRIES; i++) {
       int task = pick();
       int kind = random.nextInt(100);

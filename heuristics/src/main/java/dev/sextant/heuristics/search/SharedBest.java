@@ -7,7 +7,7 @@ import dev.sextant.planner.spi.IncumbentSink;
  * The best solution of all threads of one search, and the way to the sink: plans without violations
  * are offered at once at first, then at most every few milliseconds, and at the end. Thread-safe.
  */
-final class SharedBest {
+public final class SharedBest {
   private static final long OFFER_INTERVAL_NANOS = 10_000_000;
 
   private final IncumbentSink sink;
@@ -18,13 +18,14 @@ final class SharedBest {
   private boolean waiting;
   private long offeredAt;
 
-  SharedBest(int pending, int tasks, IncumbentSink sink) {
+  /** Nothing yet, for so many pending tasks out of so many tasks. */
+  public SharedBest(int pending, int tasks, IncumbentSink sink) {
     this.sink = sink;
     this.best = new Solution(pending, tasks);
   }
 
   /** Takes over what a decoder holds, if it is better. */
-  synchronized void submit(OrderDecoder decoder) {
+  public synchronized void submit(OrderDecoder decoder) {
     if (decoder.cost() >= cost) {
       return;
     }
@@ -40,7 +41,7 @@ final class SharedBest {
   }
 
   /** Offers what still waits, with a decoder to rebuild it in. */
-  synchronized void finish(OrderDecoder decoder) {
+  public synchronized void finish(OrderDecoder decoder) {
     if (waiting && best.decode(decoder)) {
       offer(decoder, System.nanoTime());
     }
@@ -53,11 +54,22 @@ final class SharedBest {
     }
   }
 
-  synchronized long latenessMicros() {
+  /** Copies the best if it costs less than a limit; returns whether it does. */
+  public synchronized boolean copyIfBelow(long limit, Solution into) {
+    if (cost >= limit) {
+      return false;
+    }
+    into.copyFrom(best);
+    return true;
+  }
+
+  /** By how much the best misses deadlines in total, in microseconds. */
+  public synchronized long latenessMicros() {
     return violation;
   }
 
-  synchronized long budgetExcess() {
+  /** By how much the best exceeds budgets in total. */
+  public synchronized long budgetExcess() {
     return excess;
   }
 

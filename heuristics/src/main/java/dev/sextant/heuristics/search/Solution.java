@@ -7,12 +7,13 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /** What a search searches: an order of the pending tasks, and an option and a worker per task. */
-final class Solution {
+public final class Solution {
   final int[] order;
   final int[] option;
   final int[] worker;
 
-  Solution(int pending, int tasks) {
+  /** Room for so many pending tasks out of so many tasks. */
+  public Solution(int pending, int tasks) {
     order = new int[pending];
     option = new int[tasks];
     worker = new int[tasks];
@@ -38,8 +39,23 @@ final class Solution {
     return solution;
   }
 
+  /** Task at a position of the order. */
+  public int task(int at) {
+    return order[at];
+  }
+
+  /** Option of a pending task. */
+  public int option(int task) {
+    return option[task];
+  }
+
+  /** Worker of a pending task. */
+  public int worker(int task) {
+    return worker[task];
+  }
+
   /** Becomes what a decoder holds. */
-  void copyFrom(OrderDecoder decoder) {
+  public void copyFrom(OrderDecoder decoder) {
     for (int at = 0; at < order.length; at++) {
       int task = decoder.task(at);
       order[at] = task;
@@ -48,8 +64,15 @@ final class Solution {
     }
   }
 
-  /** Makes a decoder hold this. */
-  boolean decode(OrderDecoder decoder) {
+  /** Becomes another one of the same problem. */
+  void copyFrom(Solution other) {
+    System.arraycopy(other.order, 0, order, 0, order.length);
+    System.arraycopy(other.option, 0, option, 0, option.length);
+    System.arraycopy(other.worker, 0, worker, 0, worker.length);
+  }
+
+  /** Makes a decoder hold this; false when it cannot be placed, and then it holds nothing. */
+  public boolean decode(OrderDecoder decoder) {
     return decoder.decode(order, option, worker);
   }
 }

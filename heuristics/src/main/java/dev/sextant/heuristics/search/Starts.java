@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Where a search starts: the caller's plan, else the best list heuristic, else chance. */
-final class Starts {
+public final class Starts {
   private static final int RANDOM_TRIES = 200;
 
   private final CompiledProblem problem;
@@ -26,13 +26,15 @@ final class Starts {
   private @Nullable Solution best;
   private long bestCost = Long.MAX_VALUE;
 
-  Starts(CompiledProblem problem) {
+  /** Starts for a problem in which every unfinished task has an option. */
+  public Starts(CompiledProblem problem) {
     this.problem = problem;
     this.decoder = new OrderDecoder(problem);
   }
 
   /** The best start found, or null when none decodes or the pace says stop before any does. */
-  @Nullable Solution find(@Nullable IndexedPlan warmStart, Pace pace, SplittableRandom random) {
+  public @Nullable Solution find(
+      @Nullable IndexedPlan warmStart, Pace pace, SplittableRandom random) {
     List<IndexedPlan> lists = new ArrayList<>();
     add(lists, HeftBackend.build(problem, pace));
     add(lists, CompassBackend.build(problem, pace));

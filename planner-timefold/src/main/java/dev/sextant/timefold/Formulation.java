@@ -1,0 +1,178 @@
+package dev.sextant.timefold;
+
+import ai.timefold.solver.core.api.domain.solution.cloner.SolutionCloner;
+import ai.timefold.solver.core.api.score.buildin.simplelong.SimpleLongScore;
+import ai.timefold.solver.core.api.score.calculator.IncrementalScoreCalculator;
+import ai.timefold.solver.core.api.score.director.ScoreDirector;
+import ai.timefold.solver.core.api.solver.SolverFactory;
+import ai.timefold.solver.core.config.heuristic.selector.common.SelectionOrder;
+import ai.timefold.solver.core.config.heuristic.selector.move.factory.MoveIteratorFactoryConfig;
+import ai.timefold.solver.core.config.localsearch.LocalSearchPhaseConfig;
+import ai.timefold.solver.core.config.localsearch.decider.acceptor.LocalSearchAcceptorConfig;
+import ai.timefold.solver.core.config.localsearch.decider.forager.LocalSearchForagerConfig;
+import ai.timefold.solver.core.config.score.director.ScoreDirectorFactoryConfig;
+import ai.timefold.solver.core.config.solver.EnvironmentMode;
+import ai.timefold.solver.core.config.solver.SolverConfig;
+import ai.timefold.solver.core.config.solver.monitoring.MonitoringConfig;
+import ai.timefold.solver.core.impl.heuristic.selector.move.factory.MoveIteratorFactory;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Planning in Timefold's words: a choice of rank, option and worker per pending task, scored by
+ * decoding them in the order of their ranks; late acceptance over moves that come from the shared
+ * neighbourhood.
+ *
+ * <p>The nested classes are public because Timefold creates them by reflection.
+ */
+final class Formulation {
+  /** How many steps late acceptance looks back. */
+  static final int LATE_ACCEPTANCE_SIZE = 400;
+
+  private Formulation() {}
+
+  /** A factory of solvers without a termination. */
+  static SolverFactory<Schedule> solverFactory(EnvironmentMode mode) {
+    MoveIteratorFactoryConfig moves = new MoveIteratorFactoryConfig();
+    moves.setMoveIteratorFactoryClass(Moves.class);
+    moves.setSelectionOrder(SelectionOrder.RANDOM);
+    ScoreDirectorFactoryConfig scores = new ScoreDirectorFactoryConfig();
+    scores.setIncrementalScoreCalculatorClass(Calculator.class);
+    return SolverFactory.create(
+        new SolverConfig()
+            .withEnvironmentMode(mode)
+            .withRandomSeed(0L)
+            // Meters live in a registry of the whole process and outlast the call.
+            .withMonitoringConfig(new MonitoringConfig().withSolverMetricList(List.of()))
+            .withSolutionClass(Schedule.class)
+            .withEntityClasses(TaskChoice.class)
+            .withScoreDirectorFactory(scores)
+            .withPhases(
+                new LocalSearchPhaseConfig()
+                    .withMoveSelectorConfig(moves)
+                    .withAcceptorConfig(
+                        new LocalSearchAcceptorConfig()
+                            .withLateAcceptanceSize(LATE_ACCEPTANCE_SIZE))
+                    .withForagerConfig(new LocalSearchForagerConfig().withAcceptedCountLimit(1))));
+  }
+
+  /** Copies choices, and shares all else. */
+  public static final class Cloner implements SolutionCloner<Schedule> {
+    /** For Timefold. */
+    public Cloner() {}
+
+    @Override
+    public Schedule cloneSolution(Schedule original) {
+      return original.copy();
+    }
+  }
+
+  /** Moves from the neighbourhood of the decoded working solution. */
+  public static final class Moves implements MoveIteratorFactory<Schedule, ChoiceMove> {
+    /** For Timefold. */
+    public Moves() {}
+
+    @Override
+    public void phaseStarted(ScoreDirector<Schedule> director) {
+      director.getWorkingSolution().decoded.beginPhase();
+    }
+
+    @Override
+    public long getSize(ScoreDirector<Schedule> director) {
+      return director.getWorkingSolution().tasks.size();
+    }
+
+    @Override
+    public Iterator<ChoiceMove> createOriginalMoveIterator(ScoreDirector<Schedule> director) {
+      return Collections.emptyIterator();
+    }
+
+    @Override
+    public Iterator<ChoiceMove> createRandomMoveIterator(
+        ScoreDirector<Schedule> director, Random random) {
+      return new Proposals(director.getWorkingSolution().decoded);
+    }
+  }
+
+  private static final class Proposals implements Iterator<ChoiceMove> {
+    private final DecodedSchedule decoded;
+    private @Nullable ChoiceMove upcoming;
+
+    Proposals(DecodedSchedule decoded) {
+      this.decoded = decoded;
+    }
+
+    @Override
+    public boolean hasNext() {
+      if (upcoming == null) {
+        upcoming = decoded.propose();
+      }
+      return upcoming != null;
+    }
+
+    @Override
+    public ChoiceMove next() {
+      if (!hasNext()) {
+        throw new NoSuchElementException();
+      }
+      ChoiceMove move = upcoming;
+      upcoming = null;
+      return move;
+    }
+  }
+
+  /**
+   * Scores a schedule by its cost: with the shared decoder where it follows every change of the
+   * working solution, and otherwise, when Timefold checks scores, from scratch.
+   */
+  public static final class Calculator
+      implements IncrementalScoreCalculator<Schedule, SimpleLongScore> {
+    private @Nullable DecodedSchedule followed;
+    private long fromScratch;
+
+    /** For Timefold. */
+    public Calculator() {}
+
+    @Override
+    public void resetWorkingSolution(Schedule schedule) {
+      followed = schedule.decoded.belongsTo(this) ? schedule.decoded : null;
+      if (followed != null) {
+        followed.reset(schedule.tasks);
+      } else {
+        fromScratch = schedule.decoded.scoreFromScratch(schedule.tasks);
+      }
+    }
+
+    @Override
+    public void afterVariableChanged(Object entity, String variableName) {
+      if (followed == null) {
+        throw new IllegalStateException("A schedule scored from scratch does not change.");
+      }
+      followed.changed((TaskChoice) entity);
+    }
+
+    @Override
+    public SimpleLongScore calculateScore() {
+      return SimpleLongScore.of(followed == null ? fromScratch : followed.score());
+    }
+
+    @Override
+    public void beforeVariableChanged(Object entity, String variableName) {}
+
+    @Override
+    public void beforeEntityAdded(Object entity) {}
+
+    @Override
+    public void afterEntityAdded(Object entity) {}
+
+    @Override
+    public void beforeEntityRemoved(Object entity) {}
+
+    @Override
+    public void afterEntityRemoved(Object entity) {}
+  }
+}

@@ -1,0 +1,79 @@
+package dev.sextant.timefold;
+
+import ai.timefold.solver.core.api.solver.SolverFactory;
+import ai.timefold.solver.core.config.solver.EnvironmentMode;
+import dev.sextant.heuristics.list.Pace;
+import dev.sextant.heuristics.search.SharedBest;
+import dev.sextant.heuristics.search.Solution;
+import dev.sextant.heuristics.search.Starts;
+import dev.sextant.heuristics.timetable.OrderDecoder;
+import dev.sextant.heuristics.timetable.PlanCompletion;
+import dev.sextant.heuristics.timetable.Timetable;
+import dev.sextant.planner.PlanInterrupter;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.spi.IncumbentSink;
+import dev.sextant.planner.spi.Outcome;
+import dev.sextant.planner.spi.PlannerBackend;
+import dev.sextant.planner.spi.SearchRequest;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+
+/**
+ * Timefold Solver (community edition) over (order, option per task): late acceptance (Burke and
+ * Bykov, EJOR 258, 2017) with the shared decoder and neighbourhood. Starts from the caller's warm
+ * start or the best list heuristic, whichever is better; anytime.
+ *
+ * <p>One solver on the caller's thread; a second one with another seed when the caller permits more
+ * threads, and they share the best solution. With one thread and a step limit a seed gives the same
+ * plan again. A step is one evaluated move. Hard deadlines and budgets are penalised while they are
+ * missed, and no such plan is offered.
+ */
+public final class TimefoldBackend implements PlannerBackend {
+  private final SolverFactory<Schedule> solvers;
+  private final boolean exactScores;
+
+  /** A backend; reads the formulation, which takes Timefold a moment. */
+  public TimefoldBackend() {
+    this(EnvironmentMode.NO_ASSERT);
+  }
+
+  /** A backend whose solvers check themselves. */
+  TimefoldBackend(EnvironmentMode mode) {
+    solvers = Formulation.solverFactory(mode);
+    exactScores = mode.isAsserted();
+  }
+
+  @Override
+  public Outcome search(SearchRequest request, IncumbentSink sink, PlanInterrupter interrupter) {
+    long begin = System.nanoTime();
+    CompiledProblem problem = request.problem();
+    OrderDecoder decoder = new OrderDecoder(problem);
+    if (decoder.size() == 0) {
+      return PlanCompletion.offer(problem, new Timetable(problem), sink);
+    }
+    Pace pace = new Pace(request.options().withoutStepLimit(), interrupter);
+    SplittableRandom random = new SplittableRandom(request.options().seed());
+    Solution start = new Starts(problem).find(request.warmStart(), pace, random);
+    if (start == null || !start.decode(decoder)) {
+      return new Outcome(pace.stopReason(), false, Map.of());
+    }
+    SharedBest best = new SharedBest(decoder.size(), problem.tasks(), sink);
+    best.submit(decoder);
+    SolverRuns runs =
+        new SolverRuns(
+            solvers, exactScores, problem, request.options(), start, best, interrupter, begin);
+    runs.all();
+    best.finish(decoder);
+    Map<String, Long> counters = new TreeMap<>();
+    counters.put("steps", runs.moves());
+    counters.put("accepted", runs.steps());
+    if (best.latenessMicros() > 0) {
+      counters.put(PlanCompletion.SMALLEST_LATENESS, best.latenessMicros());
+    }
+    if (best.budgetExcess() > 0) {
+      counters.put(PlanCompletion.SMALLEST_EXCESS, best.budgetExcess());
+    }
+    return new Outcome(runs.stopReason(), false, counters);
+  }
+}
