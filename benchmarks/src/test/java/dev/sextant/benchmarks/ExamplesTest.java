@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sextant.benchmarks.generator.Examples;
 import dev.sextant.planner.PlanResult;
+import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.Planners;
 import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.json.PlannerJson;
@@ -52,7 +53,8 @@ class ExamplesTest {
   void everyPlannerPlansTheExample(String name) throws IOException {
     Problem problem = JSON.readProblem(FOLDER.resolve(name + ".json"));
     for (String planner : Planners.available()) {
-      PlanResult result = Planners.get(planner).plan(problem);
+      PlanResult result =
+          Planners.get(planner).plan(problem, PlannerOptions.defaults().withStepLimit(1_000));
       assertThat(PlanChecker.check(problem, result.requirePlan())).as(planner).isEmpty();
     }
   }

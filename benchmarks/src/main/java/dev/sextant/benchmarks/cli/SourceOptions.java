@@ -16,7 +16,7 @@ final class SourceOptions {
       paramLabel = "FORMAT",
       defaultValue = Documents.AUTO,
       description =
-          "Format of the problem: native, wfcommons, or auto, which looks at the file."
+          "Format of the problem (docs/cli.md lists them), or auto, which looks at the file."
               + " Default: ${DEFAULT-VALUE}.")
   private String format = Documents.AUTO;
 
