@@ -4,6 +4,7 @@ import ai.timefold.solver.core.api.solver.Solver;
 import ai.timefold.solver.core.api.solver.SolverConfigOverride;
 import ai.timefold.solver.core.api.solver.SolverFactory;
 import ai.timefold.solver.core.config.solver.termination.TerminationConfig;
+import dev.sextant.heuristics.search.SearchThreads;
 import dev.sextant.heuristics.search.SharedBest;
 import dev.sextant.heuristics.search.Solution;
 import dev.sextant.planner.PlanInterrupter;
@@ -11,11 +12,8 @@ import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.StopReason;
 import dev.sextant.planner.compiled.CompiledProblem;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 
 /** The solvers of one call: one on the caller's thread, and perhaps another on its own. */
 final class SolverRuns {
@@ -31,7 +29,7 @@ final class SolverRuns {
   private final PlanInterrupter interrupter;
   private final long deadline;
   private final int threads;
-  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+  private final SearchThreads crew = new SearchThreads();
   private final AtomicReference<StopReason> reason = new AtomicReference<>(StopReason.COMPLETED);
   private final AtomicLong moves = new AtomicLong();
   private final AtomicLong steps = new AtomicLong();
@@ -73,31 +71,7 @@ final class SolverRuns {
 
   /** Runs the solvers and waits for them. */
   void all() {
-    List<Thread> others = new ArrayList<>();
-    for (int i = 1; i < threads; i++) {
-      int number = i;
-      Thread thread = new Thread(() -> guarded(number), "sextant-timefold-" + i);
-      thread.setDaemon(true);
-      others.add(thread);
-      thread.start();
-    }
-    guarded(0);
-    others.forEach(SolverRuns::join);
-    Throwable thrown = failure.get();
-    if (thrown instanceof Error error) {
-      throw error;
-    }
-    if (thrown instanceof RuntimeException exception) {
-      throw exception;
-    }
-  }
-
-  private void guarded(int number) {
-    try {
-      one(number);
-    } catch (RuntimeException | Error thrown) {
-      failure.compareAndSet(null, thrown);
-    }
+    crew.run(threads, "sextant-timefold", this::one);
   }
 
   private void one(int number) {
@@ -123,7 +97,7 @@ final class SolverRuns {
             best,
             threads == 1 ? Long.MAX_VALUE : Math.max(5_000L, 50L * problem.tasks()),
             exactScores ? null : new LateCosts(Formulation.LATE_ACCEPTANCE_SIZE),
-            () -> interrupter.isInterrupted() || failure.get() != null,
+            () -> interrupter.isInterrupted() || crew.haveFailed(),
             options.seed() + number * SEED_STRIDE);
     TerminationConfig termination =
         new TerminationConfig().withSpentLimit(Duration.ofMillis(millis));
@@ -142,26 +116,12 @@ final class SolverRuns {
     }
     moves.addAndGet(decoded.moves());
     steps.addAndGet(decoded.steps());
-    if (interrupter.isInterrupted() || failure.get() != null) {
+    if (interrupter.isInterrupted() || crew.haveFailed()) {
       return StopReason.INTERRUPTED;
     }
     if (decoded.isExhausted()) {
       return StopReason.COMPLETED;
     }
     return decoded.moves() >= limit ? StopReason.STEP_LIMIT : StopReason.TIME_LIMIT;
-  }
-
-  private static void join(Thread thread) {
-    boolean interrupted = false;
-    while (thread.isAlive()) {
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
   }
 }

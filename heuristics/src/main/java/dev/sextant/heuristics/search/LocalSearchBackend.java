@@ -12,8 +12,6 @@ import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.Outcome;
 import dev.sextant.planner.spi.PlannerBackend;
 import dev.sextant.planner.spi.SearchRequest;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -80,7 +78,7 @@ public final class LocalSearchBackend implements PlannerBackend {
     private final long begin;
     private final long deadline;
     private final int threads;
-    private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+    private final SearchThreads crew = new SearchThreads();
     private final AtomicReference<StopReason> reason = new AtomicReference<>(StopReason.COMPLETED);
     final AtomicLong steps = new AtomicLong();
     final AtomicLong accepted = new AtomicLong();
@@ -105,32 +103,8 @@ public final class LocalSearchBackend implements PlannerBackend {
 
     /** Runs all threads, the first one on the caller's, and waits for them. */
     StopReason all() {
-      List<Thread> others = new ArrayList<>();
-      for (int i = 1; i < threads; i++) {
-        int number = i;
-        Thread thread = new Thread(() -> guarded(number), "sextant-local-search-" + i);
-        thread.setDaemon(true);
-        others.add(thread);
-        thread.start();
-      }
-      guarded(0);
-      others.forEach(Run::join);
-      Throwable thrown = failure.get();
-      if (thrown instanceof Error error) {
-        throw error;
-      }
-      if (thrown instanceof RuntimeException exception) {
-        throw exception;
-      }
+      crew.run(threads, "sextant-local-search", this::one);
       return reason.get();
-    }
-
-    private void guarded(int number) {
-      try {
-        one(number);
-      } catch (RuntimeException | Error thrown) {
-        failure.compareAndSet(null, thrown);
-      }
     }
 
     private void one(int number) {
@@ -172,24 +146,10 @@ public final class LocalSearchBackend implements PlannerBackend {
     }
 
     private @Nullable StopReason look() {
-      if (interrupter.isInterrupted() || failure.get() != null) {
+      if (interrupter.isInterrupted() || crew.haveFailed()) {
         return StopReason.INTERRUPTED;
       }
       return System.nanoTime() >= deadline ? StopReason.TIME_LIMIT : null;
-    }
-
-    private static void join(Thread thread) {
-      boolean interrupted = false;
-      while (thread.isAlive()) {
-        try {
-          thread.join();
-        } catch (InterruptedException e) {
-          interrupted = true;
-        }
-      }
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
     }
   }
 }
