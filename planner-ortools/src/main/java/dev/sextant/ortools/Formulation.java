@@ -1,0 +1,247 @@
+package dev.sextant.ortools;
+
+import com.google.ortools.sat.CpModel;
+import com.google.ortools.sat.IntVar;
+import com.google.ortools.sat.LinearArgument;
+import com.google.ortools.sat.Literal;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledState;
+import dev.sextant.planner.compiled.CompiledWorkers;
+import dev.sextant.planner.compiled.IndexedPlan;
+import dev.sextant.planner.compiled.LowerBounds;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A problem as a CP-SAT model, and solutions of the model as plans. */
+final class Formulation {
+  /** The values of a solution. */
+  interface Values {
+    long of(LinearArgument expression);
+
+    boolean isTrue(Literal literal);
+  }
+
+  private final CompiledProblem problem;
+  private final TimeScale scale;
+  private final HintedModel hinted;
+  private final Runs runs;
+  private final RunFormulation runFormulation;
+  private final CacheFormulation cacheFormulation;
+  private final ObjectiveFormulation objective;
+
+  /**
+   * Builds the model.
+   *
+   * @param start a valid plan to hint, or null
+   * @param incumbent the objective of that plan, or {@code Long.MAX_VALUE}
+   */
+  Formulation(
+      CompiledProblem problem, LowerBounds bounds, @Nullable IndexedPlan start, long incumbent) {
+    this.problem = problem;
+    scale = new TimeScale(problem);
+    Hint hint = new Hint(problem, scale, start);
+    hinted = new HintedModel(hint.isPresent());
+    Horizon horizon =
+        new Horizon(problem, scale, bounds, hint.isPresent() ? incumbent : Long.MAX_VALUE);
+    runs = new Runs(problem, hinted, scale, hint, horizon);
+    runFormulation = new RunFormulation(problem, hinted, scale, runs, horizon);
+    runFormulation.addAll();
+    cacheFormulation =
+        new CacheFormulation(problem, hinted, scale, hint, runs, runFormulation, horizon);
+    cacheFormulation.addAll();
+    objective =
+        new ObjectiveFormulation(
+            problem, hinted, scale, hint, runs, runFormulation, horizon, bounds);
+    objective.addAll(cacheFormulation.loads());
+  }
+
+  CpModel model() {
+    return hinted.cp;
+  }
+
+  /** Whether the model admits exactly the plans of the problem, rather than more. */
+  boolean isExact() {
+    return runFormulation.isExact() && cacheFormulation.isExact();
+  }
+
+  /** The objective that a value of what the solver minimises stands for. */
+  long objective(long solverValue) {
+    return objective.objective(solverValue);
+  }
+
+  /** The plan of a solution. */
+  IndexedPlan plan(Values values) {
+    IndexedPlan plan = new IndexedPlan(problem.tasks());
+    CompiledState state = problem.state();
+    for (int i = 0; i < state.runningCount(); i++) {
+      plan.setRun(
+          state.runningTask(i),
+          state.runningMode(i),
+          state.runningWorker(i),
+          state.runningStartMicros(i),
+          state.runningEndMicros(i));
+    }
+    for (int t = 0; t < problem.tasks(); t++) {
+      if (state.isPending(t)) {
+        long start = scale.micros(values.of(runs.start(t)));
+        for (Runs.Choice choice : runs.choices(t)) {
+          if (values.isTrue(choice.chosen())) {
+            plan.setRun(
+                t,
+                choice.mode(),
+                choice.worker(),
+                start,
+                start + choice.duration() * scale.unitMicros());
+          }
+        }
+      }
+    }
+    new PlanResidencies(plan, values).addAll();
+    return plan;
+  }
+
+  /** A residency of a solution before those of one model that overlap become one. */
+  private record Held(long loadStart, long ready, long evict) {}
+
+  /** Reads residencies out of a solution. */
+  private final class PlanResidencies {
+    private final IndexedPlan plan;
+    private final Values values;
+    private final CompiledState state = problem.state();
+    private final CompiledWorkers workers = problem.workers();
+    private final boolean[][] done = new boolean[workers.count()][problem.models()];
+
+    PlanResidencies(IndexedPlan plan, Values values) {
+      this.plan = plan;
+      this.values = values;
+    }
+
+    void addAll() {
+      for (Residencies r : cacheFormulation.residencies()) {
+        done[r.worker][r.model] = true;
+        List<Held> held = new ArrayList<>();
+        for (Residencies.Opening opening : r.openings) {
+          if (values.isTrue(opening.opened())) {
+            held.add(held(r, opening));
+          }
+        }
+        addMerged(r.worker, r.model, held, latestInitialUser(r));
+      }
+      for (int w = 0; w < workers.count(); w++) {
+        for (int i = state.residentsBegin(w); i < state.residentsEnd(w); i++) {
+          if (!done[w][state.residentModel(i)]) {
+            addMerged(w, state.residentModel(i), List.of(), Long.MIN_VALUE);
+          }
+        }
+        for (int f = state.flightsBegin(w); f < state.flightsEnd(w); f++) {
+          if (!done[w][state.flightModel(f)]) {
+            addMerged(w, state.flightModel(f), List.of(), Long.MIN_VALUE);
+          }
+        }
+      }
+    }
+
+    private Held held(Residencies r, Residencies.Opening opening) {
+      long length = workers.loadMicros(workers.classOf(r.worker), r.model);
+      long loadStart = scale.micros(values.of(opening.loadStart()));
+      long evict = loadStart + Math.max(1, length);
+      for (int j = 0; j < r.users.size(); j++) {
+        boolean rides =
+            opening.leader() < 0
+                ? values.isTrue(r.users.get(j).uses())
+                : opening.leader() == j || isTrue(opening.riders()[j]);
+        if (rides) {
+          evict = Math.max(evict, plan.end[r.users.get(j).task()]);
+        }
+      }
+      return new Held(loadStart, loadStart + length, evict);
+    }
+
+    /** When the last user of an initial resident or load in flight ends; far back if none. */
+    private long latestInitialUser(Residencies r) {
+      long end = Long.MIN_VALUE;
+      for (int j = 0; j < r.users.size(); j++) {
+        boolean rides =
+            r.openings.isEmpty() && r.initialRiders.length == 0
+                ? values.isTrue(r.users.get(j).uses())
+                : j < r.initialRiders.length && isTrue(r.initialRiders[j]);
+        if (rides) {
+          end = Math.max(end, Math.max(plan.end[r.users.get(j).task()], state.nowMicros() + 1));
+        }
+      }
+      return end;
+    }
+
+    private boolean isTrue(@Nullable Literal literal) {
+      return literal != null && values.isTrue(literal);
+    }
+
+    private void addMerged(int w, int m, List<Held> loads, long initialUntil) {
+      List<Held> all = new ArrayList<>(loads);
+      Held initial = initial(w, m, initialUntil);
+      if (initial != null) {
+        all.add(initial);
+      }
+      all.sort(Comparator.comparingLong(Held::loadStart));
+      Held last = null;
+      for (Held next : all) {
+        if (last != null && next.loadStart() < last.evict()) {
+          last = new Held(last.loadStart(), last.ready(), Math.max(last.evict(), next.evict()));
+        } else {
+          add(w, m, last);
+          last = next;
+        }
+      }
+      add(w, m, last);
+    }
+
+    private void add(int w, int m, @Nullable Held held) {
+      if (held != null) {
+        plan.addResidency(w, m, held.loadStart(), held.ready(), held.evict());
+      }
+    }
+
+    /** What is there from the beginning, if it is kept. */
+    private @Nullable Held initial(int w, int m, long usedUntil) {
+      long until = usedUntil;
+      for (int i = 0; i < state.runningCount(); i++) {
+        if (state.runningWorker(i) == w && uses(state.runningMode(i), m)) {
+          until = Math.max(until, state.runningEndMicros(i));
+        }
+      }
+      for (int i = state.residentsBegin(w); i < state.residentsEnd(w); i++) {
+        if (state.residentModel(i) == m) {
+          long evict = state.residentPinned(i) ? IndexedPlan.NEVER : until;
+          return evict > state.nowMicros()
+              ? new Held(state.nowMicros(), state.nowMicros(), evict)
+              : null;
+        }
+      }
+      for (int f = state.flightsBegin(w); f < state.flightsEnd(w); f++) {
+        if (state.flightModel(f) == m) {
+          long least = Math.max(state.flightReadyMicros(f), state.nowMicros() + 1);
+          return new Held(
+              state.flightStartMicros(f), state.flightReadyMicros(f), Math.max(until, least));
+        }
+      }
+      return null;
+    }
+
+    private boolean uses(int mode, int m) {
+      var workflows = problem.workflows();
+      for (int k = workflows.modelsBegin(mode); k < workflows.modelsEnd(mode); k++) {
+        if (workflows.model(k) == m) {
+          return true;
+        }
+      }
+      return false;
+    }
+  }
+
+  /** The makespan in units, when it is a term. */
+  @Nullable IntVar makespan() {
+    return objective.makespan();
+  }
+}

@@ -1,0 +1,57 @@
+package dev.sextant.ortools;
+
+import com.google.ortools.sat.BoolVar;
+import com.google.ortools.sat.CpModel;
+import com.google.ortools.sat.IntVar;
+import com.google.ortools.sat.Literal;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A model in which a variable is made together with its value in the plan that the search starts
+ * from, so that the hint is complete by construction.
+ */
+final class HintedModel {
+  final CpModel cp = new CpModel();
+  private final boolean hinted;
+  private final Map<Integer, Integer> positions = new HashMap<>();
+
+  HintedModel(boolean hinted) {
+    this.hinted = hinted;
+  }
+
+  /** Makes the model infeasible. */
+  void isFalse() {
+    cp.addBoolOr(List.of());
+  }
+
+  /** A variable; without a value when the highest is below the lowest. */
+  IntVar integer(long low, long high, long hint, String name) {
+    if (high < low) {
+      isFalse();
+    }
+    IntVar variable = cp.newIntVar(low, Math.max(low, high), name);
+    if (hinted) {
+      cp.addHint(variable, hint);
+    }
+    return variable;
+  }
+
+  BoolVar bool(boolean hint, String name) {
+    BoolVar variable = cp.newBoolVar(name);
+    if (hinted) {
+      positions.put(variable.getIndex(), cp.getBuilder().getSolutionHintBuilder().getVarsCount());
+      cp.addHint(variable, hint);
+    }
+    return variable;
+  }
+
+  /** Changes the hint of a variable that was made here to true. */
+  void hintTrue(Literal variable) {
+    if (hinted) {
+      var hint = cp.getBuilder().getSolutionHintBuilder();
+      hint.setValues(positions.get(variable.getIndex()), 1);
+    }
+  }
+}

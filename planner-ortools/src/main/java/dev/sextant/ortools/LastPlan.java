@@ -1,0 +1,51 @@
+package dev.sextant.ortools;
+
+import dev.sextant.planner.compiled.IndexedPlan;
+import dev.sextant.planner.spi.IncumbentSink;
+import org.jspecify.annotations.Nullable;
+
+/** Passes everything on and keeps the incumbent. Thread-safe. */
+final class LastPlan implements IncumbentSink {
+  private final IncumbentSink sink;
+  private @Nullable IndexedPlan plan;
+
+  /**
+   * Keeps what improves on what the sink has.
+   *
+   * @param warmStart the plan of the sink's incumbent, if it has one
+   */
+  LastPlan(IncumbentSink sink, @Nullable IndexedPlan warmStart) {
+    this.sink = sink;
+    this.plan = sink.incumbentObjective() == Long.MAX_VALUE ? null : warmStart;
+  }
+
+  @Override
+  public synchronized boolean offer(IndexedPlan offered) {
+    IndexedPlan copy = offered.copy();
+    boolean better = sink.offer(offered);
+    if (better) {
+      plan = copy;
+    }
+    return better;
+  }
+
+  @Override
+  public void tightenLowerBound(long bound) {
+    sink.tightenLowerBound(bound);
+  }
+
+  @Override
+  public long incumbentObjective() {
+    return sink.incumbentObjective();
+  }
+
+  @Override
+  public long lowerBound() {
+    return sink.lowerBound();
+  }
+
+  /** The plan of the incumbent, or null when there is none. */
+  synchronized @Nullable IndexedPlan plan() {
+    return plan;
+  }
+}

@@ -1,0 +1,460 @@
+package dev.sextant.ortools;
+
+import com.google.ortools.sat.CpModel;
+import com.google.ortools.sat.IntVar;
+import com.google.ortools.sat.LinearArgument;
+import com.google.ortools.sat.LinearExpr;
+import com.google.ortools.sat.LinearExprBuilder;
+import com.google.ortools.sat.Literal;
+import dev.sextant.planner.compiled.CompiledJobs;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledState;
+import dev.sextant.planner.compiled.CompiledWorkflows;
+import dev.sextant.planner.compiled.FinishedData;
+import dev.sextant.planner.compiled.LowerBounds;
+import dev.sextant.planner.model.ObjectiveTerm;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The terms of the objective (SEMANTICS.md, section 5), each in a method of its name. */
+final class ObjectiveFormulation {
+  private final CompiledProblem problem;
+  private final CompiledJobs jobs;
+  private final CompiledState state;
+  private final CompiledWorkflows workflows;
+  private final HintedModel hinted;
+  private final CpModel model;
+  private final TimeScale scale;
+  private final Hint hint;
+  private final Runs runs;
+  private final RunFormulation runFormulation;
+  private final Horizon horizon;
+  private final LowerBounds bounds;
+  private final @Nullable IntVar[] jobEnd;
+  private @Nullable IntVar makespan;
+
+  private final List<LinearArgument> parts = new ArrayList<>();
+  private final List<Long> weights = new ArrayList<>();
+  private long constant;
+  private long divisor;
+
+  ObjectiveFormulation(
+      CompiledProblem problem,
+      HintedModel hinted,
+      TimeScale scale,
+      Hint hint,
+      Runs runs,
+      RunFormulation runFormulation,
+      Horizon horizon,
+      LowerBounds bounds) {
+    this.problem = problem;
+    this.jobs = problem.jobs();
+    this.state = problem.state();
+    this.workflows = problem.workflows();
+    this.hinted = hinted;
+    this.model = hinted.cp;
+    this.scale = scale;
+    this.hint = hint;
+    this.runs = runs;
+    this.runFormulation = runFormulation;
+    this.horizon = horizon;
+    this.bounds = bounds;
+    jobEnd = new IntVar[jobs.count()];
+  }
+
+  /** Adds the weighted sum as what is to be minimised. */
+  void addAll(Loads loads) {
+    for (ObjectiveTerm term : ObjectiveTerm.values()) {
+      long weight = problem.objective().weight(term);
+      if (weight > 0) {
+        switch (term) {
+          case MAKESPAN_MICROS -> makespan(weight);
+          case TOTAL_WEIGHTED_FLOW_MICROS -> flow(weight);
+          case TOTAL_WEIGHTED_TARDINESS_MICROS -> tardiness(weight);
+          case TOTAL_WEIGHTED_LATE_JOBS -> lateJobs(weight);
+          case MODEL_LOAD_MICROS -> loadMicros(weight, loads);
+          case LOAD_COUNT -> loadCount(weight, loads);
+          case BYTES_MOVED -> bytesMoved(weight);
+          case COST_MICRO_UNITS -> cost(weight);
+          case WORKERS_USED -> workersUsed(weight);
+        }
+      }
+    }
+    divisor = 0;
+    for (long weight : weights) {
+      divisor = gcd(divisor, weight);
+    }
+    divisor = Math.max(1, divisor);
+    LinearExprBuilder sum = LinearExpr.newBuilder();
+    for (int i = 0; i < parts.size(); i++) {
+      sum.addTerm(parts.get(i), weights.get(i) / divisor);
+    }
+    model.minimize(sum);
+  }
+
+  /** The objective that a bound on what the solver minimises stands for. */
+  long objective(long solverValue) {
+    return Math.addExact(Math.multiplyExact(solverValue, divisor), constant);
+  }
+
+  /** The makespan in units, when it is a term. */
+  @Nullable IntVar makespan() {
+    return makespan;
+  }
+
+  private void add(LinearArgument part, long weight) {
+    parts.add(part);
+    weights.add(weight);
+  }
+
+  private void makespan(long weight) {
+    long latest = 0;
+    long facts = 0;
+    for (int j = 0; j < jobs.count(); j++) {
+      facts = Math.max(facts, factsEnd(j));
+      latest = Math.max(latest, hintedJobEnd(j));
+    }
+    long low = Math.max(facts, scale.fromTail(bounds.makespanMicros().value()));
+    IntVar end =
+        hinted.integer(
+            low, Math.max(facts, horizon.latestEnd()), Math.max(facts, latest), "makespan");
+    for (int j = 0; j < jobs.count(); j++) {
+      endsBy(j, end);
+    }
+    makespan = end;
+    add(end, Math.multiplyExact(weight, scale.unitMicros()));
+  }
+
+  private void flow(long weight) {
+    for (int j = 0; j < jobs.count(); j++) {
+      long w = Math.multiplyExact(weight, jobs.weight(j));
+      if (w > 0) {
+        constant += w * (state.nowMicros() - jobs.releaseMicros(j));
+        addJobEnd(j, w);
+      }
+    }
+  }
+
+  /** Adds weight x (end of the job - now). */
+  private void addJobEnd(int job, long weight) {
+    if (hasPending(job)) {
+      add(jobEnd(job), Math.multiplyExact(weight, scale.unitMicros()));
+    } else {
+      constant += weight * (factsEndMicros(job) - state.nowMicros());
+    }
+  }
+
+  private void tardiness(long weight) {
+    for (int j = 0; j < jobs.count(); j++) {
+      long w = Math.multiplyExact(weight, jobs.weight(j));
+      if (w == 0 || jobs.dueMicros(j) == CompiledJobs.NONE) {
+        continue;
+      }
+      if (!hasPending(j)) {
+        constant += w * Math.max(0, factsEndMicros(j) - jobs.dueMicros(j));
+        continue;
+      }
+      long due = scale.fromNowDown(jobs.dueMicros(j));
+      IntVar end = jobEnd(j);
+      long late = Math.max(0, hintedJobEnd(j) - due);
+      IntVar tardiness = hinted.integer(0, Math.max(0, upper(j) - due), late, "tardiness" + j);
+      model.addGreaterOrEqual(LinearExpr.newBuilder().add(tardiness).add(due), end);
+      add(tardiness, Math.multiplyExact(w, scale.unitMicros()));
+    }
+  }
+
+  private void lateJobs(long weight) {
+    for (int j = 0; j < jobs.count(); j++) {
+      long w = Math.multiplyExact(weight, jobs.weight(j));
+      if (w == 0 || jobs.dueMicros(j) == CompiledJobs.NONE) {
+        continue;
+      }
+      if (!hasPending(j)) {
+        constant += factsEndMicros(j) > jobs.dueMicros(j) ? w : 0;
+        continue;
+      }
+      long due = scale.fromNowDown(jobs.dueMicros(j));
+      Literal late = hinted.bool(hintedJobEnd(j) > due, "late" + j);
+      model.addLessOrEqual(jobEnd(j), due).onlyEnforceIf(late.not());
+      add(late, w);
+    }
+  }
+
+  private void loadMicros(long weight, Loads loads) {
+    for (Loads.Load load : loads.all()) {
+      if (load.micros() > 0) {
+        add(load.made(), Math.multiplyExact(weight, load.micros()));
+      }
+    }
+  }
+
+  private void loadCount(long weight, Loads loads) {
+    for (Loads.Load load : loads.all()) {
+      add(load.made(), weight);
+    }
+  }
+
+  private void cost(long weight) {
+    for (int t = 0; t < problem.tasks(); t++) {
+      for (Runs.Choice choice : runs.choices(t)) {
+        long cost =
+            problem
+                    .workers()
+                    .runCost(
+                        problem.workers().classOf(choice.worker()),
+                        choice.duration() * scale.unitMicros())
+                + workflows.costMicroUnits(choice.mode());
+        if (cost > 0) {
+          add(choice.chosen(), Math.multiplyExact(weight, cost));
+        }
+      }
+    }
+  }
+
+  private void workersUsed(long weight) {
+    for (int w = 0; w < problem.workers().count(); w++) {
+      int worker = w;
+      List<Literal> uses = new ArrayList<>();
+      boolean hintedUse = false;
+      for (int t = 0; t < problem.tasks(); t++) {
+        if (state.isPending(t)) {
+          runs.places(t).stream()
+              .filter(place -> place.worker() == worker)
+              .forEach(place -> uses.add(place.used()));
+          hintedUse |= hint.runsOn(t, w);
+        }
+      }
+      if (!uses.isEmpty()) {
+        Literal used = hinted.bool(hintedUse, "used" + w);
+        for (Literal use : uses) {
+          model.addImplication(use, used);
+        }
+        add(used, weight);
+      }
+    }
+  }
+
+  /** Per item, or edge or input without one, and destination, whether it is moved there. */
+  private void bytesMoved(long weight) {
+    for (int j = 0; j < jobs.count(); j++) {
+      Map<Long, Literal> moved = new HashMap<>();
+      int offset = jobs.offset(j);
+      for (int t = jobs.tasksBegin(j); t < jobs.tasksEnd(j); t++) {
+        if (state.isPending(t)) {
+          for (int e = workflows.predsBegin(t - offset); e < workflows.predsEnd(t - offset); e++) {
+            edgeMoved(t, e, offset, weight, moved);
+          }
+          for (int i = jobs.inputsBegin(t); i < jobs.inputsEnd(t); i++) {
+            inputMoved(t, i, weight, moved);
+          }
+        }
+        outputsMoved(t, weight);
+      }
+    }
+  }
+
+  private void edgeMoved(int task, int edge, int offset, long weight, Map<Long, Literal> moved) {
+    long bytes = workflows.edgeBytes(edge);
+    if (bytes == 0) {
+      return;
+    }
+    int from = workflows.edgeFrom(edge) + offset;
+    int item = workflows.edgeItem(edge);
+    for (Runs.Place place : runs.places(task)) {
+      int w = place.worker();
+      if (!state.isPending(from)) {
+        boolean here =
+            state.isFinished(from)
+                ? FinishedData.hasCopy(problem, from, w)
+                : state.runningWorker(state.runningIndex(from)) == w;
+        if (!here) {
+          moves(
+              List.of(place.used()),
+              key(item < 0 ? -1 - edge : item, w, 0),
+              weight * bytes,
+              moved,
+              task);
+        }
+        continue;
+      }
+      Literal there = null;
+      for (Runs.Place source : runs.places(from)) {
+        there = source.worker() == w ? source.used() : there;
+      }
+      List<Literal> when =
+          there == null ? List.of(place.used()) : List.of(place.used(), there.not());
+      moves(when, key(item < 0 ? -1 - edge : item, w, 0), weight * bytes, moved, task, from);
+    }
+  }
+
+  private void inputMoved(int task, int input, long weight, Map<Long, Literal> moved) {
+    long bytes = jobs.inputBytes(input);
+    int item = jobs.inputItem(input);
+    for (Runs.Place place : runs.places(task)) {
+      boolean here = false;
+      for (int p = jobs.placesBegin(input); p < jobs.placesEnd(input); p++) {
+        here |= jobs.place(p) == place.worker();
+      }
+      if (!here && bytes > 0) {
+        moves(
+            List.of(place.used()),
+            key(item < 0 ? -1 - input : item, place.worker(), 1),
+            weight * bytes,
+            moved,
+            task);
+      }
+    }
+  }
+
+  private void outputsMoved(int task, long weight) {
+    for (int o = jobs.outputsBegin(task); o < jobs.outputsEnd(task); o++) {
+      long bytes = jobs.outputBytes(o);
+      if (state.isPending(task)) {
+        for (Runs.Place place : runs.places(task)) {
+          if (place.worker() != jobs.outputTo(o) && bytes > 0) {
+            add(place.used(), weight * bytes);
+          }
+        }
+      } else {
+        boolean here =
+            state.isFinished(task)
+                ? FinishedData.hasCopy(problem, task, jobs.outputTo(o))
+                : state.runningWorker(state.runningIndex(task)) == jobs.outputTo(o);
+        constant += here ? 0 : weight * bytes;
+      }
+    }
+  }
+
+  private long key(int item, int worker, int kind) {
+    return ((long) item * problem.workers().count() + worker) * 2 + kind;
+  }
+
+  /** Something is moved when all of the literals hold; a source may be given for the hint. */
+  private void moves(
+      List<Literal> when, long key, long cost, Map<Long, Literal> moved, int task, int... from) {
+    Literal already = moved.get(key);
+    if (already == null) {
+      already = hinted.bool(false, "");
+      moved.put(key, already);
+      add(already, cost);
+    }
+    List<Literal> clause = new ArrayList<>();
+    when.forEach(literal -> clause.add(literal.not()));
+    clause.add(already);
+    model.addBoolOr(clause);
+    int worker = (int) Math.floorMod(Math.floorDiv(key, 2), (long) problem.workers().count());
+    if (hint.runsOn(task, worker) && (from.length == 0 || !hint.runsOn(from[0], worker))) {
+      hinted.hintTrue(already);
+    }
+  }
+
+  /** When a job with pending tasks ends, counted from now; may lie before its facts end. */
+  private IntVar jobEnd(int job) {
+    IntVar known = jobEnd[job];
+    if (known != null) {
+      return known;
+    }
+    long facts = factsEnd(job);
+    long low = Math.max(facts, scale.fromNowUp(bounds.jobEndMicros(job)));
+    IntVar end = hinted.integer(low, upper(job), Math.max(facts, hintedJobEnd(job)), "job" + job);
+    endsBy(job, end);
+    jobEnd[job] = end;
+    return end;
+  }
+
+  private long upper(int job) {
+    return Math.max(factsEnd(job), horizon.latestJobEnd(job));
+  }
+
+  private void endsBy(int job, IntVar end) {
+    int offset = jobs.offset(job);
+    for (int t = jobs.tasksBegin(job); t < jobs.tasksEnd(job); t++) {
+      if (!state.isPending(t)) {
+        continue;
+      }
+      boolean last = true;
+      int wt = t - offset;
+      for (int s = workflows.succsBegin(wt); s < workflows.succsEnd(wt); s++) {
+        last &= !state.isPending(workflows.edgeTo(workflows.succEdge(s)) + offset);
+      }
+      if (last) {
+        model.addLessOrEqual(runs.end(t), end);
+      } else {
+        long tail = scale.fromTail(bounds.tailMicros(t));
+        model.addLessOrEqual(LinearExpr.newBuilder().add(runs.end(t)).add(tail), end);
+      }
+      for (int o = jobs.outputsBegin(t); o < jobs.outputsEnd(t); o++) {
+        model.addLessOrEqual(runFormulation.delivery(t, o), end);
+      }
+    }
+  }
+
+  private boolean hasPending(int job) {
+    for (int t = jobs.tasksBegin(job); t < jobs.tasksEnd(job); t++) {
+      if (state.isPending(t)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** When finished and running tasks of a job and their deliveries end; in units from now. */
+  private long factsEnd(int job) {
+    long end = factsEndMicros(job);
+    return end == Long.MIN_VALUE ? 0 : scale.fromNow(end);
+  }
+
+  private long factsEndMicros(int job) {
+    long end = Long.MIN_VALUE;
+    for (int t = jobs.tasksBegin(job); t < jobs.tasksEnd(job); t++) {
+      if (state.isPending(t)) {
+        continue;
+      }
+      int i = state.isRunning(t) ? state.runningIndex(t) : -1;
+      end = Math.max(end, i < 0 ? state.finishedEndMicros(t) : state.runningEndMicros(i));
+      for (int o = jobs.outputsBegin(t); o < jobs.outputsEnd(t); o++) {
+        long bytes = jobs.outputBytes(o);
+        int to = jobs.outputTo(o);
+        end =
+            Math.max(
+                end,
+                i < 0
+                    ? FinishedData.arrivalMicros(problem, t, to, bytes)
+                    : state.runningEndMicros(i)
+                        + problem.transfers().micros(state.runningWorker(i), to, bytes));
+      }
+    }
+    return end;
+  }
+
+  private long hintedJobEnd(int job) {
+    long end = factsEnd(job);
+    for (int t = jobs.tasksBegin(job); t < jobs.tasksEnd(job); t++) {
+      if (state.isPending(t)) {
+        end = Math.max(end, hint.end(t));
+        for (int o = jobs.outputsBegin(t); o < jobs.outputsEnd(t); o++) {
+          for (Runs.Place place : runs.places(t)) {
+            if (hint.runsOn(t, place.worker())) {
+              long transfer =
+                  problem.transfers().micros(place.worker(), jobs.outputTo(o), jobs.outputBytes(o));
+              end = Math.max(end, hint.end(t) + scale.units(transfer));
+            }
+          }
+        }
+      }
+    }
+    return end;
+  }
+
+  private static long gcd(long a, long b) {
+    while (b != 0) {
+      long rest = a % b;
+      a = b;
+      b = rest;
+    }
+    return a;
+  }
+}

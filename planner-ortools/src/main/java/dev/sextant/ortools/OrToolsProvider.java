@@ -1,0 +1,38 @@
+package dev.sextant.ortools;
+
+import dev.sextant.planner.spi.PlannerBackend;
+import dev.sextant.planner.spi.PlannerProvider;
+import dev.sextant.planner.spi.Traits;
+import java.util.Set;
+
+/** The planner {@code cp-sat}. Loads no native library before its first search. */
+public final class OrToolsProvider implements PlannerProvider {
+  private static final String NAME = "cp-sat";
+
+  /** A provider, found by {@link java.util.ServiceLoader}. */
+  public OrToolsProvider() {}
+
+  @Override
+  public Set<String> names() {
+    return Set.of(NAME);
+  }
+
+  @Override
+  public Traits traits(String name) {
+    check(name);
+    return new Traits(
+        true, false, true, "exact: OR-Tools CP-SAT, started from a short local search");
+  }
+
+  @Override
+  public PlannerBackend create(String name) {
+    check(name);
+    return new CpSatBackend();
+  }
+
+  private static void check(String name) {
+    if (!name.equals(NAME)) {
+      throw new IllegalArgumentException("There is no planner (" + name + ") in this module.");
+    }
+  }
+}

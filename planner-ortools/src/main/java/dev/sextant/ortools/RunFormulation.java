@@ -1,0 +1,334 @@
+package dev.sextant.ortools;
+
+import com.google.ortools.sat.CpModel;
+import com.google.ortools.sat.IntervalVar;
+import com.google.ortools.sat.LinearArgument;
+import com.google.ortools.sat.LinearExpr;
+import com.google.ortools.sat.LinearExprBuilder;
+import com.google.ortools.sat.Literal;
+import dev.sextant.planner.compiled.Arrivals;
+import dev.sextant.planner.compiled.CompiledJobs;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledState;
+import dev.sextant.planner.compiled.CompiledWorkers;
+import dev.sextant.planner.compiled.CompiledWorkflows;
+import dev.sextant.planner.compiled.FinishedData;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The constraints on runs, each in a method of its name in SEMANTICS.md: RELEASE, AVAILABILITY,
+ * INPUT_ARRIVAL, DEADLINE, CAPACITY and BUDGET. FIXED holds because running tasks have no
+ * variables.
+ */
+final class RunFormulation {
+  private final CompiledProblem problem;
+  private final CompiledWorkflows workflows;
+  private final CompiledWorkers workers;
+  private final CompiledJobs jobs;
+  private final CompiledState state;
+  private final HintedModel hinted;
+  private final CpModel model;
+  private final TimeScale scale;
+  private final Runs runs;
+  private final Horizon horizon;
+  private final List<List<Runs.Choice>> choicesOn = new ArrayList<>();
+  private final boolean[] unary;
+  private boolean exact = true;
+
+  RunFormulation(
+      CompiledProblem problem, HintedModel hinted, TimeScale scale, Runs runs, Horizon horizon) {
+    this.problem = problem;
+    this.workflows = problem.workflows();
+    this.workers = problem.workers();
+    this.jobs = problem.jobs();
+    this.state = problem.state();
+    this.hinted = hinted;
+    this.model = hinted.cp;
+    this.scale = scale;
+    this.runs = runs;
+    this.horizon = horizon;
+    this.unary = new boolean[workers.count()];
+    for (int w = 0; w < workers.count(); w++) {
+      choicesOn.add(new ArrayList<>());
+    }
+    for (int t = 0; t < problem.tasks(); t++) {
+      for (Runs.Choice choice : runs.choices(t)) {
+        choicesOn.get(choice.worker()).add(choice);
+      }
+    }
+  }
+
+  /** Adds all of them. */
+  void addAll() {
+    for (int t = 0; t < problem.tasks(); t++) {
+      if (state.isPending(t)) {
+        releaseAndAvailability(t);
+        inputArrivals(t);
+        deadline(t);
+      }
+    }
+    for (int w = 0; w < workers.count(); w++) {
+      capacity(w);
+    }
+    for (int b = 0; b < problem.budgets(); b++) {
+      budget(b);
+    }
+  }
+
+  /** Whether no constraint had to be relaxed. */
+  boolean isExact() {
+    return exact;
+  }
+
+  /** All choices that use a worker. */
+  List<Runs.Choice> choicesOn(int worker) {
+    return choicesOn.get(worker);
+  }
+
+  /** Whether a worker runs one task at a time. */
+  boolean isUnary(int worker) {
+    return unary[worker];
+  }
+
+  /** From when a choice may start because of facts alone, in units. */
+  private long earliest(int task, int worker) {
+    long time =
+        Math.max(state.availableFromMicros(worker), Arrivals.releaseMicros(problem, task, worker));
+    int offset = jobs.offset(jobs.jobOf(task));
+    int wt = task - offset;
+    for (int e = workflows.predsBegin(wt); e < workflows.predsEnd(wt); e++) {
+      int from = workflows.edgeFrom(e) + offset;
+      long bytes = workflows.edgeBytes(e);
+      if (state.isFinished(from) && bytes > 0) {
+        time = Math.max(time, FinishedData.arrivalMicros(problem, from, worker, bytes));
+      } else if (state.isRunning(from)) {
+        int i = state.runningIndex(from);
+        long transfer = problem.transfers().micros(state.runningWorker(i), worker, bytes);
+        time = Math.max(time, state.runningEndMicros(i) + transfer);
+      }
+    }
+    return scale.fromNow(time);
+  }
+
+  private void releaseAndAvailability(int task) {
+    long least = Long.MAX_VALUE;
+    long most = 0;
+    LinearExprBuilder sum = LinearExpr.newBuilder();
+    for (Runs.Place place : runs.places(task)) {
+      long earliest = earliest(task, place.worker());
+      least = Math.min(least, earliest);
+      most = Math.max(most, earliest);
+      sum.addTerm(place.used(), earliest);
+    }
+    if (most > least) {
+      model.addGreaterOrEqual(runs.start(task), sum);
+    }
+    if (least > horizon.earliestStart(task)) {
+      model.addGreaterOrEqual(runs.start(task), least);
+    }
+  }
+
+  private void inputArrivals(int task) {
+    int offset = jobs.offset(jobs.jobOf(task));
+    int wt = task - offset;
+    for (int e = workflows.predsBegin(wt); e < workflows.predsEnd(wt); e++) {
+      int from = workflows.edgeFrom(e) + offset;
+      if (state.isPending(from)) {
+        inputArrival(from, task, workflows.edgeBytes(e));
+      }
+    }
+  }
+
+  /**
+   * One constraint for the shortest transfer of all, and one per destination that adds up the
+   * transfers from all sources: fewer and not weaker than one per pair of workers.
+   */
+  private void inputArrival(int from, int to, long bytes) {
+    List<Runs.Place> sources = runs.places(from);
+    List<Runs.Place> destinations = runs.places(to);
+    long[][] transfer = new long[destinations.size()][sources.size()];
+    long least = Long.MAX_VALUE;
+    for (int d = 0; d < transfer.length; d++) {
+      for (int s = 0; s < transfer[d].length; s++) {
+        long micros =
+            problem
+                .transfers()
+                .micros(sources.get(s).worker(), destinations.get(d).worker(), bytes);
+        transfer[d][s] = scale.units(micros);
+        least = Math.min(least, transfer[d][s]);
+      }
+    }
+    model.addGreaterOrEqual(runs.start(to), after(runs.end(from), least));
+    for (int d = 0; d < transfer.length; d++) {
+      arrivalOn(destinations.get(d), from, to, sources, transfer[d], least);
+    }
+  }
+
+  private void arrivalOn(
+      Runs.Place destination,
+      int from,
+      int to,
+      List<Runs.Place> sources,
+      long[] transfer,
+      long known) {
+    int own = -1;
+    long least = Long.MAX_VALUE;
+    long most = 0;
+    for (int s = 0; s < transfer.length; s++) {
+      if (sources.get(s).worker() == destination.worker()) {
+        own = s;
+      } else {
+        least = Math.min(least, transfer[s]);
+        most = Math.max(most, transfer[s]);
+      }
+    }
+    if (most <= known) {
+      return;
+    }
+    if (least == most) {
+      Literal[] when =
+          own < 0
+              ? new Literal[] {destination.used()}
+              : new Literal[] {destination.used(), sources.get(own).used().not()};
+      model.addGreaterOrEqual(runs.start(to), after(runs.end(from), most)).onlyEnforceIf(when);
+      return;
+    }
+    LinearExprBuilder arrival = LinearExpr.newBuilder().add(runs.end(from));
+    for (int s = 0; s < transfer.length; s++) {
+      arrival.addTerm(sources.get(s).used(), transfer[s]);
+    }
+    model.addGreaterOrEqual(runs.start(to), arrival).onlyEnforceIf(destination.used());
+  }
+
+  private void deadline(int task) {
+    long deadline = jobs.deadlineMicros(jobs.jobOf(task));
+    if (deadline == CompiledJobs.NONE) {
+      return;
+    }
+    long latest = scale.fromNowDown(deadline);
+    model.addLessOrEqual(runs.end(task), latest);
+    for (int o = jobs.outputsBegin(task); o < jobs.outputsEnd(task); o++) {
+      model.addLessOrEqual(delivery(task, o), latest);
+    }
+  }
+
+  /** When an output of a pending task is delivered. */
+  LinearArgument delivery(int task, int output) {
+    LinearExprBuilder end = LinearExpr.newBuilder().add(runs.end(task));
+    for (Runs.Place place : runs.places(task)) {
+      long micros =
+          problem
+              .transfers()
+              .micros(place.worker(), jobs.outputTo(output), jobs.outputBytes(output));
+      end.addTerm(place.used(), scale.units(micros));
+    }
+    return end.build();
+  }
+
+  private void capacity(int worker) {
+    List<List<IntervalVar>> disjoint = new ArrayList<>();
+    for (int r = 0; r < workers.resources(); r++) {
+      capacity(worker, r, disjoint);
+    }
+  }
+
+  private void capacity(int worker, int resource, List<List<IntervalVar>> disjoint) {
+    long capacity = workers.capacity(workers.classOf(worker), resource);
+    Demands demands = new Demands();
+    long sum = 0;
+    boolean all = true;
+    for (Runs.Choice choice : choicesOn.get(worker)) {
+      if (choice.interval() != null) {
+        long demand = demand(choice.mode(), resource);
+        demands.add(choice.interval(), demand);
+        sum += demand;
+        all &= demand > 0;
+      }
+    }
+    sum += addFacts(demands, worker, resource);
+    if (demands.size() < 2 || (sum <= capacity && sum >= 0)) {
+      return;
+    }
+    if (demands.areUnary(capacity)) {
+      unary[worker] |= all;
+      List<IntervalVar> intervals = demands.intervals();
+      if (disjoint.stream().noneMatch(list -> list.containsAll(intervals))) {
+        model.addNoOverlap(intervals);
+        disjoint.add(intervals);
+      }
+    } else {
+      exact &= demands.addCumulative(model, capacity, horizon.latestEnd());
+    }
+  }
+
+  private long addFacts(Demands demands, int worker, int resource) {
+    long sum = 0;
+    for (int o = state.occupationsBegin(worker); o < state.occupationsEnd(worker); o++) {
+      for (int d = state.occupationDemandsBegin(o); d < state.occupationDemandsEnd(o); d++) {
+        if (state.occupationResource(d) == resource) {
+          long amount = state.occupationAmount(d);
+          sum += addFact(demands, scale.fromNow(state.occupationUntilMicros(o)), amount);
+        }
+      }
+    }
+    for (int i = 0; i < state.runningCount(); i++) {
+      if (state.runningWorker(i) == worker) {
+        long amount = demand(state.runningMode(i), resource);
+        sum += addFact(demands, scale.fromNow(state.runningEndMicros(i)), amount);
+      }
+    }
+    return sum;
+  }
+
+  private long addFact(Demands demands, long until, long amount) {
+    if (until == 0 || amount == 0) {
+      return 0;
+    }
+    demands.add(model.newFixedInterval(0, until, ""), amount);
+    return amount;
+  }
+
+  private long demand(int mode, int resource) {
+    for (int d = workflows.demandsBegin(mode); d < workflows.demandsEnd(mode); d++) {
+      if (workflows.demandResource(d) == resource) {
+        return workflows.demandAmount(d);
+      }
+    }
+    return 0;
+  }
+
+  private void budget(int budget) {
+    long left = problem.budget(budget);
+    for (int i = 0; i < state.runningCount(); i++) {
+      left -= consumed(state.runningMode(i), budget);
+    }
+    LinearExprBuilder sum = LinearExpr.newBuilder();
+    for (int t = 0; t < problem.tasks(); t++) {
+      for (Runs.Choice choice : runs.choices(t)) {
+        long amount = consumed(choice.mode(), budget);
+        if (amount > 0) {
+          sum.addTerm(choice.chosen(), amount);
+        }
+      }
+    }
+    if (left < 0) {
+      hinted.isFalse();
+    } else {
+      model.addLessOrEqual(sum, left);
+    }
+  }
+
+  private long consumed(int mode, int budget) {
+    for (int i = workflows.consumesBegin(mode); i < workflows.consumesEnd(mode); i++) {
+      if (workflows.consumesBudget(i) == budget) {
+        return workflows.consumesAmount(i);
+      }
+    }
+    return 0;
+  }
+
+  private static LinearArgument after(LinearArgument end, long delay) {
+    return delay == 0 ? end : LinearExpr.newBuilder().add(end).add(delay).build();
+  }
+}
