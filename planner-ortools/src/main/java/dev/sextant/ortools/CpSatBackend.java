@@ -1,6 +1,6 @@
 package dev.sextant.ortools;
 
-import com.google.ortools.Loader;
+import com.google.ortools.sat.CpModel;
 import com.google.ortools.sat.CpSolverStatus;
 import dev.sextant.heuristics.search.LocalSearchBackend;
 import dev.sextant.planner.PlanInterrupter;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The exact planner: a short local search gives a plan, which becomes the complete hint of a CP-SAT
- * model of the whole problem.
+ * model of the whole problem. Where a relaxation may prove more than that model, it comes first.
  *
  * <p>Eight search workers unless the caller permits fewer: they are different strategies rather
  * than copies, and help on two cores too. A step is a thousandth of a unit of the solver's
@@ -29,77 +29,139 @@ import org.jspecify.annotations.Nullable;
 final class CpSatBackend implements PlannerBackend {
   private static final int DEFAULT_WORKERS = 8;
   private static final double START_SHARE = 0.05;
+  private static final double RELAXATION_SHARE = 0.6;
   private static final long START_NANOS = 3_000_000_000L;
   private static final long START_STEPS_PER_TASK = 2_000;
 
-  /** The natives are unpacked and loaded once per process, at the first search. */
-  private static final class Natives {
-    static {
-      Loader.loadNativeLibraries();
-    }
-
-    private Natives() {}
-
-    static void load() {}
-  }
-
   @Override
   public Outcome search(SearchRequest request, IncumbentSink sink, PlanInterrupter interrupter) {
-    long begin = System.nanoTime();
-    CompiledProblem problem = request.problem();
-    PlannerOptions options = request.options();
-    long deadline = begin + options.timeLimit().toNanos();
-    Map<String, Long> counters = new TreeMap<>();
-    IndexedPlan start = start(request, sink, interrupter, counters);
-    if (interrupter.isInterrupted()) {
-      return new Outcome(StopReason.INTERRUPTED, false, counters);
-    }
-    if (options.stepLimit().orElse(1) == 0) {
-      return new Outcome(StopReason.STEP_LIMIT, false, counters);
-    }
-    Natives.load();
-    Formulation formulation =
-        new Formulation(problem, LowerBounds.of(problem), start, sink.incumbentObjective());
-    long left = deadline - System.nanoTime();
-    if (interrupter.isInterrupted() || left <= 0) {
-      return new Outcome(
-          interrupter.isInterrupted() ? StopReason.INTERRUPTED : StopReason.TIME_LIMIT,
-          false,
-          counters);
-    }
-    SolverRun run = new SolverRun(formulation, options, DEFAULT_WORKERS, sink, interrupter);
-    CpSolverStatus status = run.solve(left);
-    counters.put("conflicts", run.conflicts());
-    counters.put("branches", run.branches());
-    boolean infeasible = status == CpSolverStatus.INFEASIBLE;
-    return new Outcome(run.stopReason(), infeasible, counters);
+    return new Search(request, sink, interrupter).run();
   }
 
-  /** The plan to hint: the best of the caller's and a short local search; or null. */
-  private static @Nullable IndexedPlan start(
-      SearchRequest request,
-      IncumbentSink sink,
-      PlanInterrupter interrupter,
-      Map<String, Long> counters) {
-    PlannerOptions options = request.options();
-    long nanos = Math.min(START_NANOS, (long) (options.timeLimit().toNanos() * START_SHARE));
-    long steps =
-        Math.min(
-            options.stepLimit().orElse(Long.MAX_VALUE),
-            START_STEPS_PER_TASK * Math.max(1, request.problem().tasks()));
-    PlannerOptions shortly =
-        options
-            .withTimeLimit(Duration.ofNanos(nanos))
-            .withStepLimit(steps)
-            .withMaxThreads(Math.min(2, options.maxThreads().orElse(2)));
-    LastPlan best = new LastPlan(sink, request.warmStart());
-    Outcome outcome =
-        new LocalSearchBackend()
-            .search(
-                new SearchRequest(request.problem(), shortly, request.warmStart()),
-                best,
-                interrupter);
-    counters.put("startSteps", outcome.counters().getOrDefault("steps", 0L));
-    return best.plan();
+  /** One call. */
+  private static final class Search {
+    private final SearchRequest request;
+    private final CompiledProblem problem;
+    private final PlannerOptions options;
+    private final IncumbentSink sink;
+    private final PlanInterrupter interrupter;
+    private final Map<String, Long> counters = new TreeMap<>();
+    private final long deadline;
+    private final int workers;
+
+    Search(SearchRequest request, IncumbentSink sink, PlanInterrupter interrupter) {
+      this.request = request;
+      this.problem = request.problem();
+      this.options = request.options();
+      this.sink = sink;
+      this.interrupter = interrupter;
+      deadline = System.nanoTime() + options.timeLimit().toNanos();
+      // Under a limit on steps the run is to be repeatable, and several workers are not.
+      workers = options.maxThreads().orElse(options.stepLimit().isPresent() ? 1 : DEFAULT_WORKERS);
+    }
+
+    Outcome run() {
+      IndexedPlan start = start();
+      if (options.stepLimit().orElse(1) == 0) {
+        return stopped(StopReason.STEP_LIMIT);
+      }
+      Natives.load();
+      Candidates candidates = new Candidates(problem);
+      relax(candidates);
+      if (mustStop()) {
+        return stopped(StopReason.TIME_LIMIT);
+      }
+      Formulation formulation =
+          new Formulation(
+              problem, candidates, LowerBounds.of(problem), start, sink.incumbentObjective());
+      if (mustStop()) {
+        return stopped(StopReason.TIME_LIMIT);
+      }
+      SolverRun run = new SolverRun(formulation, options, sink, interrupter);
+      boolean infeasible = run.solve(workers, left());
+      counters.put("conflicts", run.conflicts());
+      counters.put("branches", run.branches());
+      return new Outcome(run.stopReason(), infeasible, counters);
+    }
+
+    private long left() {
+      return deadline - System.nanoTime();
+    }
+
+    private boolean mustStop() {
+      return interrupter.isInterrupted() || left() <= 0;
+    }
+
+    private Outcome stopped(StopReason otherwise) {
+      return new Outcome(
+          interrupter.isInterrupted() ? StopReason.INTERRUPTED : otherwise, false, counters);
+    }
+
+    /** The plan to hint: the best of the caller's and a short local search; or null. */
+    private @Nullable IndexedPlan start() {
+      long all = options.timeLimit().toNanos();
+      long nanos = options.stepLimit().isPresent() ? all : (long) (all * START_SHARE);
+      long steps =
+          Math.min(
+              options.stepLimit().orElse(Long.MAX_VALUE),
+              START_STEPS_PER_TASK * Math.max(1, problem.tasks()));
+      PlannerOptions shortly =
+          options
+              .withTimeLimit(Duration.ofNanos(Math.min(START_NANOS, nanos)))
+              .withStepLimit(steps)
+              .withMaxThreads(Math.min(2, workers));
+      LastPlan best = new LastPlan(sink, request.warmStart());
+      Outcome outcome =
+          new LocalSearchBackend()
+              .search(new SearchRequest(problem, shortly, request.warmStart()), best, interrupter);
+      counters.put("startSteps", outcome.counters().getOrDefault("steps", 0L));
+      return best.plan();
+    }
+
+    /** Raises the bound by a relaxation, where there is one that suits the problem. */
+    private void relax(Candidates candidates) {
+      if (mustStop() || options.stepLimit().isPresent()) {
+        return;
+      }
+      CpModel model =
+          SequenceRelaxation.of(problem, candidates, sink.lowerBound(), sink.incumbentObjective());
+      if (model == null) {
+        return;
+      }
+      NativeSolver solver = new NativeSolver(model, interrupter);
+      solver
+          .parameters()
+          .setMaxTimeInSeconds(left() * RELAXATION_SHARE / 1e9)
+          .setNumWorkers(workers)
+          .setRandomSeed((int) (options.seed() & 0x7fffffff))
+          .setCpModelProbingLevel(0);
+      CpSolverStatus status =
+          solver.solve(
+              new NativeSolver.Listener() {
+                @Override
+                public void onSolution(NativeSolver.Values values) {
+                  // A sequence is no plan.
+                }
+
+                @Override
+                public void onBound(long bound) {
+                  tighten(model, bound);
+                }
+              });
+      solver.bound(status).ifPresent(bound -> tighten(model, bound));
+      if (status == CpSolverStatus.INFEASIBLE) {
+        throw SolverRun.contradiction(
+            model, "the solver found no solution of a relaxation although a plan exists");
+      }
+      counters.put("relaxationConflicts", solver.conflicts());
+    }
+
+    private void tighten(CpModel model, long bound) {
+      if (bound > sink.incumbentObjective()) {
+        throw SolverRun.contradiction(
+            model, "the bound (" + bound + ") of a relaxation is above the objective of a plan");
+      }
+      sink.tightenLowerBound(bound);
+    }
   }
 }

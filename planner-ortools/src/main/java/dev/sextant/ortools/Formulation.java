@@ -2,7 +2,6 @@ package dev.sextant.ortools;
 
 import com.google.ortools.sat.CpModel;
 import com.google.ortools.sat.IntVar;
-import com.google.ortools.sat.LinearArgument;
 import com.google.ortools.sat.Literal;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledState;
@@ -16,13 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A problem as a CP-SAT model, and solutions of the model as plans. */
 final class Formulation {
-  /** The values of a solution. */
-  interface Values {
-    long of(LinearArgument expression);
-
-    boolean isTrue(Literal literal);
-  }
-
   private final CompiledProblem problem;
   private final TimeScale scale;
   private final HintedModel hinted;
@@ -38,14 +30,18 @@ final class Formulation {
    * @param incumbent the objective of that plan, or {@code Long.MAX_VALUE}
    */
   Formulation(
-      CompiledProblem problem, LowerBounds bounds, @Nullable IndexedPlan start, long incumbent) {
+      CompiledProblem problem,
+      Candidates candidates,
+      LowerBounds bounds,
+      @Nullable IndexedPlan start,
+      long incumbent) {
     this.problem = problem;
     scale = new TimeScale(problem);
     Hint hint = new Hint(problem, scale, start);
     hinted = new HintedModel(hint.isPresent());
     Horizon horizon =
         new Horizon(problem, scale, bounds, hint.isPresent() ? incumbent : Long.MAX_VALUE);
-    runs = new Runs(problem, hinted, scale, hint, horizon);
+    runs = new Runs(problem, candidates, hinted, scale, hint, horizon);
     runFormulation = new RunFormulation(problem, hinted, scale, runs, horizon);
     runFormulation.addAll();
     cacheFormulation =
@@ -72,7 +68,7 @@ final class Formulation {
   }
 
   /** The plan of a solution. */
-  IndexedPlan plan(Values values) {
+  IndexedPlan plan(NativeSolver.Values values) {
     IndexedPlan plan = new IndexedPlan(problem.tasks());
     CompiledState state = problem.state();
     for (int i = 0; i < state.runningCount(); i++) {
@@ -108,12 +104,12 @@ final class Formulation {
   /** Reads residencies out of a solution. */
   private final class PlanResidencies {
     private final IndexedPlan plan;
-    private final Values values;
+    private final NativeSolver.Values values;
     private final CompiledState state = problem.state();
     private final CompiledWorkers workers = problem.workers();
     private final boolean[][] done = new boolean[workers.count()][problem.models()];
 
-    PlanResidencies(IndexedPlan plan, Values values) {
+    PlanResidencies(IndexedPlan plan, NativeSolver.Values values) {
       this.plan = plan;
       this.values = values;
     }

@@ -6,8 +6,6 @@ import com.google.ortools.sat.LinearArgument;
 import com.google.ortools.sat.LinearExpr;
 import com.google.ortools.sat.Literal;
 import dev.sextant.planner.compiled.CompiledProblem;
-import dev.sextant.planner.compiled.CompiledState;
-import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +37,7 @@ final class Runs {
   record Place(int worker, Literal used) {}
 
   private final CompiledProblem problem;
+  private final Candidates candidates;
   private final HintedModel model;
   private final TimeScale scale;
   private final Hint hint;
@@ -50,8 +49,15 @@ final class Runs {
   private final IntervalVar[] interval;
   private final long[] least;
 
-  Runs(CompiledProblem problem, HintedModel model, TimeScale scale, Hint hint, Horizon horizon) {
+  Runs(
+      CompiledProblem problem,
+      Candidates candidates,
+      HintedModel model,
+      TimeScale scale,
+      Hint hint,
+      Horizon horizon) {
     this.problem = problem;
+    this.candidates = candidates;
     this.model = model;
     this.scale = scale;
     this.hint = hint;
@@ -99,16 +105,16 @@ final class Runs {
   }
 
   private void create(int task) {
-    List<long[]> candidates = candidates(task);
-    if (candidates.isEmpty()) {
+    List<Candidates.Candidate> found = candidates.of(task);
+    if (found.isEmpty()) {
       model.isFalse();
-      candidates = firstOption(task);
+      found = firstOption(task);
     }
     long shortest = Long.MAX_VALUE;
     long longest = 0;
-    for (long[] c : candidates) {
-      shortest = Math.min(shortest, c[3]);
-      longest = Math.max(longest, c[3]);
+    for (Candidates.Candidate c : found) {
+      shortest = Math.min(shortest, scale.units(c.durationMicros()));
+      longest = Math.max(longest, scale.units(c.durationMicros()));
     }
     least[task] = shortest;
     long earliest = horizon.earliestStart(task);
@@ -116,22 +122,23 @@ final class Runs {
     start[task] = model.integer(earliest, latestEnd - shortest, hint.start(task), "start" + task);
     List<Choice> made = new ArrayList<>();
     List<Literal> literals = new ArrayList<>();
-    for (long[] c : candidates) {
-      int mode = (int) c[1];
-      int worker = (int) c[2];
+    for (Candidates.Candidate c : found) {
       Literal chosen =
-          candidates.size() == 1
+          found.size() == 1
               ? model.cp.trueLiteral()
-              : model.bool(hint.runs(task, mode, worker), "run" + task + "m" + mode + "w" + worker);
+              : model.bool(
+                  hint.runs(task, c.mode(), c.worker()),
+                  "run" + task + "m" + c.mode() + "w" + c.worker());
       literals.add(chosen);
+      long duration = scale.units(c.durationMicros());
       IntervalVar at = null;
-      if (c[3] > 0) {
+      if (duration > 0) {
         at =
-            candidates.size() == 1
-                ? model.cp.newFixedSizeIntervalVar(start[task], c[3], "")
-                : model.cp.newOptionalFixedSizeIntervalVar(start[task], c[3], chosen, "");
+            found.size() == 1
+                ? model.cp.newFixedSizeIntervalVar(start[task], duration, "")
+                : model.cp.newOptionalFixedSizeIntervalVar(start[task], duration, chosen, "");
       }
-      made.add(new Choice(task, (int) c[0], mode, worker, c[3], chosen, at));
+      made.add(new Choice(task, c.option(), c.mode(), c.worker(), duration, chosen, at));
     }
     choices.set(task, made);
     createEnd(task, made, shortest, longest);
@@ -199,62 +206,13 @@ final class Runs {
     places.set(task, result);
   }
 
-  /** Option, mode, worker and duration of each choice. */
-  private List<long[]> candidates(int task) {
-    CompiledWorkflows workflows = problem.workflows();
-    CompiledWorkers workers = problem.workers();
-    int wt = problem.jobs().workflowTask(task);
-    List<long[]> found = new ArrayList<>();
-    for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
-      int mode = workflows.optionMode(o);
-      int c = workflows.optionClass(o);
-      long duration = scale.units(workflows.optionDurationMicros(o));
-      for (int p = workers.membersBegin(c); p < workers.membersEnd(c); p++) {
-        int w = workers.member(p);
-        if (problem.pinsAllow(task, mode, w) && canHold(mode, w)) {
-          found.add(new long[] {o, mode, w, duration});
-        }
-      }
-    }
-    return found;
-  }
-
   /** Stands in where no choice is left, so that the model says infeasible rather than failing. */
-  private List<long[]> firstOption(int task) {
+  private List<Candidates.Candidate> firstOption(int task) {
     CompiledWorkflows workflows = problem.workflows();
     int o = workflows.optionsBegin(problem.jobs().workflowTask(task));
     int w = problem.workers().member(problem.workers().membersBegin(workflows.optionClass(o)));
     return List.of(
-        new long[] {o, workflows.optionMode(o), w, scale.units(workflows.optionDurationMicros(o))});
-  }
-
-  /** Whether every model of a mode is on a worker, is coming, or can be loaded there. */
-  private boolean canHold(int mode, int worker) {
-    CompiledWorkflows workflows = problem.workflows();
-    for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
-      int m = workflows.model(i);
-      if (problem.workers().loadMicros(problem.workers().classOf(worker), m)
-              == CompiledWorkers.NO_LOAD
-          && !isInitial(problem, worker, m)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** Whether a model is resident on a worker or in flight to it. */
-  static boolean isInitial(CompiledProblem problem, int worker, int model) {
-    CompiledState state = problem.state();
-    for (int r = state.residentsBegin(worker); r < state.residentsEnd(worker); r++) {
-      if (state.residentModel(r) == model) {
-        return true;
-      }
-    }
-    for (int f = state.flightsBegin(worker); f < state.flightsEnd(worker); f++) {
-      if (state.flightModel(f) == model) {
-        return true;
-      }
-    }
-    return false;
+        new Candidates.Candidate(
+            task, o, workflows.optionMode(o), w, workflows.optionDurationMicros(o)));
   }
 }

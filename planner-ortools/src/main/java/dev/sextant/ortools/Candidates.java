@@ -1,0 +1,134 @@
+package dev.sextant.ortools;
+
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledState;
+import dev.sextant.planner.compiled.CompiledWorkers;
+import dev.sextant.planner.compiled.CompiledWorkflows;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The modes and workers that pending tasks may run in, as far as pins and facts say. */
+final class Candidates {
+  /** A mode of a task on a worker. */
+  record Candidate(int task, int option, int mode, int worker, long durationMicros) {}
+
+  private final CompiledProblem problem;
+  private final List<List<Candidate>> byTask = new ArrayList<>();
+  private final List<List<Candidate>> byWorker = new ArrayList<>();
+
+  Candidates(CompiledProblem problem) {
+    this.problem = problem;
+    for (int w = 0; w < problem.workers().count(); w++) {
+      byWorker.add(new ArrayList<>());
+    }
+    for (int t = 0; t < problem.tasks(); t++) {
+      List<Candidate> found = problem.state().isPending(t) ? find(t) : List.of();
+      byTask.add(found);
+      found.forEach(c -> byWorker.get(c.worker()).add(c));
+    }
+  }
+
+  /** Those of a task; none if it cannot run. */
+  List<Candidate> of(int task) {
+    return byTask.get(task);
+  }
+
+  /** Those on a worker, by task. */
+  List<Candidate> on(int worker) {
+    return byWorker.get(worker);
+  }
+
+  private List<Candidate> find(int task) {
+    CompiledWorkflows workflows = problem.workflows();
+    CompiledWorkers workers = problem.workers();
+    int wt = problem.jobs().workflowTask(task);
+    List<Candidate> found = new ArrayList<>();
+    for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
+      int mode = workflows.optionMode(o);
+      int c = workflows.optionClass(o);
+      for (int p = workers.membersBegin(c); p < workers.membersEnd(c); p++) {
+        int w = workers.member(p);
+        if (problem.pinsAllow(task, mode, w) && canHold(mode, w)) {
+          found.add(new Candidate(task, o, mode, w, workflows.optionDurationMicros(o)));
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Whether every model of a mode is on a worker, is coming, or can be loaded there. */
+  private boolean canHold(int mode, int worker) {
+    CompiledWorkflows workflows = problem.workflows();
+    for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
+      int m = workflows.model(i);
+      if (problem.workers().loadMicros(problem.workers().classOf(worker), m)
+              == CompiledWorkers.NO_LOAD
+          && !isInitial(worker, m)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether a model is resident on a worker or in flight to it. */
+  boolean isInitial(int worker, int model) {
+    CompiledState state = problem.state();
+    for (int r = state.residentsBegin(worker); r < state.residentsEnd(worker); r++) {
+      if (state.residentModel(r) == model) {
+        return true;
+      }
+    }
+    for (int f = state.flightsBegin(worker); f < state.flightsEnd(worker); f++) {
+      if (state.flightModel(f) == model) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * The candidates of a worker that come one after the other in every plan: those that take time,
+   * if some capacity never admits two of them; all of them, if none takes time and every load does.
+   * Empty when neither is so.
+   *
+   * <p>A run without length may lie within another run, so the two kinds do not mix.
+   */
+  List<Candidate> sequence(int worker) {
+    List<Candidate> timed = on(worker).stream().filter(c -> c.durationMicros() > 0).toList();
+    if (!timed.isEmpty()) {
+      return isUnary(worker, timed) ? timed : List.of();
+    }
+    CompiledWorkers workers = problem.workers();
+    for (int m = 0; m < problem.models(); m++) {
+      if (workers.loadMicros(workers.classOf(worker), m) == 0) {
+        return List.of();
+      }
+    }
+    return on(worker);
+  }
+
+  private boolean isUnary(int worker, List<Candidate> timed) {
+    CompiledWorkers workers = problem.workers();
+    int c = workers.classOf(worker);
+    for (int r = 0; r < workers.resources(); r++) {
+      long least = Long.MAX_VALUE;
+      for (Candidate candidate : timed) {
+        least = Math.min(least, demand(candidate.mode(), r));
+      }
+      if (least > workers.capacity(c, r) - least) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private long demand(int mode, int resource) {
+    CompiledWorkflows workflows = problem.workflows();
+    for (int d = workflows.demandsBegin(mode); d < workflows.demandsEnd(mode); d++) {
+      if (workflows.demandResource(d) == resource) {
+        return workflows.demandAmount(d);
+      }
+    }
+    return 0;
+  }
+}

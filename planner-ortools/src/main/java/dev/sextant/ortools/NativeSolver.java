@@ -1,0 +1,187 @@
+package dev.sextant.ortools;
+
+import com.google.ortools.sat.CpModel;
+import com.google.ortools.sat.CpSolver;
+import com.google.ortools.sat.CpSolverSolutionCallback;
+import com.google.ortools.sat.CpSolverStatus;
+import com.google.ortools.sat.LinearArgument;
+import com.google.ortools.sat.Literal;
+import com.google.ortools.sat.SatParameters;
+import dev.sextant.planner.PlanInterrupter;
+import dev.sextant.planner.PlannerException;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call of the native solver. Nothing thrown in a callback reaches native code, where it would
+ * end the process: it is kept, the solver is stopped, and it is thrown again on the caller's
+ * thread.
+ */
+final class NativeSolver {
+  private static final long WATCH_MILLIS = 20;
+
+  /** The values of a solution. */
+  interface Values {
+    long of(LinearArgument expression);
+
+    boolean isTrue(Literal literal);
+  }
+
+  /** What a search finds, on threads of the solver. */
+  interface Listener {
+    void onSolution(Values values);
+
+    /** A bound on what is minimised. */
+    void onBound(long bound);
+  }
+
+  private final CpModel model;
+  private final PlanInterrupter interrupter;
+  private final CpSolver solver;
+  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+  private volatile boolean done;
+
+  NativeSolver(CpModel model, PlanInterrupter interrupter) {
+    this.model = model;
+    this.interrupter = interrupter;
+    solver = new CpSolver();
+    solver.getParameters().setLogSearchProgress(true).setLogToStdout(false);
+  }
+
+  SatParameters.Builder parameters() {
+    return solver.getParameters();
+  }
+
+  /**
+   * Searches until it is done, a limit is reached or it is interrupted.
+   *
+   * @throws PlannerException when the solver refuses the model
+   */
+  CpSolverStatus solve(Listener listener) {
+    // A lambda would not do: native code looks the method up by the class of the object.
+    solver.setLogCallback(
+        new Consumer<String>() {
+          @Override
+          public void accept(String line) {
+            guarded(() -> BoundLog.bound(line).ifPresent(listener::onBound));
+          }
+        });
+    Thread watch = new Thread(this::watch, "sextant-cp-sat-watch");
+    watch.setDaemon(true);
+    watch.start();
+    CpSolverStatus status;
+    try {
+      status = solver.solve(model, new Solutions(listener));
+    } finally {
+      done = true;
+      join(watch);
+      solver.clearLogCallback();
+    }
+    rethrow();
+    if (status == CpSolverStatus.MODEL_INVALID || status == CpSolverStatus.UNRECOGNIZED) {
+      throw new PlannerException("cp-sat", "the model is refused: " + model.validate());
+    }
+    return status;
+  }
+
+  /** The bound at the end of a search that found a solution. */
+  OptionalLong bound(CpSolverStatus status) {
+    return status == CpSolverStatus.OPTIMAL || status == CpSolverStatus.FEASIBLE
+        ? OptionalLong.of(solver.response().getInnerObjectiveLowerBound())
+        : OptionalLong.empty();
+  }
+
+  /** Whether the search took as long as it might. */
+  boolean usedItsTime() {
+    return solver.wallTime() >= solver.getParameters().getMaxTimeInSeconds();
+  }
+
+  long conflicts() {
+    return solver.numConflicts();
+  }
+
+  long branches() {
+    return solver.numBranches();
+  }
+
+  /** A stop that comes before the solver has begun is lost, so it is asked again. */
+  private void watch() {
+    while (!done) {
+      if (mustStop()) {
+        solver.stopSearch();
+      }
+      try {
+        Thread.sleep(WATCH_MILLIS);
+      } catch (InterruptedException e) {
+        return;
+      }
+    }
+  }
+
+  private boolean mustStop() {
+    return interrupter.isInterrupted() || failure.get() != null;
+  }
+
+  private static void join(Thread thread) {
+    thread.interrupt();
+    boolean interrupted = false;
+    while (thread.isAlive()) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void guarded(Runnable callback) {
+    try {
+      if (failure.get() == null) {
+        callback.run();
+      }
+    } catch (Throwable thrown) {
+      failure.compareAndSet(null, thrown);
+    }
+    if (mustStop()) {
+      solver.stopSearch();
+    }
+  }
+
+  private void rethrow() {
+    Throwable thrown = failure.get();
+    if (thrown instanceof RuntimeException exception) {
+      throw exception;
+    }
+    if (thrown instanceof Error error) {
+      throw error;
+    }
+  }
+
+  private final class Solutions extends CpSolverSolutionCallback implements Values {
+    private final Listener listener;
+
+    Solutions(Listener listener) {
+      this.listener = listener;
+    }
+
+    @Override
+    public void onSolutionCallback() {
+      guarded(() -> listener.onSolution(this));
+    }
+
+    @Override
+    public long of(LinearArgument expression) {
+      return value(expression);
+    }
+
+    @Override
+    public boolean isTrue(Literal literal) {
+      return booleanValue(literal);
+    }
+  }
+}
