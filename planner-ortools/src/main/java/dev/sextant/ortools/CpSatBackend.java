@@ -31,7 +31,7 @@ final class CpSatBackend implements PlannerBackend {
   private static final double START_SHARE = 0.05;
   private static final double RELAXATION_SHARE = 0.6;
   private static final long START_NANOS = 3_000_000_000L;
-  private static final long START_STEPS_PER_TASK = 2_000;
+  private static final long START_STEPS = 1_500;
 
   @Override
   public Outcome search(SearchRequest request, IncumbentSink sink, PlanInterrupter interrupter) {
@@ -104,7 +104,7 @@ final class CpSatBackend implements PlannerBackend {
       long steps =
           Math.min(
               options.stepLimit().orElse(Long.MAX_VALUE),
-              START_STEPS_PER_TASK * Math.max(1, problem.tasks()));
+              START_STEPS * problem.tasks() * Math.max(1, problem.tasks()));
       PlannerOptions shortly =
           options
               .withTimeLimit(Duration.ofNanos(Math.min(START_NANOS, nanos)))
