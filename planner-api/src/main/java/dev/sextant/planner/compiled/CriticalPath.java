@@ -29,12 +29,17 @@ final class CriticalPath {
   private final long[] heldFrom;
   private final long[] end;
   private final long[] best;
-  private final long[] minTransfer;
+  private final ClassTransfers transfers;
 
   final long[] head;
+
+  /** No new run starts on a worker of the class earlier; {@code Long.MAX_VALUE} if none may. */
+  final long[] firstStart;
+
   final long[] jobEnd;
 
-  CriticalPath(CompiledProblem problem) {
+  CriticalPath(CompiledProblem problem, ClassTransfers transfers) {
+    this.transfers = transfers;
     this.problem = problem;
     this.workers = problem.workers();
     this.workflows = problem.workflows();
@@ -52,11 +57,9 @@ final class CriticalPath {
     describeClasses();
     end = new long[largest * classes];
     best = new long[largest];
-    minTransfer = new long[workflows.edges()];
-    for (int e = 0; e < minTransfer.length; e++) {
-      minTransfer[e] = problem.transfers().minMicros(workflows.edgeBytes(e));
-    }
     head = new long[problem.tasks()];
+    firstStart = new long[workers.classes()];
+    Arrays.fill(firstStart, NONE);
     jobEnd = new long[jobs.count()];
     for (int j = 0; j < jobs.count(); j++) {
       jobEnd[j] = sweep(j);
@@ -122,7 +125,7 @@ final class CriticalPath {
         o < workflows.optionsEnd(workflowTask);
         o++) {
       int c = workflows.optionClass(o);
-      if (!pinsAllow(t, o)) {
+      if (!pinsAllow(problem, t, o)) {
         continue;
       }
       long start =
@@ -131,6 +134,7 @@ final class CriticalPath {
               Math.max(release(t, c), inputs(t, workflowTask, first, c)));
       long optionEnd = start + workflows.optionDurationMicros(o);
       head[t] = Math.min(head[t], start);
+      firstStart[c] = Math.min(firstStart[c], start);
       best[t - first] = Math.min(best[t - first], optionEnd);
       end[row + column(c)] = Math.min(end[row + column(c)], optionEnd);
     }
@@ -143,12 +147,15 @@ final class CriticalPath {
     return merged ? 0 : workerClass;
   }
 
-  private boolean pinsAllow(int task, int option) {
+  /** Whether a pending task's pins allow an option on some worker of its class. */
+  static boolean pinsAllow(CompiledProblem problem, int task, int option) {
+    CompiledState state = problem.state();
+    CompiledWorkflows workflows = problem.workflows();
     int pinnedMode = state.pinnedMode(task);
     int pinnedWorker = state.pinnedWorker(task);
     return (pinnedMode == CompiledState.FREE || pinnedMode == workflows.optionMode(option))
         && (pinnedWorker == CompiledState.FREE
-            || workers.classOf(pinnedWorker) == workflows.optionClass(option));
+            || problem.workers().classOf(pinnedWorker) == workflows.optionClass(option));
   }
 
   /** Loads of models that no worker of the class holds follow each other on one channel. */
@@ -205,12 +212,24 @@ final class CriticalPath {
       if (state.isFinished(from)) {
         start = Math.max(start, fromFinished(from, c, e));
       } else {
-        long near = merged ? NONE : end[(from - first) * classes + c];
-        long far = merged ? best[from - first] : best[from - first] + minTransfer[e];
-        start = Math.max(start, Math.min(near, far));
+        start = Math.max(start, merged ? best[from - first] : arrival(from - first, c, e));
       }
     }
     return start;
+  }
+
+  private long arrival(int from, int c, int edge) {
+    int row = from * classes;
+    long earliest = end[row + c];
+    if (!transfers.isExact()) {
+      return Math.min(earliest, best[from] + transfers.fastestMicros(edge));
+    }
+    for (int k = 0; k < classes; k++) {
+      if (k != c && end[row + k] != NONE) {
+        earliest = Math.min(earliest, end[row + k] + transfers.micros(edge, k, c));
+      }
+    }
+    return earliest;
   }
 
   private long fromFinished(int from, int c, int edge) {
@@ -220,7 +239,7 @@ final class CriticalPath {
     long earliest = NONE;
     for (int i = state.copiesBegin(from); i < state.copiesEnd(from); i++) {
       long since = state.copySinceMicros(i);
-      long away = Math.max(state.nowMicros(), since) + minTransfer[edge];
+      long away = Math.max(state.nowMicros(), since) + transfers.fastestMicros(edge);
       earliest =
           Math.min(
               earliest, workers.classOf(state.copyWorker(i)) == c ? Math.min(since, away) : away);
@@ -237,13 +256,12 @@ final class CriticalPath {
         latest = Math.max(latest, FinishedData.arrivalMicros(problem, t, to, bytes));
         continue;
       }
-      long transfer = problem.transfers().minMicros(bytes);
       long earliest = NONE;
       for (int c = 0; c < classes; c++) {
         long taskEnd = end[row + c];
         if (taskEnd != NONE) {
-          boolean near = merged || workers.classOf(to) == c;
-          earliest = Math.min(earliest, near ? taskEnd : taskEnd + transfer);
+          long transfer = merged ? 0 : transfers.deliveryMicros(c, to, bytes);
+          earliest = Math.min(earliest, taskEnd + transfer);
         }
       }
       latest = Math.max(latest, earliest);

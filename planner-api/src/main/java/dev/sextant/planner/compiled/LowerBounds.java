@@ -30,8 +30,9 @@ public final class LowerBounds {
     this.workflows = problem.workflows();
     this.jobs = problem.jobs();
     this.state = problem.state();
-    path = new CriticalPath(problem);
-    tail = tails();
+    ClassTransfers transfers = new ClassTransfers(problem);
+    path = new CriticalPath(problem, transfers);
+    tail = new TailPath(problem, transfers).tail;
     long channel = unavoidableLoads();
     makespan = makespan(channel);
     objective = weighted();
@@ -67,44 +68,19 @@ public final class LowerBounds {
     return path.jobEnd[job];
   }
 
-  private long[] tails() {
-    long[] tails = new long[problem.tasks()];
-    for (int j = 0; j < jobs.count(); j++) {
-      int offset = jobs.offset(j);
-      for (int t = jobs.tasksEnd(j) - 1; t >= jobs.tasksBegin(j); t--) {
-        int wt = t - offset;
-        for (int s = workflows.succsBegin(wt); s < workflows.succsEnd(wt); s++) {
-          int next = workflows.edgeTo(workflows.succEdge(s)) + offset;
-          if (state.isPending(next)) {
-            tails[t] = Math.max(tails[t], minDuration(next) + tails[next]);
-          }
-        }
-      }
-    }
-    return tails;
-  }
-
-  private long minDuration(int task) {
-    int wt = jobs.workflowTask(task);
-    long least = Long.MAX_VALUE;
-    for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
-      least = Math.min(least, workflows.optionDurationMicros(o));
-    }
-    return least == Long.MAX_VALUE ? 0 : least;
-  }
-
   private LowerBound makespan(long channel) {
     long now = state.nowMicros();
     long critical = now;
     for (int j = 0; j < jobs.count(); j++) {
       critical = Math.max(critical, path.jobEnd[j]);
     }
-    long work = new ResourceBounds(problem, path.head, tail).workEndMicros();
+    WorkBounds volume = new WorkBounds(problem, path, tail);
+    long work = volume.endMicros();
     if (critical >= work && critical >= channel) {
       return new LowerBound(critical - now, "critical-path");
     }
     return work >= channel
-        ? new LowerBound(work - now, "work")
+        ? new LowerBound(work - now, volume.source())
         : new LowerBound(channel - now, "load-channel");
   }
 

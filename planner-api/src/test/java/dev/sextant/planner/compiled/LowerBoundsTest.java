@@ -173,7 +173,7 @@ class LowerBoundsTest {
             .edge("y", "tail", 0)
             .build();
     assertThat(bound(onTwoGpus().workflow(workflow).build()))
-        .isEqualTo(new LowerBound(7 + 10 + 10 + 5, "work"));
+        .isEqualTo(new LowerBound(7 + 10 + 10 + 5, "work-of-class"));
   }
 
   @Test

@@ -1,0 +1,77 @@
+package dev.sextant.planner.compiled;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** What capacity of each worker is left by running tasks and occupations over time. Immutable. */
+final class FreeCapacity {
+  private final CompiledWorkers workers;
+  private final List<List<Taken>> taken = new ArrayList<>();
+
+  /** What a running task or an occupation holds of a worker's capacity from now until it ends. */
+  private record Taken(int resource, long amount, long untilMicros) {}
+
+  FreeCapacity(CompiledProblem problem) {
+    workers = problem.workers();
+    CompiledState state = problem.state();
+    CompiledWorkflows workflows = problem.workflows();
+    for (int w = 0; w < workers.count(); w++) {
+      List<Taken> here = new ArrayList<>();
+      for (int o = state.occupationsBegin(w); o < state.occupationsEnd(w); o++) {
+        for (int d = state.occupationDemandsBegin(o); d < state.occupationDemandsEnd(o); d++) {
+          here.add(
+              new Taken(
+                  state.occupationResource(d),
+                  state.occupationAmount(d),
+                  state.occupationUntilMicros(o)));
+        }
+      }
+      taken.add(here);
+    }
+    for (int i = 0; i < state.runningCount(); i++) {
+      int mode = state.runningMode(i);
+      List<Taken> here = taken.get(state.runningWorker(i));
+      for (int d = workflows.demandsBegin(mode); d < workflows.demandsEnd(mode); d++) {
+        here.add(
+            new Taken(
+                workflows.demandResource(d), workflows.demandAmount(d), state.runningEndMicros(i)));
+      }
+    }
+    taken.forEach(parts -> parts.sort(Comparator.comparingLong(Taken::untilMicros)));
+  }
+
+  /** Number of parts of a worker's capacity that are taken now. */
+  int parts(int worker) {
+    return taken.get(worker).size();
+  }
+
+  /**
+   * Capacity x time between two times. Adds up what is free between the ends of running tasks and
+   * occupations, so never subtracts one rounded sum from another.
+   */
+  double free(int worker, int resource, long from, long until) {
+    if (until <= from) {
+      return 0;
+    }
+    List<Taken> parts = taken.get(worker);
+    long free = workers.capacity(workers.classOf(worker), resource);
+    if (parts.isEmpty()) {
+      return (double) free * (until - from);
+    }
+    for (Taken part : parts) {
+      free -= part.resource() == resource && part.untilMicros() > from ? part.amount() : 0;
+    }
+    double done = 0;
+    long time = from;
+    for (Taken part : parts) {
+      if (part.resource() == resource && part.untilMicros() > time && time < until) {
+        long next = Math.min(until, part.untilMicros());
+        done += (double) free * (next - time);
+        time = next;
+      }
+      free += part.resource() == resource && part.untilMicros() > from ? part.amount() : 0;
+    }
+    return time < until ? done + (double) free * (until - time) : done;
+  }
+}

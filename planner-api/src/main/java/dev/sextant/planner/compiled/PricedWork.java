@@ -1,0 +1,228 @@
+package dev.sextant.planner.compiled;
+
+/**
+ * The work of the pending tasks under prices per capacity of each worker class and resource: a task
+ * costs at least its cheapest option, and what all workers can do is worth the sum of prices x
+ * capacity x time. Any prices give a valid relaxation, a single machine; the best ones give the
+ * bound of the fractional assignment of tasks to classes (its linear programming dual).
+ *
+ * <p>Tasks that share a workflow task and have no pin are of one kind and are priced once. Prices
+ * are integers, so sums below 2^52 are exact. Not thread-safe.
+ */
+final class PricedWork {
+  /** Greatest price. */
+  static final double PRICE_SCALE = 1 << 20;
+
+  private static final long MAX_STEPS = 8_000_000;
+  private static final int MAX_ITERATIONS = 400;
+
+  private final CompiledProblem problem;
+  private final CompiledWorkers workers;
+  private final CompiledWorkflows workflows;
+  private final int resources;
+  private final int[] kindOf;
+  private final int[] kindExample;
+  private final int kinds;
+  private final int steps;
+
+  /** Prices by class and resource, for one unit of capacity. */
+  final double[] price;
+
+  private final double[] kindPrice;
+
+  PricedWork(CompiledProblem problem, int[] pending) {
+    this.problem = problem;
+    workers = problem.workers();
+    workflows = problem.workflows();
+    resources = workers.resources();
+    CompiledState state = problem.state();
+    kindOf = new int[problem.tasks()];
+    int[] example = new int[pending.length];
+    int[] shared = new int[workflows.tasks()];
+    java.util.Arrays.fill(shared, -1);
+    int count = 0;
+    int work = 0;
+    for (int t : pending) {
+      int wt = problem.jobs().workflowTask(t);
+      boolean pinned =
+          state.pinnedMode(t) != CompiledState.FREE || state.pinnedWorker(t) != CompiledState.FREE;
+      int kind = pinned ? -1 : shared[wt];
+      if (kind < 0) {
+        kind = count++;
+        example[kind] = t;
+        work += workflows.optionsEnd(wt) - workflows.optionsBegin(wt);
+        if (!pinned) {
+          shared[wt] = kind;
+        }
+      }
+      kindOf[t] = kind;
+    }
+    kinds = count;
+    steps = Math.max(1, work);
+    kindExample = java.util.Arrays.copyOf(example, kinds);
+    price = new double[workers.classes() * resources];
+    kindPrice = new double[kinds];
+  }
+
+  /** What a task costs at least under the prices last applied. */
+  double of(int task) {
+    return kindPrice[kindOf[task]];
+  }
+
+  /** The same price for a unit of each resource's share of every worker. */
+  void priceEvenly(int resource) {
+    java.util.Arrays.fill(price, 0);
+    for (int c = 0; c < workers.classes(); c++) {
+      price[c * resources + resource] = 1;
+    }
+    apply();
+  }
+
+  /** A price of 1 for one resource of one class, and nothing for all others; for some tasks. */
+  void priceOnly(int workerClass, int resource, int[] tasks) {
+    java.util.Arrays.fill(price, 0);
+    price[workerClass * resources + resource] = 1;
+    for (int t : tasks) {
+      apply(kindOf[t]);
+    }
+  }
+
+  private void apply() {
+    for (int k = 0; k < kinds; k++) {
+      apply(k);
+    }
+  }
+
+  private void apply(int kind) {
+    int t = kindExample[kind];
+    int wt = problem.jobs().workflowTask(t);
+    double least = Double.MAX_VALUE;
+    for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
+      if (CriticalPath.pinsAllow(problem, t, o)) {
+        least = Math.min(least, optionPrice(o));
+      }
+    }
+    kindPrice[kind] = least == Double.MAX_VALUE ? 0 : least;
+  }
+
+  private double optionPrice(int option) {
+    int mode = workflows.optionMode(option);
+    int row = workflows.optionClass(option) * resources;
+    double perMicro = 0;
+    for (int d = workflows.demandsBegin(mode); d < workflows.demandsEnd(mode); d++) {
+      perMicro += price[row + workflows.demandResource(d)] * workflows.demandAmount(d);
+    }
+    return perMicro * workflows.optionDurationMicros(option);
+  }
+
+  /**
+   * Looks for prices that make the work of some tasks worth most, by exponentiated subgradient
+   * steps (Arora, Hazan, Kale, "The multiplicative weights update method", 2012) from even prices.
+   *
+   * @param counted the tasks whose work counts
+   * @param number how many of them
+   * @param lost by class, how long its workers cannot work on them, on average
+   */
+  void search(int[] counted, int number, double[] lost) {
+    int classes = workers.classes();
+    double[] share = new double[price.length];
+    double[] bestShare = share.clone();
+    double[] gain = new double[price.length];
+    int[] count = new int[kinds];
+    for (int i = 0; i < number; i++) {
+      count[kindOf[counted[i]]]++;
+    }
+    double total = 0;
+    for (int c = 0; c < classes; c++) {
+      for (int r = 0; r < resources; r++) {
+        if (workers.capacity(c, r) > 0) {
+          share[c * resources + r] = workers.membersEnd(c) - workers.membersBegin(c);
+          total += share[c * resources + r];
+        }
+      }
+    }
+    if (total == 0) {
+      return;
+    }
+    for (int d = 0; d < share.length; d++) {
+      share[d] /= total;
+    }
+    double best = -1;
+    int iterations = (int) Math.max(8, Math.min(MAX_ITERATIONS, MAX_STEPS / steps));
+    for (int i = 0; i < iterations; i++) {
+      setPrices(share, 1);
+      double value = gains(count, lost, gain, share);
+      if (value > best) {
+        best = value;
+        System.arraycopy(share, 0, bestShare, 0, share.length);
+      }
+      step(share, gain, value, 0.7 / Math.sqrt(1 + i * (double) i / 60));
+    }
+    setPrices(bestShare, 0);
+    apply();
+  }
+
+  private void setPrices(double[] share, double exact) {
+    double greatest = 0;
+    for (int c = 0; c < workers.classes(); c++) {
+      for (int r = 0; r < resources; r++) {
+        int d = c * resources + r;
+        int members = workers.membersEnd(c) - workers.membersBegin(c);
+        price[d] = workers.capacity(c, r) == 0 ? 0 : share[d] / members / workers.capacity(c, r);
+        greatest = Math.max(greatest, price[d]);
+      }
+    }
+    for (int d = 0; d < price.length && exact == 0; d++) {
+      price[d] = Math.rint(price[d] / greatest * PRICE_SCALE);
+    }
+  }
+
+  /** How long each class and resource is busy when each task takes its cheapest option. */
+  private double gains(int[] count, double[] lost, double[] gain, double[] share) {
+    for (int d = 0; d < gain.length; d++) {
+      gain[d] = lost[d / resources];
+    }
+    for (int k = 0; k < kinds; k++) {
+      if (count[k] == 0) {
+        continue;
+      }
+      int t = kindExample[k];
+      int wt = problem.jobs().workflowTask(t);
+      int cheapest = -1;
+      double least = Double.MAX_VALUE;
+      for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
+        double costs = optionPrice(o);
+        if (costs < least && CriticalPath.pinsAllow(problem, t, o)) {
+          least = costs;
+          cheapest = o;
+        }
+      }
+      int c = workflows.optionClass(cheapest);
+      int mode = workflows.optionMode(cheapest);
+      double micros = (double) count[k] * workflows.optionDurationMicros(cheapest);
+      int members = workers.membersEnd(c) - workers.membersBegin(c);
+      for (int d = workflows.demandsBegin(mode); d < workflows.demandsEnd(mode); d++) {
+        int r = workflows.demandResource(d);
+        gain[c * resources + r] +=
+            micros * workflows.demandAmount(d) / workers.capacity(c, r) / members;
+      }
+    }
+    double value = 0;
+    for (int d = 0; d < gain.length; d++) {
+      value += share[d] * gain[d];
+    }
+    return value;
+  }
+
+  private static void step(double[] share, double[] gain, double value, double rate) {
+    double total = 0;
+    for (int d = 0; d < share.length; d++) {
+      double relative = value <= 0 ? 0 : Math.max(-1, Math.min(1, gain[d] / value - 1));
+      share[d] *= StrictMath.exp(rate * relative);
+      total += share[d];
+    }
+    for (int d = 0; d < share.length; d++) {
+      share[d] = Math.max(share[d] / total, share[d] == 0 ? 0 : 1e-9);
+    }
+  }
+}
