@@ -3,7 +3,9 @@ package dev.sextant.planner.compiled;
 import dev.sextant.planner.LowerBound;
 import dev.sextant.planner.model.ObjectiveTerm;
 import java.util.HashSet;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Combinatorial lower bounds that hold for every plan of a problem in which every task has an
@@ -20,10 +22,13 @@ public final class LowerBounds {
   private final CompiledState state;
   private final CriticalPath path;
   private final long[] tail;
-  private final LowerBound makespan;
-  private final LowerBound objective;
+  private @Nullable WorkBounds volume;
+  private @Nullable JobWorkBounds overJobs;
+  private @Nullable LowerBound makespan;
+  private @Nullable LowerBound objective;
   private long unavoidableLoads;
   private long unavoidableLoadMicros;
+  private final long loadsEnd;
 
   private LowerBounds(CompiledProblem problem) {
     this.problem = problem;
@@ -33,9 +38,7 @@ public final class LowerBounds {
     ClassTransfers transfers = new ClassTransfers(problem);
     path = new CriticalPath(problem, transfers);
     tail = new TailPath(problem, transfers).tail;
-    long channel = unavoidableLoads();
-    makespan = makespan(channel);
-    objective = weighted();
+    loadsEnd = unavoidableLoads();
   }
 
   /** The bounds of a problem in which every unfinished task has an option. */
@@ -43,14 +46,28 @@ public final class LowerBounds {
     return new LowerBounds(problem);
   }
 
-  /** The bound on the weighted objective, with its source. */
-  public LowerBound objective() {
+  /** The bound on the weighted objective, with its source; computed when first asked for. */
+  public synchronized LowerBound objective() {
+    if (objective == null) {
+      objective = weighted();
+    }
     return objective;
   }
 
-  /** The bound on the makespan, counted from now, with its source. */
-  public LowerBound makespanMicros() {
+  /** The bound on the makespan, counted from now, with its source; computed when asked for. */
+  public synchronized LowerBound makespanMicros() {
+    if (makespan == null) {
+      makespan = makespan(loadsEnd);
+    }
     return makespan;
+  }
+
+  /**
+   * The bound on one term of the objective, unweighed, with its source, whatever its weight;
+   * computed anew each time.
+   */
+  public synchronized LowerBound termBound(ObjectiveTerm term) {
+    return term(Objects.requireNonNull(term, "term"));
   }
 
   /** No plan starts a task earlier. */
@@ -68,13 +85,20 @@ public final class LowerBounds {
     return path.jobEnd[job];
   }
 
+  private WorkBounds volume() {
+    if (volume == null) {
+      volume = new WorkBounds(problem, path, tail);
+    }
+    return volume;
+  }
+
   private LowerBound makespan(long channel) {
     long now = state.nowMicros();
     long critical = now;
     for (int j = 0; j < jobs.count(); j++) {
       critical = Math.max(critical, path.jobEnd[j]);
     }
-    WorkBounds volume = new WorkBounds(problem, path, tail);
+    WorkBounds volume = volume();
     long work = volume.endMicros();
     if (critical >= work && critical >= channel) {
       return new LowerBound(critical - now, "critical-path");
@@ -159,9 +183,9 @@ public final class LowerBounds {
 
   private LowerBound term(ObjectiveTerm term) {
     return switch (term) {
-      case MAKESPAN_MICROS -> makespan;
+      case MAKESPAN_MICROS -> makespanMicros();
       case TOTAL_WEIGHTED_FLOW_MICROS, TOTAL_WEIGHTED_TARDINESS_MICROS, TOTAL_WEIGHTED_LATE_JOBS ->
-          new LowerBound(overJobs(term), "critical-path");
+          overJobs(term);
       case MODEL_LOAD_MICROS -> new LowerBound(unavoidableLoadMicros, "unavoidable-loads");
       case LOAD_COUNT -> new LowerBound(unavoidableLoads, "unavoidable-loads");
       case BYTES_MOVED -> new LowerBound(unavoidableBytes(), "tied-data");
@@ -170,20 +194,13 @@ public final class LowerBounds {
     };
   }
 
-  private long overJobs(ObjectiveTerm term) {
-    long sum = 0;
-    for (int j = 0; j < jobs.count(); j++) {
-      long end = path.jobEnd[j];
-      long late = jobs.dueMicros(j) == CompiledJobs.NONE ? 0 : Math.max(0, end - jobs.dueMicros(j));
-      long amount =
-          switch (term) {
-            case TOTAL_WEIGHTED_FLOW_MICROS -> end - jobs.releaseMicros(j);
-            case TOTAL_WEIGHTED_TARDINESS_MICROS -> late;
-            default -> late > 0 ? 1 : 0;
-          };
-      sum = Math.addExact(sum, Math.multiplyExact(jobs.weight(j), amount));
+  private LowerBound overJobs(ObjectiveTerm term) {
+    if (overJobs == null) {
+      overJobs = volume().jobs();
     }
-    return sum;
+    long path = overJobs.pathBound(term);
+    long all = overJobs.bound(term);
+    return all > path ? new LowerBound(all, "job-work") : new LowerBound(path, "critical-path");
   }
 
   /** Tied data whose places cannot run the task, each item once per job. */

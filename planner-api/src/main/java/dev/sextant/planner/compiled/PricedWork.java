@@ -87,6 +87,12 @@ final class PricedWork {
     }
   }
 
+  /** Given prices. */
+  void priceLike(double[] prices) {
+    System.arraycopy(prices, 0, price, 0, price.length);
+    apply();
+  }
+
   private void apply() {
     for (int k = 0; k < kinds; k++) {
       apply(k);

@@ -1,6 +1,7 @@
 package dev.sextant.planner.compiled;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Bounds on the latest job end from volume: the work that must be done against what capacity can do
@@ -37,6 +38,7 @@ final class WorkBounds {
   private long bestHead;
   private long bestTail;
   private double[] bestPrice = new double[0];
+  private double[] searched = new double[0];
 
   WorkBounds(CompiledProblem problem, CriticalPath path, long[] tail) {
     this.problem = problem;
@@ -110,6 +112,7 @@ final class WorkBounds {
       long before = bound;
       work.search(counted, number, lost(a, b));
       tryPairs(byHead, "priced-work");
+      searched = round == 0 ? work.price.clone() : searched;
       if (round > 0 && bound == before || bestHead == a && bestTail == b) {
         break;
       }
@@ -331,8 +334,35 @@ final class WorkBounds {
     return done;
   }
 
-  /** The prices of the best bound, by class and resource; empty if there is none. */
-  double[] bestPrice() {
-    return bestPrice;
+  /** The jobs on one machine under the prices that gave the best bound, and under even ones. */
+  JobWorkBounds jobs() {
+    JobWorkBounds jobs = new JobWorkBounds(problem, path);
+    for (int r = 0; r < workers.resources(); r++) {
+      work.priceEvenly(r);
+      addMachine(jobs);
+    }
+    for (double[] prices : List.of(searched, bestPrice)) {
+      if (prices.length > 0) {
+        work.priceLike(prices);
+        addMachine(jobs);
+      }
+    }
+    return jobs;
+  }
+
+  private void addMachine(JobWorkBounds jobs) {
+    double perMicro = 0;
+    long opens = Long.MAX_VALUE;
+    for (int w : activeWorkers()) {
+      int c = workers.classOf(w);
+      for (int r = 0; r < workers.resources() && path.firstStart[c] != Long.MAX_VALUE; r++) {
+        perMicro += work.price[c * workers.resources() + r] * workers.capacity(c, r);
+      }
+      opens = Math.min(opens, start(w, c, Long.MIN_VALUE));
+    }
+    if (perMicro > 0) {
+      double up = 1 + (workers.count() + 4.0) * workers.resources() * 0x1p-50;
+      jobs.add(work, perMicro * up, opens, head, tail);
+    }
   }
 }
