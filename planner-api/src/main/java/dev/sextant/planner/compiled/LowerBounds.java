@@ -21,24 +21,25 @@ public final class LowerBounds {
   private final CompiledJobs jobs;
   private final CompiledState state;
   private final CriticalPath path;
+  private final ClassTransfers transfers;
   private final long[] tail;
   private @Nullable WorkBounds volume;
   private @Nullable JobWorkBounds overJobs;
   private @Nullable LowerBound makespan;
   private @Nullable LowerBound objective;
-  private long unavoidableLoads;
-  private long unavoidableLoadMicros;
-  private final long loadsEnd;
+  private final int[] home;
+  private final UnavoidableLoads loads;
 
   private LowerBounds(CompiledProblem problem) {
     this.problem = problem;
     this.workflows = problem.workflows();
     this.jobs = problem.jobs();
     this.state = problem.state();
-    ClassTransfers transfers = new ClassTransfers(problem);
+    transfers = new ClassTransfers(problem);
     path = new CriticalPath(problem, transfers);
     tail = new TailPath(problem, transfers).tail;
-    loadsEnd = unavoidableLoads();
+    home = HomeClasses.of(problem);
+    loads = new UnavoidableLoads(problem, path, tail, home);
   }
 
   /** The bounds of a problem in which every unfinished task has an option. */
@@ -57,7 +58,7 @@ public final class LowerBounds {
   /** The bound on the makespan, counted from now, with its source; computed when asked for. */
   public synchronized LowerBound makespanMicros() {
     if (makespan == null) {
-      makespan = makespan(loadsEnd);
+      makespan = makespan(loads.endMicros());
     }
     return makespan;
   }
@@ -87,7 +88,7 @@ public final class LowerBounds {
 
   private WorkBounds volume() {
     if (volume == null) {
-      volume = new WorkBounds(problem, path, tail);
+      volume = new WorkBounds(problem, path, tail, home, loads);
     }
     return volume;
   }
@@ -100,69 +101,15 @@ public final class LowerBounds {
     }
     WorkBounds volume = volume();
     long work = volume.endMicros();
-    if (critical >= work && critical >= channel) {
-      return new LowerBound(critical - now, "critical-path");
-    }
-    return work >= channel
-        ? new LowerBound(work - now, volume.source())
-        : new LowerBound(channel - now, "load-channel");
-  }
-
-  /** Finds the models that must be loaded somewhere; returns when the channels can be done. */
-  private long unavoidableLoads() {
-    int models = problem.models();
-    boolean[] needed = new boolean[models];
-    int[] count = new int[models];
-    for (int t = 0; t < problem.tasks(); t++) {
-      if (state.isPending(t)) {
-        markNeededByAllModes(t, needed, count);
-      }
-    }
-    CompiledWorkers workers = problem.workers();
-    long first = Long.MAX_VALUE;
-    long channels = 0;
-    for (int c = 0; c < workers.classes(); c++) {
-      if (workers.gpuMemoryBytes(c) > 0) {
-        first = Math.min(first, path.availableMicros(c));
-        channels += workers.membersEnd(c) - workers.membersBegin(c);
-      }
-    }
-    for (int m = 0; m < models; m++) {
-      long least = Long.MAX_VALUE;
-      boolean anywhere = false;
-      for (int c = 0; c < workers.classes(); c++) {
-        anywhere |= path.isHeld(c, m);
-        if (workers.loadMicros(c, m) != CompiledWorkers.NO_LOAD) {
-          least = Math.min(least, workers.loadMicros(c, m));
-        }
-      }
-      if (needed[m] && !anywhere && least != Long.MAX_VALUE) {
-        unavoidableLoads++;
-        unavoidableLoadMicros += least;
-      }
-    }
-    return unavoidableLoads == 0 || channels == 0
-        ? Long.MIN_VALUE
-        : first + (unavoidableLoadMicros + channels - 1) / channels;
-  }
-
-  private void markNeededByAllModes(int task, boolean[] needed, int[] count) {
-    int wt = jobs.workflowTask(task);
-    int begin = workflows.modesBegin(wt);
-    int end = workflows.modesEnd(wt);
-    for (int mode = begin; mode < end; mode++) {
-      for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
-        count[workflows.model(i)]++;
-      }
-    }
-    for (int i = workflows.modelsBegin(begin); i < workflows.modelsEnd(begin); i++) {
-      needed[workflows.model(i)] |= count[workflows.model(i)] == end - begin;
-    }
-    for (int mode = begin; mode < end; mode++) {
-      for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
-        count[workflows.model(i)] = 0;
-      }
-    }
+    long grid = TimeGrid.stepMicros(problem);
+    long best = Math.max(critical, Math.max(work, channel));
+    String source =
+        best == critical ? "critical-path" : best == work ? volume.source() : "load-channel";
+    best += Math.floorMod(-best, grid);
+    long tightened = UnaryBounds.endMicros(problem, path, tail, transfers, best, grid);
+    return tightened > best
+        ? new LowerBound(tightened - now, "edge-finding")
+        : new LowerBound(best - now, source);
   }
 
   private LowerBound weighted() {
@@ -186,8 +133,8 @@ public final class LowerBounds {
       case MAKESPAN_MICROS -> makespanMicros();
       case TOTAL_WEIGHTED_FLOW_MICROS, TOTAL_WEIGHTED_TARDINESS_MICROS, TOTAL_WEIGHTED_LATE_JOBS ->
           overJobs(term);
-      case MODEL_LOAD_MICROS -> new LowerBound(unavoidableLoadMicros, "unavoidable-loads");
-      case LOAD_COUNT -> new LowerBound(unavoidableLoads, "unavoidable-loads");
+      case MODEL_LOAD_MICROS -> new LowerBound(loads.micros(), "unavoidable-loads");
+      case LOAD_COUNT -> new LowerBound(loads.count(), "unavoidable-loads");
       case BYTES_MOVED -> new LowerBound(unavoidableBytes(), "tied-data");
       case COST_MICRO_UNITS -> new LowerBound(minCost(), "cheapest-options");
       case WORKERS_USED -> new LowerBound(anyPending() ? 1 : 0, "any-run");

@@ -19,9 +19,6 @@ final class WorkBounds {
   private static final long MAX_CHECKS = 4_000_000;
   private static final int ROUNDS = 3;
 
-  /** Home class of a task whose options lie in several classes. */
-  private static final int SEVERAL = -1;
-
   private final CompiledProblem problem;
   private final CompiledWorkers workers;
   private final CompiledState state;
@@ -32,6 +29,10 @@ final class WorkBounds {
   private final int[] byHead;
   private final PricedWork work;
   private final int takenParts;
+  private final int[] home;
+  private final UnavoidableLoads loads;
+  private final boolean[] exclusive;
+  private long leastTail = Long.MAX_VALUE;
 
   private long bound = Long.MIN_VALUE;
   private String source = "work";
@@ -40,7 +41,10 @@ final class WorkBounds {
   private double[] bestPrice = new double[0];
   private double[] searched = new double[0];
 
-  WorkBounds(CompiledProblem problem, CriticalPath path, long[] tail) {
+  WorkBounds(
+      CompiledProblem problem, CriticalPath path, long[] tail, int[] home, UnavoidableLoads loads) {
+    this.home = home;
+    this.loads = loads;
     this.problem = problem;
     this.workers = problem.workers();
     this.state = problem.state();
@@ -55,6 +59,10 @@ final class WorkBounds {
       parts += capacity.parts(w);
     }
     takenParts = parts;
+    exclusive = exclusiveClasses();
+    for (int t : byHead) {
+      leastTail = Math.min(leastTail, tail[t]);
+    }
     evenPrices();
     singleClasses();
     searchedPrices();
@@ -70,10 +78,25 @@ final class WorkBounds {
     return source;
   }
 
+  /** Classes whose loads keep all of a worker's capacity from working. */
+  private boolean[] exclusiveClasses() {
+    boolean[] classes = new boolean[workers.classes()];
+    for (int c = 0; c < classes.length; c++) {
+      classes[c] = !workers.overlapLoads(c);
+      for (int i = workers.membersBegin(c); i < workers.membersEnd(c); i++) {
+        int w = workers.member(i);
+        // A load may run beside an occupation, which the free capacity leaves out.
+        classes[c] &= state.occupationsBegin(w) == state.occupationsEnd(w);
+      }
+    }
+    return classes;
+  }
+
   private void evenPrices() {
     for (int r = 0; r < workers.resources(); r++) {
       work.priceEvenly(r);
       tryPairs(byHead, "work");
+      tryWithLoads(byHead);
     }
   }
 
@@ -87,6 +110,7 @@ final class WorkBounds {
         if (workers.capacity(c, r) > 0) {
           work.priceOnly(c, r, byClass[c]);
           tryPairs(byClass[c], "work-of-class");
+          tryWithLoads(byClass[c]);
         }
       }
     }
@@ -112,6 +136,7 @@ final class WorkBounds {
       long before = bound;
       work.search(counted, number, lost(a, b));
       tryPairs(byHead, "priced-work");
+      tryWithLoads(byHead);
       searched = round == 0 ? work.price.clone() : searched;
       if (round > 0 && bound == before || bestHead == a && bestTail == b) {
         break;
@@ -144,10 +169,9 @@ final class WorkBounds {
 
   /** Per class the tasks that run nowhere else, in the given order. */
   private int[][] splitByHome() {
-    int[] home = homeClasses();
     int[] sizes = new int[workers.classes()];
     for (int t : byHead) {
-      if (home[t] != SEVERAL) {
+      if (home[t] != HomeClasses.NONE) {
         sizes[home[t]]++;
       }
     }
@@ -157,28 +181,11 @@ final class WorkBounds {
     }
     for (int i = byHead.length - 1; i >= 0; i--) {
       int c = home[byHead[i]];
-      if (c != SEVERAL) {
+      if (c != HomeClasses.NONE) {
         split[c][--sizes[c]] = byHead[i];
       }
     }
     return split;
-  }
-
-  private int[] homeClasses() {
-    CompiledWorkflows workflows = problem.workflows();
-    int[] home = new int[problem.tasks()];
-    for (int t : byHead) {
-      int wt = problem.jobs().workflowTask(t);
-      int c = -2;
-      for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt) && c != SEVERAL; o++) {
-        if (CriticalPath.pinsAllow(problem, t, o)) {
-          int optionClass = workflows.optionClass(o);
-          c = c == -2 || c == optionClass ? optionClass : SEVERAL;
-        }
-      }
-      home[t] = c;
-    }
-    return home;
   }
 
   private int[] pendingByFallingHead() {
@@ -192,6 +199,32 @@ final class WorkBounds {
     tasks = Arrays.copyOf(tasks, count);
     Arrays.sort(tasks, (x, y) -> Long.compare(head[y], head[x]));
     return Arrays.stream(tasks).mapToInt(t -> t).toArray();
+  }
+
+  /** Tries the prices at hand on all tasks together with loads that keep workers from working. */
+  private void tryWithLoads(int[] tasks) {
+    double[] perMicro = new double[workers.classes()];
+    boolean any = false;
+    for (int c = 0; c < perMicro.length; c++) {
+      for (int r = 0; r < workers.resources() && exclusive[c]; r++) {
+        perMicro[c] += work.price[c * workers.resources() + r] * workers.capacity(c, r);
+      }
+      any |= perMicro[c] > 0;
+    }
+    if (!any || loads.count() == 0) {
+      return;
+    }
+    double needed = loads.worth(perMicro);
+    for (int t : tasks) {
+      needed += work.of(t);
+    }
+    int[] active = activeWorkers();
+    double surely = roundedDown(needed, tasks.length + (int) loads.count());
+    long end = earliestEnd(surely, Long.MIN_VALUE, true, active);
+    if (needed > 0 && end != Long.MAX_VALUE && end + leastTail > bound) {
+      bound = end + leastTail;
+      source = "work-and-loads";
+    }
   }
 
   /** Tries the prices at hand on the sets that pairs of a head and a tail single out. */
@@ -239,10 +272,10 @@ final class WorkBounds {
       needed += byTail[k];
       count += parts[k];
       double surely = roundedDown(needed, count);
-      if (bound != Long.MIN_VALUE && done(a, bound - tails[k], active) >= surely) {
+      if (bound != Long.MIN_VALUE && done(a, bound - tails[k], false, active) >= surely) {
         continue;
       }
-      long end = earliestEnd(surely, a, active);
+      long end = earliestEnd(surely, a, false, active);
       if (end != Long.MAX_VALUE && end + tails[k] > bound) {
         bound = end + tails[k];
         source = name;
@@ -295,11 +328,11 @@ final class WorkBounds {
   }
 
   /** The earliest time by which so much can have been done after {@code a}. */
-  private long earliestEnd(double needed, long a, int[] active) {
+  private long earliestEnd(double needed, long a, boolean loading, int[] active) {
     long low = Math.max(a, state.nowMicros());
     long high = low;
     long step = 1;
-    while (done(a, high, active) < needed) {
+    while (done(a, high, loading, active) < needed) {
       low = high;
       high += step;
       step *= 2;
@@ -309,7 +342,7 @@ final class WorkBounds {
     }
     while (low < high) {
       long middle = low + (high - low) / 2;
-      if (done(a, middle, active) < needed) {
+      if (done(a, middle, loading, active) < needed) {
         low = middle + 1;
       } else {
         high = middle;
@@ -319,11 +352,11 @@ final class WorkBounds {
   }
 
   /** What all workers can do between two times is worth this at most. */
-  private double done(long a, long until, int[] active) {
+  private double done(long a, long until, boolean loading, int[] active) {
     double done = 0;
     for (int w : active) {
       int c = workers.classOf(w);
-      long from = start(w, c, a);
+      long from = loading ? state.availableFromMicros(w) : start(w, c, a);
       for (int r = 0; r < workers.resources() && from < until; r++) {
         double price = work.price[c * workers.resources() + r];
         if (price > 0 && workers.capacity(c, r) > 0) {

@@ -1,0 +1,174 @@
+package dev.sextant.planner.compiled;
+
+/**
+ * Loads that every plan has: a model that all modes of a task use must be loaded on the class the
+ * task runs on, if that is the only one, or else somewhere, unless a worker there holds it or it is
+ * in flight to one. Immutable.
+ */
+final class UnavoidableLoads {
+  private final CompiledProblem problem;
+  private final CompiledWorkers workers;
+  private final CompiledWorkflows workflows;
+  private final CompiledState state;
+  private final CriticalPath path;
+  private final int[] home;
+
+  /** By class and model: whether it must be loaded on this very class. */
+  private final boolean[] onClass;
+
+  /** By model: whether it must be loaded, no matter where. */
+  private final boolean[] somewhere;
+
+  /** What still follows the last of the loads: a run that uses a model, and its tail. */
+  private long after = Long.MAX_VALUE;
+
+  private long count;
+  private long micros;
+
+  /**
+   * Finds the loads.
+   *
+   * @param home by task, its only class, negative if there are several or it is not pending
+   */
+  UnavoidableLoads(CompiledProblem problem, CriticalPath path, long[] tail, int[] home) {
+    this.problem = problem;
+    this.workers = problem.workers();
+    this.workflows = problem.workflows();
+    this.state = problem.state();
+    this.path = path;
+    this.home = home;
+    onClass = new boolean[workers.classes() * problem.models()];
+    somewhere = new boolean[problem.models()];
+    if (problem.models() > 0) {
+      int[] users = new int[problem.models()];
+      for (int t = 0; t < problem.tasks(); t++) {
+        if (state.isPending(t)) {
+          find(t, tail[t], users);
+        }
+      }
+      settle();
+    }
+  }
+
+  /** Number of unavoidable loads. */
+  long count() {
+    return count;
+  }
+
+  /** Their load times, each at its least. */
+  long micros() {
+    return micros;
+  }
+
+  private void find(int t, long tail, int[] users) {
+    int wt = problem.jobs().workflowTask(t);
+    int modes = 0;
+    int allowed = -1;
+    for (int mode = workflows.modesBegin(wt); mode < workflows.modesEnd(wt); mode++) {
+      long least = shortest(t, mode);
+      if (least == Long.MAX_VALUE) {
+        continue;
+      }
+      modes++;
+      allowed = mode;
+      for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
+        users[workflows.model(i)]++;
+        after = Math.min(after, least + tail);
+      }
+    }
+    for (int i = workflows.modelsBegin(allowed); i < workflows.modelsEnd(allowed); i++) {
+      int m = workflows.model(i);
+      if (users[m] == modes) {
+        somewhere[m] = true;
+        if (home[t] >= 0) {
+          onClass[home[t] * problem.models() + m] = true;
+        }
+      }
+    }
+    for (int mode = workflows.modesBegin(wt); mode < workflows.modesEnd(wt); mode++) {
+      for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
+        users[workflows.model(i)] = 0;
+      }
+    }
+  }
+
+  /** The least duration of a mode on an allowed class, or {@code Long.MAX_VALUE} without one. */
+  private long shortest(int t, int mode) {
+    int wt = problem.jobs().workflowTask(t);
+    long least = Long.MAX_VALUE;
+    for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
+      if (workflows.optionMode(o) == mode && CriticalPath.pinsAllow(problem, t, o)) {
+        least = Math.min(least, workflows.optionDurationMicros(o));
+      }
+    }
+    return least;
+  }
+
+  private void settle() {
+    for (int m = 0; m < somewhere.length; m++) {
+      boolean covered = false;
+      long least = Long.MAX_VALUE;
+      for (int c = 0; c < workers.classes(); c++) {
+        int slot = c * somewhere.length + m;
+        long load = workers.loadMicros(c, m);
+        onClass[slot] &= !path.isHeld(c, m) && load != CompiledWorkers.NO_LOAD;
+        covered |= path.isHeld(c, m) || onClass[slot];
+        least = load == CompiledWorkers.NO_LOAD ? least : Math.min(least, load);
+        if (onClass[slot]) {
+          count++;
+          micros += load;
+        }
+      }
+      somewhere[m] &= !covered && least != Long.MAX_VALUE;
+      if (somewhere[m]) {
+        count++;
+        micros += least;
+      }
+    }
+  }
+
+  /** When the channels can be done and what follows them too; {@code Long.MIN_VALUE} if idle. */
+  long endMicros() {
+    if (count == 0) {
+      return Long.MIN_VALUE;
+    }
+    long first = Long.MAX_VALUE;
+    long channels = 0;
+    long bound = Long.MIN_VALUE;
+    for (int c = 0; c < workers.classes(); c++) {
+      if (workers.gpuMemoryBytes(c) > 0) {
+        long members = workers.membersEnd(c) - workers.membersBegin(c);
+        channels += members;
+        first = Math.min(first, path.availableMicros(c));
+        long here = 0;
+        for (int m = 0; m < somewhere.length; m++) {
+          here += onClass[c * somewhere.length + m] ? workers.loadMicros(c, m) : 0;
+        }
+        if (here > 0) {
+          bound = Math.max(bound, path.availableMicros(c) + (here + members - 1) / members + after);
+        }
+      }
+    }
+    return Math.max(bound, first + (micros + channels - 1) / channels + after);
+  }
+
+  /**
+   * What the loads are worth at least, given what a microsecond of a load on a class is worth: on a
+   * worker whose loads exclude compute, all of its capacity.
+   */
+  double worth(double[] perMicro) {
+    double sum = 0;
+    for (int m = 0; m < somewhere.length; m++) {
+      double least = Double.MAX_VALUE;
+      for (int c = 0; c < workers.classes(); c++) {
+        long load = workers.loadMicros(c, m);
+        if (load != CompiledWorkers.NO_LOAD) {
+          least = Math.min(least, perMicro[c] * load);
+          sum += onClass[c * somewhere.length + m] ? perMicro[c] * load : 0;
+        }
+      }
+      sum += somewhere[m] ? least : 0;
+    }
+    return sum;
+  }
+}
