@@ -29,6 +29,7 @@ final class JobWorkBounds {
   private final CompiledJobs jobs;
   private final long[] pathEnd;
   private final List<Machine> machines = new ArrayList<>();
+  private boolean preempted;
 
   /**
    * All jobs on one machine.
@@ -68,7 +69,12 @@ final class JobWorkBounds {
         }
       }
       int size = jobs.tasksEnd(j) - jobs.tasksBegin(j);
-      micros[j] = (long) Math.floor(sum / perMicro * (1 - (size + 32) * 0x1p-50));
+      double roundings =
+          size + 4.0 * problem.workers().count() * problem.workers().resources() + 32;
+      micros[j] =
+          sum < 0x1p52 && perMicro < 0x1p52
+              ? (long) sum / (long) perMicro
+              : (long) Math.floor(sum / perMicro * (1 - roundings * 0x1p-50));
     }
     machines.add(new Machine(ready, micros, after));
   }
@@ -122,7 +128,7 @@ final class JobWorkBounds {
     for (int j = 0; j < placed.length; j++) {
       placed[j] = machine.micros[j] > 0 && jobs.weight(j) > 0 && target(term, j) != Long.MAX_VALUE;
     }
-    long best = 0;
+    long best = Long.MIN_VALUE;
     for (int round = 0; round < ROUNDS; round++) {
       double[] end = meanEnds(machine, placed);
       double sum = 0;
@@ -141,7 +147,10 @@ final class JobWorkBounds {
           dropped = true;
         }
       }
-      best = Math.max(best, (long) Math.floor(sum - size * (placed.length + 64) * 0x1p-50));
+      // Without a preemption all ends are whole, and so are sums below 2^52.
+      boolean exact = !preempted && size < 0x1p52;
+      double rounding = exact ? 0 : size * (placed.length + 64) * 0x1p-50;
+      best = Math.max(best, (long) Math.floor(sum - rounding));
       if (!dropped) {
         break;
       }
@@ -157,6 +166,7 @@ final class JobWorkBounds {
 
   /** Mean busy time plus half the work, by job, when the greatest weight over work goes first. */
   private double[] meanEnds(Machine machine, boolean[] placed) {
+    preempted = false;
     double[] end = new double[placed.length];
     long[] left = machine.micros.clone();
     PriorityQueue<Integer> queue =
@@ -180,12 +190,18 @@ final class JobWorkBounds {
       int j = queue.peek();
       long until = next < byReady.length ? machine.ready[byReady[next]] : Long.MAX_VALUE;
       long piece = Math.min(left[j], until - time);
-      end[j] += (double) piece / machine.micros[j] * (time + piece / 2.0);
+      if (piece == machine.micros[j]) {
+        end[j] = (double) time + piece;
+      } else {
+        preempted = true;
+        // The pieces' halves add up to half the work.
+        double half = piece / 2.0;
+        end[j] += (double) piece / machine.micros[j] * (time + piece / 2.0) + half;
+      }
       left[j] -= piece;
       time += piece;
       if (left[j] == 0) {
         queue.remove();
-        end[j] += machine.micros[j] / 2.0;
       }
     }
     return end;

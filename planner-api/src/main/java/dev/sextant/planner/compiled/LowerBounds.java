@@ -9,11 +9,23 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Combinatorial lower bounds that hold for every plan of a problem in which every task has an
- * option. Immutable and thread-safe.
+ * option. Thread-safe; what it says never changes.
  *
- * <p>Makespan: the critical path with unavoidable transfers and loads; work per capacity with heads
- * and tails; the volume of unavoidable loads over all load channels. The other terms follow from
- * the earliest job ends and from what each task must at least cost, load and move.
+ * <p>Heads and tails are there at once. Bounds on the objective are computed when first asked for,
+ * within a fixed number of steps that does not grow with the problem beyond one pass over it, and
+ * by these arguments, which are also the names of their sources:
+ *
+ * <ul>
+ *   <li>{@code critical-path}: the longest path with unavoidable transfers, loads and deliveries;
+ *   <li>{@code work}, {@code work-of-class}, {@code priced-work}, {@code work-and-loads}: volume
+ *       against capacity, over pairs of a head and a tail, with even or searched prices;
+ *   <li>{@code load-channel}: unavoidable loads against the channels that carry them;
+ *   <li>{@code edge-finding}: refuted makespans, with workers that run one task at a time;
+ *   <li>{@code job-work}: sums over jobs on one priced machine.
+ * </ul>
+ *
+ * <p>Where all times of a problem are multiples of a step, so are the bounds on makespan and flow.
+ * The other terms follow from what each task must at least cost, load and move.
  */
 public final class LowerBounds {
   private final CompiledProblem problem;
@@ -23,12 +35,12 @@ public final class LowerBounds {
   private final CriticalPath path;
   private final ClassTransfers transfers;
   private final long[] tail;
+  private final int[] home;
+  private final UnavoidableLoads loads;
   private @Nullable WorkBounds volume;
   private @Nullable JobWorkBounds overJobs;
   private @Nullable LowerBound makespan;
   private @Nullable LowerBound objective;
-  private final int[] home;
-  private final UnavoidableLoads loads;
 
   private LowerBounds(CompiledProblem problem) {
     this.problem = problem;
@@ -76,7 +88,10 @@ public final class LowerBounds {
     return path.head[task];
   }
 
-  /** At least this much time passes between the end of a task and the end of its job. */
+  /**
+   * At least this much time passes between the end of a task and the end of its job, deliveries
+   * included.
+   */
   public long tailMicros(int task) {
     return tail[task];
   }
@@ -147,6 +162,9 @@ public final class LowerBounds {
     }
     long path = overJobs.pathBound(term);
     long all = overJobs.bound(term);
+    if (term == ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS) {
+      all += Math.floorMod(-all, TimeGrid.stepMicros(problem));
+    }
     return all > path ? new LowerBound(all, "job-work") : new LowerBound(path, "critical-path");
   }
 

@@ -1,5 +1,7 @@
 package dev.sextant.planner.compiled;
 
+import java.util.Arrays;
+
 /**
  * The work of the pending tasks under prices per capacity of each worker class and resource: a task
  * costs at least its cheapest option, and what all workers can do is worth the sum of prices x
@@ -39,7 +41,7 @@ final class PricedWork {
     kindOf = new int[problem.tasks()];
     int[] example = new int[pending.length];
     int[] shared = new int[workflows.tasks()];
-    java.util.Arrays.fill(shared, -1);
+    Arrays.fill(shared, -1);
     int count = 0;
     int work = 0;
     for (int t : pending) {
@@ -59,7 +61,7 @@ final class PricedWork {
     }
     kinds = count;
     steps = Math.max(1, work);
-    kindExample = java.util.Arrays.copyOf(example, kinds);
+    kindExample = Arrays.copyOf(example, kinds);
     price = new double[workers.classes() * resources];
     kindPrice = new double[kinds];
   }
@@ -69,9 +71,9 @@ final class PricedWork {
     return kindPrice[kindOf[task]];
   }
 
-  /** The same price for a unit of each resource's share of every worker. */
+  /** A price of 1 for one resource of every class, and nothing for all others. */
   void priceEvenly(int resource) {
-    java.util.Arrays.fill(price, 0);
+    Arrays.fill(price, 0);
     for (int c = 0; c < workers.classes(); c++) {
       price[c * resources + resource] = 1;
     }
@@ -80,7 +82,7 @@ final class PricedWork {
 
   /** A price of 1 for one resource of one class, and nothing for all others; for some tasks. */
   void priceOnly(int workerClass, int resource, int[] tasks) {
-    java.util.Arrays.fill(price, 0);
+    Arrays.fill(price, 0);
     price[workerClass * resources + resource] = 1;
     for (int t : tasks) {
       apply(kindOf[t]);
@@ -156,7 +158,7 @@ final class PricedWork {
     double best = -1;
     int iterations = (int) Math.max(8, Math.min(MAX_ITERATIONS, MAX_STEPS / steps));
     for (int i = 0; i < iterations; i++) {
-      setPrices(share, 1);
+      setPrices(share, false);
       double value = gains(count, lost, gain, share);
       if (value > best) {
         best = value;
@@ -164,11 +166,11 @@ final class PricedWork {
       }
       step(share, gain, value, 0.7 / Math.sqrt(1 + i * (double) i / 60));
     }
-    setPrices(bestShare, 0);
+    setPrices(bestShare, true);
     apply();
   }
 
-  private void setPrices(double[] share, double exact) {
+  private void setPrices(double[] share, boolean whole) {
     double greatest = 0;
     for (int c = 0; c < workers.classes(); c++) {
       for (int r = 0; r < resources; r++) {
@@ -178,7 +180,7 @@ final class PricedWork {
         greatest = Math.max(greatest, price[d]);
       }
     }
-    for (int d = 0; d < price.length && exact == 0; d++) {
+    for (int d = 0; d < price.length && whole; d++) {
       price[d] = Math.rint(price[d] / greatest * PRICE_SCALE);
     }
   }

@@ -25,10 +25,9 @@ final class WorkBounds {
   private final CriticalPath path;
   private final long[] head;
   private final long[] tail;
-  private final FreeCapacity capacity;
+  private final PricedCapacity capacity;
   private final int[] byHead;
   private final PricedWork work;
-  private final int takenParts;
   private final int[] home;
   private final UnavoidableLoads loads;
   private final boolean[] exclusive;
@@ -51,14 +50,9 @@ final class WorkBounds {
     this.path = path;
     this.head = path.head;
     this.tail = tail;
-    this.capacity = new FreeCapacity(problem);
     this.byHead = pendingByFallingHead();
     this.work = new PricedWork(problem, byHead);
-    int parts = 0;
-    for (int w = 0; w < workers.count(); w++) {
-      parts += capacity.parts(w);
-    }
-    takenParts = parts;
+    this.capacity = new PricedCapacity(problem, path, work);
     exclusive = exclusiveClasses();
     for (int t : byHead) {
       leastTail = Math.min(leastTail, tail[t]);
@@ -73,7 +67,10 @@ final class WorkBounds {
     return bound;
   }
 
-  /** Where it comes from: {@code work}, {@code work-of-class} or {@code priced-work}. */
+  /**
+   * Where it comes from: {@code work} with even prices, {@code work-of-class}, {@code priced-work},
+   * or {@code work-and-loads} on workers whose loads exclude compute.
+   */
   String source() {
     return source;
   }
@@ -153,18 +150,13 @@ final class WorkBounds {
       int members = workers.membersEnd(c) - workers.membersBegin(c);
       for (int i = workers.membersBegin(c); i < workers.membersEnd(c); i++) {
         lost[c] +=
-            ((double) Math.min(1L << 52, start(workers.member(i), c, a)) - state.nowMicros())
+            ((double) Math.min(1L << 52, capacity.start(workers.member(i), c, a))
+                    - state.nowMicros())
                 / members;
       }
       lost[c] += b;
     }
     return lost;
-  }
-
-  private long start(int worker, int workerClass, long a) {
-    return Math.max(
-        Math.max(a, state.nowMicros()),
-        Math.max(state.availableFromMicros(worker), path.firstStart[workerClass]));
   }
 
   /** Per class the tasks that run nowhere else, in the given order. */
@@ -218,9 +210,9 @@ final class WorkBounds {
     for (int t : tasks) {
       needed += work.of(t);
     }
-    int[] active = activeWorkers();
-    double surely = roundedDown(needed, tasks.length + (int) loads.count());
-    long end = earliestEnd(surely, Long.MIN_VALUE, true, active);
+    int[] active = capacity.activeWorkers();
+    double surely = capacity.roundedDown(needed, tasks.length + (int) loads.count());
+    long end = capacity.earliestEnd(surely, Long.MIN_VALUE, true, active);
     if (needed > 0 && end != Long.MAX_VALUE && end + leastTail > bound) {
       bound = end + leastTail;
       source = "work-and-loads";
@@ -239,7 +231,7 @@ final class WorkBounds {
     if (number == 0) {
       return;
     }
-    int[] active = activeWorkers();
+    int[] active = capacity.activeWorkers();
     long checks = MAX_CHECKS / Math.max(1, active.length * (long) workers.resources());
     int pairs = number <= ALL_PAIRS ? number : SOME;
     while (pairs > 4 && (long) pairs * pairs > checks) {
@@ -271,11 +263,11 @@ final class WorkBounds {
       }
       needed += byTail[k];
       count += parts[k];
-      double surely = roundedDown(needed, count);
-      if (bound != Long.MIN_VALUE && done(a, bound - tails[k], false, active) >= surely) {
+      double surely = capacity.roundedDown(needed, count);
+      if (bound != Long.MIN_VALUE && capacity.done(a, bound - tails[k], false, active) >= surely) {
         continue;
       }
-      long end = earliestEnd(surely, a, false, active);
+      long end = capacity.earliestEnd(surely, a, false, active);
       if (end != Long.MAX_VALUE && end + tails[k] > bound) {
         bound = end + tails[k];
         source = name;
@@ -304,69 +296,6 @@ final class WorkBounds {
     return Arrays.copyOf(thresholds, count);
   }
 
-  private int[] activeWorkers() {
-    int[] active = new int[workers.count()];
-    int count = 0;
-    for (int w = 0; w < active.length; w++) {
-      int row = workers.classOf(w) * workers.resources();
-      boolean counts = false;
-      for (int r = 0; r < workers.resources(); r++) {
-        counts |= work.price[row + r] > 0 && workers.capacity(workers.classOf(w), r) > 0;
-      }
-      if (counts) {
-        active[count++] = w;
-      }
-    }
-    return Arrays.copyOf(active, count);
-  }
-
-  /** Less than a sum of this many doubles by what rounding may have added, here and in done. */
-  private double roundedDown(double sum, int parts) {
-    double roundings =
-        4.0 * (parts + 4) + 8.0 * workers.count() * workers.resources() + 2.0 * takenParts;
-    return sum < 0x1p52 ? sum : sum * (1 - roundings * 0x1p-51);
-  }
-
-  /** The earliest time by which so much can have been done after {@code a}. */
-  private long earliestEnd(double needed, long a, boolean loading, int[] active) {
-    long low = Math.max(a, state.nowMicros());
-    long high = low;
-    long step = 1;
-    while (done(a, high, loading, active) < needed) {
-      low = high;
-      high += step;
-      step *= 2;
-      if (high > 1L << 54) {
-        return Long.MAX_VALUE;
-      }
-    }
-    while (low < high) {
-      long middle = low + (high - low) / 2;
-      if (done(a, middle, loading, active) < needed) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return high;
-  }
-
-  /** What all workers can do between two times is worth this at most. */
-  private double done(long a, long until, boolean loading, int[] active) {
-    double done = 0;
-    for (int w : active) {
-      int c = workers.classOf(w);
-      long from = loading ? state.availableFromMicros(w) : start(w, c, a);
-      for (int r = 0; r < workers.resources() && from < until; r++) {
-        double price = work.price[c * workers.resources() + r];
-        if (price > 0 && workers.capacity(c, r) > 0) {
-          done += price * capacity.free(w, r, from, until);
-        }
-      }
-    }
-    return done;
-  }
-
   /** The jobs on one machine under the prices that gave the best bound, and under even ones. */
   JobWorkBounds jobs() {
     JobWorkBounds jobs = new JobWorkBounds(problem, path);
@@ -386,16 +315,15 @@ final class WorkBounds {
   private void addMachine(JobWorkBounds jobs) {
     double perMicro = 0;
     long opens = Long.MAX_VALUE;
-    for (int w : activeWorkers()) {
+    for (int w : capacity.activeWorkers()) {
       int c = workers.classOf(w);
       for (int r = 0; r < workers.resources() && path.firstStart[c] != Long.MAX_VALUE; r++) {
         perMicro += work.price[c * workers.resources() + r] * workers.capacity(c, r);
       }
-      opens = Math.min(opens, start(w, c, Long.MIN_VALUE));
+      opens = Math.min(opens, capacity.start(w, c, Long.MIN_VALUE));
     }
     if (perMicro > 0) {
-      double up = 1 + (workers.count() + 4.0) * workers.resources() * 0x1p-50;
-      jobs.add(work, perMicro * up, opens, head, tail);
+      jobs.add(work, perMicro, opens, head, tail);
     }
   }
 }

@@ -1,0 +1,100 @@
+package dev.sextant.planner.compiled;
+
+import java.util.Arrays;
+
+/**
+ * What the workers can do over time, at the prices of {@link PricedWork}. Not thread-safe: it reads
+ * the prices as they are at the moment.
+ */
+final class PricedCapacity {
+  private final CompiledWorkers workers;
+  private final CompiledState state;
+  private final CriticalPath path;
+  private final PricedWork work;
+  private final FreeCapacity capacity;
+  private final int takenParts;
+
+  PricedCapacity(CompiledProblem problem, CriticalPath path, PricedWork work) {
+    this.workers = problem.workers();
+    this.state = problem.state();
+    this.path = path;
+    this.work = work;
+    capacity = new FreeCapacity(problem);
+    int parts = 0;
+    for (int w = 0; w < workers.count(); w++) {
+      parts += capacity.parts(w);
+    }
+    takenParts = parts;
+  }
+
+  /** When a worker of a class can start on tasks with heads from {@code a} on. */
+  long start(int worker, int workerClass, long a) {
+    return Math.max(
+        Math.max(a, state.nowMicros()),
+        Math.max(state.availableFromMicros(worker), path.firstStart[workerClass]));
+  }
+
+  /** The workers that are worth something. */
+  int[] activeWorkers() {
+    int[] active = new int[workers.count()];
+    int count = 0;
+    for (int w = 0; w < active.length; w++) {
+      int row = workers.classOf(w) * workers.resources();
+      boolean counts = false;
+      for (int r = 0; r < workers.resources(); r++) {
+        counts |= work.price[row + r] > 0 && workers.capacity(workers.classOf(w), r) > 0;
+      }
+      if (counts) {
+        active[count++] = w;
+      }
+    }
+    return Arrays.copyOf(active, count);
+  }
+
+  /** Less than a sum of this many doubles by what rounding may have added, here and in done. */
+  double roundedDown(double sum, int parts) {
+    double roundings =
+        4.0 * (parts + 4) + 8.0 * workers.count() * workers.resources() + 2.0 * takenParts;
+    return sum < 0x1p52 ? sum : sum * (1 - roundings * 0x1p-51);
+  }
+
+  /** The earliest time by which so much can have been done after {@code a}. */
+  long earliestEnd(double needed, long a, boolean loading, int[] active) {
+    long low = Math.max(a, state.nowMicros());
+    long high = low;
+    long step = 1;
+    while (done(a, high, loading, active) < needed) {
+      low = high;
+      high += step;
+      step *= 2;
+      if (high > 1L << 54) {
+        return Long.MAX_VALUE;
+      }
+    }
+    while (low < high) {
+      long middle = low + (high - low) / 2;
+      if (done(a, middle, loading, active) < needed) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return high;
+  }
+
+  /** What all workers can do between two times is worth this at most. */
+  double done(long a, long until, boolean loading, int[] active) {
+    double done = 0;
+    for (int w : active) {
+      int c = workers.classOf(w);
+      long from = loading ? state.availableFromMicros(w) : start(w, c, a);
+      for (int r = 0; r < workers.resources() && from < until; r++) {
+        double price = work.price[c * workers.resources() + r];
+        if (price > 0 && workers.capacity(c, r) > 0) {
+          done += price * capacity.free(w, r, from, until);
+        }
+      }
+    }
+    return done;
+  }
+}

@@ -1,0 +1,176 @@
+package dev.sextant.planner.compiled;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sextant.planner.LowerBound;
+import dev.sextant.planner.model.ClusterState;
+import dev.sextant.planner.model.Job;
+import dev.sextant.planner.model.JobOutput;
+import dev.sextant.planner.model.Mode;
+import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.ObjectiveTerm;
+import dev.sextant.planner.model.Occupation;
+import dev.sextant.planner.model.Pin;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Task;
+import dev.sextant.planner.model.TaskDuration;
+import dev.sextant.planner.model.TransferModel;
+import dev.sextant.planner.model.Worker;
+import dev.sextant.planner.model.WorkerState;
+import dev.sextant.planner.model.Workflow;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class WorkAndOrderBoundsTest {
+
+  @Test
+  void pricesTellFastWorkersFromSlowOnes() {
+    Workflow.Builder workflow = Workflow.builder("f");
+    for (int t = 0; t < 11; t++) {
+      TaskDuration duration = TaskDuration.perWorker(Map.of("fast", 7L, "slow", 15L));
+      workflow.task(Task.of("t" + t, Mode.of(Mode.DEFAULT_ID, duration)));
+    }
+    Problem problem =
+        on(Worker.cpu("fast"), Worker.cpu("slow")).workflow(workflow.build()).job("j", "f").build();
+    // 11 / (1/7 + 1/15) = 52.5; at even prices it would be 11 x 7 / 2.
+    assertThat(bound(problem)).isEqualTo(new LowerBound(53, "priced-work"));
+  }
+
+  @Test
+  void edgeFindingSeesThatPreemptionDoesNotExist() {
+    Workflow workflow =
+        Workflow.builder("f")
+            .task(Task.of("long", Mode.of(10).onWorkers("w0")))
+            .task(Task.of("after-long", Mode.of(5).onWorkers("w1")))
+            .task(Task.of("before-short", Mode.of(1).onWorkers("w2")))
+            .task(Task.of("short", Mode.of(2).onWorkers("w0")))
+            .task(Task.of("after-short", Mode.of(14).onWorkers("w3")))
+            .edge("long", "after-long", 0)
+            .edge("before-short", "short", 0)
+            .edge("short", "after-short", 0)
+            .build();
+    Problem problem =
+        on(Worker.cpu("w0"), Worker.cpu("w1"), Worker.cpu("w2"), Worker.cpu("w3"))
+            .workflow(workflow)
+            .job("j", "f")
+            .build();
+    // With preemption 17. Without, the short one first: 1 + 2 + 10 + 5.
+    assertThat(bound(problem)).isEqualTo(new LowerBound(18, "edge-finding"));
+  }
+
+  @Test
+  void loadsThatStopWorkAddToIt() {
+    Workflow workflow = Workflow.builder("f").task("x", 5, "m").task("y", 6, "n").build();
+    Problem.Builder builder = Problem.builder().model("m", 40).model("n", 41);
+    Worker gpu = Worker.gpu("g", "T4", 100, 1_000_000);
+    Problem exclusive =
+        builder
+            .worker(gpu.withOverlapLoads(false))
+            .workflow(workflow)
+            .job("j", "f")
+            .objective(Objective.makespan())
+            .build();
+    assertThat(bound(exclusive)).isEqualTo(new LowerBound(40 + 5 + 41 + 6, "work-and-loads"));
+    // Beside an occupation a load does not keep that part of the capacity from anything.
+    Problem occupied =
+        exclusive.withState(
+            ClusterState.EMPTY.withWorkers(
+                new WorkerState(
+                    "g", 0, List.of(new Occupation(Map.of("compute", 1L), 0, 80)), List.of())));
+    assertThat(bound(occupied).value()).isEqualTo(80 + 5 + 6);
+  }
+
+  @Test
+  void theLastLoadIsFollowedByARunThatUsesIt() {
+    Problem problem =
+        Problem.builder()
+            .model("m", 40)
+            .model("n", 41)
+            .worker(Worker.gpu("g", "T4", 100, 1_000_000))
+            .workflow(Workflow.builder("f").task("x", 5, "m").task("y", 6, "n").build())
+            .job("j", "f")
+            .objective(Objective.makespan())
+            .build();
+    assertThat(bound(problem)).isEqualTo(new LowerBound(40 + 41 + 5, "load-channel"));
+  }
+
+  @Test
+  void aModelHeldElsewhereIsStillLoadedWhereTasksArePinned() {
+    Problem problem =
+        Problem.builder()
+            .model("m", 40)
+            .worker(Worker.gpu("g", "T4", 100, 1_000_000))
+            .worker(Worker.gpu("h", "A10", 100, 2_000_000))
+            .workflow(Workflow.builder("f").task("x", 5, "m").build())
+            .job("j", "f")
+            .state(
+                ClusterState.EMPTY
+                    .withWorkers(WorkerState.holding("g", "m"))
+                    .withPins(new Pin("j", "x", null, "h")))
+            .objective(Objective.of(ObjectiveTerm.MODEL_LOAD_MICROS))
+            .build();
+    assertThat(bound(problem).value()).isEqualTo(20);
+  }
+
+  @Test
+  void tailsCountTransfersAndDeliveries() {
+    Workflow workflow =
+        Workflow.builder("f")
+            .task(Task.of("a", Mode.of(10).onWorkers("w0")))
+            .task(Task.of("b", Mode.of(20).onWorkers("w1")))
+            .edge("a", "b", 9)
+            .build();
+    Problem problem =
+        on(Worker.cpu("w0"), Worker.cpu("w1"), Worker.storage("store"))
+            .transfers(TransferModel.uniform(3, 1_000_000))
+            .workflow(workflow)
+            .job(new Job("j", "f", 0).withOutputs(new JobOutput("b", 6, "store")))
+            .build();
+    LowerBounds bounds = LowerBounds.of(CompiledProblem.of(problem));
+    assertThat(bounds.tailMicros(1)).isEqualTo(3 + 6);
+    assertThat(bounds.tailMicros(0)).isEqualTo(3 + 9 + 20 + 3 + 6);
+    assertThat(bounds.headMicros(1)).isEqualTo(10 + 3 + 9);
+    assertThat(bounds.jobEndMicros(0)).isEqualTo(10 + 3 + 9 + 20 + 3 + 6);
+  }
+
+  @Test
+  void jobsOnOneWorkerEndOneAfterTheOther() {
+    Problem.Builder builder = on(Worker.cpu("w"));
+    long[] lengths = {3, 1, 2};
+    for (int j = 0; j < lengths.length; j++) {
+      builder
+          .workflow(Workflow.builder("f" + j).task("t", lengths[j]).build())
+          .job(new Job("j" + j, "f" + j, 0).withDueMicros(2L));
+    }
+    LowerBounds bounds = LowerBounds.of(CompiledProblem.of(builder.build()));
+    assertThat(bounds.termBound(ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS))
+        .isEqualTo(new LowerBound(1 + 3 + 6, "job-work"));
+    // At 1, 3 and 6 against 2.
+    assertThat(bounds.termBound(ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS))
+        .isEqualTo(new LowerBound(2, "job-work"));
+    assertThat(bounds.termBound(ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS).value())
+        .isBetween(4L, 5L);
+    assertThat(bounds.termBound(ObjectiveTerm.MAKESPAN_MICROS)).isEqualTo(bounds.makespanMicros());
+  }
+
+  @Test
+  void heavyJobsEndFirst() {
+    Problem problem =
+        on(Worker.cpu("w"))
+            .workflow(Workflow.builder("f").task("t", 10).build())
+            .job(new Job("light", "f", 0))
+            .job(new Job("heavy", "f", 0).withWeight(5))
+            .objective(Objective.of(ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS))
+            .build();
+    assertThat(bound(problem)).isEqualTo(new LowerBound(5 * 10 + 20, "job-work"));
+  }
+
+  private static LowerBound bound(Problem problem) {
+    return LowerBounds.of(CompiledProblem.of(problem)).objective();
+  }
+
+  private static Problem.Builder on(Worker... workers) {
+    return Problem.builder().workers(workers).objective(Objective.makespan());
+  }
+}
