@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * option. Thread-safe; what it says never changes.
  *
  * <p>Heads and tails are there at once. Bounds on the objective are computed when first asked for,
- * within a fixed number of steps that does not grow with the problem beyond one pass over it, and
- * by these arguments, which are also the names of their sources:
+ * in a few passes over the problem and a bounded number of further steps (edge finding only up to
+ * 2000 tasks), and by these arguments, which are also the names of their sources:
  *
  * <ul>
  *   <li>{@code critical-path}: the longest path with unavoidable transfers, loads and deliveries;
