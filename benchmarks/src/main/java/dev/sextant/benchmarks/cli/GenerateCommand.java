@@ -20,8 +20,8 @@ import picocli.CommandLine.Parameters;
     name = "generate",
     description = {
       "Generate a problem; the same arguments give the same problem.",
-      "cache-bound: jobs whose models do not fit together (--workers --tasks --models).",
-      "layered: a random layered DAG (--workers --tasks --layers --ccr --heterogeneity).",
+      "cache-bound: jobs whose models do not fit together (--workers --tasks --models --load).",
+      "layered: a random layered DAG (--workers --tasks --layers --ccr --heterogeneity --load).",
       "compass: arrivals of the four Compass workflows (--workers --jobs --interval)."
     })
 final class GenerateCommand implements Callable<Integer> {
@@ -66,6 +66,16 @@ final class GenerateCommand implements Callable<Integer> {
       converter = Durations.class,
       description = "Mean time between the jobs of one client, for example 2s.")
   private @Nullable Duration interval;
+
+  @Option(
+      names = "--load",
+      paramLabel = "SHARE",
+      converter = Shares.class,
+      description = {
+        "Arrivals as a share of what the workers can do, for example 0.8",
+        "(cache-bound, layered; layered then takes --jobs)."
+      })
+  private @Nullable Integer loadPercent;
 
   @Option(
       names = "--seed",
@@ -117,6 +127,7 @@ final class GenerateCommand implements Callable<Integer> {
         heterogeneity,
         jobs,
         interval == null ? null : interval.toNanos() / 1000,
+        loadPercent,
         seed,
         objective);
   }

@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Problems whose bottleneck is the model cache.
@@ -27,7 +28,8 @@ import java.util.Objects;
  *   <li>Models have 1 to 9 GB. The GPU memory is 40 % of the sum of all models, and never less than
  *       any task that may run there needs.
  *   <li>Jobs have 4 to 10 tasks; each task but the first has one or two predecessors among those
- *       before it in its job. Releases are spread evenly over tasks x 300 / workers milliseconds.
+ *       before it in its job. Releases are spread evenly over tasks x 300 / workers milliseconds,
+ *       about twice as fast as the workers can follow, or over the time that gives an offered load.
  *   <li>A task takes 100 to 1000 ms times the worker's slowness times 0.9 to 1.1, drawn for each
  *       worker. It may run on each worker with probability 80 %, on one at least. It needs no model
  *       (10 %), one (70 %) or two (20 %).
@@ -44,14 +46,24 @@ import java.util.Objects;
  * @param models 2 to 1000
  * @param seed any number
  * @param objective what to minimise
+ * @param offeredLoadPercent null, or 1 to 1000: stretches the releases so that tasks arrive at this
+ *     share of the rate that the workers can complete when they are never idle and tasks go to any
+ *     worker, models or not; per worker the runs or the loads decide, whichever take longer, where
+ *     a model is absent as often as the share of all models that the GPU memory does not hold
  */
 public record CacheBoundGenerator(
-    int workers, int tasks, int models, long seed, Objective objective)
+    int workers,
+    int tasks,
+    int models,
+    long seed,
+    Objective objective,
+    @Nullable Integer offeredLoadPercent)
     implements ProblemGenerator {
 
   /** The name of the family. */
   public static final String FAMILY = "cache-bound";
 
+  private static final long MILLI = 1000;
   private static final long MODEL_STEP = 24_000_000;
   private static final long EDGE_STEP = 6_000_000;
   private static final int SHORTEST_JOB = 4;
@@ -63,6 +75,12 @@ public record CacheBoundGenerator(
     Ranges.require("number of workers times tasks", (long) workers * tasks, 4, 4_000_000);
     Ranges.require("number of models", models, 2, 1000);
     Objects.requireNonNull(objective, "objective");
+    Ranges.requireOfferedLoad(offeredLoadPercent);
+  }
+
+  /** A generator of problems with the family's own releases. */
+  public CacheBoundGenerator(int workers, int tasks, int models, long seed, Objective objective) {
+    this(workers, tasks, models, seed, objective, null);
   }
 
   /** A generator of problems that minimise the makespan. */
@@ -82,7 +100,10 @@ public record CacheBoundGenerator(
 
   @Override
   public Problem generate() {
-    return new Draft().problem();
+    Problem problem = new Draft().problem();
+    return offeredLoadPercent == null
+        ? problem
+        : OfferedLoad.stretch(problem, offeredLoadPercent, MILLI);
   }
 
   /** One problem in the making. */
@@ -92,9 +113,13 @@ public record CacheBoundGenerator(
     private final long[] largestNeed = new long[workers];
     private final Problem.Builder problem =
         Problem.builder()
-            .name(FAMILY + "-" + workers + "x" + tasks + "-m" + models + "-s" + seed)
+            .name(FAMILY + "-" + workers + "x" + tasks + "-m" + models + loadName() + "-s" + seed)
             .microsPerUnit(1000)
             .objective(objective);
+
+    private String loadName() {
+      return offeredLoadPercent == null ? "" : "-o" + offeredLoadPercent;
+    }
 
     Problem problem() {
       for (int model = 0; model < models; model++) {

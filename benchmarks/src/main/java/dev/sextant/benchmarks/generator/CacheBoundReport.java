@@ -11,8 +11,11 @@ import dev.sextant.planner.plan.Plan;
  *
  * @param loadBusyShare load time over makespan, on average over all workers with GPU memory; 0 to 1
  * @param loadsPerTask loads of the plan over its runs
+ * @param offeredLoad rate at which the problem's tasks are released over the rate at which its
+ *     workers can complete them, as {@link CacheBoundGenerator} defines it; infinite when all jobs
+ *     are released at 0
  */
-public record CacheBoundReport(double loadBusyShare, double loadsPerTask) {
+public record CacheBoundReport(double loadBusyShare, double loadsPerTask, double offeredLoad) {
 
   /** The least share of time for which load channels of the family are busy. */
   public static final double LEAST_BUSY_SHARE = 0.40;
@@ -41,10 +44,12 @@ public record CacheBoundReport(double loadBusyShare, double loadsPerTask) {
       channels += problem.workers().get(worker).gpuMemoryBytes() > 0 ? 1 : 0;
     }
     return new CacheBoundReport(
-        share(loading, (double) makespan * channels), share(metrics.loads(), runs));
+        share(loading, (double) makespan * channels),
+        share(metrics.loads(), runs),
+        OfferedLoad.of(problem));
   }
 
-  /** Whether both figures are those of the family. */
+  /** Whether the figures of the plan are those of the family, whatever the offered load. */
   public boolean inFamily() {
     return loadBusyShare >= LEAST_BUSY_SHARE
         && loadBusyShare <= GREATEST_BUSY_SHARE

@@ -13,8 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param layers number of layers ({@code layered})
  * @param ccrPercent transfer time over work ({@code layered})
  * @param heterogeneityPercent how different workers are ({@code layered})
- * @param jobs number of jobs ({@code compass})
+ * @param jobs number of jobs ({@code compass}, and {@code layered} with an offered load)
  * @param meanIntervalMicros mean pause between the jobs of a client ({@code compass})
+ * @param offeredLoadPercent arrivals over what the workers can do ({@code cache-bound}, {@code
+ *     layered})
  * @param seed any number
  * @param objective what to minimise, or null for the family's own
  */
@@ -27,12 +29,13 @@ public record GeneratorSettings(
     @Nullable Integer heterogeneityPercent,
     @Nullable Integer jobs,
     @Nullable Long meanIntervalMicros,
+    @Nullable Integer offeredLoadPercent,
     long seed,
     @Nullable Objective objective) {
 
   /** Nothing but a seed: every family's defaults. */
   public static GeneratorSettings ofSeed(long seed) {
-    return new GeneratorSettings(null, null, null, null, null, null, null, null, seed, null);
+    return new GeneratorSettings(null, null, null, null, null, null, null, null, null, seed, null);
   }
 
   /** These settings with a number of workers. */
@@ -46,6 +49,7 @@ public record GeneratorSettings(
         heterogeneityPercent,
         jobs,
         meanIntervalMicros,
+        offeredLoadPercent,
         seed,
         objective);
   }
@@ -61,6 +65,7 @@ public record GeneratorSettings(
         heterogeneityPercent,
         jobs,
         meanIntervalMicros,
+        offeredLoadPercent,
         seed,
         objective);
   }

@@ -22,7 +22,8 @@ public final class Generators {
   /**
    * A member of a family. Where the settings say nothing: four workers and 40 tasks (for {@code
    * compass} five workers, 40 jobs and 2 s between the jobs of a client), a number of models or
-   * layers that suits the tasks, CCR 100 % and heterogeneity 100 %.
+   * layers that suits the tasks, CCR 100 % and heterogeneity 100 %; {@code layered} with an offered
+   * load has a job for every 20 tasks.
    *
    * @throws IllegalArgumentException for an unknown family, a setting that the family does not
    *     have, or one out of range
@@ -54,22 +55,30 @@ public final class Generators {
         tasks,
         or(given.models(), CacheBoundGenerator.usualModels(tasks)),
         given.seed(),
-        or(given.objective(), Objective.makespan()));
+        or(given.objective(), Objective.makespan()),
+        given.offeredLoadPercent());
   }
 
   private static ProblemGenerator layered(GeneratorSettings given) {
     refuse(LayeredGenerator.FAMILY, "models", given.models());
-    refuse(LayeredGenerator.FAMILY, "jobs", given.jobs());
+    Integer load = given.offeredLoadPercent();
+    if (load == null) {
+      refuse(LayeredGenerator.FAMILY, "jobs", given.jobs());
+    }
     refuse(LayeredGenerator.FAMILY, "meanIntervalMicros", given.meanIntervalMicros());
     int tasks = or(given.tasks(), TASKS);
+    int jobs = load == null ? 1 : or(given.jobs(), LayeredGenerator.usualJobs(tasks));
+    Ranges.require("number of jobs", jobs, 1, tasks);
     return new LayeredGenerator(
         or(given.workers(), WORKERS),
         tasks,
-        or(given.layers(), LayeredGenerator.usualLayers(tasks)),
+        or(given.layers(), LayeredGenerator.usualLayers(tasks / jobs)),
         or(given.ccrPercent(), 100),
         or(given.heterogeneityPercent(), 100),
         given.seed(),
-        or(given.objective(), Objective.makespan()));
+        or(given.objective(), Objective.makespan()),
+        jobs,
+        load);
   }
 
   private static ProblemGenerator compass(GeneratorSettings given) {
@@ -78,6 +87,7 @@ public final class Generators {
     refuse(CompassWorkload.FAMILY, "layers", given.layers());
     refuse(CompassWorkload.FAMILY, "ccrPercent", given.ccrPercent());
     refuse(CompassWorkload.FAMILY, "heterogeneityPercent", given.heterogeneityPercent());
+    refuse(CompassWorkload.FAMILY, "offeredLoadPercent", given.offeredLoadPercent());
     return new CompassWorkload(
         or(given.workers(), 5),
         or(given.jobs(), 40),

@@ -1,5 +1,6 @@
 package dev.sextant.benchmarks.generator;
 
+import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Problem;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Random layered DAGs on unrelated workers, without models: the classical setting of list
@@ -30,15 +32,20 @@ import java.util.Set;
  * </ul>
  *
  * <p>Deviations from the paper: the number of layers is given (not drawn from a shape parameter),
- * edges join neighbouring layers only, and there may be several entry and exit tasks.
+ * edges join neighbouring layers only, and there may be several entry and exit tasks. With an
+ * offered load there are jobs, each with a DAG of its own, that are released evenly over time.
  *
  * @param workers 1 to 512
  * @param tasks 1 to 100000, and at most 4000000 over workers
- * @param layers 1 to the number of tasks
+ * @param layers of each DAG, 1 to the number of tasks of the smallest
  * @param ccrPercent mean transfer time over mean work, in percent; 0 to 10000
  * @param heterogeneityPercent 0 (identical workers) to 200
  * @param seed any number
  * @param objective what to minimise
+ * @param jobs number of jobs that share the tasks, 1 to the number of tasks; 1 without a load
+ * @param offeredLoadPercent null, or 1 to 1000: spreads the releases so that tasks arrive at this
+ *     share of the rate that the workers can complete when they are never idle and tasks go to any
+ *     worker
  */
 public record LayeredGenerator(
     int workers,
@@ -47,7 +54,9 @@ public record LayeredGenerator(
     int ccrPercent,
     int heterogeneityPercent,
     long seed,
-    Objective objective)
+    Objective objective,
+    int jobs,
+    @Nullable Integer offeredLoadPercent)
     implements ProblemGenerator {
 
   /** The name of the family. */
@@ -55,13 +64,16 @@ public record LayeredGenerator(
 
   private static final long MEAN_WORK_MICROS = 500_000;
   private static final long BYTES_PER_MICRO = 1000;
+  private static final long MOST_RELEASE = 1L << 40;
   private static final int MOST_PREDECESSORS = 3;
 
   public LayeredGenerator {
     Ranges.require("number of workers", workers, 1, 512);
     Ranges.require("number of tasks", tasks, 1, 100_000);
     Ranges.require("number of workers times tasks", (long) workers * tasks, 1, 4_000_000);
-    Ranges.require("number of layers", layers, 1, tasks);
+    Ranges.requireOfferedLoad(offeredLoadPercent);
+    Ranges.require("number of jobs", jobs, 1, offeredLoadPercent == null ? 1 : tasks);
+    Ranges.require("number of layers", layers, 1, tasks / jobs);
     Ranges.require("ccrPercent", ccrPercent, 0, 10_000);
     Ranges.require("heterogeneityPercent", heterogeneityPercent, 0, 200);
     Objects.requireNonNull(objective, "objective");
@@ -73,9 +85,26 @@ public record LayeredGenerator(
     this(workers, tasks, layers, ccrPercent, heterogeneityPercent, seed, Objective.makespan());
   }
 
+  /** A generator of problems with a single job, released at once. */
+  public LayeredGenerator(
+      int workers,
+      int tasks,
+      int layers,
+      int ccrPercent,
+      int heterogeneityPercent,
+      long seed,
+      Objective objective) {
+    this(workers, tasks, layers, ccrPercent, heterogeneityPercent, seed, objective, 1, null);
+  }
+
   /** The number of layers that makes a DAG about as deep as it is wide. */
   public static int usualLayers(int tasks) {
     return Math.max(1, (int) Math.sqrt(tasks));
+  }
+
+  /** A number of jobs that gives each about 20 tasks. */
+  public static int usualJobs(int tasks) {
+    return Math.max(1, tasks / 20);
   }
 
   @Override
@@ -91,13 +120,31 @@ public record LayeredGenerator(
             .name(
                 FAMILY
                     + ("-" + workers + "x" + tasks + "-l" + layers)
-                    + ("-c" + ccrPercent + "-h" + heterogeneityPercent + "-s" + seed))
+                    + ("-c" + ccrPercent + "-h" + heterogeneityPercent)
+                    + (offeredLoadPercent == null ? "" : "-j" + jobs + "-o" + offeredLoadPercent)
+                    + ("-s" + seed))
             .transfers(TransferModel.uniform(0, BYTES_PER_MICRO * 1_000_000))
             .objective(objective);
-    List<List<String>> dag = layers(draws);
-    Workflow.Builder workflow = Workflow.builder("layered");
+    for (int worker = 1; worker <= workers; worker++) {
+      problem.worker(Worker.cpu("worker-" + worker));
+    }
+    if (offeredLoadPercent == null) {
+      return problem.workflow(workflow("layered", tasks, draws)).job("job", "layered").build();
+    }
+    for (int job = 1; job <= jobs; job++) {
+      String id = "layered-" + job;
+      int size = tasks / jobs + (job <= tasks % jobs ? 1 : 0);
+      problem.workflow(workflow(id, size, draws));
+      problem.job(new Job("job-" + job, id, job == 1 ? 0 : draws.between(0, MOST_RELEASE)));
+    }
+    return OfferedLoad.stretch(problem.build(), offeredLoadPercent, 1);
+  }
+
+  private Workflow workflow(String id, int size, Draws draws) {
+    List<List<String>> dag = layers(size, draws);
+    Workflow.Builder workflow = Workflow.builder(id);
     for (List<String> layer : dag) {
-      layer.forEach(id -> workflow.task(task(id, draws)));
+      layer.forEach(task -> workflow.task(task(task, draws)));
     }
     for (int layer = 1; layer < layers; layer++) {
       for (String to : dag.get(layer)) {
@@ -106,16 +153,12 @@ public record LayeredGenerator(
         }
       }
     }
-    problem.workflow(workflow.build()).job("job", "layered");
-    for (int worker = 1; worker <= workers; worker++) {
-      problem.worker(Worker.cpu("worker-" + worker));
-    }
-    return problem.build();
+    return workflow.build();
   }
 
-  private List<List<String>> layers(Draws draws) {
+  private List<List<String>> layers(int size, Draws draws) {
     int[] width = new int[layers];
-    for (int task = 0; task < tasks; task++) {
+    for (int task = 0; task < size; task++) {
       width[task < layers ? task : draws.index(layers)]++;
     }
     List<List<String>> dag = new ArrayList<>();

@@ -45,7 +45,7 @@ class CacheBoundReportTest {
     "0.50, 0.59, false"
   })
   void theFamilyHasBounds(double busy, double loads, boolean inFamily) {
-    assertThat(new CacheBoundReport(busy, loads).inFamily()).isEqualTo(inFamily);
+    assertThat(new CacheBoundReport(busy, loads, 1).inFamily()).isEqualTo(inFamily);
   }
 
   private static PlanMetrics metrics(long makespan, long loadA, long loadB, int loads) {
