@@ -30,6 +30,7 @@ public final class OrderDecoder {
   private final IndexedPlan plan;
   private final RunFitter fitter;
   private final ScheduleCost cost;
+  private final Outlook outlook;
   private final long[] tail;
 
   // The decoded solution.
@@ -109,6 +110,7 @@ public final class OrderDecoder {
     tail = new long[tasks];
     Arrays.setAll(tail, bounds::tailMicros);
     cost = new ScheduleCost(problem, plan, timelines, depth);
+    outlook = new Outlook(problem, plan);
   }
 
   /** Number of pending tasks. */
@@ -273,6 +275,24 @@ public final class OrderDecoder {
    * @return the new cost, or {@link #REJECTED}; in that case only {@link #rollback} may follow
    */
   public long evaluate(long limit) {
+    return evaluate(limit, Integer.MAX_VALUE);
+  }
+
+  /**
+   * Decodes the change, but gives it up when it looks bad: with an objective that is a sum over
+   * jobs, as soon as so many tasks have been placed anew and the cost would not be below the limit
+   * if those that the change has not reached yet stayed as they were. Far from where it was made, a
+   * change does good and harm by chance, for which it is not worth decoding; near it, harm that is
+   * made good later is given up wrongly now and then, the less the greater the patience.
+   *
+   * @param limit a cost at or above which the caller is not interested
+   * @param patience number of tasks to place before giving up
+   * @return the new cost, or {@link #REJECTED}; in that case only {@link #rollback} may follow
+   */
+  public long evaluate(long limit, int patience) {
+    int placedAnew = 0;
+    boolean mayGiveUp = limit != REJECTED && patience != Integer.MAX_VALUE && outlook.exists();
+    outlook.begin(cost.total());
     long latestEnd = cost.latestEndBelow(limit);
     for (int at = first; at < size && (unplaced > 0 || touchedPlaced > 0); at++) {
       int task = order[at];
@@ -292,6 +312,12 @@ public final class OrderDecoder {
         return REJECTED;
       }
       unplaced--;
+      if (mayGiveUp) {
+        outlook.placed(task, log.end(before), cost);
+        if (++placedAnew >= patience && outlook.cost() >= limit) {
+          return REJECTED;
+        }
+      }
       if (plan.end[task] + tail[task] > latestEnd) {
         return REJECTED;
       }

@@ -5,6 +5,7 @@ import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledState;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.IndexedPlan;
+import java.util.Arrays;
 
 /**
  * The serial schedule generation scheme: places tasks one after the other, each as early as what is
@@ -31,6 +32,8 @@ public final class Timetable {
   private final IndexedPlan plan;
   private final byte[] reason;
   private final RunFitter fitter;
+  private final int[] order;
+  private int placed;
 
   /** An empty timetable with the facts of the problem's state and the default load timing. */
   public Timetable(CompiledProblem problem) {
@@ -48,6 +51,7 @@ public final class Timetable {
     plan = new IndexedPlan(problem.tasks());
     reason = new byte[problem.tasks()];
     fitter = new RunFitter(problem, timing, timelines[0]);
+    order = new int[problem.tasks()];
     CompiledState state = problem.state();
     for (int i = 0; i < state.runningCount(); i++) {
       int task = state.runningTask(i);
@@ -77,6 +81,7 @@ public final class Timetable {
       return false;
     }
     fitter.commit();
+    order[placed++] = task;
     plan.setRun(task, workflows.optionMode(option), worker, fitter.start(), fitter.end());
     reason[task] = (byte) fitter.reason().ordinal();
     return true;
@@ -84,6 +89,14 @@ public final class Timetable {
 
   private boolean fit(int task, int option, int worker) {
     return fitter.fit(timelines[worker], plan, task, option);
+  }
+
+  /**
+   * The tasks placed so far, in the order in which they were: placed in this order again, they end
+   * up where they are.
+   */
+  public int[] placingOrder() {
+    return Arrays.copyOf(order, placed);
   }
 
   /** Start of a placed task. */
@@ -116,7 +129,7 @@ public final class Timetable {
    * are kept while memory allows, the most recently used first.
    */
   public void markHeld(int worker, long instant, boolean[] held) {
-    java.util.Arrays.fill(held, false);
+    Arrays.fill(held, false);
     ResidencyHolder.markHeld(problem, timelines[worker], instant, held);
   }
 

@@ -10,6 +10,8 @@ import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.InfeasibleTasks;
 import dev.sextant.planner.compiled.PlanTranslator;
+import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
 import java.util.SplittableRandom;
@@ -25,7 +27,7 @@ class IncrementalDecodingTest {
     int seen = 0;
     long evaluated = 0;
     for (long seed = 0; seen < PROBLEMS; seed++) {
-      Problem problem = RandomProblems.of(seed);
+      Problem problem = withObjective(seed, RandomProblems.of(seed));
       CompiledProblem compiled = CompiledProblem.of(problem);
       if (compiled.tasks() > 1 && InfeasibleTasks.first(compiled).isEmpty()) {
         seen++;
@@ -53,8 +55,14 @@ class IncrementalDecodingTest {
         continue;
       }
       long limit = random.nextInt(3) == 0 ? Long.MAX_VALUE : decoder.cost() + random.nextInt(40);
-      long cost = decoder.evaluate(limit);
+      boolean patient = random.nextBoolean();
+      long cost =
+          patient ? decoder.evaluate(limit) : decoder.evaluate(limit, random.nextInt(1, 20));
       evaluated++;
+      if (patient && cost == OrderDecoder.REJECTED && limit != Long.MAX_VALUE) {
+        present.copyFrom(decoder);
+        assertThat(!present.decode(scratch) || scratch.cost() >= limit).as(where).isTrue();
+      }
       if (cost == OrderDecoder.REJECTED || random.nextInt(3) == 0) {
         decoder.rollback();
       } else {
@@ -71,6 +79,18 @@ class IncrementalDecodingTest {
       }
     }
     return evaluated;
+  }
+
+  /** Every second problem counts the ends of its jobs alone, so that changes can be given up. */
+  private static Problem withObjective(long seed, Problem problem) {
+    return switch ((int) (seed % 4)) {
+      case 0 -> problem.withObjective(Objective.totalWeightedFlow());
+      case 1 ->
+          problem.withObjective(
+              Objective.of(ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS)
+                  .plus(2, ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS));
+      default -> problem;
+    };
   }
 
   private static void assertSame(
