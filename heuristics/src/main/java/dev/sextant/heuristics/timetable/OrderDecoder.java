@@ -56,6 +56,7 @@ public final class OrderDecoder {
   private final int[] workerDirty;
   private final int[] dirtyWorkers;
   private int dirtyCount;
+  private final Checkpoints[] checkpoints;
   private final Journal[] savedJournal;
   private final int[][] savedStack;
   private final int[] savedDepth;
@@ -98,6 +99,8 @@ public final class OrderDecoder {
     depth = new int[workers];
     workerDirty = new int[workers];
     dirtyWorkers = new int[workers];
+    checkpoints = new Checkpoints[workers];
+    Arrays.setAll(checkpoints, w -> new Checkpoints(timelines[w], size / workers));
     savedJournal = new Journal[workers];
     savedStack = new int[workers][8];
     savedDepth = new int[workers];
@@ -208,6 +211,7 @@ public final class OrderDecoder {
       if (depth[w] > 0) {
         timelines[w].undoTo(mark[stack[w][0]]);
         depth[w] = 0;
+        checkpoints[w].dropAfter(0);
       }
     }
     Arrays.fill(placed, false);
@@ -331,6 +335,10 @@ public final class OrderDecoder {
 
   /** Keeps the change. */
   public void commit() {
+    for (int i = 0; i < dirtyCount; i++) {
+      int w = dirtyWorkers[i];
+      checkpoints[w].dropAfter(keptDepth[w]);
+    }
     cost.commit();
   }
 
@@ -362,33 +370,58 @@ public final class OrderDecoder {
 
   /** Takes the tasks from a position on off a worker, and remembers how to put them back. */
   private void unwind(int w, int at) {
-    WorkerTimeline timeline = timelines[w];
-    if (workerDirty[w] != stamp) {
-      workerDirty[w] = stamp;
-      dirtyWorkers[dirtyCount++] = w;
-      savedDepth[w] = depth[w];
-      timeline.save();
-      savedEnd[w] = timeline.mark();
-      savedMark[w] = savedEnd[w];
-      keptDepth[w] = depth[w];
-      savedJournal[w].truncate(0);
-      if (savedStack[w].length < stack[w].length) {
-        savedStack[w] = new int[stack[w].length];
-      }
+    boolean untouched = workerDirty[w] != stamp;
+    if (untouched) {
+      touchWorker(w);
     }
     int kept = depth[w];
     while (kept > 0 && position[stack[w][kept - 1]] >= at) {
       kept--;
       takeOff(stack[w][kept]);
     }
-    if (kept < depth[w]) {
-      System.arraycopy(stack[w], kept, savedStack[w], kept, depth[w] - kept);
-      savedMark[w] = mark[stack[w][kept]];
-      keptDepth[w] = kept;
-      depth[w] = kept;
-      timeline.undoTo(savedMark[w]);
-      timeline.copyTo(savedJournal[w], savedMark[w], savedEnd[w]);
+    WorkerTimeline timeline = timelines[w];
+    if (kept == depth[w]) {
+      if (untouched) {
+        timeline.save();
+      }
+      return;
     }
+    System.arraycopy(stack[w], kept, savedStack[w], kept, depth[w] - kept);
+    savedMark[w] = mark[stack[w][kept]];
+    keptDepth[w] = kept;
+    if (untouched) {
+      saveAndReturnTo(w, kept);
+    } else {
+      timeline.undoTo(savedMark[w]);
+    }
+    depth[w] = kept;
+    timeline.copyTo(savedJournal[w], savedMark[w], savedEnd[w]);
+  }
+
+  private void touchWorker(int w) {
+    workerDirty[w] = stamp;
+    dirtyWorkers[dirtyCount++] = w;
+    savedDepth[w] = depth[w];
+    savedEnd[w] = timelines[w].mark();
+    savedMark[w] = savedEnd[w];
+    keptDepth[w] = depth[w];
+    savedJournal[w].truncate(0);
+    if (savedStack[w].length < stack[w].length) {
+      savedStack[w] = new int[stack[w].length];
+    }
+  }
+
+  /** Saves a worker's timeline and takes it back to its first tasks, whichever way is shorter. */
+  private void saveAndReturnTo(int w, int kept) {
+    int copy = checkpoints[w].before(kept);
+    if (copy != Checkpoints.NONE && kept - checkpoints[w].depth(copy) < depth[w] - kept) {
+      timelines[w].saveAndReturnTo(
+          savedMark[w], checkpoints[w].copy(copy), checkpoints[w].mark(copy));
+    } else {
+      timelines[w].save();
+      timelines[w].undoTo(savedMark[w]);
+    }
+    checkpoints[w].take(kept);
   }
 
   private void takeOff(int task) {

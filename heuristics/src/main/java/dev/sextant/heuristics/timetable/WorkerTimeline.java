@@ -51,16 +51,7 @@ final class WorkerTimeline {
   private int[] next = new int[8];
   private final int[] first;
 
-  private final StepProfile[] savedProfiles;
-  private int savedResidencies;
-  private int[] savedModel = new int[8];
-  private long[] savedLoadStart = new long[8];
-  private long[] savedReady = new long[8];
-  private long[] savedEndOf = new long[8];
-  private int[] savedNext = new int[8];
-  private final int[] savedFirst;
-  private int savedLoadCount;
-  private long savedLoadMicros;
+  private final TimelineSnapshot saved;
 
   WorkerTimeline(CompiledProblem problem, int worker) {
     CompiledWorkers workers = problem.workers();
@@ -77,10 +68,8 @@ final class WorkerTimeline {
     profiles[used.length] = memory;
     profiles[used.length + 1] = channel;
     profiles[used.length + 2] = loads;
-    savedProfiles = new StepProfile[profiles.length];
-    Arrays.setAll(savedProfiles, p -> new StepProfile());
     first = new int[problem.models()];
-    savedFirst = new int[problem.models()];
+    saved = snapshot();
     Arrays.fill(first, NONE);
     addFacts(problem);
   }
@@ -111,45 +100,108 @@ final class WorkerTimeline {
     copy.copyRange(journal, begin, end);
   }
 
+  /** Room for a copy of this timeline. */
+  TimelineSnapshot snapshot() {
+    return new TimelineSnapshot(profiles.length, first.length);
+  }
+
+  /** Copies the present. */
+  void copyTo(TimelineSnapshot copy) {
+    for (int p = 0; p < profiles.length; p++) {
+      copy.profiles[p].copyFrom(profiles[p]);
+    }
+    copy.ensure(model.length);
+    System.arraycopy(model, 0, copy.model, 0, residencies);
+    System.arraycopy(loadStart, 0, copy.loadStart, 0, residencies);
+    System.arraycopy(ready, 0, copy.ready, 0, residencies);
+    System.arraycopy(end, 0, copy.end, 0, residencies);
+    System.arraycopy(next, 0, copy.next, 0, residencies);
+    System.arraycopy(first, 0, copy.first, 0, first.length);
+    copy.residencies = residencies;
+    copy.loadCount = loadCount;
+    copy.loadMicros = loadMicros;
+  }
+
+  private void copyFrom(TimelineSnapshot copy) {
+    for (int p = 0; p < profiles.length; p++) {
+      profiles[p].copyFrom(copy.profiles[p]);
+    }
+    ensureResidencies(copy.residencies);
+    residencies = copy.residencies;
+    System.arraycopy(copy.model, 0, model, 0, residencies);
+    System.arraycopy(copy.loadStart, 0, loadStart, 0, residencies);
+    System.arraycopy(copy.ready, 0, ready, 0, residencies);
+    System.arraycopy(copy.end, 0, end, 0, residencies);
+    System.arraycopy(copy.next, 0, next, 0, residencies);
+    System.arraycopy(copy.first, 0, first, 0, first.length);
+    loadCount = copy.loadCount;
+    loadMicros = copy.loadMicros;
+  }
+
   /** Remembers the present, to come back to it with {@link #restore} whatever happens meanwhile. */
   void save() {
-    for (int p = 0; p < profiles.length; p++) {
-      savedProfiles[p].copyFrom(profiles[p]);
+    copyTo(saved);
+  }
+
+  /**
+   * Remembers the present like {@link #save}, and goes back to a mark by way of a copy that was
+   * taken at an earlier one.
+   */
+  void saveAndReturnTo(int mark, TimelineSnapshot copy, int copyMark) {
+    exchangeWithSaved();
+    copyFrom(copy);
+    for (int i = copyMark; i < mark; i++) {
+      switch (journal.kind(i)) {
+        case Journal.EXTENSION -> end[(int) journal.a(i)] = journal.c(i);
+        case Journal.RESIDENCY ->
+            appendResidency((int) journal.a(i), journal.b(i), journal.c(i), journal.d(i));
+        case Journal.LOAD -> count(1, journal.b(i) - journal.a(i));
+        default -> profiles[journal.kind(i)].add(journal.a(i), journal.b(i), journal.c(i));
+      }
     }
-    if (savedModel.length < model.length) {
-      savedModel = new int[model.length];
-      savedLoadStart = new long[model.length];
-      savedReady = new long[model.length];
-      savedEndOf = new long[model.length];
-      savedNext = new int[model.length];
-    }
-    System.arraycopy(model, 0, savedModel, 0, residencies);
-    System.arraycopy(loadStart, 0, savedLoadStart, 0, residencies);
-    System.arraycopy(ready, 0, savedReady, 0, residencies);
-    System.arraycopy(end, 0, savedEndOf, 0, residencies);
-    System.arraycopy(next, 0, savedNext, 0, residencies);
-    System.arraycopy(first, 0, savedFirst, 0, first.length);
-    savedResidencies = residencies;
-    savedLoadCount = loadCount;
-    savedLoadMicros = loadMicros;
+    journal.truncate(mark);
   }
 
   /** Comes back to what was saved; its journal is kept up to a mark and a copy of what followed. */
   void restore(int mark, Journal followed) {
-    for (int p = 0; p < profiles.length; p++) {
-      profiles[p].swap(savedProfiles[p]);
-    }
-    System.arraycopy(savedModel, 0, model, 0, savedResidencies);
-    System.arraycopy(savedLoadStart, 0, loadStart, 0, savedResidencies);
-    System.arraycopy(savedReady, 0, ready, 0, savedResidencies);
-    System.arraycopy(savedEndOf, 0, end, 0, savedResidencies);
-    System.arraycopy(savedNext, 0, next, 0, savedResidencies);
-    System.arraycopy(savedFirst, 0, first, 0, first.length);
-    residencies = savedResidencies;
-    loadCount = savedLoadCount;
-    loadMicros = savedLoadMicros;
+    exchangeWithSaved();
     journal.truncate(mark);
     journal.append(followed);
+  }
+
+  private void exchangeWithSaved() {
+    for (int p = 0; p < profiles.length; p++) {
+      profiles[p].swap(saved.profiles[p]);
+    }
+    int[] otherModel = saved.model;
+    long[] otherLoadStart = saved.loadStart;
+    long[] otherReady = saved.ready;
+    long[] otherEnd = saved.end;
+    int[] otherNext = saved.next;
+    saved.model = model;
+    saved.loadStart = loadStart;
+    saved.ready = ready;
+    saved.end = end;
+    saved.next = next;
+    model = otherModel;
+    loadStart = otherLoadStart;
+    ready = otherReady;
+    end = otherEnd;
+    next = otherNext;
+    for (int m = 0; m < first.length; m++) {
+      int other = saved.first[m];
+      saved.first[m] = first[m];
+      first[m] = other;
+    }
+    int otherResidencies = saved.residencies;
+    saved.residencies = residencies;
+    residencies = otherResidencies;
+    int otherLoadCount = saved.loadCount;
+    saved.loadCount = loadCount;
+    loadCount = otherLoadCount;
+    long otherLoadMicros = saved.loadMicros;
+    saved.loadMicros = loadMicros;
+    loadMicros = otherLoadMicros;
   }
 
   /** Number of loads of the plan. */
@@ -259,14 +311,12 @@ final class WorkerTimeline {
 
   /** Adds a residency to the chain of its model; memory is not touched. */
   void addResidency(int ofModel, long from, long readyAt, long until) {
-    if (residencies == model.length) {
-      int capacity = residencies * 2;
-      model = Arrays.copyOf(model, capacity);
-      loadStart = Arrays.copyOf(loadStart, capacity);
-      ready = Arrays.copyOf(ready, capacity);
-      end = Arrays.copyOf(end, capacity);
-      next = Arrays.copyOf(next, capacity);
-    }
+    appendResidency(ofModel, from, readyAt, until);
+    journal.add(Journal.RESIDENCY, ofModel, from, readyAt, until);
+  }
+
+  private void appendResidency(int ofModel, long from, long readyAt, long until) {
+    ensureResidencies(residencies + 1);
     int i = residencies++;
     model[i] = ofModel;
     loadStart[i] = from;
@@ -284,7 +334,17 @@ final class WorkerTimeline {
     } else {
       next[before] = i;
     }
-    journal.add(Journal.RESIDENCY, ofModel, from, readyAt, until);
+  }
+
+  private void ensureResidencies(int needed) {
+    if (needed > model.length) {
+      int capacity = Math.max(needed, model.length * 2);
+      model = Arrays.copyOf(model, capacity);
+      loadStart = Arrays.copyOf(loadStart, capacity);
+      ready = Arrays.copyOf(ready, capacity);
+      end = Arrays.copyOf(end, capacity);
+      next = Arrays.copyOf(next, capacity);
+    }
   }
 
   private void dropLastResidency() {

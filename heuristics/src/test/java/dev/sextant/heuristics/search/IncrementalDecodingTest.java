@@ -24,17 +24,28 @@ class IncrementalDecodingTest {
 
   @Test
   void everyChangeGivesWhatDecodingFromScratchGives() {
+    assertThat(walks(PROBLEMS, 0)).isGreaterThan(PROBLEMS * STEPS / 2);
+  }
+
+  @Test
+  void soDoChangesOfWorkersWithManyTasks() {
+    int problems = PROBLEMS / 10;
+
+    assertThat(walks(problems, 40)).isGreaterThan(problems * STEPS / 2);
+  }
+
+  private static long walks(int problems, int moreJobs) {
     int seen = 0;
     long evaluated = 0;
-    for (long seed = 0; seen < PROBLEMS; seed++) {
-      Problem problem = withObjective(seed, RandomProblems.of(seed));
+    for (long seed = 0; seen < problems; seed++) {
+      Problem problem = withObjective(seed, RandomProblems.of(seed, moreJobs));
       CompiledProblem compiled = CompiledProblem.of(problem);
       if (compiled.tasks() > 1 && InfeasibleTasks.first(compiled).isEmpty()) {
         seen++;
         evaluated += walk("seed " + seed, problem, compiled, new SplittableRandom(seed));
       }
     }
-    assertThat(evaluated).isGreaterThan(PROBLEMS * STEPS / 2);
+    return evaluated;
   }
 
   private static long walk(

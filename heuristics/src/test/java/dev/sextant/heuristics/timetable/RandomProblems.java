@@ -30,6 +30,11 @@ public final class RandomProblems {
 
   /** A problem that depends on the seed alone. */
   public static Problem of(long seed) {
+    return of(seed, 0);
+  }
+
+  /** A problem with so many jobs more. */
+  public static Problem of(long seed, int moreJobs) {
     SplittableRandom random = new SplittableRandom(seed);
     int models = random.nextInt(0, 5);
     int workers = random.nextInt(2, 5);
@@ -58,7 +63,7 @@ public final class RandomProblems {
     for (int f = 0; f < workflows; f++) {
       builder.workflow(workflow("f" + f, models, random));
     }
-    for (int j = random.nextInt(1, 6); j > 0; j--) {
+    for (int j = moreJobs + random.nextInt(1, 6); j > 0; j--) {
       builder.job(job("j" + j, "f" + random.nextInt(workflows), workers, random));
     }
     return builder
