@@ -1,7 +1,9 @@
 package dev.sextant.benchmarks.generator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import dev.sextant.planner.Planners;
 import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.check.WorkerMetrics;
 import dev.sextant.planner.model.Objective;
@@ -29,6 +31,16 @@ class CacheBoundReportTest {
     assertThat(report.loadBusyShare()).isEqualTo(0.5);
     assertThat(report.loadsPerTask()).isEqualTo(0.7);
     assertThat(report.inFamily()).isTrue();
+  }
+
+  @Test
+  void saysWhatLoadTheProblemOffers() {
+    Problem problem = new CacheBoundGenerator(4, 40, 12, 1, Objective.makespan(), 80).generate();
+
+    CacheBoundReport report =
+        CacheBoundReport.of(problem, Planners.get("heft").plan(problem).requirePlan());
+
+    assertThat(report.offeredLoad()).isCloseTo(0.8, within(0.001));
   }
 
   @Test

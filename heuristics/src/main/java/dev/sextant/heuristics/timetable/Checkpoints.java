@@ -35,6 +35,9 @@ final class Checkpoints {
 
   /** The copy with the most tasks, but no more than that; {@link #NONE} if there is none. */
   int before(int tasks) {
+    if (tasks < spacing) {
+      return NONE;
+    }
     for (int s = slot(tasks); s >= 0; s--) {
       if (depth[s] != NONE && depth[s] <= tasks) {
         return s;
@@ -45,6 +48,9 @@ final class Checkpoints {
 
   /** Copies the timeline, which holds so many tasks, if the last copy before lies far back. */
   void take(int tasks) {
+    if (tasks < spacing) {
+      return;
+    }
     int last = before(tasks);
     if (tasks - (last == NONE ? 0 : depth[last]) < spacing) {
       return;

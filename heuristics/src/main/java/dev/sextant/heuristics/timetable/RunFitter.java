@@ -150,6 +150,9 @@ final class RunFitter {
   }
 
   private boolean exclusionFits() {
+    if (timeline.overlap) {
+      return true;
+    }
     long fits = timeline.loads.firstFit(start, duration, 0);
     if (fits > start) {
       start = fits;
