@@ -77,8 +77,8 @@ public final class HeftBackend implements PlannerBackend {
         || problem.objective().weight(ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS) > 0;
   }
 
-  private static boolean placeWhereItEndsFirst(
-      CompiledProblem problem, Timetable timetable, int task) {
+  /** Places a task in the option that ends it first; false when there is none. */
+  static boolean placeWhereItEndsFirst(CompiledProblem problem, Timetable timetable, int task) {
     CompiledWorkflows workflows = problem.workflows();
     CompiledWorkers workers = problem.workers();
     int workflowTask = problem.jobs().workflowTask(task);

@@ -11,6 +11,9 @@ import dev.sextant.planner.compiled.CompiledWorkflows;
  * thread-safe.
  */
 public final class UpwardRanks {
+  /** What {@link #comparable} counts in a microsecond. */
+  static final long PER_MICRO = 1000;
+
   private final double[] rank;
 
   /** Computes the ranks of all tasks of all workflows, in microseconds. */
@@ -35,7 +38,7 @@ public final class UpwardRanks {
 
   /** The rank in thousandths, so that sums that differ by rounding only compare as equal. */
   public long comparable(int workflowTask) {
-    return Math.round(rank[workflowTask] * 1000);
+    return Math.round(rank[workflowTask] * PER_MICRO);
   }
 
   private static double meanDuration(CompiledProblem problem, int task) {

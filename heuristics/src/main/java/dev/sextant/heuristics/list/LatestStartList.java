@@ -1,0 +1,57 @@
+package dev.sextant.heuristics.list;
+
+import dev.sextant.heuristics.timetable.Timetable;
+import dev.sextant.planner.compiled.CompiledJobs;
+import dev.sextant.planner.compiled.CompiledProblem;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A list schedule for objectives over the ends of single jobs: the tasks of all jobs by the latest
+ * start with which their job could still end as if it were alone, which is its release plus its
+ * longest upward rank minus the task's own, each to the option that ends it first. Jobs that
+ * overlap in time take turns that way, where job after job leaves the later ones the gaps.
+ *
+ * <p>Ranks are those of HEFT, {@link UpwardRanks}. Ties go to the smaller task.
+ */
+public final class LatestStartList {
+  private LatestStartList() {}
+
+  /** The complete timetable, or null when a task cannot be placed or the pace says stop. */
+  public static @Nullable Timetable build(CompiledProblem problem, Pace pace) {
+    Timetable timetable = new Timetable(problem);
+    for (int task : order(problem)) {
+      if (pace.step() != null || !HeftBackend.placeWhereItEndsFirst(problem, timetable, task)) {
+        return null;
+      }
+    }
+    return timetable;
+  }
+
+  /** Pending tasks by latest start, then number; predecessors come first. */
+  static int[] order(CompiledProblem problem) {
+    UpwardRanks ranks = new UpwardRanks(problem);
+    CompiledJobs jobs = problem.jobs();
+    long[] latestStart = new long[problem.tasks()];
+    for (int j = 0; j < jobs.count(); j++) {
+      long longest = 0;
+      for (int t = jobs.tasksBegin(j); t < jobs.tasksEnd(j); t++) {
+        if (problem.state().isPending(t)) {
+          longest = Math.max(longest, ranks.comparable(jobs.workflowTask(t)));
+        }
+      }
+      long released = Math.max(problem.state().nowMicros(), jobs.releaseMicros(j));
+      for (int t = jobs.tasksBegin(j); t < jobs.tasksEnd(j); t++) {
+        latestStart[t] =
+            released * UpwardRanks.PER_MICRO + longest - ranks.comparable(jobs.workflowTask(t));
+      }
+    }
+    return IntStream.range(0, problem.tasks())
+        .filter(problem.state()::isPending)
+        .boxed()
+        .sorted(Comparator.<Integer>comparingLong(t -> latestStart[t]).thenComparing(t -> t))
+        .mapToInt(t -> t)
+        .toArray();
+  }
+}
