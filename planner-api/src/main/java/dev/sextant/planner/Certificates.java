@@ -7,7 +7,11 @@ import java.util.TreeMap;
 final class Certificates {
   private Certificates() {}
 
-  static Certificate of(PlannerOptions options, String verdict, String boundSource) {
+  static Certificate of(
+      PlannerOptions options,
+      String verdict,
+      String boundSource,
+      Map<String, String> solverVersions) {
     Map<String, String> parameters = new TreeMap<>();
     parameters.put("timeLimitMicros", Long.toString(options.timeLimit().toNanos() / 1000));
     options.stepLimit().ifPresent(n -> parameters.put("stepLimit", Long.toString(n)));
@@ -15,12 +19,9 @@ final class Certificates {
     parameters.put("relativeGap", Double.toString(options.relativeGap()));
     parameters.put("warmStart", Boolean.toString(options.warmStart() != null));
     String version = Planners.class.getPackage().getImplementationVersion();
-    Map<String, String> versions =
-        Map.of(
-            "sextant",
-            version == null ? "development" : version,
-            "java",
-            Runtime.version().toString());
+    Map<String, String> versions = new TreeMap<>(solverVersions);
+    versions.put("sextant", version == null ? "development" : version);
+    versions.put("java", Runtime.version().toString());
     return new Certificate(verdict, boundSource, options.seed(), parameters, versions);
   }
 }

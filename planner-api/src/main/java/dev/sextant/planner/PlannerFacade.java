@@ -64,7 +64,7 @@ final class PlannerFacade implements Planner {
           List.of(),
           Map.of(),
           infeasible.get(),
-          Certificates.of(options, "no plan", "none"));
+          Certificates.of(options, "no plan", "none", Map.of()));
     }
     PlanInterrupter stop = new PlanInterrupter();
     BestPlan best =
@@ -86,8 +86,7 @@ final class PlannerFacade implements Planner {
     if (reason == StopReason.INTERRUPTED && !interrupter.isInterrupted()) {
       reason = StopReason.COMPLETED;
     }
-    return judge(
-        problem, compiled, options, best, outcome.exhausted(), reason, counters, stopwatch);
+    return judge(problem, compiled, options, best, outcome, reason, counters, stopwatch);
   }
 
   private @Nullable IndexedPlan offerWarmStart(
@@ -141,7 +140,7 @@ final class PlannerFacade implements Planner {
       CompiledProblem compiled,
       PlannerOptions options,
       BestPlan best,
-      boolean exhausted,
+      Outcome outcome,
       StopReason reason,
       Map<String, Long> counters,
       Stopwatch stopwatch) {
@@ -150,7 +149,7 @@ final class PlannerFacade implements Planner {
     if (indexed == null) {
       return new PlanResult(
           name,
-          exhausted ? PlanStatus.INFEASIBLE : PlanStatus.UNKNOWN,
+          outcome.exhausted() ? PlanStatus.INFEASIBLE : PlanStatus.UNKNOWN,
           reason,
           null,
           null,
@@ -158,12 +157,12 @@ final class PlannerFacade implements Planner {
           stopwatch.elapsedMicros(),
           best.progress(),
           counters,
-          exhausted ? "The search was exhausted without finding any plan." : null,
-          Certificates.of(options, "no plan", bound.source()));
+          outcome.exhausted() ? "The search was exhausted without finding any plan." : null,
+          Certificates.of(options, "no plan", bound.source(), outcome.versions()));
     }
     Plan plan = PlanTranslator.toPlan(compiled, indexed);
     long objective = check(problem, plan, best.incumbentObjective());
-    if (exhausted && bound.value() < objective) {
+    if (outcome.exhausted() && bound.value() < objective) {
       bound = new LowerBound(objective, name);
     }
     if (bound.value() > objective) {
@@ -188,7 +187,7 @@ final class PlannerFacade implements Planner {
         best.progress(),
         counters,
         null,
-        Certificates.of(options, "valid", bound.source()));
+        Certificates.of(options, "valid", bound.source(), outcome.versions()));
   }
 
   private long check(Problem problem, Plan plan, long claimed) {

@@ -61,11 +61,11 @@ final class CpSatBackend implements PlannerBackend {
     }
 
     Outcome run() {
+      Natives.load();
       IndexedPlan start = start();
       if (options.stepLimit().orElse(1) == 0) {
         return stopped(StopReason.STEP_LIMIT);
       }
-      Natives.load();
       Candidates candidates = new Candidates(problem);
       relax(candidates);
       if (mustStop()) {
@@ -81,7 +81,7 @@ final class CpSatBackend implements PlannerBackend {
       boolean infeasible = run.solve(workers, left());
       counters.put("conflicts", run.conflicts());
       counters.put("branches", run.branches());
-      return new Outcome(run.stopReason(), infeasible, counters);
+      return outcome(run.stopReason(), infeasible);
     }
 
     private long left() {
@@ -93,8 +93,12 @@ final class CpSatBackend implements PlannerBackend {
     }
 
     private Outcome stopped(StopReason otherwise) {
-      return new Outcome(
-          interrupter.isInterrupted() ? StopReason.INTERRUPTED : otherwise, false, counters);
+      return outcome(interrupter.isInterrupted() ? StopReason.INTERRUPTED : otherwise, false);
+    }
+
+    private Outcome outcome(StopReason reason, boolean exhausted) {
+      counters.put("searchWorkers", (long) workers);
+      return new Outcome(reason, exhausted, counters, Map.of("or-tools", Natives.version()));
     }
 
     /** The plan to hint: the best of the caller's and a short local search; or null. */

@@ -1,6 +1,7 @@
 package dev.sextant.ortools;
 
 import com.google.ortools.Loader;
+import com.google.ortools.init.OrToolsVersion;
 
 /** The solver's native libraries: unpacked and loaded once per process, at the first search. */
 final class Natives {
@@ -12,4 +13,9 @@ final class Natives {
 
   /** Loads them; building a model needs them already. */
   static void load() {}
+
+  /** Version of the loaded libraries. */
+  static String version() {
+    return OrToolsVersion.getVersionString();
+  }
 }

@@ -10,12 +10,23 @@ import java.util.Objects;
  * @param stopReason why it stopped
  * @param exhausted whether nothing better than the best plan offered exists (with no plan offered:
  *     no plan exists)
- * @param counters what it counted, by name
+ * @param counters what it counted, and the numbers it chose for itself, by name
+ * @param versions versions of the libraries that searched, by name, for the certificate
  */
-public record Outcome(StopReason stopReason, boolean exhausted, Map<String, Long> counters) {
+public record Outcome(
+    StopReason stopReason,
+    boolean exhausted,
+    Map<String, Long> counters,
+    Map<String, String> versions) {
   public Outcome {
     Objects.requireNonNull(stopReason, "stopReason");
     counters = Map.copyOf(counters);
+    versions = Map.copyOf(versions);
+  }
+
+  /** An outcome of a search without a library of its own. */
+  public Outcome(StopReason stopReason, boolean exhausted, Map<String, Long> counters) {
+    this(stopReason, exhausted, counters, Map.of());
   }
 
   /** Done, without a proof of anything. */
