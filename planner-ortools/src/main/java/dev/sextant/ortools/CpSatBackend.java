@@ -72,7 +72,7 @@ final class CpSatBackend implements PlannerBackend {
         return stopped(StopReason.TIME_LIMIT);
       }
       Formulation formulation =
-          new Formulation(
+          Formulation.of(
               problem, candidates, LowerBounds.of(problem), start, sink.incumbentObjective());
       if (mustStop()) {
         return stopped(StopReason.TIME_LIMIT);

@@ -24,23 +24,35 @@ final class Formulation {
   private final ObjectiveFormulation objective;
 
   /**
-   * Builds the model.
+   * The whole problem.
    *
    * @param start a valid plan to hint, or null
    * @param incumbent the objective of that plan, or {@code Long.MAX_VALUE}
    */
-  Formulation(
+  static Formulation of(
       CompiledProblem problem,
       Candidates candidates,
       LowerBounds bounds,
       @Nullable IndexedPlan start,
       long incumbent) {
-    this.problem = problem;
-    scale = new TimeScale(problem);
+    TimeScale scale = new TimeScale(problem);
     Hint hint = new Hint(problem, scale, start);
+    // Without a hint, a horizon as short as a plan would keep the solver from finding any.
+    long limit = hint.isPresent() ? incumbent : Long.MAX_VALUE;
+    return new Formulation(problem, candidates, bounds, scale, hint, limit);
+  }
+
+  private Formulation(
+      CompiledProblem problem,
+      Candidates candidates,
+      LowerBounds bounds,
+      TimeScale scale,
+      Hint hint,
+      long limit) {
+    this.problem = problem;
+    this.scale = scale;
     hinted = new HintedModel(hint.isPresent());
-    Horizon horizon =
-        new Horizon(problem, scale, bounds, hint.isPresent() ? incumbent : Long.MAX_VALUE);
+    Horizon horizon = new Horizon(problem, scale, bounds, limit);
     runs = new Runs(problem, candidates, hinted, scale, hint, horizon);
     runFormulation = new RunFormulation(problem, hinted, scale, runs, horizon);
     runFormulation.addAll();
@@ -51,6 +63,13 @@ final class Formulation {
         new ObjectiveFormulation(
             problem, hinted, scale, hint, runs, runFormulation, horizon, bounds);
     objective.addAll(cacheFormulation.loads());
+    IntVar makespan = objective.makespan();
+    if (makespan != null) {
+      long least = scale.fromTail(bounds.makespanMicros().value());
+      new VolumeConstraints(
+              problem, candidates, hinted, scale, bounds, runs, runFormulation, horizon)
+          .addAll(makespan, least);
+    }
   }
 
   CpModel model() {
@@ -234,10 +253,5 @@ final class Formulation {
       }
       return false;
     }
-  }
-
-  /** The makespan in units, when it is a term. */
-  @Nullable IntVar makespan() {
-    return objective.makespan();
   }
 }

@@ -1,0 +1,143 @@
+package dev.sextant.ortools;
+
+import com.google.ortools.sat.CpModel;
+import com.google.ortools.sat.IntVar;
+import com.google.ortools.sat.LinearExpr;
+import com.google.ortools.sat.LinearExprBuilder;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledWorkers;
+import dev.sextant.planner.compiled.CompiledWorkflows;
+import dev.sextant.planner.compiled.LowerBounds;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * Redundant constraints on the makespan: what a worker that runs one task at a time runs of the
+ * tasks that come no earlier than some head and leave no less than some tail must fit between the
+ * two. They tell the linear relaxation how work spreads over workers, which it does not see in
+ * disjunctions.
+ */
+final class VolumeConstraints {
+  private static final int HEADS = 14;
+  private static final int TAILS = 8;
+
+  private final CompiledProblem problem;
+  private final Candidates candidates;
+  private final CpModel model;
+  private final TimeScale scale;
+  private final LowerBounds bounds;
+  private final Runs runs;
+  private final RunFormulation runFormulation;
+  private final Horizon horizon;
+
+  VolumeConstraints(
+      CompiledProblem problem,
+      Candidates candidates,
+      HintedModel hinted,
+      TimeScale scale,
+      LowerBounds bounds,
+      Runs runs,
+      RunFormulation runFormulation,
+      Horizon horizon) {
+    this.problem = problem;
+    this.candidates = candidates;
+    this.model = hinted.cp;
+    this.scale = scale;
+    this.bounds = bounds;
+    this.runs = runs;
+    this.runFormulation = runFormulation;
+    this.horizon = horizon;
+  }
+
+  /** What is known of a choice: where its run lies at best. */
+  private record Part(Runs.Choice choice, long head, long tail) {}
+
+  /** No task starts before the head of the choice that is made. */
+  private void startsAfterHeads() {
+    for (int t = 0; t < problem.tasks(); t++) {
+      if (runs.choices(t).size() > 1) {
+        LinearExprBuilder head = LinearExpr.newBuilder();
+        for (Runs.Choice choice : runs.choices(t)) {
+          head.addTerm(choice.chosen(), head(choice));
+        }
+        model.addGreaterOrEqual(runs.start(t), head);
+      }
+    }
+  }
+
+  /** Adds them for a makespan in units that is at least the given one. */
+  void addAll(IntVar makespan, long least) {
+    startsAfterHeads();
+    for (int w = 0; w < problem.workers().count(); w++) {
+      if (runFormulation.isUnary(w)) {
+        add(w, makespan, least);
+      }
+    }
+  }
+
+  private void add(int worker, IntVar makespan, long least) {
+    List<Part> parts = new ArrayList<>();
+    TreeSet<Long> heads = new TreeSet<>();
+    TreeSet<Long> tails = new TreeSet<>();
+    for (Runs.Choice choice : runFormulation.choicesOn(worker)) {
+      Part part = new Part(choice, head(choice), scale.fromTail(bounds.tailMicros(choice.task())));
+      parts.add(part);
+      heads.add(part.head());
+      tails.add(part.tail());
+    }
+    if (parts.isEmpty()) {
+      return;
+    }
+    for (long head : some(heads, HEADS)) {
+      for (long tail : some(tails, TAILS)) {
+        // Where it might not hold with no task at all, it is left out.
+        if (head + tail <= least) {
+          add(parts, head, tail, makespan);
+        }
+      }
+    }
+  }
+
+  private void add(List<Part> parts, long head, long tail, IntVar makespan) {
+    LinearExprBuilder volume = LinearExpr.newBuilder().add(head + tail);
+    int count = 0;
+    for (Part part : parts) {
+      if (part.head() >= head && part.tail() >= tail) {
+        volume.addTerm(part.choice().chosen(), part.choice().duration());
+        count++;
+      }
+    }
+    if (count > 1) {
+      model.addLessOrEqual(volume, makespan);
+    }
+  }
+
+  /** When a choice can start at best: its models are loaded one after the other. */
+  private long head(Runs.Choice choice) {
+    CompiledWorkflows workflows = problem.workflows();
+    CompiledWorkers workers = problem.workers();
+    int workerClass = workers.classOf(choice.worker());
+    long loads = 0;
+    for (int i = workflows.modelsBegin(choice.mode());
+        i < workflows.modelsEnd(choice.mode());
+        i++) {
+      int m = workflows.model(i);
+      if (!candidates.isInitial(choice.worker(), m)) {
+        loads += scale.units(workers.loadMicros(workerClass, m));
+      }
+    }
+    long available = scale.fromNow(problem.state().availableFromMicros(choice.worker()));
+    return Math.max(horizon.earliestStart(choice.task()), available + loads);
+  }
+
+  /** At most so many of the values, evenly spread, the first and the last among them. */
+  private static TreeSet<Long> some(TreeSet<Long> values, int count) {
+    List<Long> all = new ArrayList<>(values);
+    TreeSet<Long> chosen = new TreeSet<>();
+    for (int i = 0; i < count; i++) {
+      chosen.add(all.get((int) ((long) i * (all.size() - 1) / (count - 1))));
+    }
+    return chosen;
+  }
+}
