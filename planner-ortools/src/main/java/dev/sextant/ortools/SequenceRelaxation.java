@@ -265,10 +265,16 @@ final class SequenceRelaxation {
           }
         }
         for (int a = 0; a < size; a++) {
-          used.addTerm(at[a][p], workflows.workspaceBytes(runs.get(a).mode()));
+          used.addTerm(at[a][p], workspaceBytes(a));
         }
         model.addLessOrEqual(used, workers.gpuMemoryBytes(workerClass));
       }
+    }
+
+    /** What a run takes beside its models; nothing if it takes no time. */
+    private long workspaceBytes(int run) {
+      Candidates.Candidate c = runs.get(run);
+      return c.durationMicros() > 0 ? workflows.workspaceBytes(c.mode()) : 0;
     }
 
     /** Which run follows which, and the loads between two that follow each other. */
@@ -338,8 +344,7 @@ final class SequenceRelaxation {
 
     /** How many models of b at least cannot be there beside a's: the largest are taken to be. */
     private long loadsBetween(int a, int b) {
-      long free =
-          workers.gpuMemoryBytes(workerClass) - workflows.workspaceBytes(runs.get(a).mode());
+      long free = workers.gpuMemoryBytes(workerClass) - workspaceBytes(a);
       long needed = 0;
       List<Long> sizes = new ArrayList<>();
       for (int m = 0; m < there.length; m++) {
