@@ -1,6 +1,7 @@
 package dev.sextant.ortools;
 
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.IndexedPlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,9 +73,9 @@ final class Hint {
     return runsOn(task, worker) && plan != null && plan.mode[task] == mode;
   }
 
-  /** The residency of a model that a task on a worker uses, or -1. */
+  /** The residency of a model that a task on a worker uses, or -1 if its mode needs none. */
   int residency(int task, int worker, int model) {
-    if (plan == null) {
+    if (plan == null || !needs(plan.mode[task], model)) {
       return NONE;
     }
     for (int i : residenciesOn.get(worker)) {
@@ -85,6 +86,16 @@ final class Hint {
       }
     }
     return NONE;
+  }
+
+  private boolean needs(int mode, int model) {
+    CompiledWorkflows workflows = problem.workflows();
+    for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
+      if (workflows.model(i) == model) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether a residency began before the plan. */
