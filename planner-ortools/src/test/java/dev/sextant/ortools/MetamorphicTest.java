@@ -5,23 +5,34 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.PlanStatus;
 import dev.sextant.planner.Planners;
+import dev.sextant.planner.contract.PlannerContract;
+import dev.sextant.planner.model.ClusterState;
 import dev.sextant.planner.model.Pin;
 import dev.sextant.planner.model.Problem;
-import dev.sextant.planner.model.ClusterState;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** How the optimum must change when a problem does, on problems too large for the oracle. */
+/**
+ * How the optimum must change when a problem does, on problems too large for the oracle. There are
+ * more of them when the system property {@value PlannerContract#ALL} is set.
+ */
 class MetamorphicTest {
-  private static final int PROBLEMS = 12;
+  private static final int PROBLEMS = System.getProperty(PlannerContract.ALL) == null ? 5 : 60;
+  private static final Map<String, Long> UNCHANGED = new HashMap<>();
 
   static Stream<SmallProblem> problems() {
     return IntStream.range(0, PROBLEMS).mapToObj(SmallProblem::draw);
+  }
+
+  private static long optimum(SmallProblem small) {
+    return UNCHANGED.computeIfAbsent(small.name(), name -> optimum(small.problem()));
   }
 
   private static long optimum(Problem problem) {
@@ -33,7 +44,7 @@ class MetamorphicTest {
   @ParameterizedTest
   @MethodSource("problems")
   void renamingKeepsTheOptimum(SmallProblem small) {
-    assertThat(optimum(small.renamed("zz-").problem())).isEqualTo(optimum(small.problem()));
+    assertThat(optimum(small.renamed("zz-").problem())).isEqualTo(optimum(small));
   }
 
   @ParameterizedTest
@@ -41,14 +52,13 @@ class MetamorphicTest {
   void theOrderOfTheWorkersDoesNotMatter(SmallProblem small) {
     List<SmallProblem.SmallWorker> backwards = new ArrayList<>(small.workers());
     Collections.reverse(backwards);
-    assertThat(optimum(small.withWorkers(backwards).problem()))
-        .isEqualTo(optimum(small.problem()));
+    assertThat(optimum(small.withWorkers(backwards).problem())).isEqualTo(optimum(small));
   }
 
   @ParameterizedTest
   @MethodSource("problems")
   void slowerTimeScalesTheOptimum(SmallProblem small) {
-    long once = optimum(small.problem());
+    long once = optimum(small);
     for (long factor : new long[] {2, 1000}) {
       assertThat(optimum(small.scaled(factor).problem())).isEqualTo(factor * once);
     }
@@ -59,13 +69,13 @@ class MetamorphicTest {
   void anotherWorkerNeverWorsensTheOptimum(SmallProblem small) {
     SmallProblem.SmallWorker worker = small.workers().get(0);
     assertThat(optimum(small.withExtraWorker(worker).problem()))
-        .isLessThanOrEqualTo(optimum(small.problem()));
+        .isLessThanOrEqualTo(optimum(small));
   }
 
   @ParameterizedTest
   @MethodSource("problems")
   void moreMemoryNeverWorsensTheOptimum(SmallProblem small) {
-    long before = optimum(small.problem());
+    long before = optimum(small);
     // The last makes room for everything, which is formulated in another way.
     for (long more : new long[] {1, 3, 100}) {
       long after =
@@ -100,7 +110,7 @@ class MetamorphicTest {
   @ParameterizedTest
   @MethodSource("problems")
   void droppingAnEdgeNeverWorsensTheOptimum(SmallProblem small) {
-    long before = optimum(small.problem());
+    long before = optimum(small);
     for (int e = 0; e < small.edges().size(); e += 3) {
       assertThat(optimum(small.withoutEdge(e).problem()))
           .as("edge %d", e)
@@ -122,6 +132,6 @@ class MetamorphicTest {
                         new Pin(small.jobId(task), small.taskId(task), null, small.workerId(0)))));
     assertThat(there).isEqualTo(optimum(small.problem(task, List.of(0))));
     long elsewhere = optimum(small.problem(task, others));
-    assertThat(optimum(small.problem())).isEqualTo(Math.min(there, elsewhere));
+    assertThat(optimum(small)).isEqualTo(Math.min(there, elsewhere));
   }
 }

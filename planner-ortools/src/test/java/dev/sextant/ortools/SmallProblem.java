@@ -76,26 +76,16 @@ record SmallProblem(
     }
     List<SmallWorker> workers = new ArrayList<>();
     for (int w = 0; w < random.nextInt(2, 4); w++) {
-      workers.add(
-          new SmallWorker(w == 1, least + random.nextInt(0, 2), random.nextInt(0, 4) > 0));
+      workers.add(new SmallWorker(w == 1, least + random.nextInt(0, 2), random.nextInt(0, 4) > 0));
     }
     Map<ObjectiveTerm, Long> weights =
         switch (random.nextInt(0, 3)) {
           case 0 -> Map.of(ObjectiveTerm.MAKESPAN_MICROS, 1L);
           case 1 -> Map.of(ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS, 1L);
-          default ->
-              Map.of(ObjectiveTerm.MAKESPAN_MICROS, 3L, ObjectiveTerm.MODEL_LOAD_MICROS, 1L);
+          default -> Map.of(ObjectiveTerm.MAKESPAN_MICROS, 3L, ObjectiveTerm.MODEL_LOAD_MICROS, 1L);
         };
     return new SmallProblem(
-        "seed-" + seed,
-        "",
-        1,
-        tasks,
-        edges,
-        bytes,
-        workers,
-        random.nextInt(0, 2),
-        weights);
+        "seed-" + seed, "", 1, tasks, edges, bytes, workers, random.nextInt(0, 2), weights);
   }
 
   SmallProblem renamed(String newPrefix) {
