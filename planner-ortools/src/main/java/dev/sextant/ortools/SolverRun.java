@@ -7,6 +7,7 @@ import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.PlannerException;
 import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.StopReason;
+import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.spi.IncumbentSink;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,7 +54,10 @@ final class SolverRun {
             new NativeSolver.Listener() {
               @Override
               public void onSolution(NativeSolver.Values values) {
-                sink.offer(formulation.plan(values));
+                IndexedPlan plan = formulation.plan(values);
+                if (formulation.isValid(plan)) {
+                  sink.offer(plan);
+                }
               }
 
               @Override
