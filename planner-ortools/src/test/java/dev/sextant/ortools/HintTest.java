@@ -79,7 +79,8 @@ class HintTest {
     assertThat(failures).isEmpty();
   }
 
-  private static void check(Problem problem, long steps, List<String> failures) {
+  /** Adds what is wrong with the hint of a local search of so many steps. */
+  static void check(Problem problem, long steps, List<String> failures) {
     FormulatedProblem hinted = FormulatedProblem.hinted(problem, steps);
     IndexedPlan start = hinted.start();
     if (start == null) {

@@ -72,13 +72,13 @@ class SequenceRelaxationTest {
   @Test
   void isNeverAboveTheOptimumOfTinyProblems() {
     int judged = 0;
-    for (TinyProblem tiny : TinyProblems.sample(TinyProblems.upToFour(), ALL ? 2880 : 131)) {
+    for (TinyProblem tiny : TinyProblems.sample(TinyProblems.upToFour(), ALL ? 2880 : 67)) {
       for (Objective objective : OBJECTIVES) {
         Problem problem = exclusive(tiny.problem().withObjective(objective));
         judged += judge(problem) ? 1 : 0;
       }
     }
-    assertThat(judged).isGreaterThan(20);
+    assertThat(judged).isGreaterThan(10);
   }
 
   @Test
