@@ -1,5 +1,6 @@
 package dev.sextant.planner;
 
+import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.compiled.ObjectiveFunction;
@@ -66,6 +67,12 @@ final class BestPlan implements IncumbentSink {
     tell(() -> listener.onIncumbent(incumbent));
     stopWhenGapIsClosed();
     return true;
+  }
+
+  @Override
+  public boolean offerUnchecked(IndexedPlan plan) {
+    return PlanChecker.check(problem.problem(), PlanTranslator.toPlan(problem, plan)).isEmpty()
+        && offer(plan);
   }
 
   @Override

@@ -3,13 +3,11 @@ package dev.sextant.ortools;
 import com.google.ortools.sat.CpModel;
 import com.google.ortools.sat.IntVar;
 import com.google.ortools.sat.Literal;
-import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledState;
 import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.compiled.LowerBounds;
-import dev.sextant.planner.compiled.PlanTranslator;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -81,12 +79,6 @@ final class Formulation {
   /** Whether the model admits exactly the plans of the problem, rather than more. */
   boolean isExact() {
     return runFormulation.isExact() && cacheFormulation.isExact();
-  }
-
-  /** Whether the plan of a solution is one of the problem, as every one of an exact model is. */
-  boolean isValid(IndexedPlan plan) {
-    return isExact()
-        || PlanChecker.check(problem.problem(), PlanTranslator.toPlan(problem, plan)).isEmpty();
   }
 
   /** The objective that a value of what the solver minimises stands for. */

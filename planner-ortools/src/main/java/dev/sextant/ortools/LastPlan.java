@@ -30,6 +30,16 @@ final class LastPlan implements IncumbentSink {
   }
 
   @Override
+  public synchronized boolean offerUnchecked(IndexedPlan offered) {
+    IndexedPlan copy = offered.copy();
+    boolean better = sink.offerUnchecked(offered);
+    if (better) {
+      plan = copy;
+    }
+    return better;
+  }
+
+  @Override
   public void tightenLowerBound(long bound) {
     sink.tightenLowerBound(bound);
   }

@@ -55,8 +55,10 @@ final class SolverRun {
               @Override
               public void onSolution(NativeSolver.Values values) {
                 IndexedPlan plan = formulation.plan(values);
-                if (formulation.isValid(plan)) {
+                if (formulation.isExact()) {
                   sink.offer(plan);
+                } else {
+                  sink.offerUnchecked(plan);
                 }
               }
 

@@ -29,6 +29,11 @@ final class PlanRecorder implements IncumbentSink {
   }
 
   @Override
+  public boolean offerUnchecked(IndexedPlan plan) {
+    return offer(plan);
+  }
+
+  @Override
   public synchronized void tightenLowerBound(long value) {
     bound = Math.max(bound, value);
   }

@@ -33,6 +33,11 @@ final class CheckingSink implements IncumbentSink {
   }
 
   @Override
+  public boolean offerUnchecked(IndexedPlan indexed) {
+    return offer(indexed);
+  }
+
+  @Override
   public void tightenLowerBound(long bound) {}
 
   @Override

@@ -11,6 +11,14 @@ public interface IncumbentSink {
    */
   boolean offer(IndexedPlan plan);
 
+  /**
+   * Offers a plan that may break a constraint, as rounding inside a solver can make it. It is
+   * checked first, which takes time, and dropped when it is not valid.
+   *
+   * @return whether it is the new incumbent
+   */
+  boolean offerUnchecked(IndexedPlan plan);
+
   /** Reports a proven lower bound on the objective; lower ones than known are dropped. */
   void tightenLowerBound(long bound);
 
