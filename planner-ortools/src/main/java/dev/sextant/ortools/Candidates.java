@@ -5,6 +5,7 @@ import dev.sextant.planner.compiled.CompiledState;
 import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** The modes and workers that pending tasks may run in, as far as pins and facts say. */
@@ -68,6 +69,26 @@ final class Candidates {
       }
     }
     return true;
+  }
+
+  /** How many literals a model of the whole problem has, roughly. */
+  long literals() {
+    CompiledWorkflows workflows = problem.workflows();
+    long literals = 0;
+    long[] users = new long[problem.models()];
+    for (List<Candidate> here : byWorker) {
+      Arrays.fill(users, 0);
+      for (Candidate c : here) {
+        literals++;
+        for (int i = workflows.modelsBegin(c.mode()); i < workflows.modelsEnd(c.mode()); i++) {
+          users[workflows.model(i)]++;
+        }
+      }
+      for (long count : users) {
+        literals += count * count;
+      }
+    }
+    return literals;
   }
 
   /** Whether a model is resident on a worker or in flight to it. */

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The exact planner: a short local search gives a plan, which becomes the complete hint of a CP-SAT
- * model of the whole problem. Where a relaxation may prove more than that model, it comes first.
+ * model of the whole problem. Where a relaxation may prove more than that model, it comes first;
+ * for problems too large for a model the local search is all there is.
  *
  * <p>Eight search workers unless the caller permits fewer: they are different strategies rather
  * than copies, and help on two cores too. A step is a thousandth of a unit of the solver's
@@ -31,7 +32,11 @@ final class CpSatBackend implements PlannerBackend {
   private static final double START_SHARE = 0.05;
   private static final double RELAXATION_SHARE = 0.6;
   private static final long START_NANOS = 3_000_000_000L;
+  private static final long START_FLOOR = 1_000_000_000L;
   private static final long START_STEPS = 1_500;
+
+  /** A model with more is not built: the local search has the time instead. */
+  private static final long MAX_LITERALS = 150_000;
 
   @Override
   public Outcome search(SearchRequest request, IncumbentSink sink, PlanInterrupter interrupter) {
@@ -62,25 +67,35 @@ final class CpSatBackend implements PlannerBackend {
 
     Outcome run() {
       Natives.load();
-      IndexedPlan start = start();
+      Candidates candidates = new Candidates(problem);
+      boolean tooLarge = candidates.literals() > MAX_LITERALS;
+      IndexedPlan start = start(tooLarge);
       if (options.stepLimit().orElse(1) == 0) {
         return stopped(StopReason.STEP_LIMIT);
       }
-      Candidates candidates = new Candidates(problem);
+      if (tooLarge) {
+        counters.put("modelTooLarge", 1L);
+        return stopped(
+            options.stepLimit().isPresent() ? StopReason.STEP_LIMIT : StopReason.TIME_LIMIT);
+      }
       relax(candidates);
-      if (mustStop()) {
+      try {
+        return searchModel(candidates, start);
+      } catch (HintedModel.Stopped stopped) {
         return stopped(StopReason.TIME_LIMIT);
       }
+    }
+
+    private Outcome searchModel(Candidates candidates, @Nullable IndexedPlan start) {
+      LowerBounds bounds = LowerBounds.of(problem);
       Formulation formulation =
           Formulation.of(
-              problem, candidates, LowerBounds.of(problem), start, sink.incumbentObjective());
+              problem, candidates, bounds, start, sink.incumbentObjective(), this::mustStop);
       if (mustStop()) {
         return stopped(StopReason.TIME_LIMIT);
       }
       SolverRun run = new SolverRun(formulation, options, sink, interrupter);
       boolean infeasible = run.solve(workers, left());
-      counters.put("conflicts", run.conflicts());
-      counters.put("branches", run.branches());
       return outcome(run.stopReason(), infeasible);
     }
 
@@ -101,19 +116,25 @@ final class CpSatBackend implements PlannerBackend {
       return new Outcome(reason, exhausted, counters, Map.of("or-tools", Natives.version()));
     }
 
-    /** The plan to hint: the best of the caller's and a short local search; or null. */
-    private @Nullable IndexedPlan start() {
-      long all = options.timeLimit().toNanos();
-      long nanos = options.stepLimit().isPresent() ? all : (long) (all * START_SHARE);
-      long steps =
-          Math.min(
-              options.stepLimit().orElse(Long.MAX_VALUE),
-              START_STEPS * problem.tasks() * Math.max(1, problem.tasks()));
+    /**
+     * The plan to hint: the best of the caller's and a short local search; or null.
+     *
+     * @param only whether the local search is all there will be, so that it takes all the time
+     */
+    private @Nullable IndexedPlan start(boolean only) {
+      boolean counted = options.stepLimit().isPresent();
+      long nanos = Math.max(0, left());
+      long steps = options.stepLimit().orElse(Long.MAX_VALUE);
+      if (!only) {
+        long share = Math.max((long) (nanos * START_SHARE), Math.min(nanos / 2, START_FLOOR));
+        nanos = counted ? nanos : Math.min(START_NANOS, share);
+        steps = Math.min(steps, START_STEPS * problem.tasks() * problem.tasks() + 1);
+      }
       PlannerOptions shortly =
-          options
-              .withTimeLimit(Duration.ofNanos(Math.min(START_NANOS, nanos)))
-              .withStepLimit(steps)
-              .withMaxThreads(Math.min(2, workers));
+          options.withTimeLimit(Duration.ofNanos(nanos)).withMaxThreads(Math.min(2, workers));
+      if (steps < Long.MAX_VALUE) {
+        shortly = shortly.withStepLimit(steps);
+      }
       LastPlan best = new LastPlan(sink, request.warmStart());
       Outcome outcome =
           new LocalSearchBackend()
@@ -157,7 +178,6 @@ final class CpSatBackend implements PlannerBackend {
         throw SolverRun.contradiction(
             model, "the solver found no solution of a relaxation although a plan exists");
       }
-      counters.put("relaxationConflicts", solver.conflicts());
     }
 
     private void tighten(CpModel model, long bound) {

@@ -11,6 +11,7 @@ import dev.sextant.planner.compiled.LowerBounds;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** A problem as a CP-SAT model, and solutions of the model as plans. */
@@ -28,18 +29,21 @@ final class Formulation {
    *
    * @param start a valid plan to hint, or null
    * @param incumbent the objective of that plan, or {@code Long.MAX_VALUE}
+   * @param mustStop whether to give up; looked at now and then
+   * @throws HintedModel.Stopped when given up
    */
   static Formulation of(
       CompiledProblem problem,
       Candidates candidates,
       LowerBounds bounds,
       @Nullable IndexedPlan start,
-      long incumbent) {
+      long incumbent,
+      BooleanSupplier mustStop) {
     TimeScale scale = new TimeScale(problem);
     Hint hint = new Hint(problem, scale, start);
     // Without a hint, a horizon as short as a plan would keep the solver from finding any.
     long limit = hint.isPresent() ? incumbent : Long.MAX_VALUE;
-    return new Formulation(problem, candidates, bounds, scale, hint, limit);
+    return new Formulation(problem, candidates, bounds, scale, hint, limit, mustStop);
   }
 
   private Formulation(
@@ -48,10 +52,11 @@ final class Formulation {
       LowerBounds bounds,
       TimeScale scale,
       Hint hint,
-      long limit) {
+      long limit,
+      BooleanSupplier mustStop) {
     this.problem = problem;
     this.scale = scale;
-    hinted = new HintedModel(hint.isPresent());
+    hinted = new HintedModel(hint.isPresent(), mustStop);
     Horizon horizon = new Horizon(problem, scale, bounds, limit);
     runs = new Runs(problem, candidates, hinted, scale, hint, horizon);
     runFormulation = new RunFormulation(problem, hinted, scale, runs, horizon);

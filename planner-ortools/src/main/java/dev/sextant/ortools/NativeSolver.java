@@ -98,14 +98,6 @@ final class NativeSolver {
     return solver.wallTime() >= solver.getParameters().getMaxTimeInSeconds();
   }
 
-  long conflicts() {
-    return solver.numConflicts();
-  }
-
-  long branches() {
-    return solver.numBranches();
-  }
-
   /** A stop that comes before the solver has begun is lost, so it is asked again. */
   private void watch() {
     while (!done) {

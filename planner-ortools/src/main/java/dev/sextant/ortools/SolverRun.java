@@ -118,12 +118,4 @@ final class SolverRun {
   StopReason stopReason() {
     return stopReason;
   }
-
-  long conflicts() {
-    return solver.conflicts();
-  }
-
-  long branches() {
-    return solver.branches();
-  }
 }

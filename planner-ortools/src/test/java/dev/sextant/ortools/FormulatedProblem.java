@@ -50,7 +50,7 @@ record FormulatedProblem(
     Natives.load();
     Candidates candidates = new Candidates(problem);
     Formulation formulation =
-        Formulation.of(problem, candidates, LowerBounds.of(problem), start, incumbent);
+        Formulation.of(problem, candidates, LowerBounds.of(problem), start, incumbent, () -> false);
     return new FormulatedProblem(problem, formulation, start, incumbent);
   }
 
