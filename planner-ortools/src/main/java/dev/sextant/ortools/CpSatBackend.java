@@ -16,6 +16,7 @@ import dev.sextant.planner.spi.SearchRequest;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,9 +79,9 @@ final class CpSatBackend implements PlannerBackend {
         return stopped(
             options.stepLimit().isPresent() ? StopReason.STEP_LIMIT : StopReason.TIME_LIMIT);
       }
-      relax(candidates);
+      IndexedPlan hint = relax(candidates, start);
       try {
-        return searchModel(candidates, start);
+        return searchModel(candidates, hint);
       } catch (HintedModel.Stopped stopped) {
         return stopped(StopReason.TIME_LIMIT);
       }
@@ -123,36 +124,51 @@ final class CpSatBackend implements PlannerBackend {
      */
     private @Nullable IndexedPlan start(boolean only) {
       boolean counted = options.stepLimit().isPresent();
-      long nanos = Math.max(0, left());
+      long nanos = only || counted ? Math.max(0, left()) : shortTime();
       long steps = options.stepLimit().orElse(Long.MAX_VALUE);
       if (!only) {
-        long share = Math.max((long) (nanos * START_SHARE), Math.min(nanos / 2, START_FLOOR));
-        nanos = counted ? nanos : Math.min(START_NANOS, share);
         steps = Math.min(steps, START_STEPS * problem.tasks() * problem.tasks() + 1);
       }
-      PlannerOptions shortly =
-          options.withTimeLimit(Duration.ofNanos(nanos)).withMaxThreads(Math.min(2, workers));
-      if (steps < Long.MAX_VALUE) {
-        shortly = shortly.withStepLimit(steps);
-      }
       LastPlan best = new LastPlan(sink, request.warmStart());
-      Outcome outcome =
-          new LocalSearchBackend()
-              .search(new SearchRequest(problem, shortly, request.warmStart()), best, interrupter);
-      counters.put("startSteps", outcome.counters().getOrDefault("steps", 0L));
+      counters.put("startSteps", searchLocally(request.warmStart(), nanos, steps, best));
       return best.plan();
     }
 
-    /** Raises the bound by a relaxation, where there is one that suits the problem. */
-    private void relax(Candidates candidates) {
+    /** A share of the time left: much of a little, little of much. */
+    private long shortTime() {
+      long nanos = Math.max(0, left());
+      long share = Math.max((long) (nanos * START_SHARE), Math.min(nanos / 2, START_FLOOR));
+      return Math.min(START_NANOS, share);
+    }
+
+    /** Runs the local search; returns its steps. */
+    private long searchLocally(
+        @Nullable IndexedPlan from, long nanos, long steps, IncumbentSink into) {
+      PlannerOptions limits =
+          options.withTimeLimit(Duration.ofNanos(nanos)).withMaxThreads(Math.min(2, workers));
+      if (steps < Long.MAX_VALUE) {
+        limits = limits.withStepLimit(steps);
+      }
+      Outcome outcome =
+          new LocalSearchBackend()
+              .search(new SearchRequest(problem, limits, from), into, interrupter);
+      return outcome.counters().getOrDefault("steps", 0L);
+    }
+
+    /**
+     * Raises the bound by a relaxation, where there is one that suits the problem, and tries the
+     * relaxation's own solution as a start; returns the plan to hint.
+     */
+    private @Nullable IndexedPlan relax(Candidates candidates, @Nullable IndexedPlan start) {
       if (mustStop() || options.stepLimit().isPresent()) {
-        return;
+        return start;
       }
-      CpModel model =
+      SequenceRelaxation relaxation =
           SequenceRelaxation.of(problem, candidates, sink.lowerBound(), sink.incumbentObjective());
-      if (model == null) {
-        return;
+      if (relaxation == null) {
+        return start;
       }
+      CpModel model = relaxation.model();
       NativeSolver solver = new NativeSolver(model, interrupter);
       solver
           .parameters()
@@ -160,12 +176,13 @@ final class CpSatBackend implements PlannerBackend {
           .setNumWorkers(workers)
           .setRandomSeed((int) (options.seed() & 0x7fffffff))
           .setCpModelProbingLevel(0);
+      AtomicReference<@Nullable IndexedPlan> order = new AtomicReference<>();
       CpSolverStatus status =
           solver.solve(
               new NativeSolver.Listener() {
                 @Override
                 public void onSolution(NativeSolver.Values values) {
-                  // A sequence is no plan.
+                  order.set(relaxation.order(values));
                 }
 
                 @Override
@@ -178,6 +195,11 @@ final class CpSatBackend implements PlannerBackend {
         throw SolverRun.contradiction(
             model, "the solver found no solution of a relaxation although a plan exists");
       }
+      LastPlan best = new LastPlan(sink, start);
+      if (order.get() != null && !mustStop()) {
+        searchLocally(order.get(), shortTime(), START_STEPS * problem.tasks(), best);
+      }
+      return best.plan();
     }
 
     private void tighten(CpModel model, long bound) {

@@ -11,6 +11,7 @@ import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledState;
 import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
+import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.model.ObjectiveTerm;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -41,6 +42,7 @@ final class SequenceRelaxation {
   private final Candidates candidates;
   private final CpModel model = new CpModel();
   private final List<List<Literal>> chosen = new ArrayList<>();
+  private final List<Line> lines = new ArrayList<>();
   private final LinearExprBuilder objective = LinearExpr.newBuilder();
   private final @Nullable IntVar makespan;
 
@@ -59,7 +61,9 @@ final class SequenceRelaxation {
     choose();
     for (int w = 0; w < workers.count(); w++) {
       if (!candidates.sequence(w).isEmpty()) {
-        new Line(w).add();
+        Line line = new Line(w);
+        line.add();
+        lines.add(line);
       }
     }
     model.addLinearConstraint(objective, least, incumbent);
@@ -67,16 +71,32 @@ final class SequenceRelaxation {
   }
 
   /**
-   * The model of a problem for which it may tell more than the other bounds, or null.
+   * The relaxation of a problem for which it may tell more than the other bounds, or null.
    *
    * @param least a bound on the objective
    * @param incumbent the objective of a plan
    */
-  static @Nullable CpModel of(
+  static @Nullable SequenceRelaxation of(
       CompiledProblem problem, Candidates candidates, long least, long incumbent) {
     return isWorthIt(problem, candidates) && incumbent < Long.MAX_VALUE / 4
-        ? new SequenceRelaxation(problem, candidates, least, incumbent).model
+        ? new SequenceRelaxation(problem, candidates, least, incumbent)
         : null;
+  }
+
+  CpModel model() {
+    return model;
+  }
+
+  /**
+   * The choices of a solution as a plan whose times say nothing but the order; a start for a local
+   * search. Tasks on other workers than those with sequences are left out.
+   */
+  IndexedPlan order(NativeSolver.Values values) {
+    IndexedPlan plan = new IndexedPlan(problem.tasks());
+    for (Line line : lines) {
+      line.addOrder(values, plan);
+    }
+    return plan;
   }
 
   /** The terms that it bounds. */
@@ -170,6 +190,16 @@ final class SequenceRelaxation {
       makespan();
       if (workers.count() == 1) {
         breakReversal();
+      }
+    }
+
+    private void addOrder(NativeSolver.Values values, IndexedPlan plan) {
+      for (int a = 0; a < size; a++) {
+        for (int p = 0; p < size; p++) {
+          if (values.isTrue(at[a][p])) {
+            plan.setRun(runs.get(a).task(), runs.get(a).mode(), worker, p, p + 1);
+          }
+        }
       }
     }
 

@@ -2,7 +2,6 @@ package dev.sextant.ortools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.ortools.sat.CpModel;
 import com.google.ortools.sat.CpSolverStatus;
 import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.PlanResult;
@@ -48,11 +47,12 @@ class SequenceRelaxationTest {
   private static long bound(Problem problem, long incumbent) {
     Natives.load();
     CompiledProblem compiled = CompiledProblem.of(problem);
-    CpModel model = SequenceRelaxation.of(compiled, new Candidates(compiled), 0, incumbent);
-    if (model == null) {
+    SequenceRelaxation relaxation =
+        SequenceRelaxation.of(compiled, new Candidates(compiled), 0, incumbent);
+    if (relaxation == null) {
       return Long.MIN_VALUE;
     }
-    NativeSolver solver = new NativeSolver(model, new PlanInterrupter());
+    NativeSolver solver = new NativeSolver(relaxation.model(), new PlanInterrupter());
     solver.parameters().setNumWorkers(1).setMaxTimeInSeconds(20);
     CpSolverStatus status =
         solver.solve(
