@@ -26,6 +26,9 @@ final class DecodedSchedule {
   private static final int MAX_FAILURES = 1_000;
   private static final int TRACE_STRIDE = 64;
 
+  /** Tasks that are placed anew before a change is given up on its looks. */
+  private static final int PATIENCE = 16;
+
   private final CompiledProblem problem;
   private final OrderDecoder decoder;
   private final ChangeReader reader;
@@ -138,7 +141,9 @@ final class DecodedSchedule {
     }
     if (!evaluated) {
       evaluated = true;
-      cost = decoder.evaluate(lateCosts == null ? Long.MAX_VALUE : lateCosts.limit(decoder.cost()));
+      cost =
+          decoder.evaluate(
+              lateCosts == null ? Long.MAX_VALUE : lateCosts.limit(decoder.cost()), PATIENCE);
     }
     if (cost != OrderDecoder.REJECTED) {
       return -cost;

@@ -12,6 +12,6 @@ class TimefoldContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "bdba5aeea3ec86efe1144ef034e7c4f9b345f846a0cfab25a80ac21b391050e6";
+    return "00f1c0c0c09c3522079af727bf95b8c76b132b3b35820c91ba1d9f8814d354aa";
   }
 }

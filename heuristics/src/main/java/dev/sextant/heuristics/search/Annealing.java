@@ -2,6 +2,8 @@ package dev.sextant.heuristics.search;
 
 import dev.sextant.heuristics.timetable.OrderDecoder;
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.ObjectiveTerm;
 import java.util.SplittableRandom;
 import java.util.function.LongUnaryOperator;
 
@@ -21,6 +23,18 @@ final class Annealing {
   private static final double REHEATED = 0.1;
   private static final double COLD = 0.001;
 
+  /**
+   * With an objective that is a sum over jobs, a change moves whatever comes after it, so that the
+   * differences that random changes make grow with the number of tasks, while those of good ones do
+   * not: temperatures fall with these numbers of tasks.
+   */
+  private static final double TASKS_PER_HOT = 32;
+
+  private static final double TASKS_PER_COLD = 10;
+
+  /** Tasks that are placed anew before a change is given up on its looks. */
+  private static final int PATIENCE = 16;
+
   private final OrderDecoder decoder;
   private final Neighbourhood neighbourhood;
   private final SplittableRandom random;
@@ -39,6 +53,8 @@ final class Annealing {
   private double hot;
   private final LongUnaryOperator stepsLeft;
   private double temperature;
+  private final double hotFactor;
+  private final double cold;
 
   /**
    * A search from a solution that decodes.
@@ -48,6 +64,9 @@ final class Annealing {
    */
   Annealing(CompiledProblem problem, Solution start, long seed, LongUnaryOperator stepsLeft) {
     this.stepsLeft = stepsLeft;
+    double tasks = isSumOverJobs(problem) ? problem.tasks() : 0;
+    hotFactor = 1 / (1 + tasks / TASKS_PER_HOT);
+    cold = COLD / (1 + tasks / TASKS_PER_COLD);
     decoder = new OrderDecoder(problem);
     random = new SplittableRandom(seed);
     neighbourhood = new Neighbourhood(problem, decoder, random);
@@ -60,6 +79,15 @@ final class Annealing {
     calibrate();
     nextLength = Math.max(2_000, 40L * decoder.size());
     newCycle();
+  }
+
+  /** Whether the objective is a sum over the ends of jobs, without the last end among its terms. */
+  static boolean isSumOverJobs(CompiledProblem problem) {
+    Objective objective = problem.objective();
+    return objective.weight(ObjectiveTerm.MAKESPAN_MICROS) == 0
+        && (objective.weight(ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS) > 0
+            || objective.weight(ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS) > 0
+            || objective.weight(ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS) > 0);
   }
 
   long bestCost() {
@@ -114,7 +142,7 @@ final class Annealing {
     long current = decoder.cost();
     double allowance = -temperature * StrictMath.log(1 - random.nextDouble());
     long limit = saturatedSum(current, (long) Math.min(allowance, 1e18)) + 1;
-    long cost = decoder.evaluate(limit);
+    long cost = decoder.evaluate(limit, PATIENCE);
     if (cost == OrderDecoder.REJECTED) {
       decoder.rollback();
       return false;
@@ -145,7 +173,7 @@ final class Annealing {
   }
 
   private void newCycle() {
-    hot = cycles++ % 2 == 1 ? REHEATED : HOT;
+    hot = hotFactor * (cycles++ % 2 == 1 ? REHEATED : HOT);
     cycleBegin = steps;
     long left = stepsLeft.applyAsLong(steps);
     cycleLength = left / 3 < nextLength ? Math.max(1, left) : nextLength;
@@ -155,7 +183,7 @@ final class Annealing {
 
   private void cool() {
     double progress = Math.min(1.0, (double) (steps - cycleBegin) / cycleLength);
-    temperature = scale * hot * StrictMath.pow(COLD / hot, progress);
+    temperature = scale * hot * StrictMath.pow(cold / hot, progress);
   }
 
   private void remember() {

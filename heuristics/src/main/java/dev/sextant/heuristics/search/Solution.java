@@ -21,13 +21,20 @@ public final class Solution {
 
   /** The choices of a complete plan, in the order of its starts. */
   static Solution of(CompiledProblem problem, IndexedPlan plan) {
-    int[] order =
-        IntStream.range(0, problem.tasks())
-            .filter(problem.state()::isPending)
-            .boxed()
-            .sorted(Comparator.<Integer>comparingLong(t -> plan.start[t]).thenComparing(t -> t))
-            .mapToInt(t -> t)
-            .toArray();
+    return of(problem, plan, byStart(problem, plan));
+  }
+
+  private static int[] byStart(CompiledProblem problem, IndexedPlan plan) {
+    return IntStream.range(0, problem.tasks())
+        .filter(problem.state()::isPending)
+        .boxed()
+        .sorted(Comparator.<Integer>comparingLong(t -> plan.start[t]).thenComparing(t -> t))
+        .mapToInt(t -> t)
+        .toArray();
+  }
+
+  /** The choices of a complete plan, in an order of its pending tasks. */
+  static Solution of(CompiledProblem problem, IndexedPlan plan, int[] order) {
     Solution solution = new Solution(order.length, problem.tasks());
     System.arraycopy(order, 0, solution.order, 0, order.length);
     for (int t : order) {

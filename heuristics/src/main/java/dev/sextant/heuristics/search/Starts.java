@@ -2,6 +2,7 @@ package dev.sextant.heuristics.search;
 
 import dev.sextant.heuristics.compass.CompassBackend;
 import dev.sextant.heuristics.list.HeftBackend;
+import dev.sextant.heuristics.list.LatestStartList;
 import dev.sextant.heuristics.list.Pace;
 import dev.sextant.heuristics.timetable.OrderDecoder;
 import dev.sextant.heuristics.timetable.Timetable;
@@ -35,12 +36,19 @@ public final class Starts {
   /** The best start found, or null when none decodes or the pace says stop before any does. */
   public @Nullable Solution find(
       @Nullable IndexedPlan warmStart, Pace pace, SplittableRandom random) {
-    List<IndexedPlan> lists = new ArrayList<>();
+    List<Timetable> lists = new ArrayList<>();
     add(lists, HeftBackend.build(problem, pace));
     add(lists, CompassBackend.build(problem, pace));
-    lists.forEach(list -> consider(Solution.of(problem, list)));
+    if (Annealing.isSumOverJobs(problem)) {
+      add(lists, LatestStartList.build(problem, pace));
+    }
+    for (Timetable list : lists) {
+      // In the order in which it was placed, a list plan comes out as it was.
+      consider(Solution.of(problem, list.runs(), list.placingOrder()));
+      consider(Solution.of(problem, list.runs()));
+    }
     if (warmStart != null) {
-      consider(completed(warmStart, lists.isEmpty() ? null : lists.get(0)));
+      consider(completed(warmStart, lists.isEmpty() ? null : lists.get(0).runs()));
     }
     for (int i = 0; best == null && i < RANDOM_TRIES && pace.step() == null; i++) {
       consider(random(random));
@@ -48,9 +56,9 @@ public final class Starts {
     return best;
   }
 
-  private static void add(List<IndexedPlan> lists, @Nullable Timetable timetable) {
+  private static void add(List<Timetable> lists, @Nullable Timetable timetable) {
     if (timetable != null) {
-      lists.add(timetable.runs());
+      lists.add(timetable);
     }
   }
 

@@ -12,6 +12,6 @@ class LocalSearchContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "291e286f399251b10093c2970cdc724fbbd8483eadd7b1b68e625b68a5c27cd8";
+    return "3614bcb6e75a4edac3dda6d9c22dd707e6fbea60470b4ec0b70139f67778f012";
   }
 }
