@@ -9,6 +9,7 @@ import dev.sextant.planner.StopReason;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.compiled.LowerBounds;
+import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.Outcome;
 import dev.sextant.planner.spi.PlannerBackend;
@@ -32,6 +33,10 @@ final class CpSatBackend implements PlannerBackend {
   private static final int DEFAULT_WORKERS = 8;
   private static final double START_SHARE = 0.05;
   private static final double RELAXATION_SHARE = 0.6;
+
+  /** Where time is no term, the whole model has little to add to the relaxation. */
+  private static final double TIMELESS_RELAXATION_SHARE = 0.9;
+
   private static final long START_NANOS = 3_000_000_000L;
   private static final long START_FLOOR = 1_000_000_000L;
   private static final long START_STEPS = 1_500;
@@ -172,7 +177,7 @@ final class CpSatBackend implements PlannerBackend {
       NativeSolver solver = new NativeSolver(model, interrupter);
       solver
           .parameters()
-          .setMaxTimeInSeconds(left() * RELAXATION_SHARE / 1e9)
+          .setMaxTimeInSeconds(left() * relaxationShare() / 1e9)
           .setNumWorkers(workers)
           .setRandomSeed((int) (options.seed() & 0x7fffffff))
           .setCpModelProbingLevel(0);
@@ -200,6 +205,12 @@ final class CpSatBackend implements PlannerBackend {
         searchLocally(order.get(), shortTime(), START_STEPS * problem.tasks(), best);
       }
       return best.plan();
+    }
+
+    private double relaxationShare() {
+      boolean timed =
+          problem.objective().weights().keySet().stream().anyMatch(ObjectiveTerm::isTime);
+      return timed ? RELAXATION_SHARE : TIMELESS_RELAXATION_SHARE;
     }
 
     private void tighten(CpModel model, long bound) {

@@ -412,22 +412,22 @@ final class SequenceRelaxation {
       model.addLessOrEqual(work, makespan);
     }
 
-    /** A sequence read backwards needs as many loads, when nothing is there at the beginning. */
+    /**
+     * A sequence read backwards needs as many loads, when nothing is there at the beginning and all
+     * runs are of this worker: the run with the most models is in the first half.
+     */
     private void breakReversal() {
       boolean free = size >= 2;
       for (int m = 0; m < there.length; m++) {
         free &= !candidates.isInitial(worker, m);
       }
-      for (int a = 0; a < Math.min(2, size); a++) {
+      int most = 0;
+      for (int a = 0; a < size; a++) {
         free &= candidates.of(runs.get(a).task()).size() == 1;
+        most = firstLoads(a) > firstLoads(most) ? a : most;
       }
-      if (free) {
-        LinearExprBuilder difference = LinearExpr.newBuilder();
-        for (int p = 0; p < size; p++) {
-          difference.addTerm(at[0][p], p);
-          difference.addTerm(at[1][p], -p);
-        }
-        model.addLessOrEqual(difference, 0);
+      for (int p = (size + 1) / 2; free && p < size; p++) {
+        model.addEquality(at[most][p], 0);
       }
     }
   }
