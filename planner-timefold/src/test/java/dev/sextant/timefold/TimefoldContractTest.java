@@ -12,6 +12,6 @@ class TimefoldContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "00f1c0c0c09c3522079af727bf95b8c76b132b3b35820c91ba1d9f8814d354aa";
+    return "7861b91e96d15e7437d1c862f09eb55738708d4b50dc18c5f9727939f8a8e930";
   }
 }

@@ -19,9 +19,11 @@ import java.util.function.LongUnaryOperator;
 final class Annealing {
   private static final int SAMPLES = 200;
   private static final int TRACE_STRIDE = 64;
-  private static final double HOT = 0.03;
-  private static final double REHEATED = 0.1;
-  private static final double COLD = 0.001;
+
+  /** Highest temperatures of the cycles, in turn. */
+  private static final double[] HOT = {0.03, 0.1, 0.03, 0.3};
+
+  private static final double COLD = 0.002;
 
   /**
    * With an objective that is a sum over jobs, a change moves whatever comes after it, so that the
@@ -173,7 +175,7 @@ final class Annealing {
   }
 
   private void newCycle() {
-    hot = hotFactor * (cycles++ % 2 == 1 ? REHEATED : HOT);
+    hot = hotFactor * HOT[cycles++ % HOT.length];
     cycleBegin = steps;
     long left = stepsLeft.applyAsLong(steps);
     cycleLength = left / 3 < nextLength ? Math.max(1, left) : nextLength;

@@ -9,8 +9,10 @@ import dev.sextant.planner.compiled.LowerBounds;
 import java.util.Arrays;
 
 /**
- * An order of the pending tasks and an option per task, decoded by the rules of {@link Timetable},
- * and decoded anew from the first change when they change.
+ * An order of the pending tasks and an option per task, decoded by the rules of {@link Timetable}
+ * with loads as early as channel and memory allow, and decoded anew from the first change when they
+ * change. Loads that wait for their runs keep an order from reaching most optimal plans: of ten
+ * proven ones with 20 tasks, nine come out of some order with early loads, one with late ones.
  *
  * <p>A change is made between {@link #begin} and {@link #commit} or {@link #rollback}. Only what
  * the change can reach is placed again: the later tasks of a worker whose sequence changed, and
@@ -77,7 +79,7 @@ public final class OrderDecoder {
     Timetable timetable = new Timetable(problem);
     timelines = timetable.timelines();
     plan = timetable.runs();
-    fitter = new RunFitter(problem, LoadTiming.LATEST, timelines[0]);
+    fitter = new RunFitter(problem, LoadTiming.EARLIEST, timelines[0]);
     int tasks = problem.tasks();
     int pending = 0;
     for (int t = 0; t < tasks; t++) {

@@ -12,6 +12,6 @@ class LocalSearchContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "3614bcb6e75a4edac3dda6d9c22dd707e6fbea60470b4ec0b70139f67778f012";
+    return "6a6ac60683d0323f69568c5e4da915099e5bc948b471805edd9d61347af87b29";
   }
 }
