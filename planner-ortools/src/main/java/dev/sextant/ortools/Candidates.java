@@ -73,13 +73,21 @@ final class Candidates {
 
   /** How many literals a model of the whole problem has, roughly. */
   long literals() {
+    long literals = cacheLiterals();
+    for (List<Candidate> here : byWorker) {
+      literals += here.size();
+    }
+    return literals;
+  }
+
+  /** How many of them are there because models have to be loaded, roughly. */
+  long cacheLiterals() {
     CompiledWorkflows workflows = problem.workflows();
     long literals = 0;
     long[] users = new long[problem.models()];
     for (List<Candidate> here : byWorker) {
       Arrays.fill(users, 0);
       for (Candidate c : here) {
-        literals++;
         for (int i = workflows.modelsBegin(c.mode()); i < workflows.modelsEnd(c.mode()); i++) {
           users[workflows.model(i)]++;
         }

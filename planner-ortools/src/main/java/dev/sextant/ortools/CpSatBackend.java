@@ -31,7 +31,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class CpSatBackend implements PlannerBackend {
   private static final int DEFAULT_WORKERS = 8;
-  private static final double START_SHARE = 0.05;
+  private static final double LEAST_START_SHARE = 0.05;
+  private static final double GREATEST_START_SHARE = 0.6;
+
+  /**
+   * From so many literals of loads on, the solver hardly improves on a plan, and the local search
+   * has more of the time: all of its share when there are as many again as {@link #CACHE_RANGE}.
+   */
+  private static final double CACHE_FLOOR = 300;
+
+  private static final double CACHE_RANGE = 1_500;
+
   private static final double RELAXATION_SHARE = 0.6;
 
   /** Where time is no term, the whole model has little to add to the relaxation. */
@@ -75,7 +85,7 @@ final class CpSatBackend implements PlannerBackend {
       Natives.load();
       Candidates candidates = new Candidates(problem);
       boolean tooLarge = candidates.literals() > MAX_LITERALS;
-      IndexedPlan start = start(tooLarge);
+      IndexedPlan start = start(tooLarge, startNanos(candidates));
       if (options.stepLimit().orElse(1) == 0) {
         return stopped(StopReason.STEP_LIMIT);
       }
@@ -127,9 +137,9 @@ final class CpSatBackend implements PlannerBackend {
      *
      * @param only whether the local search is all there will be, so that it takes all the time
      */
-    private @Nullable IndexedPlan start(boolean only) {
+    private @Nullable IndexedPlan start(boolean only, long shortNanos) {
       boolean counted = options.stepLimit().isPresent();
-      long nanos = only || counted ? Math.max(0, left()) : shortTime();
+      long nanos = only || counted ? Math.max(0, left()) : shortNanos;
       long steps = options.stepLimit().orElse(Long.MAX_VALUE);
       if (!only) {
         steps = Math.min(steps, START_STEPS * problem.tasks() * problem.tasks() + 1);
@@ -139,10 +149,20 @@ final class CpSatBackend implements PlannerBackend {
       return best.plan();
     }
 
+    /** The share of the time left that a start is worth. */
+    private long startNanos(Candidates candidates) {
+      boolean timed =
+          problem.objective().weights().keySet().stream().anyMatch(ObjectiveTerm::isTime);
+      double share = timed ? (candidates.cacheLiterals() - CACHE_FLOOR) / CACHE_RANGE : 0;
+      return share <= LEAST_START_SHARE
+          ? shortTime()
+          : (long) (Math.max(0, left()) * Math.min(GREATEST_START_SHARE, share));
+    }
+
     /** A share of the time left: much of a little, little of much. */
     private long shortTime() {
       long nanos = Math.max(0, left());
-      long share = Math.max((long) (nanos * START_SHARE), Math.min(nanos / 2, START_FLOOR));
+      long share = Math.max((long) (nanos * LEAST_START_SHARE), Math.min(nanos / 2, START_FLOOR));
       return Math.min(START_NANOS, share);
     }
 
