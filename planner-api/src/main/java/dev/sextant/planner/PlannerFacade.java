@@ -6,7 +6,6 @@ import dev.sextant.planner.check.Violation;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.compiled.InfeasibleTasks;
-import dev.sextant.planner.compiled.LowerBounds;
 import dev.sextant.planner.compiled.PlanTranslator;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
@@ -70,7 +69,7 @@ final class PlannerFacade implements Planner {
     BestPlan best =
         new BestPlan(
             compiled,
-            LowerBounds.of(compiled).objective(),
+            compiled.bounds().objective(),
             name,
             options.relativeGap(),
             listener,

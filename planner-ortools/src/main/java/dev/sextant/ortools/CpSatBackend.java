@@ -103,7 +103,7 @@ final class CpSatBackend implements PlannerBackend {
     }
 
     private Outcome searchModel(Candidates candidates, @Nullable IndexedPlan start) {
-      LowerBounds bounds = LowerBounds.of(problem);
+      LowerBounds bounds = problem.bounds();
       Formulation formulation =
           Formulation.of(
               problem, candidates, bounds, start, sink.incumbentObjective(), this::mustStop);

@@ -111,7 +111,7 @@ public final class OrderDecoder {
     keptDepth = new int[workers];
     logIndex = new int[tasks];
     Arrays.setAll(savedJournal, w -> new Journal());
-    LowerBounds bounds = LowerBounds.of(problem);
+    LowerBounds bounds = problem.bounds();
     tail = new long[tasks];
     Arrays.setAll(tail, bounds::tailMicros);
     cost = new ScheduleCost(problem, plan, timelines, depth);

@@ -5,11 +5,12 @@ import dev.sextant.planner.model.InvalidInputException;
 import dev.sextant.planner.model.ModelArtifact;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Problem;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A problem as flat arrays with int indices: what every search works on. Models, workers, jobs and
  * budgets keep the order of the problem; tasks are numbered job by job in topological order.
- * Immutable and thread-safe.
+ * Thread-safe; what it says never changes.
  */
 public final class CompiledProblem {
   private final Problem problem;
@@ -20,6 +21,7 @@ public final class CompiledProblem {
   private final CompiledState state;
   private final long[] modelBytes;
   private final long[] budgets;
+  private @Nullable LowerBounds bounds;
 
   private CompiledProblem(Problem problem) {
     this.problem = problem;
@@ -110,6 +112,14 @@ public final class CompiledProblem {
     int pinnedWorker = state.pinnedWorker(task);
     return (pinnedMode == CompiledState.FREE || pinnedMode == mode)
         && (pinnedWorker == CompiledState.FREE || pinnedWorker == worker);
+  }
+
+  /** Lower bounds, made when first asked for; every unfinished task must have an option. */
+  public synchronized LowerBounds bounds() {
+    if (bounds == null) {
+      bounds = LowerBounds.of(this);
+    }
+    return bounds;
   }
 
   /** Between ids and numbers; build one per use, it is not cheap for large problems. */

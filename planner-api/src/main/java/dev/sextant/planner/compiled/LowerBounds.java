@@ -101,6 +101,16 @@ public final class LowerBounds {
     return path.jobEnd[job];
   }
 
+  /**
+   * What an option costs under the prices for the capacity of worker classes that make the work of
+   * all tasks worth most (the dual of their fractional assignment to classes), in no unit; 0 for
+   * all options where there is only one class and resource. Options whose price is near the least
+   * of their task are those that a balanced assignment uses.
+   */
+  public synchronized double optionPrice(int option) {
+    return volume().optionPrice(option);
+  }
+
   private WorkBounds volume() {
     if (volume == null) {
       volume = new WorkBounds(problem, path, tail, home, loads);

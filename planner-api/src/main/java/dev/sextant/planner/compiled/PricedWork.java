@@ -113,7 +113,13 @@ final class PricedWork {
     kindPrice[kind] = least == Double.MAX_VALUE ? 0 : least;
   }
 
-  private double optionPrice(int option) {
+  /** What an option costs under the present prices. */
+  double optionPrice(int option) {
+    return optionPrice(option, price);
+  }
+
+  /** What an option costs under given prices. */
+  double optionPrice(int option, double[] price) {
     int mode = workflows.optionMode(option);
     int row = workflows.optionClass(option) * resources;
     double perMicro = 0;

@@ -75,6 +75,14 @@ final class WorkBounds {
     return source;
   }
 
+  /**
+   * What an option costs under the prices for capacity that make the work of all tasks worth most;
+   * 0 where there is one price only.
+   */
+  double optionPrice(int option) {
+    return searched.length == 0 ? 0 : work.optionPrice(option, searched);
+  }
+
   /** Classes whose loads keep all of a worker's capacity from working. */
   private boolean[] exclusiveClasses() {
     boolean[] classes = new boolean[workers.classes()];
