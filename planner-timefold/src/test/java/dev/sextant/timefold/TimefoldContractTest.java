@@ -12,6 +12,6 @@ class TimefoldContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "7861b91e96d15e7437d1c862f09eb55738708d4b50dc18c5f9727939f8a8e930";
+    return "43ea6faa3c57de783fc281cc3dec9d9a064921eafd032e263a5bcf5f84d14eaf";
   }
 }

@@ -14,6 +14,11 @@ import java.util.Arrays;
  * change. Loads that wait for their runs keep an order from reaching most optimal plans: of ten
  * proven ones with 20 tasks, nine come out of some order with early loads, one with late ones.
  *
+ * <p>On a worker whose runs exclude each other a run comes after those before it in the order
+ * (semi-active schedules): gaps are not filled. A search over such orders is a search over the
+ * sequences of workers, in which every change shows; with gaps filled many change nothing, and the
+ * order says little about the schedule. Other capacities are filled as by the timetable.
+ *
  * <p>A change is made between {@link #begin} and {@link #commit} or {@link #rollback}. Only what
  * the change can reach is placed again: the later tasks of a worker whose sequence changed, and
  * tasks whose inputs arrive at other times, worker by worker as the change reaches them. Taking a
@@ -34,6 +39,7 @@ public final class OrderDecoder {
   private final ScheduleCost cost;
   private final Outlook outlook;
   private final long[] tail;
+  private final boolean[] unary;
 
   // The decoded solution.
   private final int size;
@@ -114,6 +120,10 @@ public final class OrderDecoder {
     LowerBounds bounds = problem.bounds();
     tail = new long[tasks];
     Arrays.setAll(tail, bounds::tailMicros);
+    unary = new boolean[workers];
+    for (int w = 0; w < workers; w++) {
+      unary[w] = problem.isUnary(problem.workers().classOf(w));
+    }
     cost = new ScheduleCost(problem, plan, timelines, depth);
     outlook = new Outlook(problem, plan);
   }
@@ -458,7 +468,7 @@ public final class OrderDecoder {
     if (notBefore < from[task] || notBefore > plan.start[task]) {
       return false;
     }
-    if (notBefore > from[task]) {
+    if (notBefore > from[task] && from[task] != Long.MIN_VALUE) {
       log(task);
       from[task] = notBefore;
     }
@@ -480,11 +490,13 @@ public final class OrderDecoder {
   private boolean place(int task) {
     int w = plan.worker[task];
     WorkerTimeline timeline = timelines[w];
-    if (!fitter.fit(timeline, plan, task, option[task])) {
+    long floor = floor(task, w);
+    if (!fitter.fit(timeline, plan, task, option[task], floor)) {
       return false;
     }
     mark[task] = timeline.mark();
-    from[task] = fitter.notBefore();
+    // Where the run before decides, no earlier input does.
+    from[task] = fitter.notBefore() == floor ? Long.MIN_VALUE : fitter.notBefore();
     reason[task] = (byte) fitter.reason().ordinal();
     fitter.commit();
     plan.setRun(task, workflows.optionMode(option[task]), w, fitter.start(), fitter.end());
@@ -494,5 +506,19 @@ public final class OrderDecoder {
     stack[w][depth[w]++] = task;
     placed[task] = true;
     return true;
+  }
+
+  /** The end of the runs placed before on a worker whose runs exclude each other. */
+  private long floor(int task, int w) {
+    if (!unary[w] || workflows.optionDurationMicros(option[task]) == 0) {
+      return Long.MIN_VALUE;
+    }
+    for (int i = depth[w] - 1; i >= 0; i--) {
+      int before = stack[w][i];
+      if (plan.end[before] > plan.start[before]) {
+        return plan.end[before];
+      }
+    }
+    return Long.MIN_VALUE;
   }
 }

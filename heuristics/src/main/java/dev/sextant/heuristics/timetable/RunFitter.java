@@ -71,12 +71,18 @@ final class RunFitter {
 
   /** Searches for a task in an option, after its placed predecessors. */
   boolean fit(WorkerTimeline onTimeline, IndexedPlan plan, int task, int option) {
+    return fit(onTimeline, plan, task, option, Long.MIN_VALUE);
+  }
+
+  /** Searches for a task in an option, after its placed predecessors and not before an instant. */
+  boolean fit(WorkerTimeline onTimeline, IndexedPlan plan, int task, int option, long floor) {
+    long notBefore = notBefore(onTimeline, plan, task);
     return fit(
         onTimeline,
         workflows.optionMode(option),
         workflows.optionDurationMicros(option),
-        notBefore(onTimeline, plan, task),
-        reasonNotBefore);
+        Math.max(notBefore, floor),
+        floor > notBefore ? Constraint.CAPACITY : reasonNotBefore);
   }
 
   /** The instant before which a task cannot start on a worker, whatever else is placed there. */

@@ -12,6 +12,6 @@ class LocalSearchContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "6a6ac60683d0323f69568c5e4da915099e5bc948b471805edd9d61347af87b29";
+    return "64da32558921c60e877a2e3cd07bdf9fa5aab60e53700085a7b0219d0d7ecec9";
   }
 }

@@ -21,6 +21,7 @@ public final class CompiledProblem {
   private final CompiledState state;
   private final long[] modelBytes;
   private final long[] budgets;
+  private final boolean[] unary;
   private @Nullable LowerBounds bounds;
 
   private CompiledProblem(Problem problem) {
@@ -34,6 +35,7 @@ public final class CompiledProblem {
     state = new StateCompiler(problem, names, jobCompiler.numbers(), jobs.tasks()).compile();
     modelBytes = problem.models().stream().mapToLong(ModelArtifact::bytes).toArray();
     budgets = problem.budgets().stream().mapToLong(Budget::amount).toArray();
+    unary = UnaryClasses.of(workers, workflows);
   }
 
   /**
@@ -104,6 +106,14 @@ public final class CompiledProblem {
   /** Amount of a budget. */
   public long budget(int budget) {
     return budgets[budget];
+  }
+
+  /**
+   * Whether the runs of positive length on a worker of a class exclude each other, because some
+   * capacity never admits two of them.
+   */
+  public boolean isUnary(int workerClass) {
+    return unary[workerClass];
   }
 
   /** Whether a pending task may run in an option's mode on a worker, as far as pins say. */
