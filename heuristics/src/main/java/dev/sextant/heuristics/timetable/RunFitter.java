@@ -133,6 +133,29 @@ final class RunFitter {
     }
   }
 
+  /**
+   * Searches from an instant on as if the run needed no models and no GPU memory; what is found
+   * must not be committed.
+   */
+  boolean fitWithoutModels(WorkerTimeline onTimeline, int ofMode, long runs, long notBefore) {
+    timeline = onTimeline;
+    mode = ofMode;
+    duration = runs;
+    start = notBefore;
+    searchedFrom = notBefore;
+    models = 0;
+    while (duration > 0) {
+      long before = start;
+      if (!(capacityFits() && exclusionFits())) {
+        return false;
+      }
+      if (start == before) {
+        return true;
+      }
+    }
+    return true;
+  }
+
   private boolean capacityFits() {
     int workerClass = timeline.workerClass;
     boolean moved = true;

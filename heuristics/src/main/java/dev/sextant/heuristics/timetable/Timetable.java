@@ -77,14 +77,81 @@ public final class Timetable {
    * @return whether it could be placed; when not, nothing has changed
    */
   public boolean place(int task, int option, int worker) {
-    if (!fit(task, option, worker)) {
-      return false;
-    }
+    return fit(task, option, worker) && commit(task, option, worker);
+  }
+
+  private boolean commit(int task, int option, int worker) {
     fitter.commit();
     order[placed++] = task;
     plan.setRun(task, workflows.optionMode(option), worker, fitter.start(), fitter.end());
     reason[task] = (byte) fitter.reason().ordinal();
     return true;
+  }
+
+  /**
+   * When a run of this option would start on this worker if it were placed now and had its inputs
+   * there at an instant; {@link #NEVER} if it cannot be placed there.
+   */
+  public long earliestStartMicros(int option, int worker, long notBefore) {
+    return fitter.fit(
+            timelines[worker],
+            workflows.optionMode(option),
+            workflows.optionDurationMicros(option),
+            notBefore,
+            Constraint.INPUT_ARRIVAL)
+        ? fitter.start()
+        : NEVER;
+  }
+
+  /** The same as if the run needed no models and no GPU memory. */
+  public long earliestStartWithoutModelsMicros(int option, int worker, long notBefore) {
+    return fitter.fitWithoutModels(
+            timelines[worker],
+            workflows.optionMode(option),
+            workflows.optionDurationMicros(option),
+            notBefore)
+        ? fitter.start()
+        : NEVER;
+  }
+
+  /**
+   * Places a task in this option on this worker, not before an instant at which everything it has
+   * to wait for besides the worker is over, its inputs and release included.
+   *
+   * @param reason what it has to wait for until then
+   * @return whether it could be placed; when not, nothing has changed
+   */
+  public boolean placeFrom(int task, int option, int worker, long notBefore, Constraint reason) {
+    return fitter.fit(
+            timelines[worker],
+            workflows.optionMode(option),
+            workflows.optionDurationMicros(option),
+            notBefore,
+            reason)
+        && commit(task, option, worker);
+  }
+
+  /** The state of a worker before a task is placed there, for {@link #undoLast}. */
+  public int mark(int worker) {
+    return timelines[worker].mark();
+  }
+
+  /** Takes back the task that was placed last, which was on a worker with this mark before. */
+  public void undoLast(int mark) {
+    int task = order[--placed];
+    timelines[plan.worker[task]].undoTo(mark);
+    plan.setRun(task, 0, IndexedPlan.NO_WORKER, 0, 0);
+  }
+
+  /** Whether a model could be ready on a worker at an instant without a further load. */
+  public boolean holds(int worker, int model, long instant) {
+    WorkerTimeline timeline = timelines[worker];
+    int residency = timeline.readyBy(model, instant);
+    if (residency == WorkerTimeline.NONE) {
+      return false;
+    }
+    long limit = timeline.gpuMemory - problem.modelBytes(model);
+    return timeline.memory.firstExcess(timeline.end(residency), instant, limit) == NEVER;
   }
 
   private boolean fit(int task, int option, int worker) {
@@ -93,7 +160,7 @@ public final class Timetable {
 
   /**
    * The tasks placed so far, in the order in which they were: placed in this order again, they end
-   * up where they are.
+   * up where they are, if none had to wait longer than for its release and inputs.
    */
   public int[] placingOrder() {
     return Arrays.copyOf(order, placed);
