@@ -2,6 +2,8 @@ package dev.sextant.heuristics;
 
 import dev.sextant.heuristics.compass.CompassBackend;
 import dev.sextant.heuristics.list.HeftBackend;
+import dev.sextant.heuristics.list.ListBackend;
+import dev.sextant.heuristics.list.ListHeuristic;
 import dev.sextant.heuristics.search.LocalSearchBackend;
 import dev.sextant.planner.spi.PlannerBackend;
 import dev.sextant.planner.spi.PlannerProvider;
@@ -18,29 +20,59 @@ public final class HeuristicsProvider implements PlannerProvider {
   private static final Map<String, Entry> PLANNERS = new LinkedHashMap<>();
 
   static {
-    PLANNERS.put(
+    heuristic(
         "compass",
-        new Entry(
-            heuristic("Compass planning phase (arXiv 2402.17652), job by job in release order"),
-            CompassBackend::new));
-    PLANNERS.put(
-        "heft",
-        new Entry(
-            heuristic("HEFT (Topcuoglu et al. 2002) with insertion and model loads"),
-            HeftBackend::new));
-    PLANNERS.put(
+        "Compass planning phase (arXiv 2402.17652), job by job in release order",
+        CompassBackend::new);
+    heuristic(
+        "heft", "HEFT (Topcuoglu et al. 2002) with insertion and model loads", HeftBackend::new);
+    list("heft-append", "HEFT (Topcuoglu et al. 2002) with queues", ListHeuristic.HEFT_APPEND);
+    list(
+        "cpop",
+        "CPOP (Topcuoglu et al. 2002): the critical path on one worker",
+        ListHeuristic.CPOP);
+    list("peft", "PEFT (Arabnejad, Barbosa 2014): optimistic cost table", ListHeuristic.PEFT);
+    list(
+        "lookahead-heft",
+        "HEFT by the ends of the children (Bittencourt et al. 2010)",
+        ListHeuristic.LOOKAHEAD_HEFT);
+    list(
+        "memory-heft",
+        "HEFT that keeps models while they are needed, after MemHEFT (Herrmann et al. 2014)",
+        ListHeuristic.MEMORY_HEFT);
+    list("dls", "dynamic level scheduling (Sih, Lee 1993)", ListHeuristic.DLS);
+    list("etf", "earliest task first (Hwang et al. 1989)", ListHeuristic.ETF);
+    list("min-min", "the ready task that ends first (Ibarra, Kim 1977)", ListHeuristic.MIN_MIN);
+    list("max-min", "the ready task that ends last (Ibarra, Kim 1977)", ListHeuristic.MAX_MIN);
+    list(
+        "sufferage",
+        "the ready task with most to lose (Maheswaran et al. 1999)",
+        ListHeuristic.SUFFERAGE);
+    list("mct", "in order of arrival, where a task ends first", ListHeuristic.MCT);
+    list("met", "in order of arrival, where a task runs shortest", ListHeuristic.MET);
+    list("olb", "in order of arrival, to the worker that is free first", ListHeuristic.OLB);
+    list("hash", "when ready, to a worker by hash", ListHeuristic.HASH);
+    list("random", "when ready, to a worker drawn by the seed", ListHeuristic.RANDOM);
+    list("round-robin", "when ready, to the next worker", ListHeuristic.ROUND_ROBIN);
+    list("jit", "when ready, to the worker that could start first", ListHeuristic.JIT);
+    list("darts", "the model that enables most tasks (Gonthier et al. 2022)", ListHeuristic.DARTS);
+    list("quincy", "ready tasks by minimum-cost flow (Isard et al. 2009)", ListHeuristic.QUINCY);
+    search(
         "local-search",
-        new Entry(
-            search("simulated annealing over order and options, decoded incrementally"),
-            LocalSearchBackend::new));
+        "simulated annealing over order and options, decoded incrementally",
+        LocalSearchBackend::new);
   }
 
-  private static Traits search(String summary) {
-    return new Traits(false, true, true, summary);
+  private static void list(String name, String summary, ListHeuristic heuristic) {
+    heuristic(name, summary, () -> new ListBackend(heuristic));
   }
 
-  private static Traits heuristic(String summary) {
-    return new Traits(false, true, false, summary);
+  private static void heuristic(String name, String summary, Supplier<PlannerBackend> create) {
+    PLANNERS.put(name, new Entry(new Traits(false, true, false, summary), create));
+  }
+
+  private static void search(String name, String summary, Supplier<PlannerBackend> create) {
+    PLANNERS.put(name, new Entry(new Traits(false, true, true, summary), create));
   }
 
   @Override

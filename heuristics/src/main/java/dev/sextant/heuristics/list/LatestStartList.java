@@ -3,8 +3,6 @@ package dev.sextant.heuristics.list;
 import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
-import java.util.Comparator;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,13 +18,9 @@ public final class LatestStartList {
 
   /** The complete timetable, or null when a task cannot be placed or the pace says stop. */
   public static @Nullable Timetable build(CompiledProblem problem, Pace pace) {
-    Timetable timetable = new Timetable(problem);
-    for (int task : order(problem)) {
-      if (pace.step() != null || !HeftBackend.placeWhereItEndsFirst(problem, timetable, task)) {
-        return null;
-      }
-    }
-    return timetable;
+    PartialSchedule schedule = new PartialSchedule(problem, Gaps.FILLED, true);
+    ListRule rule = new QueueRule(new FixedOrder(order(problem)), new EarliestEnd(schedule));
+    return ListBackend.build(schedule, rule, pace);
   }
 
   /** Pending tasks by latest start, then number; predecessors come first. */
@@ -47,11 +41,6 @@ public final class LatestStartList {
             released * UpwardRanks.PER_MICRO + longest - ranks.comparable(jobs.workflowTask(t));
       }
     }
-    return IntStream.range(0, problem.tasks())
-        .filter(problem.state()::isPending)
-        .boxed()
-        .sorted(Comparator.<Integer>comparingLong(t -> latestStart[t]).thenComparing(t -> t))
-        .mapToInt(t -> t)
-        .toArray();
+    return FixedOrder.sorted(problem, latestStart);
   }
 }

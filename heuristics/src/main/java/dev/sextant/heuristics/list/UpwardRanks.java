@@ -38,10 +38,16 @@ public final class UpwardRanks {
 
   /** The rank in thousandths, so that sums that differ by rounding only compare as equal. */
   public long comparable(int workflowTask) {
-    return Math.round(rank[workflowTask] * PER_MICRO);
+    return comparable(rank[workflowTask]);
   }
 
-  private static double meanDuration(CompiledProblem problem, int task) {
+  /** Microseconds in thousandths, so that sums that differ by rounding only compare as equal. */
+  static long comparable(double micros) {
+    return Math.round(micros * PER_MICRO);
+  }
+
+  /** Mean duration of a workflow task over all its options and their workers. */
+  static double meanDuration(CompiledProblem problem, int task) {
     CompiledWorkflows workflows = problem.workflows();
     CompiledWorkers workers = problem.workers();
     double sum = 0;

@@ -1,0 +1,53 @@
+package dev.sextant.heuristics.list;
+
+/** What a rule decides: a task, its option and its worker. Reused from decision to decision. */
+final class Choice {
+  /** Option of a choice that was not made. */
+  static final int NONE = -1;
+
+  int task;
+  int option;
+  int worker;
+
+  /** What made it the best; smaller is better. */
+  long score;
+
+  /** Begins a search for the best option of a task. */
+  void clear(int ofTask) {
+    task = ofTask;
+    option = NONE;
+    worker = Integer.MAX_VALUE;
+    score = PartialSchedule.NEVER;
+  }
+
+  /** Whether an option was found. */
+  boolean isMade() {
+    return option != NONE;
+  }
+
+  /** Whether this would be taken: the smaller score, then the smaller worker, then option. */
+  boolean yieldsTo(long otherScore, int otherWorker, int otherOption) {
+    if (otherScore != score) {
+      return otherScore < score;
+    }
+    return otherScore != PartialSchedule.NEVER
+        && (otherWorker < worker || (otherWorker == worker && otherOption < option));
+  }
+
+  /** Takes an option over if it is better. */
+  void offer(long ofScore, int onWorker, int ofOption) {
+    if (yieldsTo(ofScore, onWorker, ofOption)) {
+      option = ofOption;
+      worker = onWorker;
+      score = ofScore;
+    }
+  }
+
+  /** Becomes equal to another choice. */
+  void copyFrom(Choice other) {
+    task = other.task;
+    option = other.option;
+    worker = other.worker;
+    score = other.score;
+  }
+}

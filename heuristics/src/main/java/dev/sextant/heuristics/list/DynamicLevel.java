@@ -1,0 +1,35 @@
+package dev.sextant.heuristics.list;
+
+import dev.sextant.planner.compiled.CompiledProblem;
+
+/**
+ * Dynamic Level Scheduling (Sih, Lee, IEEE TPDS 4(2), 1993, sections III and IV): places next the
+ * ready task and worker with the largest dynamic level, which is the task's static level, minus its
+ * earliest start on the worker, plus how much faster than its median duration the worker is. Runs
+ * queue.
+ *
+ * <p>Deviations: starts include model loads, as the timetable would place them; levels are medians
+ * over options as well as workers; communication is the problem's transfers, without contention.
+ * Ties go to the smaller task, worker and mode.
+ */
+final class DynamicLevel {
+  private DynamicLevel() {}
+
+  static ListRule rule(PartialSchedule schedule, Pace pace) {
+    CompiledProblem problem = schedule.problem();
+    StaticLevels levels = new StaticLevels(problem, false);
+    long[] offset = new long[problem.workflows().tasks()];
+    for (int t = 0; t < offset.length; t++) {
+      offset[t] = UpwardRanks.comparable(levels.micros(t) + levels.medianMicros(t));
+    }
+    Scan.Score score =
+        (option, worker) -> {
+          long start = schedule.startMicros(option, worker);
+          return start == PartialSchedule.NEVER
+              ? PartialSchedule.NEVER
+              : (start + schedule.durationMicros(option)) * UpwardRanks.PER_MICRO
+                  - offset[problem.jobs().workflowTask(schedule.task())];
+        };
+    return GreedyRule.byBest(schedule, score, (task, best, second) -> best, pace);
+  }
+}

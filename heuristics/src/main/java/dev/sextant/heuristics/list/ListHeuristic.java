@@ -1,0 +1,68 @@
+package dev.sextant.heuristics.list;
+
+/** The list heuristics; the classes named here give papers and deviations. */
+public enum ListHeuristic {
+  /** {@link Heft} with insertion. */
+  HEFT(Gaps.FILLED, (schedule, seed, pace) -> Heft.withInsertion(schedule)),
+  /** {@link Heft} with queues. */
+  HEFT_APPEND(Gaps.LEFT, (schedule, seed, pace) -> Heft.withQueues(schedule)),
+  /** {@link Cpop}. */
+  CPOP(Gaps.FILLED, (schedule, seed, pace) -> Cpop.rule(schedule)),
+  /** {@link Peft}. */
+  PEFT(Gaps.FILLED, (schedule, seed, pace) -> Peft.rule(schedule)),
+  /** {@link LookaheadHeft}. */
+  LOOKAHEAD_HEFT(Gaps.FILLED, (schedule, seed, pace) -> LookaheadHeft.rule(schedule, pace)),
+  /** {@link DynamicLevel}. */
+  DLS(Gaps.LEFT, (schedule, seed, pace) -> DynamicLevel.rule(schedule, pace)),
+  /** {@link EarliestTaskFirst}. */
+  ETF(Gaps.LEFT, (schedule, seed, pace) -> EarliestTaskFirst.rule(schedule, pace)),
+  /** {@link MinMin}, the task that ends first. */
+  MIN_MIN(Gaps.LEFT, (schedule, seed, pace) -> MinMin.minMin(schedule, pace)),
+  /** {@link MinMin}, the task that ends last. */
+  MAX_MIN(Gaps.LEFT, (schedule, seed, pace) -> MinMin.maxMin(schedule, pace)),
+  /** {@link MinMin}, the task that has most to lose. */
+  SUFFERAGE(Gaps.LEFT, (schedule, seed, pace) -> MinMin.sufferage(schedule, pace)),
+  /** {@link Immediate}, minimum completion time. */
+  MCT(Gaps.LEFT, (schedule, seed, pace) -> Immediate.minimumCompletionTime(schedule)),
+  /** {@link Immediate}, minimum execution time. */
+  MET(Gaps.LEFT, (schedule, seed, pace) -> Immediate.minimumExecutionTime(schedule)),
+  /** {@link Immediate}, opportunistic load balancing. */
+  OLB(Gaps.LEFT, (schedule, seed, pace) -> Immediate.opportunisticLoadBalancing(schedule)),
+  /** {@link Dispatch} by hash. */
+  HASH(Gaps.LEFT, (schedule, seed, pace) -> Dispatch.hash(schedule)),
+  /** {@link Dispatch} by chance. */
+  RANDOM(Gaps.LEFT, (schedule, seed, pace) -> Dispatch.random(schedule, seed)),
+  /** {@link Dispatch} in turn. */
+  ROUND_ROBIN(Gaps.LEFT, (schedule, seed, pace) -> Dispatch.roundRobin(schedule)),
+  /** {@link Dispatch} to the worker that could start first. */
+  JIT(Gaps.LEFT, (schedule, seed, pace) -> Dispatch.justInTime(schedule)),
+  /** {@link MemoryHeft}. */
+  MEMORY_HEFT(Gaps.LEFT, (schedule, seed, pace) -> new MemoryHeft(schedule, pace)),
+  /** {@link Darts}. */
+  DARTS(Gaps.LEFT, (schedule, seed, pace) -> new Darts(schedule, pace)),
+  /** {@link Quincy}. */
+  QUINCY(Gaps.LEFT, (schedule, seed, pace) -> new Quincy(schedule, pace));
+
+  /** Makes the rule of a heuristic for one problem. */
+  private interface Factory {
+    ListRule create(PartialSchedule schedule, long seed, Pace pace);
+  }
+
+  private final Gaps gaps;
+  private final Factory factory;
+
+  ListHeuristic(Gaps gaps, Factory factory) {
+    this.gaps = gaps;
+    this.factory = factory;
+  }
+
+  /** What it does with gaps between runs. */
+  Gaps gaps() {
+    return gaps;
+  }
+
+  /** Its rule for an empty schedule. */
+  ListRule rule(PartialSchedule schedule, long seed, Pace pace) {
+    return factory.create(schedule, seed, pace);
+  }
+}

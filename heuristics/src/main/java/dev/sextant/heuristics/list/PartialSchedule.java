@@ -1,0 +1,255 @@
+package dev.sextant.heuristics.list;
+
+import dev.sextant.heuristics.timetable.Timetable;
+import dev.sextant.planner.check.Constraint;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledWorkers;
+import dev.sextant.planner.compiled.CompiledWorkflows;
+import java.util.Arrays;
+
+/**
+ * What has been placed so far, and the one estimate by which every list scheduler judges what it
+ * may place next.
+ *
+ * <p>The estimate is when a task could start in an option on a worker: after its release and
+ * inputs, in the first gap or behind the worker's queue ({@link Gaps}). With fetches in view it is
+ * what the timetable would do, model loads and GPU memory included; without, the textbook's, which
+ * knows of neither. Either way the timetable decides the real times.
+ *
+ * <p>Questions are about one task at a time, see {@link #consider}. Not thread-safe.
+ */
+final class PartialSchedule {
+  /** Start or end of what cannot be placed. */
+  static final long NEVER = Timetable.NEVER;
+
+  private final CompiledProblem problem;
+  private final CompiledWorkflows workflows;
+  private final CompiledWorkers workers;
+  private final Timetable timetable;
+  private final InputArrivals arrivals;
+  private final boolean gapsLeft;
+  private final boolean seesFetches;
+  private final int resources;
+
+  private int task;
+
+  /** By worker, the latest start of a run; nothing starts before it if gaps are left. */
+  private final long[] queueFloor;
+
+  /** By worker and resource, until when the run at the end of the queue takes all of it. */
+  private final long[] fullUntil;
+
+  PartialSchedule(CompiledProblem problem, Gaps gaps, boolean seesFetches) {
+    this.problem = problem;
+    this.seesFetches = seesFetches;
+    workflows = problem.workflows();
+    workers = problem.workers();
+    timetable = new Timetable(problem);
+    arrivals = new InputArrivals(problem, timetable);
+    gapsLeft = gaps == Gaps.LEFT;
+    resources = workers.resources();
+    queueFloor = new long[workers.count()];
+    fullUntil = new long[workers.count() * resources];
+    for (int w = 0; w < queueFloor.length; w++) {
+      queueFloor[w] = problem.state().availableFromMicros(w);
+    }
+    Arrays.fill(fullUntil, Long.MIN_VALUE);
+    for (int i = 0; i < problem.state().runningCount(); i++) {
+      int worker = problem.state().runningWorker(i);
+      lengthenQueue(
+          worker,
+          problem.state().runningMode(i),
+          problem.state().runningStartMicros(i),
+          problem.state().runningEndMicros(i));
+    }
+  }
+
+  CompiledProblem problem() {
+    return problem;
+  }
+
+  /** The timetable; whoever places there by another way must not go on asking here. */
+  Timetable timetable() {
+    return timetable;
+  }
+
+  /** Whether the estimate sees model loads. */
+  boolean seesFetches() {
+    return seesFetches;
+  }
+
+  /** Turns to a task; what follows is about it, with its inputs as they are placed now. */
+  void consider(int nextTask) {
+    task = nextTask;
+    arrivals.consider(nextTask);
+  }
+
+  /** The task under consideration. */
+  int task() {
+    return task;
+  }
+
+  /** Where the considered task's inputs are, and when they arrive. */
+  InputArrivals arrivals() {
+    return arrivals;
+  }
+
+  /** First option of the considered task. */
+  int optionsBegin() {
+    return workflows.optionsBegin(problem.jobs().workflowTask(task));
+  }
+
+  /** After the last option of the considered task. */
+  int optionsEnd() {
+    return workflows.optionsEnd(problem.jobs().workflowTask(task));
+  }
+
+  /** Whether pins let the considered task run in an option on a worker. */
+  boolean isAllowed(int option, int worker) {
+    return problem.pinsAllow(task, workflows.optionMode(option), worker);
+  }
+
+  /** When the considered task would start, or {@link #NEVER}. */
+  long startMicros(int option, int worker) {
+    return estimate(option, worker, Math.max(arrivals.micros(worker), floor(worker)));
+  }
+
+  /** When the considered task would end, or {@link #NEVER}. */
+  long endMicros(int option, int worker) {
+    long start = startMicros(option, worker);
+    return start == NEVER ? NEVER : start + workflows.optionDurationMicros(option);
+  }
+
+  /** A lower bound of {@link #endMicros} that costs next to nothing. */
+  long endAtLeastMicros(int option, int worker, int anyResource) {
+    long start = Math.max(arrivals.micros(worker), queueFloor(worker, anyResource));
+    return start + workflows.optionDurationMicros(option);
+  }
+
+  /** A resource that an option takes some of, or -1, for {@link #endAtLeastMicros}. */
+  int anyResource(int option) {
+    int mode = workflows.optionMode(option);
+    return workflows.optionDurationMicros(option) > 0
+            && workflows.demandsBegin(mode) < workflows.demandsEnd(mode)
+        ? workflows.demandResource(workflows.demandsBegin(mode))
+        : -1;
+  }
+
+  private long queueFloor(int worker, int anyResource) {
+    long floor = floor(worker);
+    return gapsLeft && anyResource >= 0
+        ? Math.max(floor, fullUntil[worker * resources + anyResource])
+        : floor;
+  }
+
+  /** When the considered task would start if its inputs were all there at an instant. */
+  long startWithInputsMicros(int option, int worker, long instant) {
+    return estimate(option, worker, Math.max(instant, floor(worker)));
+  }
+
+  /**
+   * Load time of the models of an option that a worker does not hold at the end of its queue; 0 if
+   * the estimate does not see fetches.
+   */
+  long fetchMicros(int option, int worker) {
+    int mode = workflows.optionMode(option);
+    long micros = 0;
+    for (int i = workflows.modelsBegin(mode); seesFetches && i < workflows.modelsEnd(mode); i++) {
+      if (!holdsAtQueueEnd(workflows.model(i), worker)) {
+        micros += Math.max(0, workers.loadMicros(workers.classOf(worker), workflows.model(i)));
+      }
+    }
+    return micros;
+  }
+
+  /** Whether a worker holds a model when the last run of its queue starts. */
+  boolean holdsAtQueueEnd(int model, int worker) {
+    return timetable.holds(worker, model, queueFloor[worker]);
+  }
+
+  /** Duration of an option. */
+  long durationMicros(int option) {
+    return workflows.optionDurationMicros(option);
+  }
+
+  /** The earliest instant at which a further run could start on a worker, as queues go. */
+  long queueEndMicros(int worker) {
+    long end = queueFloor[worker];
+    for (int r = 0; r < resources; r++) {
+      end = Math.max(end, fullUntil[worker * resources + r]);
+    }
+    return end;
+  }
+
+  private long floor(int worker) {
+    return gapsLeft ? queueFloor[worker] : problem.state().availableFromMicros(worker);
+  }
+
+  private long estimate(int option, int worker, long notBefore) {
+    return seesFetches
+        ? timetable.earliestStartMicros(option, worker, notBefore)
+        : timetable.earliestStartWithoutModelsMicros(option, worker, notBefore);
+  }
+
+  /** Places the considered task; false, with nothing changed, when that is impossible. */
+  boolean place(int option, int worker) {
+    boolean waits = gapsLeft && queueFloor[worker] > arrivals.micros(worker);
+    boolean done =
+        waits
+            ? timetable.placeFrom(task, option, worker, queueFloor[worker], Constraint.CAPACITY)
+            : timetable.place(task, option, worker);
+    if (done) {
+      lengthenQueue(
+          worker,
+          workflows.optionMode(option),
+          timetable.startMicros(task),
+          timetable.endMicros(task));
+    }
+    return done;
+  }
+
+  /** Places the considered task where the timetable ends it first; false when that is nowhere. */
+  boolean placeSomewhere(Choice choice) {
+    choice.clear(task);
+    for (int o = optionsBegin(); o < optionsEnd(); o++) {
+      int c = workflows.optionClass(o);
+      for (int i = workers.membersBegin(c); i < workers.membersEnd(c); i++) {
+        int worker = workers.member(i);
+        if (isAllowed(o, worker)) {
+          long from = Math.max(arrivals.micros(worker), floor(worker));
+          long start = timetable.earliestStartMicros(o, worker, from);
+          choice.offer(start == NEVER ? NEVER : start + durationMicros(o), worker, o);
+        }
+      }
+    }
+    return choice.isMade() && place(choice.option, choice.worker);
+  }
+
+  /**
+   * Places the considered task for a trial, inputs that are not placed yet left aside, to be taken
+   * back by {@code timetable().undoLast(mark)}. Only where gaps are filled: queues do not notice.
+   */
+  boolean tryOut(int option, int worker) {
+    return timetable.placeFrom(
+        task,
+        option,
+        worker,
+        Math.max(arrivals.micros(worker), floor(worker)),
+        Constraint.INPUT_ARRIVAL);
+  }
+
+  private void lengthenQueue(int worker, int mode, long start, long end) {
+    if (end == start) {
+      return;
+    }
+    queueFloor[worker] = Math.max(start, queueFloor[worker]);
+    int workerClass = workers.classOf(worker);
+    for (int d = workflows.demandsBegin(mode); d < workflows.demandsEnd(mode); d++) {
+      int resource = workflows.demandResource(d);
+      if (workflows.demandAmount(d) == workers.capacity(workerClass, resource)) {
+        int i = worker * resources + resource;
+        fullUntil[i] = Math.max(end, fullUntil[i]);
+      }
+    }
+  }
+}
