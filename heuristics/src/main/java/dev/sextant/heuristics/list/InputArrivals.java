@@ -94,9 +94,21 @@ final class InputArrivals {
     return holder[i];
   }
 
-  /** Whether a worker holds some input of the task. */
-  boolean isHolder(int worker) {
-    return holderStamp[worker] == current;
+  /** Whether the answer is the same for all workers that hold none of the inputs. */
+  boolean areUniform() {
+    return positionStamp.length == 1;
+  }
+
+  /**
+   * Where {@link #areUniform}, the answer for all workers that hold none of the inputs; no other
+   * worker has to wait longer. {@link PartialSchedule#NEVER} if there is no such worker.
+   */
+  long uniformMicros() {
+    int worker = 0;
+    while (worker < holderStamp.length && holderStamp[worker] == current) {
+      worker++;
+    }
+    return worker == holderStamp.length ? PartialSchedule.NEVER : micros(worker);
   }
 
   /** The earliest instant at which the task could start on a worker that has nothing else to do. */

@@ -5,7 +5,6 @@ import dev.sextant.planner.check.Constraint;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
-import java.util.Arrays;
 
 /**
  * What has been placed so far, and the one estimate by which every list scheduler judges what it
@@ -36,8 +35,13 @@ final class PartialSchedule {
   /** By worker, the latest start of a run; nothing starts before it if gaps are left. */
   private final long[] queueFloor;
 
-  /** By worker and resource, until when the run at the end of the queue takes all of it. */
-  private final long[] fullUntil;
+  // By resource, and by position among the members of classes: nothing that takes some of the
+  // resource starts on the worker from the one instant until before the other; the last row is for
+  // runs that take none.
+  private final long[][] fullFrom;
+  private final long[][] fullUntil;
+
+  private final int[] memberOf;
 
   PartialSchedule(CompiledProblem problem, Gaps gaps, boolean seesFetches) {
     this.problem = problem;
@@ -49,11 +53,18 @@ final class PartialSchedule {
     gapsLeft = gaps == Gaps.LEFT;
     resources = workers.resources();
     queueFloor = new long[workers.count()];
-    fullUntil = new long[workers.count() * resources];
-    for (int w = 0; w < queueFloor.length; w++) {
-      queueFloor[w] = problem.state().availableFromMicros(w);
+    fullFrom = new long[resources + 1][workers.count()];
+    fullUntil = new long[resources + 1][workers.count()];
+    memberOf = new int[workers.count()];
+    for (int i = 0; i < memberOf.length; i++) {
+      int worker = workers.member(i);
+      memberOf[worker] = i;
+      queueFloor[worker] = problem.state().availableFromMicros(worker);
+      for (int r = 0; r <= resources; r++) {
+        fullFrom[r][i] = Long.MIN_VALUE;
+        fullUntil[r][i] = queueFloor[worker];
+      }
     }
-    Arrays.fill(fullUntil, Long.MIN_VALUE);
     for (int i = 0; i < problem.state().runningCount(); i++) {
       int worker = problem.state().runningWorker(i);
       lengthenQueue(
@@ -120,26 +131,60 @@ final class PartialSchedule {
     return start == NEVER ? NEVER : start + workflows.optionDurationMicros(option);
   }
 
-  /** A lower bound of {@link #endMicros} that costs next to nothing. */
-  long endAtLeastMicros(int option, int worker, int anyResource) {
-    long start = Math.max(arrivals.micros(worker), queueFloor(worker, anyResource));
-    return start + workflows.optionDurationMicros(option);
-  }
-
-  /** A resource that an option takes some of, or -1, for {@link #endAtLeastMicros}. */
+  /** A resource that an option takes some of, or the number of resources if it takes none. */
   int anyResource(int option) {
     int mode = workflows.optionMode(option);
     return workflows.optionDurationMicros(option) > 0
             && workflows.demandsBegin(mode) < workflows.demandsEnd(mode)
         ? workflows.demandResource(workflows.demandsBegin(mode))
-        : -1;
+        : resources;
   }
 
-  private long queueFloor(int worker, int anyResource) {
-    long floor = floor(worker);
-    return gapsLeft && anyResource >= 0
-        ? Math.max(floor, fullUntil[worker * resources + anyResource])
-        : floor;
+  /**
+   * By position among the members of classes, where the last known time begins during which a
+   * worker has none of a resource to spare.
+   */
+  long[] fullFrom(int anyResource) {
+    return fullFrom[anyResource];
+  }
+
+  /** By position among the members of classes, where that time ends. */
+  long[] fullUntil(int anyResource) {
+    return fullUntil[anyResource];
+  }
+
+  /** Position of a worker among the members of classes. */
+  int memberOf(int worker) {
+    return memberOf[worker];
+  }
+
+  /**
+   * A start before which the considered task cannot, from an instant on, have what an option takes
+   * of {@link #anyResource}; the exact start where {@link #takesOneResourceOnly}.
+   */
+  long capacityFromMicros(int option, int worker, int anyResource, long instant) {
+    long notBefore = Math.max(instant, floor(worker));
+    if (anyResource == resources) {
+      return notBefore;
+    }
+    int mode = workflows.optionMode(option);
+    return timetable.earliestCapacityMicros(
+        worker,
+        anyResource,
+        workflows.demandAmount(workflows.demandsBegin(mode)),
+        notBefore,
+        workflows.optionDurationMicros(option));
+  }
+
+  /** Whether the estimate for an option depends on inputs and one capacity alone. */
+  boolean takesOneResourceOnly(int option) {
+    int mode = workflows.optionMode(option);
+    boolean needsMemory =
+        workflows.modelsBegin(mode) < workflows.modelsEnd(mode)
+            || workflows.workspaceBytes(mode) > 0;
+    return !(seesFetches && needsMemory)
+        && workflows.demandsEnd(mode) - workflows.demandsBegin(mode) <= 1
+        && workers.overlapLoads(workflows.optionClass(option));
   }
 
   /** When the considered task would start if its inputs were all there at an instant. */
@@ -175,8 +220,8 @@ final class PartialSchedule {
   /** The earliest instant at which a further run could start on a worker, as queues go. */
   long queueEndMicros(int worker) {
     long end = queueFloor[worker];
-    for (int r = 0; r < resources; r++) {
-      end = Math.max(end, fullUntil[worker * resources + r]);
+    for (long[] row : fullUntil) {
+      end = Math.max(end, row[memberOf[worker]]);
     }
     return end;
   }
@@ -243,13 +288,27 @@ final class PartialSchedule {
       return;
     }
     queueFloor[worker] = Math.max(start, queueFloor[worker]);
+    int member = memberOf[worker];
+    for (int r = 0; gapsLeft && r <= resources; r++) {
+      fullUntil[r][member] = Math.max(fullUntil[r][member], start);
+    }
     int workerClass = workers.classOf(worker);
     for (int d = workflows.demandsBegin(mode); d < workflows.demandsEnd(mode); d++) {
       int resource = workflows.demandResource(d);
       if (workflows.demandAmount(d) == workers.capacity(workerClass, resource)) {
-        int i = worker * resources + resource;
-        fullUntil[i] = Math.max(end, fullUntil[i]);
+        noteFull(fullFrom[resource], fullUntil[resource], member, start, end);
       }
+    }
+  }
+
+  private static void noteFull(long[] from, long[] until, int member, long start, long end) {
+    if (start > until[member]) {
+      from[member] = start;
+      until[member] = end;
+    } else if (start >= from[member] && end > until[member]) {
+      until[member] = end;
+    } else if (end == from[member]) {
+      from[member] = start;
     }
   }
 }

@@ -115,6 +115,17 @@ public final class Timetable {
   }
 
   /**
+   * The first start, from an instant on, at which a worker has some of a resource to spare for a
+   * while; {@link #NEVER} if there is none. No run that takes as much for as long starts before it.
+   */
+  public long earliestCapacityMicros(
+      int worker, int resource, long amount, long notBefore, long duration) {
+    WorkerTimeline timeline = timelines[worker];
+    long free = problem.workers().capacity(timeline.workerClass, resource) - amount;
+    return timeline.used[resource].firstFit(notBefore, duration, free);
+  }
+
+  /**
    * Places a task in this option on this worker, not before an instant at which everything it has
    * to wait for besides the worker is over, its inputs and release included.
    *
