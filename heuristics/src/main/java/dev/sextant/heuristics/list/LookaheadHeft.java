@@ -14,8 +14,7 @@ import java.util.Comparator;
  * <p>Deviations: ends include model loads, as the timetable would place them, and trials are the
  * timetable's, loads included, even where the estimates do not see them; a task without children
  * goes where it ends first itself; several jobs are one list, by release first if the objective
- * counts single jobs. The sum of the children's ends instead of the largest gives 131 on the second
- * textbook graph. Ties go to the smaller worker, then to the mode that comes first.
+ * counts single jobs. Ties go to the smaller worker, then to the mode that comes first.
  *
  * <p>Time O(tasks x options^2 x children) estimates: for graphs of thousands, not millions.
  */
