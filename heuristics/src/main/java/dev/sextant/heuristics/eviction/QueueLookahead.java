@@ -1,9 +1,9 @@
 package dev.sextant.heuristics.eviction;
 
 /**
- * Queue look-ahead (Compass, Yang et al., arXiv 2402.17652, section 5): models that no queued task
- * uses go first, then the one whose next use in the queue is the furthest. Only the worker's own
- * queue is visible.
+ * Queue look-ahead (Compass, Yang et al., arXiv 2402.17652): models that no queued task uses go
+ * first, then the one whose next use in the queue is the furthest. Only the worker's own queue is
+ * visible.
  *
  * <p>Deviation: among models without a queued use the least recently used one goes first; the paper
  * leaves that open.

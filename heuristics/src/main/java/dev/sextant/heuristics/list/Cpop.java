@@ -7,7 +7,7 @@ import dev.sextant.planner.compiled.CompiledWorkflows;
 import java.util.Arrays;
 
 /**
- * Critical Path on a Processor (Topcuoglu, Hariri, Wu, IEEE TPDS 13(3), 2002, section 4.2): ready
+ * Critical Path on a Processor (Topcuoglu, Hariri, Wu, IEEE TPDS 13(3), 2002, section 4.3): ready
  * tasks by the length of the longest path through them; those of the critical path go to the one
  * worker that runs the whole path fastest, the others where they end first, with insertion.
  *

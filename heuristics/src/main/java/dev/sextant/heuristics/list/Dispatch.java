@@ -9,7 +9,7 @@ import java.util.function.IntUnaryOperator;
 /**
  * Dispatching without a plan: tasks when their last input is produced, at that instant, to the end
  * of a worker's queue. The baselines of schedulers for model serving (as in Compass, Yang et al.,
- * arXiv 2402.17652, section 6):
+ * arXiv 2402.17652):
  *
  * <ul>
  *   <li>{@code hash}: an option by the hash of the task's number;

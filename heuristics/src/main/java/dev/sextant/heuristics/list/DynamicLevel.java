@@ -3,10 +3,9 @@ package dev.sextant.heuristics.list;
 import dev.sextant.planner.compiled.CompiledProblem;
 
 /**
- * Dynamic Level Scheduling (Sih, Lee, IEEE TPDS 4(2), 1993, sections III and IV): places next the
- * ready task and worker with the largest dynamic level, which is the task's static level, minus its
- * earliest start on the worker, plus how much faster than its median duration the worker is. Runs
- * queue.
+ * Dynamic Level Scheduling (Sih, Lee, IEEE TPDS 4(2), 1993): places next the ready task and worker
+ * with the largest dynamic level, which is the task's static level, minus its earliest start on the
+ * worker, plus how much faster than its median duration the worker is. Runs queue.
  *
  * <p>Deviations: starts include model loads, as the timetable would place them; levels are medians
  * over options as well as workers; communication is the problem's transfers, without contention.

@@ -3,7 +3,7 @@ package dev.sextant.heuristics.list;
 import dev.sextant.planner.compiled.CompiledProblem;
 
 /**
- * Heterogeneous Earliest Finish Time (Topcuoglu, Hariri, Wu, IEEE TPDS 13(3), 2002, section 4.1):
+ * Heterogeneous Earliest Finish Time (Topcuoglu, Hariri, Wu, IEEE TPDS 13(3), 2002, section 4.2):
  * tasks by falling upward rank, each to the option that ends it first.
  *
  * <p>Two planners: {@code heft} with insertion, as published, and {@code heft-append}, which queues

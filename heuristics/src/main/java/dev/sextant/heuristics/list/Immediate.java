@@ -4,8 +4,8 @@ import dev.sextant.planner.compiled.CompiledProblem;
 
 /**
  * The immediate mode heuristics (Maheswaran, Ali, Siegel, Hensgen, Freund, J. Parallel Distrib.
- * Comput. 59(2), 1999, section 3.2; Braun et al., J. Parallel Distrib. Comput. 61(6), 2001): tasks
- * in the order of their arrival, each
+ * Comput. 59(2), 1999; Braun et al., J. Parallel Distrib. Comput. 61(6), 2001): tasks in the order
+ * of their arrival, each
  *
  * <ul>
  *   <li>{@code mct}, minimum completion time: to the option that ends it first;

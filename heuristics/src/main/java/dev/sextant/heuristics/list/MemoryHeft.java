@@ -9,11 +9,11 @@ import java.util.Arrays;
 
 /**
  * HEFT that commits only placements whose memory profile stays within the GPU, after MemHEFT
- * (Herrmann, Marchal, Robert, "Memory-aware list scheduling for hybrid platforms", HCW 2014,
- * section V). A model, once on a worker, counts as held there until the last task that could use it
- * is placed; a task may go to a worker if its missing models and its workspace fit beside what is
- * held. Tasks come by falling upward rank; a ready task that may go nowhere is passed over for the
- * next one; each goes, among the workers where it may, to the one where it ends first. Runs queue.
+ * (Herrmann, Marchal, Robert, "Memory-aware list scheduling for hybrid platforms", HCW 2014). A
+ * model, once on a worker, counts as held there until the last task that could use it is placed; a
+ * task may go to a worker if its missing models and its workspace fit beside what is held. Tasks
+ * come by falling upward rank; a ready task that may go nowhere is passed over for the next one;
+ * each goes, among the workers where it may, to the one where it ends first. Runs queue.
  *
  * <p>Deviations: the paper's memory holds the files between tasks, here it holds models, which can
  * be loaded again; so where no ready task may go anywhere, the first one goes where it ends first
@@ -48,6 +48,9 @@ final class MemoryHeft implements ListRule {
   private final boolean[][] held;
   private final long[] heldBytes;
 
+  /** By worker and model, whether the timetable never evicts it. */
+  private final boolean[][] stays;
+
   MemoryHeft(PartialSchedule schedule, Pace pace) {
     this.schedule = schedule;
     this.pace = pace;
@@ -72,6 +75,7 @@ final class MemoryHeft implements ListRule {
     }
     held = new boolean[workers.count()][problem.models()];
     heldBytes = new long[workers.count()];
+    stays = new boolean[workers.count()][problem.models()];
     holdFacts(problem.state());
     readiness = new Readiness(problem);
     addReady();
@@ -79,17 +83,20 @@ final class MemoryHeft implements ListRule {
 
   private void holdFacts(CompiledState state) {
     for (int w = 0; w < held.length; w++) {
+      int c = workers.classOf(w);
       for (int r = state.residentsBegin(w); r < state.residentsEnd(w); r++) {
-        if (state.residentPinned(r) || users[state.residentModel(r)] > 0) {
-          hold(state.residentModel(r), w);
-        }
-        if (state.residentPinned(r)) {
-          users[state.residentModel(r)]++;
+        int model = state.residentModel(r);
+        stays[w][model] =
+            state.residentPinned(r) || workers.loadMicros(c, model) == CompiledWorkers.NO_LOAD;
+        if (stays[w][model] || users[model] > 0) {
+          hold(model, w);
         }
       }
       for (int f = state.flightsBegin(w); f < state.flightsEnd(w); f++) {
-        if (users[state.flightModel(f)] > 0) {
-          hold(state.flightModel(f), w);
+        int model = state.flightModel(f);
+        stays[w][model] = workers.loadMicros(c, model) == CompiledWorkers.NO_LOAD;
+        if (stays[w][model] || users[model] > 0) {
+          hold(model, w);
         }
       }
     }
@@ -103,7 +110,7 @@ final class MemoryHeft implements ListRule {
   }
 
   private void drop(int model, int worker) {
-    if (held[worker][model]) {
+    if (held[worker][model] && !stays[worker][model]) {
       held[worker][model] = false;
       heldBytes[worker] -= problem.modelBytes(model);
     }

@@ -17,10 +17,10 @@ import org.jgrapht.graph.DirectedWeightedPseudograph;
 
 /**
  * Placement of ready tasks by minimum-cost flow, after Quincy (Isard, Prabhakaran, Currey, Wieder,
- * Talwar, Goldberg, SOSP 2009, section 4). Each round sends one unit from every task of a batch
- * through a worker to the sink. An arc to a worker costs the time from when the task is ready until
- * it would end there; a worker's first unit is free and each further one costs the mean duration of
- * the batch, which it would wait. Of the tasks sent to a worker the one that ends first there is
+ * Talwar, Goldberg, SOSP 2009). Each round sends one unit from every task of a batch through a
+ * worker to the sink. An arc to a worker costs the time from when the task is ready until it would
+ * end there; a worker's first unit is free and each further one costs the mean duration of the
+ * batch, which it would wait. Of the tasks sent to a worker the one that ends first there is
  * placed, the others take part in the next round. Runs queue.
  *
  * <p>Deviations: costs are times instead of bytes, model loads and queues included, as the
