@@ -42,12 +42,4 @@ final class Choice {
       score = ofScore;
     }
   }
-
-  /** Becomes equal to another choice. */
-  void copyFrom(Choice other) {
-    task = other.task;
-    option = other.option;
-    worker = other.worker;
-    score = other.score;
-  }
 }

@@ -59,8 +59,7 @@ final class LookaheadHeft implements Scan.Score {
     }
     Timetable timetable = schedule.timetable();
     int mark = timetable.mark(worker);
-    if (schedule.startMicros(option, worker) == PartialSchedule.NEVER
-        || !schedule.tryOut(option, worker)) {
+    if (!schedule.tryOut(option, worker)) {
       return PartialSchedule.NEVER;
     }
     long last = Math.max(timetable.endMicros(task), lastChildEnd());
