@@ -144,7 +144,8 @@ final class EarliestEnd implements WorkerRule {
   private void ask(
       int option, int worker, long bound, int resource, boolean capacityDecides, Choice choice) {
     long duration = workflows.optionDurationMicros(option);
-    long start = schedule.capacityFromMicros(option, worker, resource, bound);
+    long latest = choice.score - duration;
+    long start = schedule.capacityFromMicros(option, worker, resource, bound, latest);
     if (start != PartialSchedule.NEVER && choice.yieldsTo(start + duration, worker, option)) {
       choice.offer(
           capacityDecides ? start + duration : schedule.endMicros(option, worker), worker, option);

@@ -160,9 +160,10 @@ final class PartialSchedule {
 
   /**
    * A start before which the considered task cannot, from an instant on, have what an option takes
-   * of {@link #anyResource}; the exact start where {@link #takesOneResourceOnly}.
+   * of {@link #anyResource}; the exact start where {@link #takesOneResourceOnly}. Any later instant
+   * if that is after the latest start of interest.
    */
-  long capacityFromMicros(int option, int worker, int anyResource, long instant) {
+  long capacityFromMicros(int option, int worker, int anyResource, long instant, long latest) {
     long notBefore = Math.max(instant, floor(worker));
     if (anyResource == resources) {
       return notBefore;
@@ -173,7 +174,8 @@ final class PartialSchedule {
         anyResource,
         workflows.demandAmount(workflows.demandsBegin(mode)),
         notBefore,
-        workflows.optionDurationMicros(option));
+        workflows.optionDurationMicros(option),
+        latest);
   }
 
   /** Whether the estimate for an option depends on inputs and one capacity alone. */

@@ -68,6 +68,11 @@ final class StepProfile {
    * anywhere.
    */
   long firstFit(long from, long length, long limit) {
+    return firstFit(from, length, limit, FOREVER);
+  }
+
+  /** The same, or any instant after {@code latest} if there is no such start until then. */
+  long firstFit(long from, long length, long limit, long latest) {
     if (length == 0) {
       return from;
     }
@@ -78,6 +83,9 @@ final class StepProfile {
           return FOREVER;
         }
         start = time[i + 1];
+        if (start > latest) {
+          return start;
+        }
       } else if (i + 1 == size || time[i + 1] - start >= length) {
         return start;
       }

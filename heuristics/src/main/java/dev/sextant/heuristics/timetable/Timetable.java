@@ -117,12 +117,15 @@ public final class Timetable {
   /**
    * The first start, from an instant on, at which a worker has some of a resource to spare for a
    * while; {@link #NEVER} if there is none. No run that takes as much for as long starts before it.
+   *
+   * @param latest the last start of interest; if there is none until then, the answer is any later
+   *     instant
    */
   public long earliestCapacityMicros(
-      int worker, int resource, long amount, long notBefore, long duration) {
+      int worker, int resource, long amount, long notBefore, long duration, long latest) {
     WorkerTimeline timeline = timelines[worker];
     long free = problem.workers().capacity(timeline.workerClass, resource) - amount;
-    return timeline.used[resource].firstFit(notBefore, duration, free);
+    return timeline.used[resource].firstFit(notBefore, duration, free, latest);
   }
 
   /**

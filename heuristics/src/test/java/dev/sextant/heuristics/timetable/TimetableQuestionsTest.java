@@ -68,17 +68,32 @@ class TimetableQuestionsTest {
           later[0] += without < with ? 1 : 0;
           int mode = workflows.optionMode(option);
           for (int d = workflows.demandsBegin(mode); d < workflows.demandsEnd(mode); d++) {
-            long capacity =
-                timetable.earliestCapacityMicros(
-                    worker,
-                    workflows.demandResource(d),
-                    workflows.demandAmount(d),
-                    0,
-                    workflows.optionDurationMicros(option));
+            long capacity = capacityMicros(problem, timetable, option, d, worker, Long.MAX_VALUE);
             assertThat(capacity).isLessThanOrEqualTo(without);
+            assertThat(capacityMicros(problem, timetable, option, d, worker, capacity))
+                .isEqualTo(capacity);
+            assertThat(capacityMicros(problem, timetable, option, d, worker, capacity - 1))
+                .isGreaterThan(capacity - 1);
           }
         });
     assertThat(later[0]).isGreaterThan(100);
+  }
+
+  private static long capacityMicros(
+      CompiledProblem problem,
+      Timetable timetable,
+      int option,
+      int demand,
+      int worker,
+      long latest) {
+    CompiledWorkflows workflows = problem.workflows();
+    return timetable.earliestCapacityMicros(
+        worker,
+        workflows.demandResource(demand),
+        workflows.demandAmount(demand),
+        0,
+        workflows.optionDurationMicros(option),
+        latest);
   }
 
   @Test
