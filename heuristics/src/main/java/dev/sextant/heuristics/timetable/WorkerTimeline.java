@@ -51,6 +51,9 @@ final class WorkerTimeline {
   private int[] next = new int[8];
   private final int[] first;
 
+  /** By model, the residency that was asked for last; wherever it is, it stands in the chain. */
+  private final int[] hint;
+
   private final TimelineSnapshot saved;
 
   WorkerTimeline(CompiledProblem problem, int worker) {
@@ -69,6 +72,7 @@ final class WorkerTimeline {
     profiles[used.length + 1] = channel;
     profiles[used.length + 2] = loads;
     first = new int[problem.models()];
+    hint = new int[problem.models()];
     saved = snapshot();
     Arrays.fill(first, NONE);
     addFacts(problem);
@@ -364,8 +368,15 @@ final class WorkerTimeline {
   /** The last residency of a model that is ready at an instant, or {@link #NONE}. */
   int readyBy(int ofModel, long instant) {
     int found = NONE;
-    for (int i = first[ofModel]; i != NONE && ready[i] <= instant; i = next[i]) {
+    int i = hint[ofModel];
+    if (i >= residencies || model[i] != ofModel || ready[i] > instant) {
+      i = first[ofModel];
+    }
+    for (; i != NONE && ready[i] <= instant; i = next[i]) {
       found = i;
+    }
+    if (found != NONE) {
+      hint[ofModel] = found;
     }
     return found;
   }
