@@ -1,5 +1,6 @@
 package dev.sextant.heuristics.list;
 
+import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
@@ -8,6 +9,9 @@ import java.util.Arrays;
 /**
  * Chooses task and worker together: for each ready task its best option by a score, and among the
  * tasks the one with the smallest key; ties go to a second key and then to the smaller number.
+ *
+ * <p>Jobs take part once no ready task could end before their release; otherwise rules that do not
+ * look for early ends would let jobs that come much later block the queues.
  *
  * <p>Placing a task changes one worker only, so the best of another ready task is searched anew
  * only if it was there.
@@ -36,6 +40,8 @@ final class GreedyRule implements ListRule {
   private final boolean comparesSecond;
   private final Pace pace;
   private final Readiness readiness;
+  private final CompiledJobs jobs;
+  private final boolean releasesDiffer;
 
   private int count;
   private int[] task = new int[16];
@@ -44,6 +50,9 @@ final class GreedyRule implements ListRule {
   private int[] secondWorker = new int[16];
   private long[] best = new long[16];
   private long[] second = new long[16];
+
+  /** End of the best option; only kept where releases differ. */
+  private long[] end = new long[16];
 
   /**
    * Creates a rule.
@@ -69,6 +78,8 @@ final class GreedyRule implements ListRule {
     CompiledProblem problem = schedule.problem();
     workers = problem.workers();
     workflows = problem.workflows();
+    jobs = problem.jobs();
+    releasesDiffer = releasesDiffer();
     readiness = new Readiness(problem);
     addReady();
   }
@@ -97,14 +108,22 @@ final class GreedyRule implements ListRule {
     secondWorker = Arrays.copyOf(secondWorker, capacity);
     best = Arrays.copyOf(best, capacity);
     second = Arrays.copyOf(second, capacity);
+    end = Arrays.copyOf(end, capacity);
+  }
+
+  private boolean releasesDiffer() {
+    for (int j = 1; j < jobs.count(); j++) {
+      if (jobs.releaseMicros(j) != jobs.releaseMicros(0)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override
   public void choose(Choice choice) {
     choice.clear(0);
-    int chosen = -1;
-    long leastKey = 0;
-    long leastTie = 0;
+    long horizon = PartialSchedule.NEVER;
     for (int i = 0; i < count; i++) {
       if (option[i] == Choice.NONE) {
         if (pace.stop() != null) {
@@ -115,8 +134,15 @@ final class GreedyRule implements ListRule {
           return;
         }
       }
+      horizon = releasesDiffer ? Math.min(horizon, end[i]) : horizon;
+    }
+    int chosen = -1;
+    long leastKey = 0;
+    long leastTie = 0;
+    for (int i = 0; i < count; i++) {
       long ofKey = key.of(task[i], best[i], second[i]);
-      if (chosen >= 0 && ofKey > leastKey) {
+      if ((chosen >= 0 && ofKey > leastKey)
+          || (releasesDiffer && jobs.releaseMicros(jobs.jobOf(task[i])) > horizon)) {
         continue;
       }
       long ofTie = tie.of(task[i], best[i], second[i]);
@@ -164,6 +190,7 @@ final class GreedyRule implements ListRule {
     secondWorker[i] = secondWorker[count];
     best[i] = best[count];
     second[i] = second[count];
+    end[i] = end[count];
   }
 
   private void searchAll(int i) {
@@ -207,6 +234,7 @@ final class GreedyRule implements ListRule {
       best[i] = scored;
       worker[i] = onWorker;
       option[i] = o;
+      end[i] = releasesDiffer ? schedule.endMicros(o, onWorker) : 0;
     } else if (onWorker != worker[i] && scored < second[i]) {
       second[i] = scored;
       secondWorker[i] = onWorker;

@@ -37,7 +37,7 @@ public enum ListHeuristic {
   /** {@link Dispatch} to the worker that could start first. */
   JIT(Gaps.LEFT, (schedule, seed, pace) -> Dispatch.justInTime(schedule)),
   /** {@link MemoryHeft}. */
-  MEMORY_HEFT(Gaps.LEFT, (schedule, seed, pace) -> new MemoryHeft(schedule, pace)),
+  MEMORY_HEFT(Gaps.FILLED, (schedule, seed, pace) -> new MemoryHeft(schedule, pace)),
   /** {@link Darts}. */
   DARTS(Gaps.LEFT, (schedule, seed, pace) -> new Darts(schedule, pace)),
   /** {@link Quincy}. */

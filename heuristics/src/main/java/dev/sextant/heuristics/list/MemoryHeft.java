@@ -13,14 +13,14 @@ import java.util.Arrays;
  * model, once on a worker, counts as held there until the last task that could use it is placed; a
  * task may go to a worker if its missing models and its workspace fit beside what is held. Tasks
  * come by falling upward rank; a ready task that may go nowhere is passed over for the next one;
- * each goes, among the workers where it may, to the one where it ends first. Runs queue.
+ * each goes, among the workers where it may, to the one where it ends first, with insertion.
  *
  * <p>Deviations: the paper's memory holds the files between tasks, here it holds models, which can
  * be loaded again; so where no ready task may go anywhere, the first one goes where it ends first
  * all the same, and what the timetable evicts for it is no longer held; workspaces of runs that
- * overlap in time are not added up, and occupations do not count: the timetable sees to both. Jobs
- * come in the order of their releases. If the estimate does not see fetches it does not see memory
- * either, which gives {@code heft-append}. Ties go to the smaller task, worker and mode.
+ * overlap in time are not added up, and occupations do not count: the timetable sees to both.
+ * Several jobs, options and ties are as in {@link Heft}; if the estimate does not see fetches it
+ * does not see memory either, which gives {@code heft}.
  */
 final class MemoryHeft implements ListRule {
   private final PartialSchedule schedule;
@@ -63,7 +63,7 @@ final class MemoryHeft implements ListRule {
             schedule,
             (option, worker) ->
                 fits(option, worker) ? schedule.endMicros(option, worker) : PartialSchedule.NEVER);
-    order = FixedOrder.byReleaseAndKey(problem, Heft.fallingRank(problem));
+    order = Heft.order(problem);
     positionOf = new int[problem.tasks()];
     for (int i = 0; i < order.length; i++) {
       positionOf[order[i]] = i;

@@ -17,9 +17,9 @@ import dev.sextant.planner.compiled.CompiledJobs;
  *
  * <p>Deviations: the papers plan independent tasks, here the batch is what is ready; ends include
  * model loads, as the timetable would place them; max-min counts ends from the release of the job,
- * as otherwise the job released last would always come first; a task with a single worker suffers
- * most, and sufferage is as of each placement instead of once per pass over the batch. Ties go to
- * the smaller task, worker and mode.
+ * as otherwise the job released last would always come first; jobs take part from the time on that
+ * {@link GreedyRule} says; a task with a single worker suffers most, and sufferage is as of each
+ * placement instead of once per pass over the batch. Ties go to the smaller task, worker and mode.
  */
 final class MinMin {
   private MinMin() {}

@@ -59,7 +59,7 @@ class ListContractTest {
   @Nested
   class MemoryHeft extends Contract {
     MemoryHeft() {
-      super("memory-heft", "85a81be219610fb65bcd11092ca0ee68872b01d7da5713a0543237be32102fb5");
+      super("memory-heft", "3ac79c2b184804ecec240d50de93b4ac9149e25045962e13545cd01c18a58c3d");
     }
   }
 
@@ -94,7 +94,7 @@ class ListContractTest {
   @Nested
   class Sufferage extends Contract {
     Sufferage() {
-      super("sufferage", "859d37c338502ea925a2f6f46c2a7eee5db70256a626485d5740ab5a803023b7");
+      super("sufferage", "554dc5d7cf377d46b7b93915f5fd68b6598d1dbc6d0e951a68e2aaa4cacb0a51");
     }
   }
 
