@@ -43,7 +43,7 @@ final class EarliestEnd implements WorkerRule {
     promise.clear(task);
     int end = schedule.optionsEnd();
     for (int o = schedule.optionsBegin(); o < end; o++) {
-      if (arrivals.areUniform()) {
+      if (arrivals.areUniform(workflows.optionClass(o))) {
         promiseOfUniform(o);
       } else {
         promiseOfAll(o);
@@ -68,7 +68,7 @@ final class EarliestEnd implements WorkerRule {
     long[] fullUntil = schedule.fullUntil(resource);
     long duration = workflows.optionDurationMicros(option);
     int c = workflows.optionClass(option);
-    long arrival = arrivals.uniformMicros();
+    long arrival = arrivals.uniformMicros(c);
     long least = Long.MAX_VALUE;
     int at = 0;
     int end = workers.membersEnd(c);
@@ -111,13 +111,13 @@ final class EarliestEnd implements WorkerRule {
   private void askBetter(int option, Choice choice) {
     int resource = schedule.anyResource(option);
     boolean capacityDecides = schedule.takesOneResourceOnly(option);
-    boolean uniform = arrivals.areUniform();
-    long uniformArrival = uniform ? arrivals.uniformMicros() : 0;
     long[] fullFrom = schedule.fullFrom(resource);
     long[] fullUntil = schedule.fullUntil(resource);
     long duration = workflows.optionDurationMicros(option);
     int c = workflows.optionClass(option);
     int end = workers.membersEnd(c);
+    boolean uniform = arrivals.areUniform(c);
+    long uniformArrival = uniform ? arrivals.uniformMicros(c) : 0;
     for (int h = 0; uniform && h < arrivals.holders(); h++) {
       int worker = arrivals.holder(h);
       if (workers.classOf(worker) == c) {

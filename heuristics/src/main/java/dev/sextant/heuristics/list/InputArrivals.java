@@ -6,6 +6,7 @@ import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledState;
 import dev.sextant.planner.compiled.CompiledTransfers;
+import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.FinishedData;
 import dev.sextant.planner.compiled.IndexedPlan;
@@ -21,6 +22,7 @@ final class InputArrivals {
   private final CompiledState state;
   private final CompiledWorkflows workflows;
   private final CompiledTransfers transfers;
+  private final CompiledWorkers workers;
   private final IndexedPlan plan;
 
   private int task;
@@ -35,6 +37,9 @@ final class InputArrivals {
   private final int[] positionStamp;
   private final long[] byPosition;
 
+  /** By class, whether its workers share a network position. */
+  private final boolean[] uniform;
+
   InputArrivals(CompiledProblem problem, Timetable timetable) {
     this.problem = problem;
     jobs = problem.jobs();
@@ -42,13 +47,21 @@ final class InputArrivals {
     workflows = problem.workflows();
     transfers = problem.transfers();
     plan = timetable.runs();
-    int workers = problem.workers().count();
-    holder = new int[workers];
-    holderStamp = new int[workers];
-    workerStamp = new int[workers];
-    byWorker = new long[workers];
+    workers = problem.workers();
+    holder = new int[workers.count()];
+    holderStamp = new int[workers.count()];
+    workerStamp = new int[workers.count()];
+    byWorker = new long[workers.count()];
     positionStamp = new int[transfers.positions()];
     byPosition = new long[transfers.positions()];
+    uniform = new boolean[workers.classes()];
+    for (int c = 0; c < uniform.length; c++) {
+      uniform[c] = true;
+      for (int i = workers.membersBegin(c) + 1; i < workers.membersEnd(c); i++) {
+        uniform[c] &=
+            transfers.position(workers.member(i)) == transfers.position(workers.member(i - 1));
+      }
+    }
   }
 
   /** Turns to a task, as things are now. */
@@ -94,21 +107,23 @@ final class InputArrivals {
     return holder[i];
   }
 
-  /** Whether the answer is the same for all workers that hold none of the inputs. */
-  boolean areUniform() {
-    return positionStamp.length == 1;
+  /** Whether the answer is the same for all workers of a class that hold none of the inputs. */
+  boolean areUniform(int workerClass) {
+    return uniform[workerClass];
   }
 
   /**
-   * Where {@link #areUniform}, the answer for all workers that hold none of the inputs; no other
-   * worker has to wait longer. {@link PartialSchedule#NEVER} if there is no such worker.
+   * Where {@link #areUniform}, the answer for the workers of a class that hold none of the inputs;
+   * no other worker of the class has to wait longer. {@link PartialSchedule#NEVER} if there is no
+   * such worker.
    */
-  long uniformMicros() {
-    int worker = 0;
-    while (worker < holderStamp.length && holderStamp[worker] == current) {
-      worker++;
+  long uniformMicros(int workerClass) {
+    for (int i = workers.membersBegin(workerClass); i < workers.membersEnd(workerClass); i++) {
+      if (holderStamp[workers.member(i)] != current) {
+        return micros(workers.member(i));
+      }
     }
-    return worker == holderStamp.length ? PartialSchedule.NEVER : micros(worker);
+    return PartialSchedule.NEVER;
   }
 
   /** The earliest instant at which the task could start on a worker that has nothing else to do. */
