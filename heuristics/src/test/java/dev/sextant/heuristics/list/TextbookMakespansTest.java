@@ -131,6 +131,20 @@ class TextbookMakespansTest {
     assertThat(medians.micros(3)).isGreaterThan(medians.micros(2));
   }
 
+  @Test
+  void earliestTaskFirstNeedsLessOnBothGraphsWithLevelsThatCountNoTransfers() {
+    long[] expected = {93, 125};
+    Problem[] graphs = {TextbookGraphs.topcuoglu(), TextbookGraphs.arabnejad()};
+    for (int g = 0; g < graphs.length; g++) {
+      CompiledProblem problem = CompiledProblem.of(graphs[g]);
+      StaticLevels levels = new StaticLevels(problem, false);
+      assertThat(
+              earliestTaskFirst(
+                  problem, (task, best, second) -> -UpwardRanks.comparable(levels.micros(task))))
+          .isEqualTo(expected[g]);
+    }
+  }
+
   private static long earliestTaskFirst(CompiledProblem problem, GreedyRule.Key tie) {
     PartialSchedule schedule = new PartialSchedule(problem, Gaps.LEFT, true);
     GreedyRule rule =
