@@ -2,7 +2,6 @@ package dev.sextant.timefold;
 
 import ai.timefold.solver.core.api.solver.SolverFactory;
 import ai.timefold.solver.core.config.solver.EnvironmentMode;
-import dev.sextant.heuristics.list.Pace;
 import dev.sextant.heuristics.search.SharedBest;
 import dev.sextant.heuristics.search.Solution;
 import dev.sextant.heuristics.search.Starts;
@@ -52,11 +51,11 @@ public final class TimefoldBackend implements PlannerBackend {
     if (decoder.size() == 0) {
       return PlanCompletion.offer(problem, new Timetable(problem), sink);
     }
-    Pace pace = new Pace(request.options().withoutStepLimit(), interrupter);
+    Starts starts = new Starts(problem, request.options(), interrupter);
     SplittableRandom random = new SplittableRandom(request.options().seed());
-    Solution start = new Starts(problem).find(request.warmStart(), pace, random);
+    Solution start = starts.find(request.warmStart(), random);
     if (start == null || !start.decode(decoder)) {
-      return new Outcome(pace.stopReason(), false, Map.of());
+      return new Outcome(starts.stopReason(), false, Map.of());
     }
     SharedBest best = new SharedBest(decoder.size(), problem.tasks(), sink);
     best.submit(decoder);

@@ -12,6 +12,6 @@ class TimefoldContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "43ea6faa3c57de783fc281cc3dec9d9a064921eafd032e263a5bcf5f84d14eaf";
+    return "caece53314f7076fe228ea76edde93cc17e80b9e61526bdf7073860932005bbe";
   }
 }

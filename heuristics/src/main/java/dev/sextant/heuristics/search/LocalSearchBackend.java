@@ -1,6 +1,5 @@
 package dev.sextant.heuristics.search;
 
-import dev.sextant.heuristics.list.Pace;
 import dev.sextant.heuristics.timetable.OrderDecoder;
 import dev.sextant.heuristics.timetable.PlanCompletion;
 import dev.sextant.heuristics.timetable.Timetable;
@@ -40,15 +39,14 @@ public final class LocalSearchBackend implements PlannerBackend {
     CompiledProblem problem = request.problem();
     PlannerOptions options = request.options();
     long begin = System.nanoTime();
-    Pace pace = new Pace(options.withoutStepLimit(), interrupter);
     OrderDecoder decoder = new OrderDecoder(problem);
     if (decoder.size() == 0) {
       return PlanCompletion.offer(problem, new Timetable(problem), sink);
     }
-    Solution start =
-        new Starts(problem).find(request.warmStart(), pace, new SplittableRandom(options.seed()));
+    Starts starts = new Starts(problem, options, interrupter);
+    Solution start = starts.find(request.warmStart(), new SplittableRandom(options.seed()));
     if (start == null || !start.decode(decoder)) {
-      return new Outcome(pace.stopReason(), false, Map.of());
+      return new Outcome(starts.stopReason(), false, Map.of());
     }
     SharedBest best = new SharedBest(decoder.size(), problem.tasks(), sink);
     best.submit(decoder);

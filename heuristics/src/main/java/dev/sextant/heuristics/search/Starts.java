@@ -3,14 +3,21 @@ package dev.sextant.heuristics.search;
 import dev.sextant.heuristics.compass.CompassBackend;
 import dev.sextant.heuristics.list.HeftBackend;
 import dev.sextant.heuristics.list.LatestStartList;
+import dev.sextant.heuristics.list.ListBackend;
+import dev.sextant.heuristics.list.ListHeuristic;
 import dev.sextant.heuristics.list.Pace;
+import dev.sextant.heuristics.list.PricedList;
 import dev.sextant.heuristics.timetable.OrderDecoder;
 import dev.sextant.heuristics.timetable.Timetable;
+import dev.sextant.planner.PlanInterrupter;
+import dev.sextant.planner.PlannerOptions;
+import dev.sextant.planner.StopReason;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.IndexedPlan;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -21,27 +28,51 @@ import org.jspecify.annotations.Nullable;
 /** Where a search starts: the caller's plan, else the best list heuristic, else chance. */
 public final class Starts {
   private static final int RANDOM_TRIES = 200;
+  private static final int SHARE_OF_FURTHER = 10;
+
+  /** By how much options may be dearer than the cheapest of their task. */
+  private static final double[] TOLERANCES = {0.02, 0.1, 0.3};
 
   private final CompiledProblem problem;
   private final OrderDecoder decoder;
+  private final Pace pace;
+  private final Pace further;
   private @Nullable Solution best;
   private long bestCost = Long.MAX_VALUE;
 
-  /** Starts for a problem in which every unfinished task has an option. */
-  public Starts(CompiledProblem problem) {
+  /**
+   * Starts for a problem in which every unfinished task has an option; the clock starts now. Quick
+   * heuristics may take all the time, those that may take long on large problems a share, unless a
+   * limit on steps asks for a run that can be repeated.
+   */
+  public Starts(CompiledProblem problem, PlannerOptions options, PlanInterrupter interrupter) {
     this.problem = problem;
+    PlannerOptions timed = options.withoutStepLimit();
+    pace = new Pace(timed, interrupter);
+    Duration share = options.timeLimit().dividedBy(SHARE_OF_FURTHER);
+    further =
+        options.stepLimit().isPresent() ? pace : new Pace(timed.withTimeLimit(share), interrupter);
     this.decoder = new OrderDecoder(problem);
   }
 
-  /** The best start found, or null when none decodes or the pace says stop before any does. */
-  public @Nullable Solution find(
-      @Nullable IndexedPlan warmStart, Pace pace, SplittableRandom random) {
+  /** Why the search for a start had to stop, or COMPLETED. */
+  public StopReason stopReason() {
+    return pace.stopReason();
+  }
+
+  /** The best start found, or null when none decodes or it had to stop before any did. */
+  public @Nullable Solution find(@Nullable IndexedPlan warmStart, SplittableRandom random) {
     List<Timetable> lists = new ArrayList<>();
     add(lists, HeftBackend.build(problem, pace));
     add(lists, CompassBackend.build(problem, pace));
     if (Annealing.isSumOverJobs(problem)) {
       add(lists, LatestStartList.build(problem, pace));
     }
+    double[] price = PricedList.prices(problem);
+    for (double tolerance : price == null ? new double[0] : TOLERANCES) {
+      add(lists, PricedList.build(problem, price, tolerance, further));
+    }
+    add(lists, new ListBackend(ListHeuristic.SUFFERAGE).build(problem, 0, further));
     for (Timetable list : lists) {
       // In the order in which it was placed, a list plan comes out as it was.
       consider(Solution.of(problem, list.runs(), list.placingOrder()));

@@ -12,6 +12,6 @@ class LocalSearchContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "64da32558921c60e877a2e3cd07bdf9fa5aab60e53700085a7b0219d0d7ecec9";
+    return "573335c62d3d25dac3d803c8559252a0e0dd8dde07fd65816d4461da5e22d70e";
   }
 }

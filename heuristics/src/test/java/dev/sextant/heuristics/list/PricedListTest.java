@@ -1,0 +1,104 @@
+package dev.sextant.heuristics.list;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sextant.heuristics.timetable.RandomProblems;
+import dev.sextant.heuristics.timetable.Timetable;
+import dev.sextant.planner.check.PlanChecker;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.InfeasibleTasks;
+import dev.sextant.planner.compiled.PlanTranslator;
+import dev.sextant.planner.model.Mode;
+import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Task;
+import dev.sextant.planner.model.TaskDuration;
+import dev.sextant.planner.model.TransferModel;
+import dev.sextant.planner.model.Worker;
+import dev.sextant.planner.model.Workflow;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class PricedListTest {
+
+  /**
+   * The gpu is three times as fast for half of the tasks and hardly faster for the others. Ending
+   * first sends some of the former to the cpu, because it is idle at that moment.
+   */
+  @Test
+  void tasksThatRunAnywhereLeaveTheScarceWorkerToThoseThatNeedIt() {
+    Workflow.Builder workflow = Workflow.builder("mixed");
+    for (int i = 0; i < 20; i++) {
+      workflow.task(task("anywhere" + i, 100, 110));
+      workflow.task(task("gpu" + i, 90, 300));
+    }
+    CompiledProblem problem =
+        CompiledProblem.of(
+            Problem.builder()
+                .workflow(workflow.build())
+                .job("job", "mixed")
+                .worker(Worker.cpu("gpu"))
+                .worker(Worker.cpu("cpu"))
+                .transfers(TransferModel.uniform(0, 1_000_000))
+                .objective(Objective.makespan())
+                .build());
+    double[] price = PricedList.prices(problem);
+    assertThat(price).isNotNull();
+
+    Timetable priced = PricedList.build(problem, price, 0.02, Plans.pace());
+    Timetable heft = HeftBackend.build(problem, Plans.pace());
+
+    assertThat(makespan(problem, priced)).isLessThan(makespan(problem, heft));
+  }
+
+  @Test
+  void whereAllWorkersAreAlikePricesTellNothingApart() {
+    CompiledProblem problem =
+        CompiledProblem.of(
+            Problem.builder()
+                .workflow(Workflow.builder("one").task(Task.of("task", Mode.of(10))).build())
+                .job("job", "one")
+                .worker(Worker.cpu("a"))
+                .worker(Worker.cpu("b"))
+                .transfers(TransferModel.uniform(0, 1_000_000))
+                .objective(Objective.makespan())
+                .build());
+
+    assertThat(PricedList.prices(problem)).isNull();
+  }
+
+  @Test
+  void everyPlanIsValid() {
+    int seen = 0;
+    for (long seed = 0; seed < 300; seed++) {
+      Problem problem = RandomProblems.of(seed);
+      CompiledProblem compiled = CompiledProblem.of(problem);
+      if (InfeasibleTasks.first(compiled).isPresent()) {
+        continue;
+      }
+      double[] price = PricedList.prices(compiled);
+      Timetable timetable =
+          price == null ? null : PricedList.build(compiled, price, 0.1, Plans.pace());
+      if (timetable != null) {
+        seen++;
+        assertThat(PlanChecker.check(problem, PlanTranslator.toPlan(compiled, timetable.toPlan())))
+            .as("seed " + seed)
+            .isEmpty();
+      }
+    }
+    assertThat(seen).isGreaterThan(50);
+  }
+
+  private static long makespan(CompiledProblem problem, Timetable timetable) {
+    long latest = 0;
+    for (int t = 0; t < problem.tasks(); t++) {
+      latest = Math.max(latest, timetable.endMicros(t));
+    }
+    return latest;
+  }
+
+  private static Task task(String id, long onGpu, long onCpu) {
+    return Task.of(
+        id, Mode.of("either", TaskDuration.perWorker(Map.of("gpu", onGpu, "cpu", onCpu))));
+  }
+}
