@@ -1,0 +1,220 @@
+package dev.sextant.planner.online;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * The state of a cluster, shared by the threads that publish it and the snapshots that planners of
+ * other threads take of it. One row per worker: wait, resident models and reserved memory, each
+ * published on its own.
+ *
+ * <p>Thread-safe. Writers of one row exclude each other for the length of a copy; readers never
+ * wait and never see half a row, but a row that is being written stays what it was until the next
+ * {@link ClusterSnapshot#refresh}. Workers keep their numbers; the number of one that left is given
+ * to the next that joins.
+ */
+public final class ClusterTable {
+  private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(long[].class);
+  private static final int VERSION = 0;
+  static final int KIND = 1;
+  static final int WAIT = 2;
+  static final int OBSERVED = 3;
+  static final int RESERVED = 4;
+
+  /** Counts how often resident models were published. */
+  static final int RESIDENTS = 5;
+
+  static final int WORDS = 6;
+  static final int BLOCK_SHIFT = 6;
+  private static final int LINE = 8;
+  private static final int ATTEMPTS = 4;
+
+  private final WorkflowRegistry registry;
+  private final int capacity;
+  private final int words;
+  private final int stride;
+  private final long[] rows;
+  private final long[] blockVersions;
+
+  /**
+   * An empty table.
+   *
+   * @param workerCapacity most workers at one time
+   * @param modelCapacity most models that the registry will ever hold
+   * @throws IllegalArgumentException if a capacity is negative, the models of the registry are more
+   *     than that, or the table would be too large for an array
+   */
+  public ClusterTable(WorkflowRegistry registry, int workerCapacity, int modelCapacity) {
+    this.registry = registry;
+    this.capacity = ClusterSnapshot.checkedCapacity("workerCapacity", workerCapacity, 0);
+    ClusterSnapshot.checkedCapacity("modelCapacity", modelCapacity, registry.catalogue().models());
+    words = ClusterSnapshot.wordsFor(modelCapacity);
+    stride = (WORDS + words + LINE - 1) / LINE * LINE;
+    if ((long) stride * capacity > Integer.MAX_VALUE - LINE) {
+      throw new IllegalArgumentException(
+          "The workerCapacity (" + workerCapacity + ") is too large for so many models.");
+    }
+    rows = new long[capacity * stride];
+    blockVersions = new long[(capacity >> BLOCK_SHIFT) + 1];
+  }
+
+  /** What workers, models and classes are numbers of. */
+  public WorkflowRegistry registry() {
+    return registry;
+  }
+
+  /** Most workers at one time. */
+  public int workerCapacity() {
+    return capacity;
+  }
+
+  /** Longs that hold one bit per model. */
+  public int residentWords() {
+    return words;
+  }
+
+  /**
+   * Lets an idle worker without models join, under the smallest number that is free.
+   *
+   * @return its number
+   * @throws IllegalArgumentException if there is no such class or network position
+   * @throws IllegalStateException if the table is full
+   */
+  public synchronized int join(int workerClass, int position) {
+    ClusterSnapshot.checkKind(registry, workerClass, position);
+    for (int w = 0; w < capacity; w++) {
+      if ((long) CELL.getAcquire(rows, w * stride + KIND) == 0) {
+        lock(w);
+        for (int i = WAIT; i < WORDS + words; i++) {
+          if (i != RESIDENTS) {
+            set(w, i, 0);
+          }
+        }
+        count(w);
+        set(w, KIND, kind(workerClass, position));
+        unlock(w);
+        return w;
+      }
+    }
+    throw new IllegalStateException("The table is full: its workerCapacity is (" + capacity + ").");
+  }
+
+  /** Lets all workers of the registry's catalogue join, in their order. */
+  public void joinAll() {
+    for (int w = 0; w < registry.catalogue().workers().count(); w++) {
+      join(registry.catalogue().workers().classOf(w), registry.catalogue().transfers().position(w));
+    }
+  }
+
+  /** Takes a worker out; what others publish for it is ignored until its number is used again. */
+  public synchronized void leave(int worker) {
+    lock(worker);
+    set(worker, KIND, 0);
+    unlock(worker);
+  }
+
+  /**
+   * Publishes how long a worker's queue is.
+   *
+   * @param waitMicros time to work it off; not negative
+   * @param observedMicros when that was so
+   */
+  public void publishWait(int worker, long waitMicros, long observedMicros) {
+    lock(worker);
+    set(worker, WAIT, waitMicros);
+    set(worker, OBSERVED, observedMicros);
+    unlock(worker);
+  }
+
+  /**
+   * Publishes which models are resident on a worker and how much GPU memory others hold there.
+   *
+   * @param residents holds {@link #residentWords} longs from {@code offset} on; bit m % 64 of long
+   *     m / 64 stands for model m
+   */
+  public void publishResidents(int worker, long[] residents, int offset, long reservedBytes) {
+    java.util.Objects.checkFromIndexSize(offset, words, residents.length);
+    lock(worker);
+    for (int i = 0; i < words; i++) {
+      set(worker, WORDS + i, residents[offset + i]);
+    }
+    set(worker, RESERVED, reservedBytes);
+    count(worker);
+    unlock(worker);
+  }
+
+  int blocks() {
+    return blockVersions.length;
+  }
+
+  /** Changes after any row of a block has. */
+  long blockVersion(int block) {
+    return (long) CELL.getAcquire(blockVersions, block);
+  }
+
+  /** Changes whenever a row does. */
+  long rowVersion(int worker) {
+    return (long) CELL.getAcquire(rows, worker * stride + VERSION);
+  }
+
+  int rowLongs() {
+    return stride;
+  }
+
+  /** Copies a row that is not being written; returns its version, or -1 when there was no time. */
+  long read(int worker, long[] into) {
+    int at = worker * stride;
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      long before = (long) CELL.getAcquire(rows, at + VERSION);
+      if ((before & 1) == 0) {
+        for (int i = KIND; i < WORDS + words; i++) {
+          into[i] = (long) CELL.getOpaque(rows, at + i);
+        }
+        VarHandle.loadLoadFence();
+        if ((long) CELL.getOpaque(rows, at + VERSION) == before) {
+          return before;
+        }
+      }
+      Thread.onSpinWait();
+    }
+    return -1;
+  }
+
+  static long kind(int workerClass, int position) {
+    return 1L << 63 | (long) position << 31 | workerClass;
+  }
+
+  static int classOf(long kind) {
+    return (int) (kind & Integer.MAX_VALUE);
+  }
+
+  static int positionOf(long kind) {
+    return (int) (kind >>> 31 & Integer.MAX_VALUE);
+  }
+
+  private void lock(int worker) {
+    int at = java.util.Objects.checkIndex(worker, capacity) * stride + VERSION;
+    while (true) {
+      long version = (long) CELL.getOpaque(rows, at);
+      if ((version & 1) == 0 && CELL.compareAndSet(rows, at, version, version + 1)) {
+        VarHandle.storeStoreFence();
+        return;
+      }
+      Thread.onSpinWait();
+    }
+  }
+
+  private void set(int worker, int column, long value) {
+    CELL.setOpaque(rows, worker * stride + column, value);
+  }
+
+  private void count(int worker) {
+    set(worker, RESIDENTS, (long) CELL.getOpaque(rows, worker * stride + RESIDENTS) + 1);
+  }
+
+  private void unlock(int worker) {
+    int at = worker * stride + VERSION;
+    CELL.setRelease(rows, at, (long) CELL.getOpaque(rows, at) + 1);
+    long unused = (long) CELL.getAndAdd(blockVersions, worker >> BLOCK_SHIFT, 1L);
+  }
+}

@@ -1,0 +1,42 @@
+package dev.sextant.planner.online;
+
+/**
+ * Places workflows on workers as their jobs arrive.
+ *
+ * <p>Neither method changes the snapshot: {@link ClusterSnapshot#commit} does. A decision depends
+ * on the arguments and the planner's options only. A planner keeps scratch space and belongs to one
+ * thread, together with its snapshot and placements; planners of different threads share a {@link
+ * WorkflowRegistry}. After set-up and the first calls nothing is allocated.
+ */
+public interface OnlinePlanner {
+  /**
+   * Places all tasks of a workflow.
+   *
+   * @param workflow number in the registry
+   * @param ingressWorker worker that holds the job's input, present or not, or {@link
+   *     ClusterSnapshot#NO_WORKER} when the input is everywhere
+   * @param nowMicros the moment of planning; not negative
+   * @param in the cluster as it is known; of the same registry as this planner
+   * @param out takes the answer; {@link Placement#isComplete} says whether every task found a
+   *     worker
+   * @throws IllegalArgumentException if the workflow or the ingress worker is no such number, the
+   *     snapshot is of another registry, or the placement is too small for the workflow
+   */
+  void place(int workflow, int ingressWorker, long nowMicros, ClusterSnapshot in, Placement out);
+
+  /**
+   * The worker on which a task should run now that its input is there: the planned one unless its
+   * queue has become too long.
+   *
+   * @param workflow number in the registry
+   * @param task number within the workflow
+   * @param planned worker it was placed on; may have left
+   * @param holder worker that holds the task's input, or {@link ClusterSnapshot#NO_WORKER}
+   * @param nowMicros the moment of deciding; not negative
+   * @param in the cluster as it is known; of the same registry as this planner
+   * @return a worker; {@code planned} also when no present worker can run the task
+   * @throws IllegalArgumentException if one of the numbers does not exist or the snapshot is of
+   *     another registry
+   */
+  int adjust(int workflow, int task, int planned, int holder, long nowMicros, ClusterSnapshot in);
+}

@@ -1,0 +1,184 @@
+package dev.sextant.planner.online;
+
+import dev.sextant.planner.check.Constraint;
+
+/**
+ * Where and when the tasks of one job are to run: the answer of an {@link OnlinePlanner}. Made once
+ * and filled again by every call; belongs to one thread. What is said of a task that was not placed
+ * is undefined.
+ */
+public final class Placement {
+  private static final Constraint[] CONSTRAINTS = Constraint.values();
+
+  private final int[] sequence;
+  private final int[] option;
+  private final int[] worker;
+  private final long[] start;
+  private final long[] finish;
+  private final long[] queueEnd;
+  private final long[] plannedBytes;
+  private final byte[] reason;
+  private final boolean[] fetch;
+  private int workflow = -1;
+  private int tasks;
+  private int size;
+  private long now;
+  private boolean remembers;
+
+  /**
+   * A placement for workflows of at most so many tasks.
+   *
+   * @throws IllegalArgumentException if negative
+   */
+  public Placement(int taskCapacity) {
+    if (taskCapacity < 0) {
+      throw new IllegalArgumentException(
+          "The taskCapacity (" + taskCapacity + ") must not be negative.");
+    }
+    sequence = new int[taskCapacity];
+    option = new int[taskCapacity];
+    worker = new int[taskCapacity];
+    start = new long[taskCapacity];
+    finish = new long[taskCapacity];
+    queueEnd = new long[taskCapacity];
+    plannedBytes = new long[taskCapacity];
+    reason = new byte[taskCapacity];
+    fetch = new boolean[taskCapacity];
+  }
+
+  /** Most tasks of a workflow that it can take. */
+  public int taskCapacity() {
+    return sequence.length;
+  }
+
+  /** Workflow that was placed, or -1 before the first. */
+  public int workflow() {
+    return workflow;
+  }
+
+  /** Moment for which the workflow was placed. */
+  public long nowMicros() {
+    return now;
+  }
+
+  /** Whether every task found a worker; if not, planning ended at the first that did not. */
+  public boolean isComplete() {
+    return workflow >= 0 && size == tasks;
+  }
+
+  /** Number of tasks placed. */
+  public int size() {
+    return size;
+  }
+
+  /** Task that was placed as number i, counted from 0. */
+  public int task(int i) {
+    return sequence[i];
+  }
+
+  /** Option of a task: its mode on the class of its worker. */
+  public int option(int task) {
+    return option[task];
+  }
+
+  /** Worker of a task. */
+  public int worker(int task) {
+    return worker[task];
+  }
+
+  /** Estimated start of a task's run, after the fetching of its models. */
+  public long startMicros(int task) {
+    return start[task];
+  }
+
+  /** Estimated end of a task's run. */
+  public long finishMicros(int task) {
+    return finish[task];
+  }
+
+  /** Whether a model of the task has to be fetched. */
+  public boolean fetches(int task) {
+    return fetch[task];
+  }
+
+  /**
+   * What keeps the task from starting earlier, by its estimate: GPU_MEMORY if models are to be
+   * fetched and do not fit beside the resident ones, MODEL_RESIDENCY if models are to be fetched,
+   * else what is last of CAPACITY (the worker's queue), INPUT_ARRIVAL and RELEASE (now, or the
+   * job's input).
+   */
+  public Constraint reason(int task) {
+    return CONSTRAINTS[reason[task]];
+  }
+
+  /** Latest estimated end, or now when nothing was placed. */
+  public long finishMicros() {
+    long latest = now;
+    for (int i = 0; i < size; i++) {
+      latest = Math.max(latest, finish[sequence[i]]);
+    }
+    return latest;
+  }
+
+  /** When the worker of a task will have worked off its queue up to this task. */
+  public long queueEndMicros(int task) {
+    return queueEnd[task];
+  }
+
+  /** GPU memory that the task's fetches take from the free memory of its worker. */
+  public long plannedBytes(int task) {
+    return plannedBytes[task];
+  }
+
+  /** Whether {@link ClusterSnapshot#commit} is to count planned fetches as resident. */
+  public boolean remembersFetches() {
+    return remembers;
+  }
+
+  /**
+   * For planners: begins anew.
+   *
+   * @throws IllegalArgumentException if the workflow has more tasks than the capacity
+   */
+  public void begin(int workflow, int tasks, long nowMicros, boolean remembersFetches) {
+    if (tasks > sequence.length) {
+      throw new IllegalArgumentException(
+          "The workflow has more tasks ("
+              + tasks
+              + ") than the placement ("
+              + sequence.length
+              + ") can take.");
+    }
+    this.workflow = workflow;
+    this.tasks = tasks;
+    this.now = nowMicros;
+    this.remembers = remembersFetches;
+    this.size = 0;
+  }
+
+  /** For planners: places the next task. Each task is placed at most once. */
+  public void place(int task, int option, int worker, long startMicros, long finishMicros) {
+    sequence[size++] = task;
+    setRun(task, option, worker, startMicros, finishMicros);
+  }
+
+  /** For planners: notes the run of a task that is not theirs to place, such as a running one. */
+  public void setRun(int task, int option, int worker, long startMicros, long finishMicros) {
+    this.option[task] = option;
+    this.worker[task] = worker;
+    start[task] = startMicros;
+    finish[task] = finishMicros;
+  }
+
+  /** For planners: what a placed task does to its worker. */
+  public void setEffect(int task, long queueEndMicros, long plannedBytes) {
+    queueEnd[task] = queueEndMicros;
+    this.plannedBytes[task] = plannedBytes;
+  }
+
+  /** For planners: why a placed task starts no earlier. */
+  public void setReason(int task, boolean fetches, Constraint constraint) {
+    fetch[task] = fetches;
+    reason[task] = (byte) constraint.ordinal();
+  }
+}
