@@ -1,0 +1,59 @@
+package dev.sextant.heuristics.compass;
+
+import dev.sextant.planner.online.OnlineOptions;
+import dev.sextant.planner.online.OnlinePlanner;
+import dev.sextant.planner.online.WorkflowRegistry;
+
+/**
+ * Makes online planners that place by Compass (Yang et al., arXiv 2402.17652, section 4): tasks by
+ * falling upward rank, each to the worker with the smallest estimated finish time, the first of
+ * those in the order of their numbers; at dispatch, a task whose worker's queue has become too long
+ * moves to the worker with the smallest wait and fetch time.
+ *
+ * <p>Deviations: times are whole microseconds by the rounding of SEMANTICS.md; durations depend on
+ * the worker, ranks use their mean, and adjusting counts them; an option is a mode on a worker; a
+ * task that takes only a share of a worker's capacity lengthens its queue by that share; a fetch
+ * needs an eviction if all missing models of a task together do not fit; a worker that cannot load
+ * a model is no candidate unless it holds it. What the published planner does not count is a switch
+ * of {@link OnlineOptions}.
+ *
+ * <p>Thread-safe; planners made by one of these share its tables.
+ */
+public final class CompassOnline {
+  private final WorkflowRegistry registry;
+  private final OnlineOptions options;
+  private volatile PlacingTables tables;
+
+  /** Computes the ranks of all registered workflows. */
+  public CompassOnline(WorkflowRegistry registry, OnlineOptions options) {
+    this.registry = registry;
+    this.options = options;
+    this.tables = new PlacingTables(registry.catalogue(), options);
+  }
+
+  /** A planner for one thread. */
+  public OnlinePlanner planner() {
+    return new CompassPlanner(this);
+  }
+
+  WorkflowRegistry registry() {
+    return registry;
+  }
+
+  OnlineOptions options() {
+    return options;
+  }
+
+  /** Tables of everything that is registered. */
+  PlacingTables tables() {
+    PlacingTables known = tables;
+    return known.problem == registry.catalogue() ? known : renewed();
+  }
+
+  private synchronized PlacingTables renewed() {
+    if (tables.problem != registry.catalogue()) {
+      tables = new PlacingTables(registry.catalogue(), options);
+    }
+    return tables;
+  }
+}

@@ -1,0 +1,397 @@
+package dev.sextant.heuristics.compass;
+
+import dev.sextant.planner.check.Constraint;
+import dev.sextant.planner.compiled.CompiledWorkflows;
+import dev.sextant.planner.online.ClusterSnapshot;
+import dev.sextant.planner.online.Placement;
+
+/**
+ * Decides for one task after the other: the placing of Compass, for arriving jobs and for problems
+ * alike.
+ *
+ * <p>All workers but one at a network position see a task's data arrive at the same time; the one
+ * is that of the predecessor whose data comes last. So the best worker of a class is that one or
+ * the first with the shortest queue among those that hold the model, those with room for it and all
+ * others, each with its fetch time; a worker that is found in a wider group than it could be is
+ * found in the narrower one as well, with a smaller time.
+ */
+final class TaskPlacer {
+  private static final long UNKNOWN = Long.MAX_VALUE;
+
+  private final PlacingTables tables;
+  private final WorkerRows rows;
+  private final ClusterSnapshot snapshot;
+  private final CompiledWorkflows workflows;
+  private final int positions;
+  private final boolean remembers;
+
+  /** By position, when the data is there, for all workers but one. */
+  private final long[] arrival;
+
+  /** By position, the worker that differs, or NO_WORKER. */
+  private final int[] holder;
+
+  /** By position, when the data is there for that worker. */
+  private final long[] holderArrival;
+
+  /** By position, what is added to the finish of all workers but the holder. */
+  private final long[] surcharge;
+
+  private int base;
+  private int ingress;
+  private long now;
+  private long shift;
+  private Placement placement;
+
+  private long bestFinish;
+  private int bestWorker;
+  private int bestOption;
+
+  TaskPlacer(PlacingTables tables, WorkerRows rows, boolean remembers, Placement initial) {
+    this.tables = tables;
+    this.rows = rows;
+    this.snapshot = rows.snapshot;
+    this.workflows = tables.workflows;
+    this.positions = tables.positions;
+    this.remembers = remembers;
+    this.placement = initial;
+    arrival = new long[positions];
+    holder = new int[positions];
+    holderArrival = new long[positions];
+    surcharge = new long[positions];
+  }
+
+  /** Begins with a job. */
+  void begin(int workflow, int ingressWorker, long nowMicros, Placement out) {
+    rows.sync();
+    base = workflows.tasksBegin(workflow);
+    ingress = ingressWorker;
+    now = nowMicros;
+    shift = snapshot.shiftMicros(nowMicros);
+    placement = out;
+    out.begin(workflow, workflows.tasksEnd(workflow) - base, nowMicros, remembers);
+  }
+
+  /** Places a task wherever it ends first; returns whether any worker can run it. */
+  boolean place(int task) {
+    arrive(task);
+    search(base + task);
+    return accept(task);
+  }
+
+  /**
+   * Places a task as far as it is free to choose.
+   *
+   * @param earliest by worker, when data is there that is no predecessor's
+   * @param mode the only mode, or -1
+   * @param worker the only worker, or -1
+   */
+  boolean place(int task, long[] earliest, int mode, int worker) {
+    arrive(task);
+    forget();
+    int t = base + task;
+    for (int o = workflows.optionsBegin(t); o < workflows.optionsEnd(t); o++) {
+      if (mode >= 0 && workflows.optionMode(o) != mode) {
+        continue;
+      }
+      int c = workflows.optionClass(o);
+      for (int i = 0; i < snapshot.members(c); i++) {
+        int w = snapshot.member(c, i);
+        if (worker < 0 || worker == w) {
+          consider(o, w, Math.max(earliest[w], arrivalAt(w)));
+        }
+      }
+    }
+    return accept(task);
+  }
+
+  /**
+   * The worker that ends a task first if its data is at a worker now, or NO_WORKER; the worker's
+   * queue counts from now on.
+   */
+  int adjust(int t, int dataHolder, boolean countTransfer, long nowMicros) {
+    rows.sync();
+    now = nowMicros;
+    shift = snapshot.shiftMicros(nowMicros);
+    for (int q = 0; q < positions; q++) {
+      arrival[q] = now;
+      holder[q] = countTransfer ? dataHolder : ClusterSnapshot.NO_WORKER;
+      holderArrival[q] = now;
+      surcharge[q] = countTransfer && dataHolder >= 0 ? followMicros(t, dataHolder, q) : 0;
+    }
+    search(t);
+    for (int q = 0; q < positions; q++) {
+      surcharge[q] = 0;
+    }
+    return bestWorker;
+  }
+
+  private long followMicros(int t, int from, int to) {
+    long longest = tables.inputMicros(t, snapshot.position(from), to);
+    for (int e = workflows.predsBegin(t); e < workflows.predsEnd(t); e++) {
+      longest = Math.max(longest, tables.edgeMicros(e, snapshot.position(from), to));
+    }
+    return longest;
+  }
+
+  /** When the data of a task arrives. */
+  private void arrive(int task) {
+    int t = base + task;
+    for (int q = 0; q < positions; q++) {
+      long latest = now;
+      int from = ClusterSnapshot.NO_WORKER;
+      if (ingress >= 0 && tables.inputBytes[t] > 0) {
+        latest = now + tables.inputMicros(t, snapshot.position(ingress), q);
+        from = ingress;
+      }
+      for (int e = workflows.predsBegin(t); e < workflows.predsEnd(t); e++) {
+        int p = workflows.edgeFrom(e) - base;
+        int w = placement.worker(p);
+        if (w < 0) {
+          continue;
+        }
+        long arrives = placement.finishMicros(p) + tables.edgeMicros(e, snapshot.position(w), q);
+        if (arrives > latest) {
+          latest = arrives;
+          from = w;
+        }
+      }
+      arrival[q] = latest;
+      holder[q] = from;
+      if (from >= 0) {
+        holderArrival[q] = arrivalAtHolder(t, from, q);
+      }
+    }
+  }
+
+  private long arrivalAtHolder(int t, int w, int q) {
+    long latest = now;
+    if (ingress >= 0 && w != ingress && tables.inputBytes[t] > 0) {
+      latest = now + tables.inputMicros(t, snapshot.position(ingress), q);
+    }
+    for (int e = workflows.predsBegin(t); e < workflows.predsEnd(t); e++) {
+      int p = workflows.edgeFrom(e) - base;
+      int from = placement.worker(p);
+      if (from < 0) {
+        continue;
+      }
+      long transfer = from == w ? 0 : tables.edgeMicros(e, snapshot.position(from), q);
+      latest = Math.max(latest, placement.finishMicros(p) + transfer);
+    }
+    return latest;
+  }
+
+  private long arrivalAt(int w) {
+    int q = rows.position[w];
+    return w == holder[q] ? holderArrival[q] : arrival[q];
+  }
+
+  private void forget() {
+    bestFinish = UNKNOWN;
+    bestWorker = ClusterSnapshot.NO_WORKER;
+    bestOption = -1;
+  }
+
+  private void search(int t) {
+    forget();
+    boolean holdersSeen = false;
+    for (int o = workflows.optionsBegin(t); o < workflows.optionsEnd(t); o++) {
+      int c = workflows.optionClass(o);
+      if (!rows.index.isIndexed(c) || tables.model[o] == PlacingTables.SEVERAL) {
+        scan(o, c);
+        continue;
+      }
+      if (!holdersSeen) {
+        holdersSeen = true;
+        considerHolders(t);
+      }
+      for (int q = 0; q < positions; q++) {
+        ask(o, c * positions + q, q);
+      }
+    }
+  }
+
+  /** Looks at every worker of a class. */
+  private void scan(int o, int c) {
+    int oneModel = tables.model[o];
+    long duration = workflows.optionDurationMicros(o);
+    long finish = bestFinish;
+    int found = bestWorker;
+    int count = snapshot.members(c);
+    for (int i = 0; i < count; i++) {
+      int w = snapshot.member(c, i);
+      int q = rows.position[w];
+      long ready = arrival[q];
+      long end = duration + surcharge[q];
+      if (w == holder[q]) {
+        ready = holderArrival[q];
+        end = duration;
+      }
+      end += Math.max(ready, rows.mark[w] + shift);
+      if (oneModel != PlacingTables.NO_MODEL) {
+        end += fetchMicros(o, oneModel, w);
+      }
+      if (end < finish || (end == finish && w < found)) {
+        finish = end;
+        found = w;
+        bestOption = o;
+      }
+    }
+    if (finish < PlacingTables.NEVER) {
+      bestFinish = finish;
+      bestWorker = found;
+    }
+  }
+
+  private void considerHolders(int t) {
+    for (int q = 0; q < positions; q++) {
+      int w = holder[q];
+      if (w < 0 || !snapshot.isPresent(w) || rows.position[w] != q) {
+        continue;
+      }
+      int c = snapshot.classOf(w);
+      for (int o = workflows.optionsBegin(t); o < workflows.optionsEnd(t); o++) {
+        if (workflows.optionClass(o) == c) {
+          consider(o, w, holderArrival[q]);
+        }
+      }
+    }
+  }
+
+  private void consider(int o, int w, long ready) {
+    long end =
+        Math.max(ready, rows.mark[w] + shift)
+            + fetchMicros(o, tables.model[o], w)
+            + workflows.optionDurationMicros(o);
+    offer(o, w, end);
+  }
+
+  private void offer(int o, int w, long end) {
+    if (end < PlacingTables.NEVER && (end < bestFinish || (end == bestFinish && w < bestWorker))) {
+      bestFinish = end;
+      bestWorker = w;
+      bestOption = o;
+    }
+  }
+
+  /** Asks the groups of a cell. */
+  private void ask(int o, int cell, int q) {
+    long rest = workflows.optionDurationMicros(o) + surcharge[q];
+    int oneModel = tables.model[o];
+    if (oneModel == PlacingTables.NO_MODEL) {
+      ask(rows.index.all(cell), o, q, rest);
+      return;
+    }
+    ask(rows.index.holding(cell, oneModel), o, q, rest);
+    long fetch = tables.fetchMicros[o];
+    if (fetch >= PlacingTables.NEVER || arrival[q] + rest + fetch > bestFinish) {
+      return;
+    }
+    ask(rows.index.withRoom(cell, oneModel), o, q, rest + fetch);
+    ask(rows.index.all(cell), o, q, rest + tables.evictingMicros[o]);
+  }
+
+  private void ask(@org.jspecify.annotations.Nullable WorkerGroup group, int o, int q, long rest) {
+    long limit = bestFinish - rest;
+    if (group == null || arrival[q] > limit) {
+      return;
+    }
+    int w = group.first(rows.mark, arrival[q] - shift, limit - shift);
+    if (w >= 0) {
+      offer(o, w, Math.max(arrival[q], rows.mark[w] + shift) + rest);
+    }
+  }
+
+  private long fetchMicros(int o, int oneModel, int w) {
+    if (oneModel >= 0) {
+      if (rows.isResident(w, oneModel)) {
+        return 0;
+      }
+      return tables.modelBytes[o] <= rows.free[w]
+          ? tables.fetchMicros[o]
+          : tables.evictingMicros[o];
+    }
+    return oneModel == PlacingTables.NO_MODEL ? 0 : fetchSeveral(o, w);
+  }
+
+  private long fetchSeveral(int o, int w) {
+    int mode = workflows.optionMode(o);
+    long micros = 0;
+    long bytes = 0;
+    for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
+      int m = workflows.model(i);
+      if (!rows.isResident(w, m)) {
+        long load = tables.loadMicros(o, m);
+        if (load >= PlacingTables.NEVER) {
+          return PlacingTables.NEVER;
+        }
+        micros += load;
+        bytes += tables.problem.modelBytes(m);
+      }
+    }
+    return bytes <= rows.free[w] ? micros : tables.penalty(micros);
+  }
+
+  /** Gives a task to the worker found. */
+  private boolean accept(int task) {
+    int o = bestOption;
+    int w = bestWorker;
+    if (w < 0) {
+      return false;
+    }
+    long finish = bestFinish;
+    long queueEnd = Math.max(now, rows.mark[w] + shift);
+    long duration = workflows.optionDurationMicros(o);
+    double share = tables.share[o];
+    long after =
+        share == 1.0 ? finish : queueEnd + (long) Math.ceil(share * Math.max(0, finish - queueEnd));
+    long missing = tables.model[o] == PlacingTables.NO_MODEL ? 0 : missingBytes(o, w);
+    boolean fits = missing <= rows.free[w];
+    placement.place(task, o, w, finish - duration, finish);
+    placement.setEffect(task, after, fits ? missing : 0);
+    placement.setReason(task, missing > 0, reason(base + task, w, missing, fits, queueEnd));
+    rows.apply(w, after - shift, fits ? rows.free[w] - missing : rows.free[w]);
+    if (remembers && missing > 0) {
+      remember(o, w);
+      if (!fits) {
+        rows.apply(w, after - shift, 0);
+      }
+    }
+    return true;
+  }
+
+  private Constraint reason(int t, int w, long missing, boolean fits, long queueEnd) {
+    if (missing > 0) {
+      return fits ? Constraint.MODEL_RESIDENCY : Constraint.GPU_MEMORY;
+    }
+    long ready = arrivalAt(w);
+    if (queueEnd > now && queueEnd >= ready) {
+      return Constraint.CAPACITY;
+    }
+    boolean entry = workflows.predsBegin(t) == workflows.predsEnd(t);
+    return entry || ready == now ? Constraint.RELEASE : Constraint.INPUT_ARRIVAL;
+  }
+
+  private long missingBytes(int o, int w) {
+    int oneModel = tables.model[o];
+    if (oneModel >= 0) {
+      return rows.isResident(w, oneModel) ? 0 : tables.modelBytes[o];
+    }
+    int mode = workflows.optionMode(o);
+    long bytes = 0;
+    for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
+      int m = workflows.model(i);
+      bytes += rows.isResident(w, m) ? 0 : tables.problem.modelBytes(m);
+    }
+    return bytes;
+  }
+
+  private void remember(int o, int w) {
+    int mode = workflows.optionMode(o);
+    for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
+      if (!rows.isResident(w, workflows.model(i))) {
+        rows.remember(w, workflows.model(i));
+      }
+    }
+  }
+}

@@ -1,0 +1,140 @@
+package dev.sextant.heuristics.compass;
+
+import java.util.Arrays;
+
+/**
+ * A set of workers that finds its first member with a queue that is short enough, or with the
+ * shortest queue of all.
+ *
+ * <p>Members are bits; above them stands a tree, 16 children to a node, of lower bounds on the
+ * members' marks. Bounds are exact minima of their children, but those of the lowest nodes may lag
+ * behind: a mark that grows changes nothing here, and a search that finds a bound too low puts it
+ * right. So a commit costs nothing, and only what is looked at again is computed again. Marks are
+ * the caller's, and passed in.
+ */
+final class WorkerGroup {
+  private static final int SHIFT = 4;
+  private static final int FAN = 1 << SHIFT;
+  private static final long NOBODY = Long.MAX_VALUE;
+
+  private final long[] members;
+  private final long[] low;
+  private final int[] levelStart;
+  private final int top;
+
+  WorkerGroup(int workerCapacity) {
+    members = new long[(workerCapacity + 63) / 64 + 1];
+    int levels = 0;
+    int[] starts = new int[16];
+    int size = 0;
+    int nodes = workerCapacity;
+    do {
+      nodes = (nodes + FAN - 1) >> SHIFT;
+      starts[levels++] = size;
+      size += (nodes + FAN - 1) / FAN * FAN;
+    } while (nodes > FAN);
+    levelStart = starts;
+    top = levels - 1;
+    low = new long[size];
+    Arrays.fill(low, NOBODY);
+  }
+
+  boolean contains(int worker) {
+    return (members[worker >> 6] >>> worker & 1) != 0;
+  }
+
+  void add(int worker, long mark) {
+    members[worker >> 6] |= 1L << worker;
+    lower(worker, mark);
+  }
+
+  void remove(int worker) {
+    members[worker >> 6] &= ~(1L << worker);
+  }
+
+  /** Notes that a member's mark has become smaller. */
+  void lower(int worker, long mark) {
+    int node = worker >> SHIFT;
+    for (int level = 0; level <= top; level++) {
+      int at = levelStart[level] + node;
+      if (low[at] <= mark) {
+        return;
+      }
+      low[at] = mark;
+      node >>= SHIFT;
+    }
+  }
+
+  /**
+   * The first member with the smallest max(floor, mark), unless that is above the limit: then -1.
+   * The floor must not be above the limit.
+   */
+  int first(long[] marks, long floor, long limit) {
+    while (true) {
+      long threshold = floor;
+      int node = -1;
+      long least = NOBODY;
+      int leastNode = -1;
+      int begin = levelStart[top];
+      for (int i = begin; i < begin + FAN; i++) {
+        long bound = low[i];
+        if (bound <= floor) {
+          node = i - begin;
+          break;
+        }
+        if (bound < least) {
+          least = bound;
+          leastNode = i - begin;
+        }
+      }
+      if (node < 0) {
+        if (leastNode < 0 || least > limit) {
+          return -1;
+        }
+        threshold = least;
+        node = leastNode;
+      }
+      for (int level = top - 1; level >= 0; level--) {
+        int at = levelStart[level] + (node << SHIFT);
+        int child = at;
+        while (low[child] > threshold) {
+          child++;
+        }
+        node = (node << SHIFT) + child - at;
+      }
+      long actual = NOBODY;
+      int base = node << SHIFT;
+      for (int rest = block(node); rest != 0; rest &= rest - 1) {
+        int worker = base + Integer.numberOfTrailingZeros(rest);
+        long mark = marks[worker];
+        if (mark <= threshold) {
+          return worker;
+        }
+        actual = Math.min(actual, mark);
+      }
+      raise(node, actual);
+    }
+  }
+
+  private int block(int node) {
+    return (int) (members[node >> 2] >>> ((node & 3) << SHIFT)) & 0xFFFF;
+  }
+
+  private void raise(int block, long mark) {
+    low[block] = mark;
+    int node = block;
+    for (int level = 1; level <= top; level++) {
+      int at = levelStart[level - 1] + (node & -FAN);
+      long least = low[at];
+      for (int i = at + 1; i < at + FAN; i++) {
+        least = Math.min(least, low[i]);
+      }
+      node >>= SHIFT;
+      int parent = levelStart[level] + node;
+      if (low[parent] == least) {
+        return;
+      }
+      low[parent] = least;
+    }
+  }
+}

@@ -1,0 +1,174 @@
+package dev.sextant.heuristics.compass;
+
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.online.ClusterSnapshot;
+import java.util.Arrays;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The workers of each large class at each network position in groups: all of them, those that hold
+ * a model, and those with room for a model's size. What groups do not tell apart is looked at by
+ * the caller.
+ */
+final class WorkerIndex {
+  /** Classes of up to so many workers are scanned. */
+  static final int SMALL_CLASS = 32;
+
+  /** With more network positions than this nothing is indexed. */
+  static final int MOST_POSITIONS = 8;
+
+  /** With more model sizes than this, room is only asked for by a scan. */
+  static final int MOST_SIZES = 64;
+
+  private final int workerCapacity;
+  private final int models;
+  private final int positions;
+  private final int words;
+
+  /** Distinct model sizes in ascending order. */
+  private final long[] sizes;
+
+  private final int[] sizeOf;
+  private final boolean[] indexed;
+  private final @Nullable WorkerGroup[][] groups;
+
+  WorkerIndex(CompiledProblem problem, int workerCapacity, int words) {
+    this.workerCapacity = workerCapacity;
+    this.words = words;
+    models = problem.models();
+    positions = problem.transfers().positions();
+    sizes =
+        LongStream.range(0, models)
+            .map(m -> problem.modelBytes((int) m))
+            .sorted()
+            .distinct()
+            .toArray();
+    sizeOf = new int[models];
+    for (int m = 0; m < models; m++) {
+      sizeOf[m] = Arrays.binarySearch(sizes, problem.modelBytes(m));
+    }
+    int classes = problem.workers().classes();
+    boolean possible =
+        positions <= MOST_POSITIONS && workerCapacity > SMALL_CLASS && sizes.length <= MOST_SIZES;
+    indexed = new boolean[possible ? classes : 0];
+    groups = new WorkerGroup[possible ? classes * positions : 0][];
+  }
+
+  /** Whether any class may ever be large enough. */
+  boolean isPossible() {
+    return indexed.length > 0;
+  }
+
+  /** Whether a class is indexed. */
+  boolean isIndexed(int workerClass) {
+    return indexed.length > 0 && indexed[workerClass];
+  }
+
+  /** Indexes classes that have become large; the workers in them are still to be added. */
+  boolean growTo(ClusterSnapshot in, int workerClass) {
+    if (indexed[workerClass] || in.members(workerClass) <= SMALL_CLASS) {
+      return false;
+    }
+    indexed[workerClass] = true;
+    for (int q = 0; q < positions; q++) {
+      groups[workerClass * positions + q] = new WorkerGroup[1 + sizes.length + models];
+    }
+    return true;
+  }
+
+  /** Group of a cell with all its workers; null when there never was one. */
+  @Nullable WorkerGroup all(int cell) {
+    return groups[cell][0];
+  }
+
+  /** Group of a cell with the workers that have room for a model. */
+  @Nullable WorkerGroup withRoom(int cell, int model) {
+    return groups[cell][1 + sizeOf[model]];
+  }
+
+  /** Group of a cell with the workers that hold a model. */
+  @Nullable WorkerGroup holding(int cell, int model) {
+    return groups[cell][1 + sizes.length + model];
+  }
+
+  void add(int cell, int worker, WorkerRows rows) {
+    long mark = rows.mark[worker];
+    group(cell, 0).add(worker, mark);
+    int fitting = fitting(rows.free[worker]);
+    for (int s = 0; s < fitting; s++) {
+      group(cell, 1 + s).add(worker, mark);
+    }
+    for (int i = 0; i < words; i++) {
+      addModels(cell, worker, i, rows.resident[worker * words + i], mark);
+    }
+  }
+
+  void remove(int cell, int worker, WorkerRows rows) {
+    group(cell, 0).remove(worker);
+    int fitting = fitting(rows.free[worker]);
+    for (int s = 0; s < fitting; s++) {
+      group(cell, 1 + s).remove(worker);
+    }
+    for (int i = 0; i < words; i++) {
+      removeModels(cell, worker, i, rows.resident[worker * words + i]);
+    }
+  }
+
+  /** Notes that a worker's mark has become smaller; the row holds the new one. */
+  void lower(int cell, int worker, WorkerRows rows) {
+    long mark = rows.mark[worker];
+    group(cell, 0).lower(worker, mark);
+    int fitting = fitting(rows.free[worker]);
+    for (int s = 0; s < fitting; s++) {
+      group(cell, 1 + s).lower(worker, mark);
+    }
+    for (int i = 0; i < words; i++) {
+      addModels(cell, worker, i, rows.resident[worker * words + i], mark);
+    }
+  }
+
+  /** Notes that a worker's free memory has changed. */
+  void resize(int cell, int worker, long mark, long oldFree, long newFree) {
+    int before = fitting(oldFree);
+    int after = fitting(newFree);
+    for (int s = before; s < after; s++) {
+      group(cell, 1 + s).add(worker, mark);
+    }
+    for (int s = after; s < before; s++) {
+      group(cell, 1 + s).remove(worker);
+    }
+  }
+
+  /** Adds a worker to the groups of those that hold the models of a word. */
+  void addModels(int cell, int worker, int word, long bits, long mark) {
+    for (long rest = bits; rest != 0; rest &= rest - 1) {
+      group(cell, 1 + sizes.length + word * 64 + Long.numberOfTrailingZeros(rest))
+          .add(worker, mark);
+    }
+  }
+
+  /** Removes a worker from the groups of those that hold the models of a word. */
+  void removeModels(int cell, int worker, int word, long bits) {
+    for (long rest = bits; rest != 0; rest &= rest - 1) {
+      group(cell, 1 + sizes.length + word * 64 + Long.numberOfTrailingZeros(rest)).remove(worker);
+    }
+  }
+
+  private WorkerGroup group(int cell, int kind) {
+    WorkerGroup group = groups[cell][kind];
+    if (group == null) {
+      group = new WorkerGroup(workerCapacity);
+      groups[cell][kind] = group;
+    }
+    return group;
+  }
+
+  private int fitting(long free) {
+    int n = 0;
+    while (n < sizes.length && sizes[n] <= free) {
+      n++;
+    }
+    return n;
+  }
+}

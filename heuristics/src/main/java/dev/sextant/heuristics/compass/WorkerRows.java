@@ -1,0 +1,171 @@
+package dev.sextant.heuristics.compass;
+
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.online.ClusterSnapshot;
+
+/**
+ * A planner's working copy of a snapshot: what placing changes it changes here, and what it changed
+ * is put right when the next job comes, unless the snapshot has it by then. Keeps the index.
+ */
+final class WorkerRows {
+  /** Mark of a worker whose published wait does not count; before any moment. */
+  private static final long FREE_SINCE_EVER = Long.MIN_VALUE / 4;
+
+  private static final int ABSENT = -1;
+
+  final ClusterSnapshot snapshot;
+  final int words;
+  final long[] mark;
+  final long[] free;
+  final long[] resident;
+  final int[] position;
+  final WorkerIndex index;
+  private final boolean loadTerm;
+  private final int positions;
+  private final int classes;
+  private final int[] cell;
+  private final int[] touched;
+  private final boolean[] isTouched;
+  private int touchedCount;
+  private long seenChanges = -1;
+  private long seenMembership = -1;
+
+  WorkerRows(ClusterSnapshot snapshot, CompiledProblem problem, boolean loadTerm, boolean scan) {
+    this.snapshot = snapshot;
+    this.loadTerm = loadTerm;
+    positions = problem.transfers().positions();
+    classes = problem.workers().classes();
+    words = snapshot.residentWords();
+    int capacity = snapshot.workerCapacity();
+    mark = new long[capacity];
+    free = new long[capacity];
+    resident = new long[capacity * words];
+    position = new int[capacity];
+    cell = new int[capacity];
+    java.util.Arrays.fill(cell, ABSENT);
+    touched = new int[capacity];
+    isTouched = new boolean[capacity];
+    index = new WorkerIndex(problem, scan ? 0 : capacity, words);
+  }
+
+  boolean isResident(int worker, int model) {
+    return (resident[worker * words + (model >> 6)] >>> model & 1) != 0;
+  }
+
+  /** Brings the copy up to date. */
+  void sync() {
+    for (int i = 0; i < touchedCount; i++) {
+      isTouched[touched[i]] = false;
+      pull(touched[i]);
+    }
+    touchedCount = 0;
+    long changes = snapshot.changes();
+    if (seenChanges < snapshot.oldestChange()) {
+      for (int w = 0; w < cell.length; w++) {
+        pull(w);
+      }
+      seenChanges = changes;
+    }
+    while (seenChanges < changes) {
+      pull(snapshot.changedWorker(seenChanges++));
+    }
+    if (seenMembership != snapshot.membershipChanges()) {
+      seenMembership = snapshot.membershipChanges();
+      indexLargeClasses();
+    }
+  }
+
+  /** Notes what a task that was placed does to its worker. */
+  void apply(int worker, long newMark, long newFree) {
+    touch(worker);
+    int c = indexedCell(worker);
+    // A mark only grows here, which the index finds out by itself.
+    mark[worker] = newMark;
+    if (newFree != free[worker]) {
+      if (c >= 0) {
+        index.resize(c, worker, newMark, free[worker], newFree);
+      }
+      free[worker] = newFree;
+    }
+  }
+
+  /** Notes that a model counts as resident. */
+  void remember(int worker, int model) {
+    touch(worker);
+    resident[worker * words + (model >> 6)] |= 1L << model;
+    int c = indexedCell(worker);
+    if (c >= 0) {
+      index.addModels(c, worker, model >> 6, 1L << model, mark[worker]);
+    }
+  }
+
+  private void touch(int worker) {
+    if (!isTouched[worker]) {
+      isTouched[worker] = true;
+      touched[touchedCount++] = worker;
+    }
+  }
+
+  private void pull(int w) {
+    int newCell =
+        snapshot.isPresent(w) ? snapshot.classOf(w) * positions + snapshot.position(w) : ABSENT;
+    long newMark = loadTerm ? snapshot.mark(w) : FREE_SINCE_EVER;
+    long newFree = snapshot.freeBytes(w);
+    int old = indexedCell(w);
+    if (newCell != cell[w] || old < 0) {
+      if (old >= 0) {
+        index.remove(old, w, this);
+      }
+      copy(w, newCell, newMark, newFree);
+      int now = indexedCell(w);
+      if (now >= 0) {
+        index.add(now, w, this);
+      }
+      return;
+    }
+    if (newFree != free[w]) {
+      index.resize(old, w, newMark, free[w], newFree);
+      free[w] = newFree;
+    }
+    for (int i = 0; i < words; i++) {
+      long bits = snapshot.residentWord(w, i);
+      long was = resident[w * words + i];
+      if (bits != was) {
+        index.addModels(old, w, i, bits & ~was, newMark);
+        index.removeModels(old, w, i, was & ~bits);
+        resident[w * words + i] = bits;
+      }
+    }
+    boolean earlier = newMark < mark[w];
+    mark[w] = newMark;
+    if (earlier) {
+      index.lower(old, w, this);
+    }
+  }
+
+  private void copy(int w, int newCell, long newMark, long newFree) {
+    cell[w] = newCell;
+    position[w] = snapshot.position(w);
+    mark[w] = newMark;
+    free[w] = newFree;
+    for (int i = 0; i < words; i++) {
+      resident[w * words + i] = snapshot.residentWord(w, i);
+    }
+  }
+
+  private int indexedCell(int w) {
+    int c = cell[w];
+    return c >= 0 && index.isPossible() && index.isIndexed(c / positions) ? c : ABSENT;
+  }
+
+  private void indexLargeClasses() {
+    for (int c = 0; index.isPossible() && c < classes; c++) {
+      if (index.growTo(snapshot, c)) {
+        for (int i = 0; i < snapshot.members(c); i++) {
+          int w = snapshot.member(c, i);
+          index.add(cell[w], w, this);
+        }
+      }
+    }
+  }
+}
