@@ -1,0 +1,141 @@
+package dev.sextant.heuristics.compass;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sextant.planner.online.ClusterSnapshot;
+import dev.sextant.planner.online.OnlineOptions;
+import dev.sextant.planner.online.OnlinePlanner;
+import dev.sextant.planner.online.Placement;
+import dev.sextant.planner.online.TransferTerm;
+import dev.sextant.planner.online.WorkerSearch;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** With {@code -Dsextant.online.decisions=1000000} it takes so many decisions. */
+class IndexedSearchTest {
+  private static final int DECISIONS = Integer.getInteger("sextant.online.decisions", 150_000);
+  private static final int PLANS_PER_CLUSTER = 400;
+
+  @Test
+  void decidesLikeTheScan() {
+    SplittableRandom random = new SplittableRandom(7);
+    int decisions = 0;
+    int placedByIndex = 0;
+    while (decisions < DECISIONS) {
+      RandomCluster cluster = new RandomCluster(random, random.nextInt(3) == 0 ? 700 : 120);
+      ClusterSnapshot snapshot = cluster.snapshot();
+      OnlineOptions options = options(random);
+      OnlinePlanner scan =
+          new CompassOnline(cluster.registry, options.withWorkerSearch(WorkerSearch.SCAN))
+              .planner();
+      OnlinePlanner index = new CompassOnline(cluster.registry, options).planner();
+      Placement expected = new Placement(8);
+      Placement actual = new Placement(8);
+      long now = 0;
+      for (int plan = 0; plan < PLANS_PER_CLUSTER; plan++) {
+        now += random.nextInt(3) * 20_000L;
+        int workflow = random.nextInt(5);
+        int ingress = random.nextInt(-1, cluster.workers);
+        scan.place(workflow, ingress, now, snapshot, expected);
+        index.place(workflow, ingress, now, snapshot, actual);
+        assertSame(expected, actual);
+        decisions += expected.size();
+        placedByIndex += cluster.workers > WorkerIndex.SMALL_CLASS ? actual.size() : 0;
+        decisions += adjustAlike(scan, index, snapshot, workflow, random, now);
+        if (expected.isComplete() && random.nextInt(4) != 0) {
+          snapshot.commit(actual);
+          if (random.nextInt(8) == 0) {
+            snapshot.rollback();
+          }
+        }
+        for (int changes = random.nextInt(4); changes > 0; changes--) {
+          cluster.change(snapshot, now);
+        }
+      }
+    }
+    assertThat(placedByIndex).isGreaterThan(DECISIONS / 4);
+  }
+
+  @Test
+  void decidesAsThePaperSays() {
+    SplittableRandom random = new SplittableRandom(11);
+    int decisions = 0;
+    while (decisions < DECISIONS / 100) {
+      RandomCluster cluster = new RandomCluster(random, 60);
+      ClusterSnapshot snapshot = cluster.snapshot();
+      boolean remember = random.nextBoolean();
+      OnlinePlanner planner =
+          new CompassOnline(
+                  cluster.registry, OnlineOptions.defaults().withRememberFetches(remember))
+              .planner();
+      Placement actual = new Placement(8);
+      for (int plan = 0; plan < 8; plan++) {
+        long now = plan * 30_000L;
+        int workflow = random.nextInt(5);
+        int ingress = random.nextInt(-1, cluster.workers);
+        PaperPlacing expected = new PaperPlacing(snapshot, workflow, ingress, now, remember);
+        planner.place(workflow, ingress, now, snapshot, actual);
+        int base = cluster.registry.catalogue().workflows().tasksBegin(workflow);
+        assertThat(actual.size()).isEqualTo(expected.finish.size());
+        for (int i = 0; i < actual.size(); i++) {
+          int task = actual.task(i);
+          assertThat(actual.worker(task)).isEqualTo(expected.worker.get(base + task));
+          assertThat(actual.option(task)).isEqualTo(expected.option.get(base + task));
+          assertThat(actual.finishMicros(task)).isEqualTo(expected.finish.get(base + task));
+        }
+        decisions += actual.size();
+        if (actual.isComplete()) {
+          snapshot.commit(actual);
+        }
+        cluster.change(snapshot, now);
+      }
+    }
+  }
+
+  private static int adjustAlike(
+      OnlinePlanner scan,
+      OnlinePlanner index,
+      ClusterSnapshot snapshot,
+      int workflow,
+      SplittableRandom random,
+      long now) {
+    int planned = random.nextInt(snapshot.workerCapacity());
+    int holder = random.nextInt(-1, snapshot.workerCapacity());
+    assertThat(index.adjust(workflow, 0, planned, holder, now, snapshot))
+        .isEqualTo(scan.adjust(workflow, 0, planned, holder, now, snapshot));
+    return 1;
+  }
+
+  private static OnlineOptions options(SplittableRandom random) {
+    OnlineOptions options =
+        OnlineOptions.defaults()
+            .withRememberFetches(random.nextBoolean())
+            .withThetaPercent(random.nextInt(2) * 150)
+            .withEvictionPenaltyPercent(random.nextInt(100, 301));
+    return switch (random.nextInt(8)) {
+      case 0 -> options.withLoadTerm(false);
+      case 1 -> options.withCacheTerm(false);
+      case 2 -> options.withTransferTerm(TransferTerm.NONE);
+      case 3 -> options.withTransferTerm(TransferTerm.PLACING_AND_ADJUSTING);
+      default -> options;
+    };
+  }
+
+  static void assertSame(Placement expected, Placement actual) {
+    assertThat(actual.size()).isEqualTo(expected.size());
+    for (int i = 0; i < expected.size(); i++) {
+      int task = expected.task(i);
+      if (actual.task(i) != task
+          || actual.worker(task) != expected.worker(task)
+          || actual.option(task) != expected.option(task)
+          || actual.startMicros(task) != expected.startMicros(task)
+          || actual.finishMicros(task) != expected.finishMicros(task)
+          || actual.queueEndMicros(task) != expected.queueEndMicros(task)
+          || actual.plannedBytes(task) != expected.plannedBytes(task)
+          || actual.fetches(task) != expected.fetches(task)
+          || actual.reason(task) != expected.reason(task)) {
+        assertThat(actual.worker(task)).as("worker of task " + task).isEqualTo(-2);
+      }
+    }
+  }
+}
