@@ -20,8 +20,8 @@ final class PlacingTables {
   /** Model of an option that needs several. */
   static final int SEVERAL = -2;
 
-  /** Fetch time of what cannot be fetched. */
-  static final long NEVER = 1L << 60;
+  /** Fetch time of what cannot be fetched; far more than any time that can be reached. */
+  static final long NEVER = 1L << 55;
 
   /** Beyond so many network positions, edges are timed when they are looked at. */
   private static final long MOST_TIMES = 4_000_000;
@@ -100,13 +100,15 @@ final class PlacingTables {
 
   /** What a fetch costs that needs an eviction. */
   long penalty(long micros) {
-    return micros >= NEVER ? NEVER : (micros * penaltyPercent + 99) / 100;
+    boolean inRange = micros < NEVER && Math.multiplyHigh(micros, penaltyPercent) == 0;
+    long times = micros * penaltyPercent;
+    return inRange && times >= 0 ? Math.min(NEVER, times / 100 + (times % 100 > 0 ? 1 : 0)) : NEVER;
   }
 
   /** Time to fetch one model of an option, {@link #NEVER} if it cannot be fetched. */
   long loadMicros(int option, int oneModel) {
     long micros = problem.workers().loadMicros(workflows.optionClass(option), oneModel);
-    return micros == CompiledWorkers.NO_LOAD ? NEVER : micros;
+    return micros == CompiledWorkers.NO_LOAD ? NEVER : Math.min(NEVER, micros);
   }
 
   private void fillOption(int o, boolean cacheTerm) {

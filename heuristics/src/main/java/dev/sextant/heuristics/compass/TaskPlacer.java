@@ -17,6 +17,10 @@ import dev.sextant.planner.online.Placement;
  */
 final class TaskPlacer {
   private static final long UNKNOWN = Long.MAX_VALUE;
+  private static final int CHUNK_SHIFT = 6;
+  private static final int CHUNK = 1 << CHUNK_SHIFT;
+  private static final long LARGEST_KEY = 1L << 62;
+  private static final int NOBODY = Integer.MAX_VALUE;
 
   private final PlacingTables tables;
   private final WorkerRows rows;
@@ -137,30 +141,31 @@ final class TaskPlacer {
   /** When the data of a task arrives. */
   private void arrive(int task) {
     int t = base + task;
+    long input = ingress < 0 ? 0 : tables.inputBytes[t];
+    int begin = workflows.predsBegin(t);
+    int end = workflows.predsEnd(t);
     for (int q = 0; q < positions; q++) {
       long latest = now;
       int from = ClusterSnapshot.NO_WORKER;
-      if (ingress >= 0 && tables.inputBytes[t] > 0) {
+      if (input > 0) {
         latest = now + tables.inputMicros(t, snapshot.position(ingress), q);
         from = ingress;
       }
-      for (int e = workflows.predsBegin(t); e < workflows.predsEnd(t); e++) {
+      for (int e = begin; e < end; e++) {
         int p = workflows.edgeFrom(e) - base;
         int w = placement.worker(p);
         if (w < 0) {
           continue;
         }
-        long arrives = placement.finishMicros(p) + tables.edgeMicros(e, snapshot.position(w), q);
-        if (arrives > latest) {
-          latest = arrives;
-          from = w;
-        }
+        // Which predecessor's data comes last is anyone's guess: no branch.
+        long ahead = latest - placement.finishMicros(p) - tables.edgeMicros(e, rows.position[w], q);
+        long isLatest = ahead >> 63;
+        latest -= ahead & isLatest;
+        from ^= (from ^ w) & (int) isLatest;
       }
       arrival[q] = latest;
       holder[q] = from;
-      if (from >= 0) {
-        holderArrival[q] = arrivalAtHolder(t, from, q);
-      }
+      holderArrival[q] = from < 0 ? latest : arrivalAtHolder(t, from, q);
     }
   }
 
@@ -175,8 +180,9 @@ final class TaskPlacer {
       if (from < 0) {
         continue;
       }
-      long transfer = from == w ? 0 : tables.edgeMicros(e, snapshot.position(from), q);
-      latest = Math.max(latest, placement.finishMicros(p) + transfer);
+      long isElsewhere = ~((from ^ w) - 1 >> 31);
+      long transfer = tables.edgeMicros(e, rows.position[from], q) & isElsewhere;
+      latest = max(latest, placement.finishMicros(p) + transfer);
     }
     return latest;
   }
@@ -213,34 +219,99 @@ final class TaskPlacer {
 
   /** Looks at every worker of a class. */
   private void scan(int o, int c) {
+    if (tables.model[o] == PlacingTables.SEVERAL || positions > 1) {
+      for (int w : rows.members[c]) {
+        int q = rows.position[w];
+        boolean holds = w == holder[q];
+        long end =
+            Math.max(holds ? holderArrival[q] : arrival[q], rows.mark[w] + shift)
+                + fetchMicros(o, tables.model[o], w)
+                + workflows.optionDurationMicros(o);
+        offer(o, w, holds ? end : end + surcharge[q]);
+      }
+    } else {
+      scanAtOnePosition(o, c);
+    }
+  }
+
+  /**
+   * The same where all workers are at one position and one model is needed at most. Free of
+   * branches that depend on the data: the smallest finish and the first worker with it are found
+   * together, in chunks, as the smallest of finish x chunk length + place in the chunk.
+   */
+  private void scanAtOnePosition(int o, int c) {
+    int[] candidates = rows.members[c];
+    for (int begin = 0; begin < candidates.length; begin += CHUNK) {
+      int end = Math.min(candidates.length, begin + CHUNK);
+      long key =
+          tables.model[o] < 0
+              ? chunk(o, candidates, begin, end)
+              : chunkWithModel(o, candidates, begin, end);
+      offer(o, candidates[begin + (int) (key & CHUNK - 1)], (key >> CHUNK_SHIFT) + now);
+    }
+  }
+
+  private long chunk(int o, int[] candidates, int begin, int end) {
+    long[] mark = rows.mark;
+    long toRelative = shift - now;
+    long there = arrival[0] - now;
+    long earlier = holderArrival[0] - arrival[0];
+    int special = holder[0] < 0 ? NOBODY : holder[0];
+    long dearer = surcharge[0];
+    long more = workflows.optionDurationMicros(o) + dearer;
+    long key = LARGEST_KEY;
+    for (int i = begin; i < end; i++) {
+      int w = candidates[i];
+      long isSpecial = (w ^ special) - 1 >> 31;
+      long finish =
+          max(there + (earlier & isSpecial), mark[w] + toRelative) + more - (dearer & isSpecial);
+      key = min(key, (finish << CHUNK_SHIFT) + (i - begin));
+    }
+    return key;
+  }
+
+  private long chunkWithModel(int o, int[] candidates, int begin, int end) {
+    long[] mark = rows.mark;
+    long[] free = rows.free;
+    long[] resident = rows.resident;
+    int words = rows.words;
     int oneModel = tables.model[o];
-    long duration = workflows.optionDurationMicros(o);
-    long finish = bestFinish;
-    int found = bestWorker;
-    int count = snapshot.members(c);
-    for (int i = 0; i < count; i++) {
-      int w = snapshot.member(c, i);
-      int q = rows.position[w];
-      long ready = arrival[q];
-      long end = duration + surcharge[q];
-      if (w == holder[q]) {
-        ready = holderArrival[q];
-        end = duration;
-      }
-      end += Math.max(ready, rows.mark[w] + shift);
-      if (oneModel != PlacingTables.NO_MODEL) {
-        end += fetchMicros(o, oneModel, w);
-      }
-      if (end < finish || (end == finish && w < found)) {
-        finish = end;
-        found = w;
-        bestOption = o;
-      }
+    int word = oneModel >> 6;
+    long size = tables.modelBytes[o];
+    long fetch = tables.fetchMicros[o];
+    long evicting = tables.evictingMicros[o] - fetch;
+    long toRelative = shift - now;
+    long there = arrival[0] - now;
+    long earlier = holderArrival[0] - arrival[0];
+    int special = holder[0] < 0 ? NOBODY : holder[0];
+    long dearer = surcharge[0];
+    long more = workflows.optionDurationMicros(o) + dearer;
+    long key = LARGEST_KEY;
+    for (int i = begin; i < end; i++) {
+      int w = candidates[i];
+      long isSpecial = (w ^ special) - 1 >> 31;
+      long missing = (resident[w * words + word] >>> oneModel & 1) - 1;
+      long tooLarge = free[w] - size >> 63;
+      long finish =
+          max(there + (earlier & isSpecial), mark[w] + toRelative)
+              + more
+              - (dearer & isSpecial)
+              + (fetch + (evicting & tooLarge) & missing);
+      key = min(key, (finish << CHUNK_SHIFT) + (i - begin));
     }
-    if (finish < PlacingTables.NEVER) {
-      bestFinish = finish;
-      bestWorker = found;
-    }
+    return key;
+  }
+
+  /** The larger of two numbers whose difference is in the range of a long. */
+  private static long max(long a, long b) {
+    long above = a - b;
+    return a - (above & above >> 63);
+  }
+
+  /** The smaller of two numbers whose difference is in the range of a long. */
+  private static long min(long a, long b) {
+    long above = a - b;
+    return b + (above & above >> 63);
   }
 
   private void considerHolders(int t) {

@@ -19,6 +19,10 @@ final class WorkerRows {
   final long[] free;
   final long[] resident;
   final int[] position;
+
+  /** Present workers by class, in ascending order. */
+  final int[][] members;
+
   final WorkerIndex index;
   private final boolean loadTerm;
   private final int positions;
@@ -43,6 +47,7 @@ final class WorkerRows {
     position = new int[capacity];
     cell = new int[capacity];
     java.util.Arrays.fill(cell, ABSENT);
+    members = new int[classes][0];
     touched = new int[capacity];
     isTouched = new boolean[capacity];
     index = new WorkerIndex(problem, scan ? 0 : capacity, words);
@@ -52,26 +57,52 @@ final class WorkerRows {
     return (resident[worker * words + (model >> 6)] >>> model & 1) != 0;
   }
 
+  /** Whether a worker is a present one of a class. */
+  boolean isMember(int worker, int workerClass) {
+    return cell[worker] >= 0 && cell[worker] / positions == workerClass;
+  }
+
   /** Brings the copy up to date. */
   void sync() {
-    for (int i = 0; i < touchedCount; i++) {
-      isTouched[touched[i]] = false;
-      pull(touched[i]);
-    }
-    touchedCount = 0;
     long changes = snapshot.changes();
     if (seenChanges < snapshot.oldestChange()) {
       for (int w = 0; w < cell.length; w++) {
+        isTouched[w] = false;
         pull(w);
       }
       seenChanges = changes;
     }
-    while (seenChanges < changes) {
-      pull(snapshot.changedWorker(seenChanges++));
+    for (long change = seenChanges; change < changes; change++) {
+      if (!snapshot.isOvertaken(change)) {
+        int w = snapshot.changedWorker(change);
+        isTouched[w] = false;
+        pull(w);
+      }
     }
+    seenChanges = changes;
+    for (int i = 0; i < touchedCount; i++) {
+      if (isTouched[touched[i]]) {
+        isTouched[touched[i]] = false;
+        pull(touched[i]);
+      }
+    }
+    touchedCount = 0;
     if (seenMembership != snapshot.membershipChanges()) {
       seenMembership = snapshot.membershipChanges();
+      takeMembers();
       indexLargeClasses();
+    }
+  }
+
+  private void takeMembers() {
+    for (int c = 0; c < classes; c++) {
+      int count = snapshot.members(c);
+      if (members[c].length != count) {
+        members[c] = new int[count];
+      }
+      for (int i = 0; i < count; i++) {
+        members[c][i] = snapshot.member(c, i);
+      }
     }
   }
 

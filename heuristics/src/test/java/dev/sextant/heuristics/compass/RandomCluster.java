@@ -99,7 +99,7 @@ final class RandomCluster {
     int what = random.nextInt(4);
     if (what != 0) {
       long wait = random.nextInt(3) == 0 ? 0 : random.nextInt(8) * 100_000L;
-      snapshot.updateWait(w, wait, now - random.nextInt(2) * 50_000L);
+      snapshot.updateWait(w, wait, Math.max(0, now - random.nextInt(2) * 50_000L));
     }
     if (what == 1) {
       int m = random.nextInt(models);

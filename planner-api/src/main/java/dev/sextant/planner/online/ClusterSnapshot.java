@@ -38,6 +38,7 @@ public final class ClusterSnapshot {
   private final int[] stamp;
   private final ClassMembers members;
   private final int[] journal;
+  private final long[] lastChange;
   private final CommitLog log = new CommitLog();
   private final long[] seenRow;
   private final long[] seenBlock;
@@ -90,6 +91,7 @@ public final class ClusterSnapshot {
     stamp = new int[capacity];
     members = new ClassMembers(catalogue.workers().classes());
     journal = new int[Integer.highestOneBit(Math.max(64, capacity)) * 2];
+    lastChange = new long[capacity];
     seenRow = new long[table == null ? 0 : capacity];
     seenResidents = new long[table == null ? 0 : capacity];
     seenBlock = new long[table == null ? 0 : table.blocks()];
@@ -226,10 +228,13 @@ public final class ClusterSnapshot {
   /**
    * Takes note of how long a worker's queue is.
    *
-   * @param waitMicros time to work it off; not negative
+   * @param waitMicros time to work it off
    * @param observedMicros when that was so
+   * @throws IllegalArgumentException if one of them is negative or more than 2^52, or there is no
+   *     such worker
    */
   public void updateWait(int worker, long waitMicros, long observedMicros) {
+    checkTimes(waitMicros, observedMicros);
     mark[worker] = elapsing ? observedMicros + waitMicros : waitMicros;
     observed[worker] = observedMicros;
     changed(worker);
@@ -403,6 +408,11 @@ public final class ClusterSnapshot {
     return journal[(int) change & journal.length - 1];
   }
 
+  /** For planners: whether a change was not the last so far of its worker. */
+  public boolean isOvertaken(long change) {
+    return lastChange[changedWorker(change)] != change;
+  }
+
   /** For planners: number of times that workers have joined or left. */
   public long membershipChanges() {
     return membershipChanges;
@@ -448,6 +458,7 @@ public final class ClusterSnapshot {
   }
 
   private void note(int w) {
+    lastChange[w] = changes;
     journal[(int) changes++ & journal.length - 1] = w;
   }
 
@@ -474,6 +485,17 @@ public final class ClusterSnapshot {
   private void requireNoTable() {
     if (table != null) {
       throw new IllegalStateException("Workers join and leave the table of this snapshot.");
+    }
+  }
+
+  static void checkTimes(long waitMicros, long observedMicros) {
+    if ((waitMicros | observedMicros) >>> 52 != 0) {
+      throw new IllegalArgumentException(
+          "The waitMicros ("
+              + waitMicros
+              + ") and observedMicros ("
+              + observedMicros
+              + ") must be between 0 and 2^52.");
     }
   }
 

@@ -116,10 +116,13 @@ public final class ClusterTable {
   /**
    * Publishes how long a worker's queue is.
    *
-   * @param waitMicros time to work it off; not negative
+   * @param waitMicros time to work it off
    * @param observedMicros when that was so
+   * @throws IllegalArgumentException if one of them is negative or more than 2^52, or there is no
+   *     such worker
    */
   public void publishWait(int worker, long waitMicros, long observedMicros) {
+    ClusterSnapshot.checkTimes(waitMicros, observedMicros);
     lock(worker);
     set(worker, WAIT, waitMicros);
     set(worker, OBSERVED, observedMicros);
