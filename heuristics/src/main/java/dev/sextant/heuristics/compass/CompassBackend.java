@@ -1,7 +1,6 @@
 package dev.sextant.heuristics.compass;
 
 import dev.sextant.heuristics.list.Pace;
-import dev.sextant.heuristics.list.UpwardRanks;
 import dev.sextant.heuristics.timetable.PlanCompletion;
 import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.PlanInterrupter;
@@ -19,16 +18,13 @@ import org.jspecify.annotations.Nullable;
  * The planning phase of Compass (Yang et al., arXiv 2402.17652, section 4), replayed over all jobs
  * in the order of their releases.
  *
- * <p>At its release a job is planned as a whole: tasks by falling rank, each to the worker with the
- * smallest estimated finish time, which counts the worker's queue, the arrival of the inputs, the
- * fetching of models that are not cached (twice, if they do not fit beside the cached ones) and the
- * run. The estimates decide order and workers; starts, loads and evictions are the timetable's.
+ * <p>At its release a job is planned as a whole by the code that places arriving jobs ({@link
+ * CompassOnline}, where its deviations are listed). Its estimates decide order and workers; starts,
+ * loads and evictions are the timetable's.
  *
- * <p>Deviations: durations depend on the worker, ranks use their mean; an option is a mode on a
- * worker; a task that takes only a share of a worker's capacity delays others by that share; what
- * is queued and cached at a release is read off the timetable, without staleness; the remaining
- * time of the running task counts as queue wait. As published, a model that is planned to be
- * fetched does not count as cached for later tasks of the same job, and tasks are not moved once
+ * <p>What is queued and cached at a release is read off the timetable, without staleness; the
+ * remaining time of the running task counts as queue wait. As published, a model that is planned to
+ * be fetched does not count as cached for later tasks of the same job, and tasks are not moved once
  * planned.
  */
 public final class CompassBackend implements PlannerBackend {
@@ -44,13 +40,17 @@ public final class CompassBackend implements PlannerBackend {
 
   /** The complete timetable, or null when a task cannot be placed or the pace says stop. */
   public static @Nullable Timetable build(CompiledProblem problem, Pace pace) {
+    return build(problem, pace, Flavour.COMPASS);
+  }
+
+  static @Nullable Timetable build(CompiledProblem problem, Pace pace, Flavour flavour) {
     Timetable timetable = new Timetable(problem);
     PublishedState published = new PublishedState(problem, timetable);
-    JobPlacement placement = new JobPlacement(problem, new UpwardRanks(problem), published);
+    JobPlacement placement = new JobPlacement(problem, published.snapshot(), flavour);
     for (int job : byRelease(problem)) {
       long now = Math.max(problem.state().nowMicros(), problem.jobs().releaseMicros(job));
       published.observe(now);
-      if (placement.place(job, now, pace) != null) {
+      if (placement.place(job, now, pace) != null || !placement.isComplete(job)) {
         return null;
       }
       for (int i = 0; i < placement.size(); i++) {

@@ -21,14 +21,18 @@ import dev.sextant.planner.online.WorkflowRegistry;
  */
 public final class CompassOnline {
   private final WorkflowRegistry registry;
-  private final OnlineOptions options;
+  private final Flavour flavour;
   private volatile PlacingTables tables;
 
   /** Computes the ranks of all registered workflows. */
   public CompassOnline(WorkflowRegistry registry, OnlineOptions options) {
+    this(registry, new Flavour(options, false));
+  }
+
+  CompassOnline(WorkflowRegistry registry, Flavour flavour) {
     this.registry = registry;
-    this.options = options;
-    this.tables = new PlacingTables(registry.catalogue(), options);
+    this.flavour = flavour;
+    this.tables = new PlacingTables(registry.catalogue(), flavour);
   }
 
   /** A planner for one thread. */
@@ -40,8 +44,8 @@ public final class CompassOnline {
     return registry;
   }
 
-  OnlineOptions options() {
-    return options;
+  Flavour flavour() {
+    return flavour;
   }
 
   /** Tables of everything that is registered. */
@@ -52,7 +56,7 @@ public final class CompassOnline {
 
   private synchronized PlacingTables renewed() {
     if (tables.problem != registry.catalogue()) {
-      tables = new PlacingTables(registry.catalogue(), options);
+      tables = new PlacingTables(registry.catalogue(), flavour);
     }
     return tables;
   }

@@ -6,7 +6,6 @@ import dev.sextant.planner.online.OnlineOptions;
 import dev.sextant.planner.online.OnlinePlanner;
 import dev.sextant.planner.online.Placement;
 import dev.sextant.planner.online.TransferTerm;
-import dev.sextant.planner.online.WorkerSearch;
 import org.jspecify.annotations.Nullable;
 
 /** One thread's planner. */
@@ -21,7 +20,7 @@ final class CompassPlanner implements OnlinePlanner {
 
   CompassPlanner(CompassOnline shared) {
     this.shared = shared;
-    this.options = shared.options();
+    this.options = shared.flavour().options();
   }
 
   @Override
@@ -106,9 +105,8 @@ final class CompassPlanner implements OnlinePlanner {
       if (in.registry() != shared.registry()) {
         throw new IllegalArgumentException("The snapshot is of another registry.");
       }
-      boolean scan = options.workerSearch() == WorkerSearch.SCAN;
-      currentRows = new WorkerRows(in, known.problem, options.loadTerm(), scan);
-      current = new TaskPlacer(known, currentRows, options.rememberFetches(), nothing);
+      currentRows = new WorkerRows(in, known.problem, known.flavour);
+      current = new TaskPlacer(known, currentRows, nothing);
       tables = known;
       snapshot = in;
       rows = currentRows;

@@ -27,6 +27,7 @@ final class PlacingTables {
   private static final long MOST_TIMES = 4_000_000;
 
   final CompiledProblem problem;
+  final Flavour flavour;
   final CompiledWorkflows workflows;
   final int positions;
 
@@ -56,7 +57,9 @@ final class PlacingTables {
   private final long[] edgeMicros;
   private final long[] inputMicros;
 
-  PlacingTables(CompiledProblem problem, OnlineOptions options) {
+  PlacingTables(CompiledProblem problem, Flavour flavour) {
+    OnlineOptions options = flavour.options();
+    this.flavour = flavour;
     this.problem = problem;
     workflows = problem.workflows();
     positions = problem.transfers().positions();

@@ -5,35 +5,35 @@ import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledState;
 import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
+import dev.sextant.planner.online.ClusterSnapshot;
+import dev.sextant.planner.online.WaitReading;
+import dev.sextant.planner.online.WorkflowRegistry;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
- * The table that Compass plans with, one row per worker: queue wait, cached models and free memory,
- * as they are at one instant of the timetable.
+ * What Compass would have published at one instant of the timetable: queue waits and cached models.
  */
 final class PublishedState {
   private final CompiledProblem problem;
   private final Timetable timetable;
+  private final ClusterSnapshot snapshot;
   private final List<ArrayDeque<Integer>> queued = new ArrayList<>();
-
-  /** When each worker has worked off its queue, as far as the planner knows. */
-  final long[] finishMicros;
-
-  /** By worker and model, whether the model is cached. */
-  final boolean[][] cached;
-
-  /** By worker, GPU memory that no cached model uses. */
-  final long[] freeBytes;
+  private final boolean[] held;
+  private final long[] residents;
 
   PublishedState(CompiledProblem problem, Timetable timetable) {
     this.problem = problem;
     this.timetable = timetable;
     int workers = problem.workers().count();
-    finishMicros = new long[workers];
-    cached = new boolean[workers][problem.models()];
-    freeBytes = new long[workers];
+    snapshot =
+        new ClusterSnapshot(
+            WorkflowRegistry.of(problem), workers, problem.models(), WaitReading.AS_PUBLISHED);
+    snapshot.joinAll();
+    held = new boolean[problem.models()];
+    residents = new long[snapshot.residentWords()];
     for (int w = 0; w < workers; w++) {
       queued.add(new ArrayDeque<>());
     }
@@ -43,24 +43,52 @@ final class PublishedState {
     }
   }
 
+  /** The table that is kept up to date. */
+  ClusterSnapshot snapshot() {
+    return snapshot;
+  }
+
   /** Brings the table up to date at an instant. */
   void observe(long instant) {
-    CompiledWorkers workers = problem.workers();
-    for (int w = 0; w < finishMicros.length; w++) {
-      long wait = 0;
+    for (int w = 0; w < queued.size(); w++) {
+      long wait = Math.max(0, problem.state().availableFromMicros(w) - instant);
       ArrayDeque<Integer> queue = queued.get(w);
       queue.removeIf(task -> timetable.endMicros(task) <= instant);
       for (int task : queue) {
         long left = timetable.endMicros(task) - Math.max(instant, timetable.startMicros(task));
         wait += share(timetable.runs().mode[task], w, left);
       }
-      finishMicros[w] = Math.max(instant, problem.state().availableFromMicros(w)) + wait;
-      timetable.markHeld(w, instant, cached[w]);
-      freeBytes[w] = workers.gpuMemoryBytes(workers.classOf(w));
-      for (int m = 0; m < problem.models(); m++) {
-        if (cached[w][m]) {
-          freeBytes[w] -= problem.modelBytes(m);
-        }
+      if (wait != snapshot.queueEndMicros(w, instant) - instant) {
+        snapshot.updateWait(w, wait, instant);
+      }
+      observeResidents(w, instant);
+    }
+  }
+
+  private void observeResidents(int w, long instant) {
+    timetable.markHeld(w, instant, held);
+    awaitFlights(w, instant);
+    Arrays.fill(residents, 0);
+    for (int m = 0; m < held.length; m++) {
+      residents[m >> 6] |= held[m] ? 1L << m : 0;
+    }
+    boolean same = true;
+    for (int i = 0; i < residents.length; i++) {
+      same &= residents[i] == snapshot.residentWord(w, i);
+    }
+    if (!same) {
+      snapshot.updateResidents(w, residents, 0, 0);
+    }
+  }
+
+  /** What is on its way to a worker that could not fetch it counts as there. */
+  private void awaitFlights(int w, long instant) {
+    CompiledState state = problem.state();
+    CompiledWorkers workers = problem.workers();
+    for (int f = state.flightsBegin(w); f < state.flightsEnd(w); f++) {
+      int m = state.flightModel(f);
+      if (workers.loadMicros(workers.classOf(w), m) == CompiledWorkers.NO_LOAD) {
+        held[m] |= state.flightReadyMicros(f) > instant;
       }
     }
   }
@@ -70,10 +98,8 @@ final class PublishedState {
     queued.get(worker).add(task);
   }
 
-  /**
-   * How long a run keeps a worker busy: its time, times the largest share it takes of a capacity.
-   */
-  long share(int mode, int worker, long micros) {
+  /** How long a run keeps a worker busy: its time, times the largest share of a capacity. */
+  private long share(int mode, int worker, long micros) {
     CompiledWorkflows workflows = problem.workflows();
     int workerClass = problem.workers().classOf(worker);
     double share = 0;

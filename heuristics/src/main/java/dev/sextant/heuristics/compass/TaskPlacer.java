@@ -51,13 +51,13 @@ final class TaskPlacer {
   private int bestWorker;
   private int bestOption;
 
-  TaskPlacer(PlacingTables tables, WorkerRows rows, boolean remembers, Placement initial) {
+  TaskPlacer(PlacingTables tables, WorkerRows rows, Placement initial) {
     this.tables = tables;
     this.rows = rows;
     this.snapshot = rows.snapshot;
     this.workflows = tables.workflows;
     this.positions = tables.positions;
-    this.remembers = remembers;
+    remembers = tables.flavour.options().rememberFetches();
     this.placement = initial;
     arrival = new long[positions];
     holder = new int[positions];

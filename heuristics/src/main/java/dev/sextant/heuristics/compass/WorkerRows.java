@@ -2,6 +2,7 @@ package dev.sextant.heuristics.compass;
 
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.online.ClusterSnapshot;
+import dev.sextant.planner.online.WorkerSearch;
 
 /**
  * A planner's working copy of a snapshot: what placing changes it changes here, and what it changed
@@ -34,9 +35,9 @@ final class WorkerRows {
   private long seenChanges = -1;
   private long seenMembership = -1;
 
-  WorkerRows(ClusterSnapshot snapshot, CompiledProblem problem, boolean loadTerm, boolean scan) {
+  WorkerRows(ClusterSnapshot snapshot, CompiledProblem problem, Flavour flavour) {
     this.snapshot = snapshot;
-    this.loadTerm = loadTerm;
+    loadTerm = flavour.options().loadTerm();
     positions = problem.transfers().positions();
     classes = problem.workers().classes();
     words = snapshot.residentWords();
@@ -50,6 +51,7 @@ final class WorkerRows {
     members = new int[classes][0];
     touched = new int[capacity];
     isTouched = new boolean[capacity];
+    boolean scan = flavour.options().workerSearch() == WorkerSearch.SCAN;
     index = new WorkerIndex(problem, scan ? 0 : capacity, words);
   }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sextant.heuristics.TextbookGraphs;
 import dev.sextant.heuristics.list.Pace;
-import dev.sextant.heuristics.list.UpwardRanks;
 import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.PlannerOptions;
@@ -37,6 +36,6 @@ class JobPlacementTest {
     CompiledProblem problem = CompiledProblem.of(TextbookGraphs.topcuoglu());
     PublishedState published = new PublishedState(problem, new Timetable(problem));
     published.observe(0);
-    return new JobPlacement(problem, new UpwardRanks(problem), published).place(0, 0, pace);
+    return new JobPlacement(problem, published.snapshot(), Flavour.COMPASS).place(0, 0, pace);
   }
 }
