@@ -16,6 +16,11 @@ import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.TransferModel;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
+import dev.sextant.planner.online.ClusterSnapshot;
+import dev.sextant.planner.online.OnlineOptions;
+import dev.sextant.planner.online.Placement;
+import dev.sextant.planner.online.WaitReading;
+import dev.sextant.planner.online.WorkflowRegistry;
 import dev.sextant.planner.plan.TaskRun;
 import java.util.Map;
 import java.util.TreeMap;
@@ -150,6 +155,15 @@ class CompassGoldenTest {
     }
   }
 
+  @Test
+  void placesPerceptionElsewhereWithoutTheCacheTerm() {
+    Problem problem = problem(perception(), 3000 * KB, true);
+    assertPlacementOnline(
+        problem,
+        OnlineOptions.defaults().withCacheTerm(false),
+        Map.of("0", "w0", "1", "w0", "2", "w1", "3", "w0"));
+  }
+
   private static void assertPlacement(Problem problem, Map<String, String> workers) {
     PlanResult result = Planners.get("compass").plan(problem);
     assertThat(PlanChecker.check(problem, result.requirePlan())).isEmpty();
@@ -157,5 +171,24 @@ class CompassGoldenTest {
             result.requirePlan().runs().stream()
                 .collect(Collectors.toMap(TaskRun::task, TaskRun::worker)))
         .isEqualTo(workers);
+    assertPlacementOnline(problem, OnlineOptions.defaults(), workers);
+  }
+
+  private static void assertPlacementOnline(
+      Problem problem, OnlineOptions options, Map<String, String> workers) {
+    WorkflowRegistry registry = WorkflowRegistry.of(CompiledProblem.of(problem));
+    ClusterSnapshot snapshot =
+        new ClusterSnapshot(registry, 5, problem.models().size(), WaitReading.AS_PUBLISHED);
+    snapshot.joinAll();
+    Placement placement = new Placement(5);
+    new CompassOnline(registry, options).planner().place(0, 0, 0, snapshot, placement);
+    assertThat(placement.isComplete()).isTrue();
+    Map<String, String> placed = new TreeMap<>();
+    for (int t = 0; t < placement.size(); t++) {
+      placed.put(
+          problem.workflows().get(0).tasks().get(t).id(),
+          problem.workers().get(placement.worker(t)).id());
+    }
+    assertThat(placed).isEqualTo(workers);
   }
 }

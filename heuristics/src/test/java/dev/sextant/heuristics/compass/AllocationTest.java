@@ -1,0 +1,68 @@
+package dev.sextant.heuristics.compass;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import dev.sextant.planner.online.ClusterSnapshot;
+import dev.sextant.planner.online.ClusterTable;
+import dev.sextant.planner.online.OnlineOptions;
+import dev.sextant.planner.online.OnlinePlanner;
+import dev.sextant.planner.online.Placement;
+import dev.sextant.planner.online.WaitReading;
+import java.lang.management.ManagementFactory;
+import java.util.SplittableRandom;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AllocationTest {
+  private static final int ROUNDS = 2_000;
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+  @ParameterizedTest
+  @ValueSource(ints = {20, 600})
+  void planningAllocatesNothing(int workers) {
+    RandomCluster cluster = new RandomCluster(new SplittableRandom(workers), workers);
+    ClusterTable table = new ClusterTable(cluster.registry, cluster.workers, cluster.models);
+    table.joinAll();
+    ClusterSnapshot snapshot = new ClusterSnapshot(table, WaitReading.ELAPSING);
+    OnlinePlanner planner =
+        new CompassOnline(
+                cluster.registry,
+                OnlineOptions.defaults().withRememberFetches(true).withThetaPercent(0))
+            .planner();
+    Placement placement = new Placement(8);
+    long[] residents = new long[table.residentWords()];
+    // Until everything that is made once has been made.
+    rounds(0, table, snapshot, planner, placement, residents);
+    long before = THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
+    rounds(ROUNDS, table, snapshot, planner, placement, residents);
+    long after = THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
+    long again = THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
+    assertThat((after - before) - (again - after)).isZero();
+  }
+
+  private static void rounds(
+      int from,
+      ClusterTable table,
+      ClusterSnapshot snapshot,
+      OnlinePlanner planner,
+      Placement placement,
+      long[] residents) {
+    for (int i = from; i < from + ROUNDS; i++) {
+      int worker = i % table.workerCapacity();
+      long now = 1_000L * i;
+      table.publishWait(worker, i % 7 * 100_000L, now);
+      residents[0] = i % 2;
+      table.publishResidents(worker, residents, 0, 0);
+      snapshot.refresh();
+      planner.place(i % 5, worker, now, snapshot, placement);
+      if (placement.isComplete()) {
+        snapshot.commit(placement);
+        if (i % 3 == 0) {
+          snapshot.rollback();
+        }
+      }
+      planner.adjust(i % 5, 0, worker, worker, now, snapshot);
+    }
+  }
+}
