@@ -94,6 +94,11 @@ final class PlacingTables {
         : edgeMicros[(edge * positions + from) * positions + to];
   }
 
+  /** Time for an edge's data where there is one position only. */
+  long edgeMicros(int edge) {
+    return edgeMicros.length == 0 ? between(workflows.edgeBytes(edge), 0) : edgeMicros[edge];
+  }
+
   /** Time for a task's input from a different worker. */
   long inputMicros(int task, int from, int to) {
     return inputMicros.length == 0

@@ -20,7 +20,6 @@ final class TaskPlacer {
   private static final int CHUNK_SHIFT = 6;
   private static final int CHUNK = 1 << CHUNK_SHIFT;
   private static final long LARGEST_KEY = 1L << 62;
-  private static final int NOBODY = Integer.MAX_VALUE;
 
   private final PlacingTables tables;
   private final WorkerRows rows;
@@ -140,33 +139,38 @@ final class TaskPlacer {
 
   /** When the data of a task arrives. */
   private void arrive(int task) {
-    int t = base + task;
-    long input = ingress < 0 ? 0 : tables.inputBytes[t];
-    int begin = workflows.predsBegin(t);
-    int end = workflows.predsEnd(t);
     for (int q = 0; q < positions; q++) {
-      long latest = now;
-      int from = ClusterSnapshot.NO_WORKER;
-      if (input > 0) {
-        latest = now + tables.inputMicros(t, snapshot.position(ingress), q);
-        from = ingress;
-      }
-      for (int e = begin; e < end; e++) {
-        int p = workflows.edgeFrom(e) - base;
-        int w = placement.worker(p);
-        if (w < 0) {
-          continue;
-        }
+      arrive(base + task, q);
+    }
+  }
+
+  private void arrive(int t, int q) {
+    long latest = now;
+    int from = ClusterSnapshot.NO_WORKER;
+    if (ingress >= 0 && tables.inputBytes[t] > 0) {
+      latest = now + tables.inputMicros(t, snapshot.position(ingress), q);
+      from = ingress;
+    }
+    int end = workflows.predsEnd(t);
+    for (int e = workflows.predsBegin(t); e < end; e++) {
+      int p = workflows.edgeFrom(e) - base;
+      int w = placement.worker(p);
+      if (w >= 0) {
         // Which predecessor's data comes last is anyone's guess: no branch.
-        long ahead = latest - placement.finishMicros(p) - tables.edgeMicros(e, rows.position[w], q);
+        long ahead = latest - placement.finishMicros(p) - transferMicros(e, w, q);
         long isLatest = ahead >> 63;
         latest -= ahead & isLatest;
         from ^= (from ^ w) & (int) isLatest;
       }
-      arrival[q] = latest;
-      holder[q] = from;
-      holderArrival[q] = from < 0 ? latest : arrivalAtHolder(t, from, q);
     }
+    arrival[q] = latest;
+    holder[q] = from;
+    holderArrival[q] = from < 0 ? latest : arrivalAtHolder(t, from, q);
+  }
+
+  /** Time for an edge's data from one worker to another at a position. */
+  private long transferMicros(int e, int from, int q) {
+    return positions == 1 ? tables.edgeMicros(e) : tables.edgeMicros(e, rows.position[from], q);
   }
 
   private long arrivalAtHolder(int t, int w, int q) {
@@ -181,7 +185,7 @@ final class TaskPlacer {
         continue;
       }
       long isElsewhere = ~((from ^ w) - 1 >> 31);
-      long transfer = tables.edgeMicros(e, rows.position[from], q) & isElsewhere;
+      long transfer = transferMicros(e, from, q) & isElsewhere;
       latest = max(latest, placement.finishMicros(p) + transfer);
     }
     return latest;
@@ -203,7 +207,9 @@ final class TaskPlacer {
     boolean holdersSeen = false;
     for (int o = workflows.optionsBegin(t); o < workflows.optionsEnd(t); o++) {
       int c = workflows.optionClass(o);
-      if (!rows.index.isIndexed(c) || tables.model[o] == PlacingTables.SEVERAL) {
+      boolean plain = positions == 1 && tables.model[o] != PlacingTables.SEVERAL;
+      boolean indexed = rows.index.isIndexed(c) && tables.model[o] != PlacingTables.SEVERAL;
+      if (plain && !indexed) {
         scan(o, c);
         continue;
       }
@@ -211,95 +217,97 @@ final class TaskPlacer {
         holdersSeen = true;
         considerHolders(t);
       }
+      if (!indexed) {
+        scanOneByOne(o, c);
+        continue;
+      }
       for (int q = 0; q < positions; q++) {
         ask(o, c * positions + q, q);
       }
     }
   }
 
-  /** Looks at every worker of a class. */
+  /** Looks at every worker of a class; all are at one position. */
   private void scan(int o, int c) {
-    if (tables.model[o] == PlacingTables.SEVERAL || positions > 1) {
-      for (int w : rows.members[c]) {
+    int[] runs = rows.runs[c];
+    for (int r = 0; r < runs.length; r += 2) {
+      for (int begin = runs[r]; begin < runs[r + 1]; begin += CHUNK) {
+        int end = Math.min(runs[r + 1], begin + CHUNK);
+        long key =
+            tables.model[o] == PlacingTables.NO_MODEL
+                ? chunk(o, begin, end)
+                : chunkWithModel(o, begin, end);
+        offer(o, begin + (int) (key & CHUNK - 1), (key >> CHUNK_SHIFT) + now);
+      }
+    }
+  }
+
+  /** Looks at every worker of a class, as if it did not hold data. */
+  private void scanOneByOne(int o, int c) {
+    int[] runs = rows.runs[c];
+    for (int r = 0; r < runs.length; r += 2) {
+      for (int w = runs[r]; w < runs[r + 1]; w++) {
         int q = rows.position[w];
-        boolean holds = w == holder[q];
-        long end =
-            Math.max(holds ? holderArrival[q] : arrival[q], rows.mark[w] + shift)
+        long finish =
+            Math.max(arrival[q], rows.mark[w] + shift)
+                + surcharge[q]
                 + fetchMicros(o, tables.model[o], w)
                 + workflows.optionDurationMicros(o);
-        offer(o, w, holds ? end : end + surcharge[q]);
+        offer(o, w, finish);
       }
-    } else {
-      scanAtOnePosition(o, c);
     }
   }
 
   /**
-   * The same where all workers are at one position and one model is needed at most. Free of
-   * branches that depend on the data: the smallest finish and the first worker with it are found
-   * together, in chunks, as the smallest of finish x chunk length + place in the chunk.
+   * The smallest finish and the first worker that has it, found together and free of branches that
+   * depend on the data: the smallest of finish x chunk length + place in the chunk.
    */
-  private void scanAtOnePosition(int o, int c) {
-    int[] candidates = rows.members[c];
-    for (int begin = 0; begin < candidates.length; begin += CHUNK) {
-      int end = Math.min(candidates.length, begin + CHUNK);
-      long key =
-          tables.model[o] < 0
-              ? chunk(o, candidates, begin, end)
-              : chunkWithModel(o, candidates, begin, end);
-      offer(o, candidates[begin + (int) (key & CHUNK - 1)], (key >> CHUNK_SHIFT) + now);
-    }
-  }
-
-  private long chunk(int o, int[] candidates, int begin, int end) {
+  private long chunk(int o, int begin, int end) {
     long[] mark = rows.mark;
     long toRelative = shift - now;
     long there = arrival[0] - now;
-    long earlier = holderArrival[0] - arrival[0];
-    int special = holder[0] < 0 ? NOBODY : holder[0];
-    long dearer = surcharge[0];
-    long more = workflows.optionDurationMicros(o) + dearer;
     long key = LARGEST_KEY;
-    for (int i = begin; i < end; i++) {
-      int w = candidates[i];
-      long isSpecial = (w ^ special) - 1 >> 31;
-      long finish =
-          max(there + (earlier & isSpecial), mark[w] + toRelative) + more - (dearer & isSpecial);
-      key = min(key, (finish << CHUNK_SHIFT) + (i - begin));
+    for (int w = begin; w < end; w++) {
+      key = min(key, (max(there, mark[w] + toRelative) << CHUNK_SHIFT) + (w - begin));
     }
-    return key;
+    int special = holder[0];
+    if (special >= begin && special < end) {
+      long ready = max(holderArrival[0] - now, mark[special] + toRelative) - surcharge[0];
+      key = min(key, (ready << CHUNK_SHIFT) + (special - begin));
+    }
+    return key + (workflows.optionDurationMicros(o) + surcharge[0] << CHUNK_SHIFT);
   }
 
-  private long chunkWithModel(int o, int[] candidates, int begin, int end) {
+  /** The same where one model is needed. */
+  private long chunkWithModel(int o, int begin, int end) {
     long[] mark = rows.mark;
     long[] free = rows.free;
     long[] resident = rows.resident;
-    int words = rows.words;
     int oneModel = tables.model[o];
-    int word = oneModel >> 6;
+    int word = (oneModel >> 6) * rows.capacity;
     long size = tables.modelBytes[o];
     long fetch = tables.fetchMicros[o];
     long evicting = tables.evictingMicros[o] - fetch;
     long toRelative = shift - now;
     long there = arrival[0] - now;
-    long earlier = holderArrival[0] - arrival[0];
-    int special = holder[0] < 0 ? NOBODY : holder[0];
-    long dearer = surcharge[0];
-    long more = workflows.optionDurationMicros(o) + dearer;
     long key = LARGEST_KEY;
-    for (int i = begin; i < end; i++) {
-      int w = candidates[i];
-      long isSpecial = (w ^ special) - 1 >> 31;
-      long missing = (resident[w * words + word] >>> oneModel & 1) - 1;
+    for (int w = begin; w < end; w++) {
+      long missing = (resident[word + w] >>> oneModel & 1) - 1;
       long tooLarge = free[w] - size >> 63;
-      long finish =
-          max(there + (earlier & isSpecial), mark[w] + toRelative)
-              + more
-              - (dearer & isSpecial)
-              + (fetch + (evicting & tooLarge) & missing);
-      key = min(key, (finish << CHUNK_SHIFT) + (i - begin));
+      long ready = max(there, mark[w] + toRelative) + (fetch + (evicting & tooLarge) & missing);
+      key = min(key, (ready << CHUNK_SHIFT) + (w - begin));
     }
-    return key;
+    int special = holder[0];
+    if (special >= begin && special < end) {
+      long missing = (resident[word + special] >>> oneModel & 1) - 1;
+      long tooLarge = free[special] - size >> 63;
+      long ready =
+          max(holderArrival[0] - now, mark[special] + toRelative)
+              + (fetch + (evicting & tooLarge) & missing)
+              - surcharge[0];
+      key = min(key, (ready << CHUNK_SHIFT) + (special - begin));
+    }
+    return key + (workflows.optionDurationMicros(o) + surcharge[0] << CHUNK_SHIFT);
   }
 
   /** The larger of two numbers whose difference is in the range of a long. */

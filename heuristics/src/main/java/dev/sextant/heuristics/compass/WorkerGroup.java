@@ -15,7 +15,9 @@ import java.util.Arrays;
 final class WorkerGroup {
   private static final int SHIFT = 4;
   private static final int FAN = 1 << SHIFT;
-  private static final long NOBODY = Long.MAX_VALUE;
+
+  /** Above all marks, and not so far that a difference would leave the range. */
+  private static final long NOBODY = 1L << 61;
 
   private final long[] members;
   private final long[] low;
@@ -32,7 +34,7 @@ final class WorkerGroup {
       nodes = (nodes + FAN - 1) >> SHIFT;
       starts[levels++] = size;
       size += (nodes + FAN - 1) / FAN * FAN;
-    } while (nodes > FAN);
+    } while (nodes > 1);
     levelStart = starts;
     top = levels - 1;
     low = new long[size];
@@ -70,34 +72,19 @@ final class WorkerGroup {
    * The floor must not be above the limit.
    */
   int first(long[] marks, long floor, long limit) {
+    long[] bounds = low;
+    int root = levelStart[top];
     while (true) {
-      long threshold = floor;
-      int node = -1;
-      long least = NOBODY;
-      int leastNode = -1;
-      int begin = levelStart[top];
-      for (int i = begin; i < begin + FAN; i++) {
-        long bound = low[i];
-        if (bound <= floor) {
-          node = i - begin;
-          break;
-        }
-        if (bound < least) {
-          least = bound;
-          leastNode = i - begin;
-        }
+      long least = bounds[root];
+      if (least > limit || least == NOBODY) {
+        return -1;
       }
-      if (node < 0) {
-        if (leastNode < 0 || least > limit) {
-          return -1;
-        }
-        threshold = least;
-        node = leastNode;
-      }
+      long threshold = Math.max(floor, least);
+      int node = 0;
       for (int level = top - 1; level >= 0; level--) {
         int at = levelStart[level] + (node << SHIFT);
         int child = at;
-        while (low[child] > threshold) {
+        while (bounds[child] > threshold) {
           child++;
         }
         node = (node << SHIFT) + child - at;
@@ -125,9 +112,10 @@ final class WorkerGroup {
     int node = block;
     for (int level = 1; level <= top; level++) {
       int at = levelStart[level - 1] + (node & -FAN);
-      long least = low[at];
-      for (int i = at + 1; i < at + FAN; i++) {
-        least = Math.min(least, low[i]);
+      long least = NOBODY;
+      for (int i = at; i < at + FAN; i++) {
+        long above = least - low[i];
+        least -= above & ~(above >> 63);
       }
       node >>= SHIFT;
       int parent = levelStart[level] + node;

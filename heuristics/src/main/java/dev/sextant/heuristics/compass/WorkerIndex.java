@@ -100,7 +100,7 @@ final class WorkerIndex {
       group(cell, 1 + s).add(worker, mark);
     }
     for (int i = 0; i < words; i++) {
-      addModels(cell, worker, i, rows.resident[worker * words + i], mark);
+      addModels(cell, worker, i, rows.word(worker, i), mark);
     }
   }
 
@@ -111,7 +111,7 @@ final class WorkerIndex {
       group(cell, 1 + s).remove(worker);
     }
     for (int i = 0; i < words; i++) {
-      removeModels(cell, worker, i, rows.resident[worker * words + i]);
+      removeModels(cell, worker, i, rows.word(worker, i));
     }
   }
 
@@ -124,7 +124,7 @@ final class WorkerIndex {
       group(cell, 1 + s).lower(worker, mark);
     }
     for (int i = 0; i < words; i++) {
-      addModels(cell, worker, i, rows.resident[worker * words + i], mark);
+      addModels(cell, worker, i, rows.word(worker, i), mark);
     }
   }
 

@@ -3,6 +3,7 @@ package dev.sextant.heuristics.compass;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.online.ClusterSnapshot;
 import dev.sextant.planner.online.WorkerSearch;
+import java.util.Arrays;
 
 /**
  * A planner's working copy of a snapshot: what placing changes it changes here, and what it changed
@@ -10,19 +11,23 @@ import dev.sextant.planner.online.WorkerSearch;
  */
 final class WorkerRows {
   /** Mark of a worker whose published wait does not count; before any moment. */
-  private static final long FREE_SINCE_EVER = Long.MIN_VALUE / 4;
+  private static final long FREE_SINCE_EVER = -1L << 60;
 
   private static final int ABSENT = -1;
 
   final ClusterSnapshot snapshot;
   final int words;
+  final int capacity;
   final long[] mark;
   final long[] free;
+
+  /** Models by word and worker: those of a word lie together for all workers. */
   final long[] resident;
+
   final int[] position;
 
-  /** Present workers by class, in ascending order. */
-  final int[][] members;
+  /** By class, where runs of present workers with consecutive numbers begin and end. */
+  final int[][] runs;
 
   final WorkerIndex index;
   private final boolean loadTerm;
@@ -41,14 +46,14 @@ final class WorkerRows {
     positions = problem.transfers().positions();
     classes = problem.workers().classes();
     words = snapshot.residentWords();
-    int capacity = snapshot.workerCapacity();
+    capacity = snapshot.workerCapacity();
     mark = new long[capacity];
     free = new long[capacity];
     resident = new long[capacity * words];
     position = new int[capacity];
     cell = new int[capacity];
-    java.util.Arrays.fill(cell, ABSENT);
-    members = new int[classes][0];
+    Arrays.fill(cell, ABSENT);
+    runs = new int[classes][0];
     touched = new int[capacity];
     isTouched = new boolean[capacity];
     boolean scan = flavour.options().workerSearch() == WorkerSearch.SCAN;
@@ -56,12 +61,12 @@ final class WorkerRows {
   }
 
   boolean isResident(int worker, int model) {
-    return (resident[worker * words + (model >> 6)] >>> model & 1) != 0;
+    return (word(worker, model >> 6) >>> model & 1) != 0;
   }
 
-  /** Whether a worker is a present one of a class. */
-  boolean isMember(int worker, int workerClass) {
-    return cell[worker] >= 0 && cell[worker] / positions == workerClass;
+  /** Models of a worker, 64 at a time. */
+  long word(int worker, int i) {
+    return resident[i * capacity + worker];
   }
 
   /** Brings the copy up to date. */
@@ -97,14 +102,19 @@ final class WorkerRows {
   }
 
   private void takeMembers() {
+    int[] run = new int[2 * capacity];
     for (int c = 0; c < classes; c++) {
-      int count = snapshot.members(c);
-      if (members[c].length != count) {
-        members[c] = new int[count];
+      int length = 0;
+      for (int i = 0; i < snapshot.members(c); i++) {
+        int w = snapshot.member(c, i);
+        if (length > 0 && run[length - 1] == w) {
+          run[length - 1] = w + 1;
+        } else {
+          run[length++] = w;
+          run[length++] = w + 1;
+        }
       }
-      for (int i = 0; i < count; i++) {
-        members[c][i] = snapshot.member(c, i);
-      }
+      runs[c] = Arrays.copyOf(run, length);
     }
   }
 
@@ -125,7 +135,7 @@ final class WorkerRows {
   /** Notes that a model counts as resident. */
   void remember(int worker, int model) {
     touch(worker);
-    resident[worker * words + (model >> 6)] |= 1L << model;
+    resident[(model >> 6) * capacity + worker] |= 1L << model;
     int c = indexedCell(worker);
     if (c >= 0) {
       index.addModels(c, worker, model >> 6, 1L << model, mark[worker]);
@@ -162,11 +172,11 @@ final class WorkerRows {
     }
     for (int i = 0; i < words; i++) {
       long bits = snapshot.residentWord(w, i);
-      long was = resident[w * words + i];
+      long was = resident[i * capacity + w];
       if (bits != was) {
         index.addModels(old, w, i, bits & ~was, newMark);
         index.removeModels(old, w, i, was & ~bits);
-        resident[w * words + i] = bits;
+        resident[i * capacity + w] = bits;
       }
     }
     boolean earlier = newMark < mark[w];
@@ -182,7 +192,7 @@ final class WorkerRows {
     mark[w] = newMark;
     free[w] = newFree;
     for (int i = 0; i < words; i++) {
-      resident[w * words + i] = snapshot.residentWord(w, i);
+      resident[i * capacity + w] = snapshot.residentWord(w, i);
     }
   }
 

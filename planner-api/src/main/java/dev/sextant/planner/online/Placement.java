@@ -10,15 +10,21 @@ import dev.sextant.planner.check.Constraint;
 public final class Placement {
   private static final Constraint[] CONSTRAINTS = Constraint.values();
 
+  private static final int OPTION = 0;
+  private static final int WORKER = 1;
+  private static final int START = 2;
+  private static final int FINISH = 3;
+  private static final int QUEUE_END = 4;
+  private static final int PLANNED_BYTES = 5;
+  private static final int FETCHES = 6;
+  private static final int REASON = 7;
+  private static final int STRIDE_SHIFT = 3;
+
   private final int[] sequence;
-  private final int[] option;
-  private final int[] worker;
-  private final long[] start;
-  private final long[] finish;
-  private final long[] queueEnd;
-  private final long[] plannedBytes;
-  private final byte[] reason;
-  private final boolean[] fetch;
+
+  /** Together for each task, one line of memory. */
+  private final long[] records;
+
   private int workflow = -1;
   private int tasks;
   private int size;
@@ -36,14 +42,7 @@ public final class Placement {
           "The taskCapacity (" + taskCapacity + ") must not be negative.");
     }
     sequence = new int[taskCapacity];
-    option = new int[taskCapacity];
-    worker = new int[taskCapacity];
-    start = new long[taskCapacity];
-    finish = new long[taskCapacity];
-    queueEnd = new long[taskCapacity];
-    plannedBytes = new long[taskCapacity];
-    reason = new byte[taskCapacity];
-    fetch = new boolean[taskCapacity];
+    records = new long[Math.multiplyExact(taskCapacity, 1 << STRIDE_SHIFT)];
   }
 
   /** Most tasks of a workflow that it can take. */
@@ -78,27 +77,27 @@ public final class Placement {
 
   /** Option of a task: its mode on the class of its worker. */
   public int option(int task) {
-    return option[task];
+    return (int) records[(task << STRIDE_SHIFT) + OPTION];
   }
 
   /** Worker of a task. */
   public int worker(int task) {
-    return worker[task];
+    return (int) records[(task << STRIDE_SHIFT) + WORKER];
   }
 
   /** Estimated start of a task's run, after the fetching of its models. */
   public long startMicros(int task) {
-    return start[task];
+    return records[(task << STRIDE_SHIFT) + START];
   }
 
   /** Estimated end of a task's run. */
   public long finishMicros(int task) {
-    return finish[task];
+    return records[(task << STRIDE_SHIFT) + FINISH];
   }
 
   /** Whether a model of the task has to be fetched. */
   public boolean fetches(int task) {
-    return fetch[task];
+    return records[(task << STRIDE_SHIFT) + FETCHES] != 0;
   }
 
   /**
@@ -108,26 +107,26 @@ public final class Placement {
    * job's input).
    */
   public Constraint reason(int task) {
-    return CONSTRAINTS[reason[task]];
+    return CONSTRAINTS[(int) records[(task << STRIDE_SHIFT) + REASON]];
   }
 
   /** Latest estimated end, or now when nothing was placed. */
   public long finishMicros() {
     long latest = now;
     for (int i = 0; i < size; i++) {
-      latest = Math.max(latest, finish[sequence[i]]);
+      latest = Math.max(latest, finishMicros(sequence[i]));
     }
     return latest;
   }
 
   /** When the worker of a task will have worked off its queue up to this task. */
   public long queueEndMicros(int task) {
-    return queueEnd[task];
+    return records[(task << STRIDE_SHIFT) + QUEUE_END];
   }
 
   /** GPU memory that the task's fetches take from the free memory of its worker. */
   public long plannedBytes(int task) {
-    return plannedBytes[task];
+    return records[(task << STRIDE_SHIFT) + PLANNED_BYTES];
   }
 
   /** Whether {@link ClusterSnapshot#commit} is to count planned fetches as resident. */
@@ -164,21 +163,24 @@ public final class Placement {
 
   /** For planners: notes the run of a task that is not theirs to place, such as a running one. */
   public void setRun(int task, int option, int worker, long startMicros, long finishMicros) {
-    this.option[task] = option;
-    this.worker[task] = worker;
-    start[task] = startMicros;
-    finish[task] = finishMicros;
+    int at = task << STRIDE_SHIFT;
+    records[at + OPTION] = option;
+    records[at + WORKER] = worker;
+    records[at + START] = startMicros;
+    records[at + FINISH] = finishMicros;
   }
 
   /** For planners: what a placed task does to its worker. */
   public void setEffect(int task, long queueEndMicros, long plannedBytes) {
-    queueEnd[task] = queueEndMicros;
-    this.plannedBytes[task] = plannedBytes;
+    int at = task << STRIDE_SHIFT;
+    records[at + QUEUE_END] = queueEndMicros;
+    records[at + PLANNED_BYTES] = plannedBytes;
   }
 
   /** For planners: why a placed task starts no earlier. */
   public void setReason(int task, boolean fetches, Constraint constraint) {
-    fetch[task] = fetches;
-    reason[task] = (byte) constraint.ordinal();
+    int at = task << STRIDE_SHIFT;
+    records[at + FETCHES] = fetches ? 1 : 0;
+    records[at + REASON] = constraint.ordinal();
   }
 }
