@@ -45,7 +45,7 @@ public final class CompassBackend implements PlannerBackend {
 
   static @Nullable Timetable build(CompiledProblem problem, Pace pace, Flavour flavour) {
     Timetable timetable = new Timetable(problem);
-    PublishedState published = new PublishedState(problem, timetable);
+    PublishedState published = new PublishedState(problem, timetable, flavour);
     JobPlacement placement = new JobPlacement(problem, published.snapshot(), flavour);
     for (int job : byRelease(problem)) {
       long now = Math.max(problem.state().nowMicros(), problem.jobs().releaseMicros(job));

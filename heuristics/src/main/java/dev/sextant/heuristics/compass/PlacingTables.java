@@ -21,7 +21,7 @@ final class PlacingTables {
   static final int SEVERAL = -2;
 
   /** Fetch time of what cannot be fetched; far more than any time that can be reached. */
-  static final long NEVER = 1L << 55;
+  static final long NEVER = 1L << 53;
 
   /** Beyond so many network positions, edges are timed when they are looked at. */
   private static final long MOST_TIMES = 4_000_000;

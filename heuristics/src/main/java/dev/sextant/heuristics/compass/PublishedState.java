@@ -21,10 +21,12 @@ final class PublishedState {
   private final Timetable timetable;
   private final ClusterSnapshot snapshot;
   private final List<ArrayDeque<Integer>> queued = new ArrayList<>();
+  private final boolean remembers;
   private final boolean[] held;
   private final long[] residents;
 
-  PublishedState(CompiledProblem problem, Timetable timetable) {
+  PublishedState(CompiledProblem problem, Timetable timetable, Flavour flavour) {
+    remembers = flavour.options().rememberFetches();
     this.problem = problem;
     this.timetable = timetable;
     int workers = problem.workers().count();
@@ -68,6 +70,9 @@ final class PublishedState {
   private void observeResidents(int w, long instant) {
     timetable.markHeld(w, instant, held);
     awaitFlights(w, instant);
+    if (remembers) {
+      awaitFetches(w);
+    }
     Arrays.fill(residents, 0);
     for (int m = 0; m < held.length; m++) {
       residents[m >> 6] |= held[m] ? 1L << m : 0;
@@ -89,6 +94,17 @@ final class PublishedState {
       int m = state.flightModel(f);
       if (workers.loadMicros(workers.classOf(w), m) == CompiledWorkers.NO_LOAD) {
         held[m] |= state.flightReadyMicros(f) > instant;
+      }
+    }
+  }
+
+  /** What tasks in the queue need will have been fetched. */
+  private void awaitFetches(int w) {
+    CompiledWorkflows workflows = problem.workflows();
+    for (int task : queued.get(w)) {
+      int mode = timetable.runs().mode[task];
+      for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
+        held[workflows.model(i)] = true;
       }
     }
   }

@@ -4,6 +4,7 @@ import dev.sextant.planner.check.Constraint;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.online.ClusterSnapshot;
 import dev.sextant.planner.online.Placement;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides for one task after the other: the placing of Compass, for arriving jobs and for problems
@@ -17,8 +18,20 @@ import dev.sextant.planner.online.Placement;
  */
 final class TaskPlacer {
   private static final long UNKNOWN = Long.MAX_VALUE;
-  private static final int CHUNK_SHIFT = 6;
-  private static final int CHUNK = 1 << CHUNK_SHIFT;
+  private static final int CHUNK_SHIFT = 8;
+  private static final int CATEGORY_SHIFT = 6;
+  private static final int CHUNK = 1 << CATEGORY_SHIFT;
+  private static final int CATEGORIES = 3;
+
+  /** Where the model is, or none is needed. */
+  private static final int HELD = 0;
+
+  /** Where the model has to be fetched and fits. */
+  private static final int FITS = 1;
+
+  /** Where something has to go for it. */
+  private static final int EVICTS = 2;
+
   private static final long LARGEST_KEY = 1L << 62;
 
   private final PlacingTables tables;
@@ -27,6 +40,7 @@ final class TaskPlacer {
   private final CompiledWorkflows workflows;
   private final int positions;
   private final boolean remembers;
+  private final boolean prefetches;
 
   /** By position, when the data is there, for all workers but one. */
   private final long[] arrival;
@@ -49,6 +63,7 @@ final class TaskPlacer {
   private long bestFinish;
   private int bestWorker;
   private int bestOption;
+  private int bestCategory;
 
   TaskPlacer(PlacingTables tables, WorkerRows rows, Placement initial) {
     this.tables = tables;
@@ -56,6 +71,7 @@ final class TaskPlacer {
     this.snapshot = rows.snapshot;
     this.workflows = tables.workflows;
     this.positions = tables.positions;
+    prefetches = tables.flavour.prefetches();
     remembers = tables.flavour.options().rememberFetches();
     this.placement = initial;
     arrival = new long[positions];
@@ -101,7 +117,7 @@ final class TaskPlacer {
       for (int i = 0; i < snapshot.members(c); i++) {
         int w = snapshot.member(c, i);
         if (worker < 0 || worker == w) {
-          consider(o, w, Math.max(earliest[w], arrivalAt(w)));
+          consider(o, w, Math.max(earliest[w], arrivalAt(w)), 0);
         }
       }
     }
@@ -200,6 +216,7 @@ final class TaskPlacer {
     bestFinish = UNKNOWN;
     bestWorker = ClusterSnapshot.NO_WORKER;
     bestOption = -1;
+    bestCategory = EVICTS;
   }
 
   private void search(int t) {
@@ -236,8 +253,9 @@ final class TaskPlacer {
         long key =
             tables.model[o] == PlacingTables.NO_MODEL
                 ? chunk(o, begin, end)
-                : chunkWithModel(o, begin, end);
-        offer(o, begin + (int) (key & CHUNK - 1), (key >> CHUNK_SHIFT) + now);
+                : prefetches ? chunkWithPrefetch(o, begin, end) : chunkWithModel(o, begin, end);
+        int category = (int) (key >> CATEGORY_SHIFT) & CATEGORIES;
+        offer(o, begin + (int) (key & CHUNK - 1), (key >> CHUNK_SHIFT) + now, category);
       }
     }
   }
@@ -248,12 +266,7 @@ final class TaskPlacer {
     for (int r = 0; r < runs.length; r += 2) {
       for (int w = runs[r]; w < runs[r + 1]; w++) {
         int q = rows.position[w];
-        long finish =
-            Math.max(arrival[q], rows.mark[w] + shift)
-                + surcharge[q]
-                + fetchMicros(o, tables.model[o], w)
-                + workflows.optionDurationMicros(o);
-        offer(o, w, finish);
+        consider(o, w, arrival[q], surcharge[q]);
       }
     }
   }
@@ -310,6 +323,35 @@ final class TaskPlacer {
     return key + (workflows.optionDurationMicros(o) + surcharge[0] << CHUNK_SHIFT);
   }
 
+  /**
+   * The same where a fetch that needs no eviction runs beside the queue and the arrival of data,
+   * and ties go to workers that hold the model, then to those that have room for it.
+   */
+  private long chunkWithPrefetch(int o, int begin, int end) {
+    long key = LARGEST_KEY;
+    long there = arrival[0] - now;
+    for (int w = begin; w < end; w++) {
+      key = min(key, prefetchKey(o, w, there) + (w - begin));
+    }
+    int special = holder[0];
+    if (special >= begin && special < end) {
+      long earlier = prefetchKey(o, special, holderArrival[0] - now);
+      key = min(key, earlier - (surcharge[0] << CHUNK_SHIFT) + (special - begin));
+    }
+    return key + (workflows.optionDurationMicros(o) + surcharge[0] << CHUNK_SHIFT);
+  }
+
+  private long prefetchKey(int o, int w, long there) {
+    int oneModel = tables.model[o];
+    long missing = (rows.word(w, oneModel >> 6) >>> oneModel & 1) - 1;
+    long tooLarge = rows.free[w] - tables.modelBytes[o] >> 63;
+    long fetched = tables.fetchMicros[o] & missing & ~tooLarge;
+    long ready = max(max(there, fetched), rows.mark[w] + shift - now);
+    long category = FITS - tooLarge & missing;
+    return (ready + (tables.evictingMicros[o] & missing & tooLarge) << CHUNK_SHIFT)
+        + (category << CATEGORY_SHIFT);
+  }
+
   /** The larger of two numbers whose difference is in the range of a long. */
   private static long max(long a, long b) {
     long above = a - b;
@@ -331,23 +373,38 @@ final class TaskPlacer {
       int c = snapshot.classOf(w);
       for (int o = workflows.optionsBegin(t); o < workflows.optionsEnd(t); o++) {
         if (workflows.optionClass(o) == c) {
-          consider(o, w, holderArrival[q]);
+          consider(o, w, holderArrival[q], 0);
         }
       }
     }
   }
 
-  private void consider(int o, int w, long ready) {
-    long end =
-        Math.max(ready, rows.mark[w] + shift)
-            + fetchMicros(o, tables.model[o], w)
-            + workflows.optionDurationMicros(o);
-    offer(o, w, end);
+  private void consider(int o, int w, long ready, long more) {
+    long queueEnd = Math.max(ready, rows.mark[w] + shift);
+    long rest = workflows.optionDurationMicros(o) + more;
+    long missing = tables.model[o] == PlacingTables.NO_MODEL ? 0 : missingBytes(o, w);
+    if (missing == 0) {
+      offer(o, w, queueEnd + rest, HELD);
+      return;
+    }
+    boolean fits = missing <= rows.free[w];
+    long fetch = fetchMicros(o, w, fits);
+    if (fits && prefetches) {
+      offer(o, w, Math.max(queueEnd, now + fetch) + rest, FITS);
+    } else {
+      offer(o, w, queueEnd + fetch + rest, fits ? FITS : EVICTS);
+    }
   }
 
-  private void offer(int o, int w, long end) {
-    if (end < PlacingTables.NEVER && (end < bestFinish || (end == bestFinish && w < bestWorker))) {
+  /** The best is what ends first; what holds or can hold the model, if that counts; the first. */
+  private void offer(int o, int w, long end, int category) {
+    if (end > bestFinish || end - now >= PlacingTables.NEVER) {
+      return;
+    }
+    int counted = prefetches ? category : HELD;
+    if (end < bestFinish || counted < bestCategory || (counted == bestCategory && w < bestWorker)) {
       bestFinish = end;
+      bestCategory = counted;
       bestWorker = w;
       bestOption = o;
     }
@@ -355,60 +412,51 @@ final class TaskPlacer {
 
   /** Asks the groups of a cell. */
   private void ask(int o, int cell, int q) {
+    long there = arrival[q];
     long rest = workflows.optionDurationMicros(o) + surcharge[q];
     int oneModel = tables.model[o];
     if (oneModel == PlacingTables.NO_MODEL) {
-      ask(rows.index.all(cell), o, q, rest);
+      ask(rows.index.all(cell), o, there, rest, HELD);
       return;
     }
-    ask(rows.index.holding(cell, oneModel), o, q, rest);
+    ask(rows.index.holding(cell, oneModel), o, there, rest, HELD);
     long fetch = tables.fetchMicros[o];
-    if (fetch >= PlacingTables.NEVER || arrival[q] + rest + fetch > bestFinish) {
+    if (fetch >= PlacingTables.NEVER) {
       return;
     }
-    ask(rows.index.withRoom(cell, oneModel), o, q, rest + fetch);
-    ask(rows.index.all(cell), o, q, rest + tables.evictingMicros[o]);
+    WorkerGroup withRoom = rows.index.withRoom(cell, oneModel);
+    if (prefetches) {
+      ask(withRoom, o, Math.max(there, now + fetch), rest, FITS);
+    } else {
+      ask(withRoom, o, there, rest + fetch, FITS);
+    }
+    ask(rows.index.all(cell), o, there, rest + tables.evictingMicros[o], EVICTS);
   }
 
-  private void ask(@org.jspecify.annotations.Nullable WorkerGroup group, int o, int q, long rest) {
+  private void ask(@Nullable WorkerGroup group, int o, long there, long rest, int category) {
     long limit = bestFinish - rest;
-    if (group == null || arrival[q] > limit) {
+    if (group == null || there > limit) {
       return;
     }
-    int w = group.first(rows.mark, arrival[q] - shift, limit - shift);
+    int w = group.first(rows.mark, there - shift, limit - shift);
     if (w >= 0) {
-      offer(o, w, Math.max(arrival[q], rows.mark[w] + shift) + rest);
+      offer(o, w, Math.max(there, rows.mark[w] + shift) + rest, category);
     }
   }
 
-  private long fetchMicros(int o, int oneModel, int w) {
-    if (oneModel >= 0) {
-      if (rows.isResident(w, oneModel)) {
-        return 0;
-      }
-      return tables.modelBytes[o] <= rows.free[w]
-          ? tables.fetchMicros[o]
-          : tables.evictingMicros[o];
+  /** Time to fetch what an option misses on a worker. */
+  private long fetchMicros(int o, int w, boolean fits) {
+    if (tables.model[o] != PlacingTables.SEVERAL) {
+      return fits ? tables.fetchMicros[o] : tables.evictingMicros[o];
     }
-    return oneModel == PlacingTables.NO_MODEL ? 0 : fetchSeveral(o, w);
-  }
-
-  private long fetchSeveral(int o, int w) {
     int mode = workflows.optionMode(o);
     long micros = 0;
-    long bytes = 0;
     for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
-      int m = workflows.model(i);
-      if (!rows.isResident(w, m)) {
-        long load = tables.loadMicros(o, m);
-        if (load >= PlacingTables.NEVER) {
-          return PlacingTables.NEVER;
-        }
-        micros += load;
-        bytes += tables.problem.modelBytes(m);
+      if (!rows.isResident(w, workflows.model(i))) {
+        micros = Math.min(PlacingTables.NEVER, micros + tables.loadMicros(o, workflows.model(i)));
       }
     }
-    return bytes <= rows.free[w] ? micros : tables.penalty(micros);
+    return fits ? micros : tables.penalty(micros);
   }
 
   /** Gives a task to the worker found. */

@@ -25,10 +25,9 @@ class IndexedSearchTest {
       RandomCluster cluster = new RandomCluster(random, random.nextInt(3) == 0 ? 700 : 120);
       ClusterSnapshot snapshot = cluster.snapshot();
       OnlineOptions options = options(random);
-      OnlinePlanner scan =
-          new CompassOnline(cluster.registry, options.withWorkerSearch(WorkerSearch.SCAN))
-              .planner();
-      OnlinePlanner index = new CompassOnline(cluster.registry, options).planner();
+      boolean plus = random.nextInt(3) == 0;
+      OnlinePlanner scan = planner(cluster, options.withWorkerSearch(WorkerSearch.SCAN), plus);
+      OnlinePlanner index = planner(cluster, options, plus);
       Placement expected = new Placement(8);
       Placement actual = new Placement(8);
       long now = 0;
@@ -90,6 +89,12 @@ class IndexedSearchTest {
         cluster.change(snapshot, now);
       }
     }
+  }
+
+  private static OnlinePlanner planner(RandomCluster cluster, OnlineOptions options, boolean plus) {
+    return plus
+        ? new CompassPlusOnline(cluster.registry, options).planner()
+        : new CompassOnline(cluster.registry, options).planner();
   }
 
   private static int adjustAlike(

@@ -34,7 +34,7 @@ class JobPlacementTest {
 
   private static StopReason place(Pace pace) {
     CompiledProblem problem = CompiledProblem.of(TextbookGraphs.topcuoglu());
-    PublishedState published = new PublishedState(problem, new Timetable(problem));
+    PublishedState published = new PublishedState(problem, new Timetable(problem), Flavour.COMPASS);
     published.observe(0);
     return new JobPlacement(problem, published.snapshot(), Flavour.COMPASS).place(0, 0, pace);
   }

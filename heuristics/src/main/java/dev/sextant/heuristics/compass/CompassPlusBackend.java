@@ -1,0 +1,28 @@
+package dev.sextant.heuristics.compass;
+
+import dev.sextant.heuristics.list.Pace;
+import dev.sextant.heuristics.timetable.PlanCompletion;
+import dev.sextant.heuristics.timetable.Timetable;
+import dev.sextant.planner.PlanInterrupter;
+import dev.sextant.planner.spi.IncumbentSink;
+import dev.sextant.planner.spi.Outcome;
+import dev.sextant.planner.spi.PlannerBackend;
+import dev.sextant.planner.spi.SearchRequest;
+import java.util.Map;
+
+/**
+ * {@link CompassPlusOnline} replayed over all jobs in the order of their releases, as {@link
+ * CompassBackend} replays Compass (Yang et al., arXiv 2402.17652). What earlier jobs will have
+ * fetched by then counts as cached.
+ */
+public final class CompassPlusBackend implements PlannerBackend {
+
+  @Override
+  public Outcome search(SearchRequest request, IncumbentSink sink, PlanInterrupter interrupter) {
+    Pace pace = new Pace(request.options(), interrupter);
+    Timetable timetable = CompassBackend.build(request.problem(), pace, Flavour.COMPASS_PLUS);
+    return timetable == null
+        ? new Outcome(pace.stopReason(), false, Map.of())
+        : PlanCompletion.offer(request.problem(), timetable, sink);
+  }
+}
