@@ -13,6 +13,7 @@ import dev.sextant.planner.online.WorkflowRegistry;
  *       and, once committed, of later ones;
  *   <li>a fetch that needs no eviction runs beside the queue and the arrival of data: a task ends
  *       at max(queue, arrival, now + fetch) + run instead of max(queue, arrival) + fetch + run;
+ *   <li>an eviction is not penalised further than by its fetch not running beside anything;
  *   <li>equal finish times go to a worker that holds the model, then to one that has room for it,
  *       and only then to the first: models stay packed on few workers.
  * </ul>

@@ -15,5 +15,6 @@ record Flavour(OnlineOptions options, boolean prefetches) {
 
   /** With what {@link CompassPlusOnline} adds. */
   static final Flavour COMPASS_PLUS =
-      new Flavour(OnlineOptions.defaults().withRememberFetches(true), true);
+      new Flavour(
+          OnlineOptions.defaults().withRememberFetches(true).withEvictionPenaltyPercent(100), true);
 }

@@ -41,6 +41,6 @@ class CompassPlusContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "2eadb7fda45e2e82713b309d4bdef0746d10c4fefd6f9b0bf60d041e259552f2";
+    return "2a758152d8fe8dc1910e38c42be6206f443e48d5f59e5b16b463874bba3484b4";
   }
 }
