@@ -37,20 +37,26 @@ final class PlacingTables {
   /** By workflow task, bytes that the ingress worker holds for it. */
   final long[] inputBytes;
 
-  /** By option, the one model it needs, {@link #NO_MODEL} or {@link #SEVERAL}. */
-  final int[] model;
+  private static final int ROW_SHIFT = 3;
+  private static final int CLASS = 0;
+  private static final int MODEL = 1;
+  private static final int DURATION = 2;
+  private static final int FETCH = 3;
+  private static final int EVICTING = 4;
+  private static final int BYTES = 5;
+  private static final int WHOLE = 6;
 
-  /** By option with one model, the time to fetch it. */
-  final long[] fetchMicros;
+  /** What is known of an option together, one line of memory. */
+  private final long[] optionRows;
 
-  /** By option with one model, the time to fetch it when something has to go. */
-  final long[] evictingMicros;
+  /** By task, where its edges and options begin and end. */
+  private final int[] taskRows;
 
-  /** By option with one model, its size. */
-  final long[] modelBytes;
+  /** By edge, the task it leaves as a number within the workflow. */
+  private final int[] from;
 
   /** By option, the largest share of a capacity that it takes. */
-  final double[] share;
+  private final double[] share;
 
   private final boolean transfers;
   private final int penaltyPercent;
@@ -68,14 +74,13 @@ final class PlacingTables {
     order = orderByRank(problem);
     inputBytes = inputBytes(problem);
     int count = workflows.tasks() == 0 ? 0 : workflows.optionsEnd(workflows.tasks() - 1);
-    model = new int[count];
-    fetchMicros = new long[count];
-    evictingMicros = new long[count];
-    modelBytes = new long[count];
+    optionRows = new long[Math.multiplyExact(count, 1 << ROW_SHIFT)];
     share = new double[count];
     for (int o = 0; o < count; o++) {
       fillOption(o, options.cacheTerm());
     }
+    taskRows = taskRows(workflows);
+    from = predecessors(workflows);
     long pairs = (long) positions * positions;
     edgeMicros = times(workflows.edges(), pairs);
     inputMicros = times(workflows.tasks(), pairs);
@@ -85,6 +90,68 @@ final class PlacingTables {
     for (int i = 0; i < inputMicros.length; i++) {
       inputMicros[i] = between(inputBytes[(int) (i / pairs)], (int) (i % pairs));
     }
+  }
+
+  /** First edge into a task. */
+  int predsBegin(int task) {
+    return taskRows[task << 2];
+  }
+
+  /** After the last edge into a task. */
+  int predsEnd(int task) {
+    return taskRows[(task << 2) + 1];
+  }
+
+  /** First option of a task. */
+  int optionsBegin(int task) {
+    return taskRows[(task << 2) + 2];
+  }
+
+  /** After the last option of a task. */
+  int optionsEnd(int task) {
+    return taskRows[(task << 2) + 3];
+  }
+
+  /** Task an edge leaves, as a number within the workflow. */
+  int from(int edge) {
+    return from[edge];
+  }
+
+  /** Worker class of an option. */
+  int workerClass(int option) {
+    return (int) optionRows[(option << ROW_SHIFT) + CLASS];
+  }
+
+  /** The one model that an option needs, {@link #NO_MODEL} or {@link #SEVERAL}. */
+  int model(int option) {
+    return (int) optionRows[(option << ROW_SHIFT) + MODEL];
+  }
+
+  /** Duration of an option. */
+  long durationMicros(int option) {
+    return optionRows[(option << ROW_SHIFT) + DURATION];
+  }
+
+  /** Time to fetch the one model of an option. */
+  long fetchMicros(int option) {
+    return optionRows[(option << ROW_SHIFT) + FETCH];
+  }
+
+  /** What it counts to fetch the one model of an option when something has to go. */
+  long evictingMicros(int option) {
+    return optionRows[(option << ROW_SHIFT) + EVICTING];
+  }
+
+  /** Size of the one model of an option. */
+  long modelBytes(int option) {
+    return optionRows[(option << ROW_SHIFT) + BYTES];
+  }
+
+  /** How long a run with its waiting keeps a worker busy, by the share it takes of it. */
+  long busyMicros(int option, long micros) {
+    return optionRows[(option << ROW_SHIFT) + WHOLE] != 0
+        ? micros
+        : (long) Math.ceil(share[option] * Math.max(0, micros));
   }
 
   /** Time for an edge's data between different workers at two positions. */
@@ -121,15 +188,47 @@ final class PlacingTables {
 
   private void fillOption(int o, boolean cacheTerm) {
     int mode = workflows.optionMode(o);
+    int row = o << ROW_SHIFT;
     share[o] = share(mode, workflows.optionClass(o));
+    optionRows[row + WHOLE] = share[o] == 1.0 ? 1 : 0;
+    optionRows[row + CLASS] = workflows.optionClass(o);
+    optionRows[row + DURATION] = workflows.optionDurationMicros(o);
     int begin = workflows.modelsBegin(mode);
     int needed = cacheTerm ? workflows.modelsEnd(mode) - begin : 0;
-    model[o] = needed == 0 ? NO_MODEL : needed > 1 ? SEVERAL : workflows.model(begin);
     if (needed == 1) {
-      fetchMicros[o] = loadMicros(o, model[o]);
-      evictingMicros[o] = penalty(fetchMicros[o]);
-      modelBytes[o] = problem.modelBytes(model[o]);
+      int oneModel = workflows.model(begin);
+      long fetch = loadMicros(o, oneModel);
+      optionRows[row + MODEL] = oneModel;
+      optionRows[row + FETCH] = fetch;
+      optionRows[row + EVICTING] = penalty(fetch);
+      optionRows[row + BYTES] = problem.modelBytes(oneModel);
+    } else {
+      optionRows[row + MODEL] = needed == 0 ? NO_MODEL : SEVERAL;
     }
+  }
+
+  private static int[] taskRows(CompiledWorkflows workflows) {
+    int[] rows = new int[Math.multiplyExact(workflows.tasks(), 4)];
+    for (int t = 0; t < workflows.tasks(); t++) {
+      rows[4 * t] = workflows.predsBegin(t);
+      rows[4 * t + 1] = workflows.predsEnd(t);
+      rows[4 * t + 2] = workflows.optionsBegin(t);
+      rows[4 * t + 3] = workflows.optionsEnd(t);
+    }
+    return rows;
+  }
+
+  private static int[] predecessors(CompiledWorkflows workflows) {
+    int[] from = new int[workflows.edges()];
+    for (int f = 0; f < workflows.count(); f++) {
+      int begin = workflows.tasksBegin(f);
+      for (int t = begin; t < workflows.tasksEnd(f); t++) {
+        for (int e = workflows.predsBegin(t); e < workflows.predsEnd(t); e++) {
+          from[e] = workflows.edgeFrom(e) - begin;
+        }
+      }
+    }
+    return from;
   }
 
   private double share(int mode, int workerClass) {

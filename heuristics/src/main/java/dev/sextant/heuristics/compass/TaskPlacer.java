@@ -109,11 +109,11 @@ final class TaskPlacer {
     arrive(task);
     forget();
     int t = base + task;
-    for (int o = workflows.optionsBegin(t); o < workflows.optionsEnd(t); o++) {
+    for (int o = tables.optionsBegin(t); o < tables.optionsEnd(t); o++) {
       if (mode >= 0 && workflows.optionMode(o) != mode) {
         continue;
       }
-      int c = workflows.optionClass(o);
+      int c = tables.workerClass(o);
       for (int i = 0; i < snapshot.members(c); i++) {
         int w = snapshot.member(c, i);
         if (worker < 0 || worker == w) {
@@ -147,7 +147,7 @@ final class TaskPlacer {
 
   private long followMicros(int t, int from, int to) {
     long longest = tables.inputMicros(t, snapshot.position(from), to);
-    for (int e = workflows.predsBegin(t); e < workflows.predsEnd(t); e++) {
+    for (int e = tables.predsBegin(t); e < tables.predsEnd(t); e++) {
       longest = Math.max(longest, tables.edgeMicros(e, snapshot.position(from), to));
     }
     return longest;
@@ -167,9 +167,9 @@ final class TaskPlacer {
       latest = now + tables.inputMicros(t, snapshot.position(ingress), q);
       from = ingress;
     }
-    int end = workflows.predsEnd(t);
-    for (int e = workflows.predsBegin(t); e < end; e++) {
-      int p = workflows.edgeFrom(e) - base;
+    int end = tables.predsEnd(t);
+    for (int e = tables.predsBegin(t); e < end; e++) {
+      int p = tables.from(e);
       int w = placement.worker(p);
       if (w >= 0) {
         // Which predecessor's data comes last is anyone's guess: no branch.
@@ -194,8 +194,8 @@ final class TaskPlacer {
     if (ingress >= 0 && w != ingress && tables.inputBytes[t] > 0) {
       latest = now + tables.inputMicros(t, snapshot.position(ingress), q);
     }
-    for (int e = workflows.predsBegin(t); e < workflows.predsEnd(t); e++) {
-      int p = workflows.edgeFrom(e) - base;
+    for (int e = tables.predsBegin(t); e < tables.predsEnd(t); e++) {
+      int p = tables.from(e);
       int from = placement.worker(p);
       if (from < 0) {
         continue;
@@ -222,10 +222,10 @@ final class TaskPlacer {
   private void search(int t) {
     forget();
     boolean holdersSeen = false;
-    for (int o = workflows.optionsBegin(t); o < workflows.optionsEnd(t); o++) {
-      int c = workflows.optionClass(o);
-      boolean plain = positions == 1 && tables.model[o] != PlacingTables.SEVERAL;
-      boolean indexed = rows.index.isIndexed(c) && tables.model[o] != PlacingTables.SEVERAL;
+    for (int o = tables.optionsBegin(t); o < tables.optionsEnd(t); o++) {
+      int c = tables.workerClass(o);
+      boolean plain = positions == 1 && tables.model(o) != PlacingTables.SEVERAL;
+      boolean indexed = rows.index.isIndexed(c) && tables.model(o) != PlacingTables.SEVERAL;
       if (plain && !indexed) {
         scan(o, c);
         continue;
@@ -251,7 +251,7 @@ final class TaskPlacer {
       for (int begin = runs[r]; begin < runs[r + 1]; begin += CHUNK) {
         int end = Math.min(runs[r + 1], begin + CHUNK);
         long key =
-            tables.model[o] == PlacingTables.NO_MODEL
+            tables.model(o) == PlacingTables.NO_MODEL
                 ? chunk(o, begin, end)
                 : prefetches ? chunkWithPrefetch(o, begin, end) : chunkWithModel(o, begin, end);
         int category = (int) (key >> CATEGORY_SHIFT) & CATEGORIES;
@@ -288,7 +288,7 @@ final class TaskPlacer {
       long ready = max(holderArrival[0] - now, mark[special] + toRelative) - surcharge[0];
       key = min(key, (ready << CHUNK_SHIFT) + (special - begin));
     }
-    return key + (workflows.optionDurationMicros(o) + surcharge[0] << CHUNK_SHIFT);
+    return key + (tables.durationMicros(o) + surcharge[0] << CHUNK_SHIFT);
   }
 
   /** The same where one model is needed. */
@@ -296,11 +296,11 @@ final class TaskPlacer {
     long[] mark = rows.mark;
     long[] free = rows.free;
     long[] resident = rows.resident;
-    int oneModel = tables.model[o];
+    int oneModel = tables.model(o);
     int word = (oneModel >> 6) * rows.capacity;
-    long size = tables.modelBytes[o];
-    long fetch = tables.fetchMicros[o];
-    long evicting = tables.evictingMicros[o] - fetch;
+    long size = tables.modelBytes(o);
+    long fetch = tables.fetchMicros(o);
+    long evicting = tables.evictingMicros(o) - fetch;
     long toRelative = shift - now;
     long there = arrival[0] - now;
     long key = LARGEST_KEY;
@@ -320,7 +320,7 @@ final class TaskPlacer {
               - surcharge[0];
       key = min(key, (ready << CHUNK_SHIFT) + (special - begin));
     }
-    return key + (workflows.optionDurationMicros(o) + surcharge[0] << CHUNK_SHIFT);
+    return key + (tables.durationMicros(o) + surcharge[0] << CHUNK_SHIFT);
   }
 
   /**
@@ -338,17 +338,17 @@ final class TaskPlacer {
       long earlier = prefetchKey(o, special, holderArrival[0] - now);
       key = min(key, earlier - (surcharge[0] << CHUNK_SHIFT) + (special - begin));
     }
-    return key + (workflows.optionDurationMicros(o) + surcharge[0] << CHUNK_SHIFT);
+    return key + (tables.durationMicros(o) + surcharge[0] << CHUNK_SHIFT);
   }
 
   private long prefetchKey(int o, int w, long there) {
-    int oneModel = tables.model[o];
+    int oneModel = tables.model(o);
     long missing = (rows.word(w, oneModel >> 6) >>> oneModel & 1) - 1;
-    long tooLarge = rows.free[w] - tables.modelBytes[o] >> 63;
-    long fetched = tables.fetchMicros[o] & missing & ~tooLarge;
+    long tooLarge = rows.free[w] - tables.modelBytes(o) >> 63;
+    long fetched = tables.fetchMicros(o) & missing & ~tooLarge;
     long ready = max(max(there, fetched), rows.mark[w] + shift - now);
     long category = FITS - tooLarge & missing;
-    return (ready + (tables.evictingMicros[o] & missing & tooLarge) << CHUNK_SHIFT)
+    return (ready + (tables.evictingMicros(o) & missing & tooLarge) << CHUNK_SHIFT)
         + (category << CATEGORY_SHIFT);
   }
 
@@ -371,8 +371,8 @@ final class TaskPlacer {
         continue;
       }
       int c = snapshot.classOf(w);
-      for (int o = workflows.optionsBegin(t); o < workflows.optionsEnd(t); o++) {
-        if (workflows.optionClass(o) == c) {
+      for (int o = tables.optionsBegin(t); o < tables.optionsEnd(t); o++) {
+        if (tables.workerClass(o) == c) {
           consider(o, w, holderArrival[q], 0);
         }
       }
@@ -381,8 +381,8 @@ final class TaskPlacer {
 
   private void consider(int o, int w, long ready, long more) {
     long queueEnd = Math.max(ready, rows.mark[w] + shift);
-    long rest = workflows.optionDurationMicros(o) + more;
-    long missing = tables.model[o] == PlacingTables.NO_MODEL ? 0 : missingBytes(o, w);
+    long rest = tables.durationMicros(o) + more;
+    long missing = tables.model(o) == PlacingTables.NO_MODEL ? 0 : missingBytes(o, w);
     if (missing == 0) {
       offer(o, w, queueEnd + rest, HELD);
       return;
@@ -413,14 +413,14 @@ final class TaskPlacer {
   /** Asks the groups of a cell. */
   private void ask(int o, int cell, int q) {
     long there = arrival[q];
-    long rest = workflows.optionDurationMicros(o) + surcharge[q];
-    int oneModel = tables.model[o];
+    long rest = tables.durationMicros(o) + surcharge[q];
+    int oneModel = tables.model(o);
     if (oneModel == PlacingTables.NO_MODEL) {
       ask(rows.index.all(cell), o, there, rest, HELD);
       return;
     }
     ask(rows.index.holding(cell, oneModel), o, there, rest, HELD);
-    long fetch = tables.fetchMicros[o];
+    long fetch = tables.fetchMicros(o);
     if (fetch >= PlacingTables.NEVER) {
       return;
     }
@@ -430,7 +430,7 @@ final class TaskPlacer {
     } else {
       ask(withRoom, o, there, rest + fetch, FITS);
     }
-    ask(rows.index.all(cell), o, there, rest + tables.evictingMicros[o], EVICTS);
+    ask(rows.index.all(cell), o, there, rest + tables.evictingMicros(o), EVICTS);
   }
 
   private void ask(@Nullable WorkerGroup group, int o, long there, long rest, int category) {
@@ -446,8 +446,8 @@ final class TaskPlacer {
 
   /** Time to fetch what an option misses on a worker. */
   private long fetchMicros(int o, int w, boolean fits) {
-    if (tables.model[o] != PlacingTables.SEVERAL) {
-      return fits ? tables.fetchMicros[o] : tables.evictingMicros[o];
+    if (tables.model(o) != PlacingTables.SEVERAL) {
+      return fits ? tables.fetchMicros(o) : tables.evictingMicros(o);
     }
     int mode = workflows.optionMode(o);
     long micros = 0;
@@ -468,11 +468,9 @@ final class TaskPlacer {
     }
     long finish = bestFinish;
     long queueEnd = Math.max(now, rows.mark[w] + shift);
-    long duration = workflows.optionDurationMicros(o);
-    double share = tables.share[o];
-    long after =
-        share == 1.0 ? finish : queueEnd + (long) Math.ceil(share * Math.max(0, finish - queueEnd));
-    long missing = tables.model[o] == PlacingTables.NO_MODEL ? 0 : missingBytes(o, w);
+    long duration = tables.durationMicros(o);
+    long after = queueEnd + tables.busyMicros(o, finish - queueEnd);
+    long missing = tables.model(o) == PlacingTables.NO_MODEL ? 0 : missingBytes(o, w);
     boolean fits = missing <= rows.free[w];
     placement.place(task, o, w, finish - duration, finish);
     placement.setEffect(task, after, fits ? missing : 0);
@@ -495,14 +493,14 @@ final class TaskPlacer {
     if (queueEnd > now && queueEnd >= ready) {
       return Constraint.CAPACITY;
     }
-    boolean entry = workflows.predsBegin(t) == workflows.predsEnd(t);
+    boolean entry = tables.predsBegin(t) == tables.predsEnd(t);
     return entry || ready == now ? Constraint.RELEASE : Constraint.INPUT_ARRIVAL;
   }
 
   private long missingBytes(int o, int w) {
-    int oneModel = tables.model[o];
+    int oneModel = tables.model(o);
     if (oneModel >= 0) {
-      return rows.isResident(w, oneModel) ? 0 : tables.modelBytes[o];
+      return rows.isResident(w, oneModel) ? 0 : tables.modelBytes(o);
     }
     int mode = workflows.optionMode(o);
     long bytes = 0;
