@@ -18,21 +18,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class TaskPlacer {
   private static final long UNKNOWN = Long.MAX_VALUE;
-  private static final int CHUNK_SHIFT = 8;
-  private static final int CATEGORY_SHIFT = 6;
-  private static final int CHUNK = 1 << CATEGORY_SHIFT;
-  private static final int CATEGORIES = 3;
 
   /** Where the model is, or none is needed. */
-  private static final int HELD = 0;
+  static final int HELD = 0;
 
   /** Where the model has to be fetched and fits. */
-  private static final int FITS = 1;
+  static final int FITS = 1;
 
   /** Where something has to go for it. */
-  private static final int EVICTS = 2;
-
-  private static final long LARGEST_KEY = 1L << 62;
+  static final int EVICTS = 2;
 
   private final PlacingTables tables;
   private final WorkerRows rows;
@@ -42,20 +36,10 @@ final class TaskPlacer {
   private final boolean remembers;
   private final boolean prefetches;
 
-  /** By position, when the data is there, for all workers but one. */
-  private final long[] arrival;
-
-  /** By position, the worker that differs, or NO_WORKER. */
-  private final int[] holder;
-
-  /** By position, when the data is there for that worker. */
-  private final long[] holderArrival;
-
-  /** By position, what is added to the finish of all workers but the holder. */
-  private final long[] surcharge;
+  private final DataArrival data;
+  private final ChunkScan chunks;
 
   private int base;
-  private int ingress;
   private long now;
   private long shift;
   private Placement placement;
@@ -74,26 +58,25 @@ final class TaskPlacer {
     prefetches = tables.flavour.prefetches();
     remembers = tables.flavour.options().rememberFetches();
     this.placement = initial;
-    arrival = new long[positions];
-    holder = new int[positions];
-    holderArrival = new long[positions];
-    surcharge = new long[positions];
+    data = new DataArrival(tables, rows, initial);
+    chunks = new ChunkScan(tables, rows, data);
   }
 
   /** Begins with a job. */
   void begin(int workflow, int ingressWorker, long nowMicros, Placement out) {
     rows.sync();
     base = workflows.tasksBegin(workflow);
-    ingress = ingressWorker;
     now = nowMicros;
     shift = snapshot.shiftMicros(nowMicros);
     placement = out;
+    data.begin(base, ingressWorker, nowMicros, out);
+    chunks.begin(nowMicros);
     out.begin(workflow, workflows.tasksEnd(workflow) - base, nowMicros, remembers);
   }
 
   /** Places a task wherever it ends first; returns whether any worker can run it. */
   boolean place(int task) {
-    arrive(task);
+    data.compute(task);
     search(base + task);
     return accept(task);
   }
@@ -106,7 +89,7 @@ final class TaskPlacer {
    * @param worker the only worker, or -1
    */
   boolean place(int task, long[] earliest, int mode, int worker) {
-    arrive(task);
+    data.compute(task);
     forget();
     int t = base + task;
     for (int o = tables.optionsBegin(t); o < tables.optionsEnd(t); o++) {
@@ -117,7 +100,7 @@ final class TaskPlacer {
       for (int i = 0; i < snapshot.members(c); i++) {
         int w = snapshot.member(c, i);
         if (worker < 0 || worker == w) {
-          consider(o, w, Math.max(earliest[w], arrivalAt(w)), 0);
+          consider(o, w, Math.max(earliest[w], data.at(w)), 0);
         }
       }
     }
@@ -132,84 +115,11 @@ final class TaskPlacer {
     rows.sync();
     now = nowMicros;
     shift = snapshot.shiftMicros(nowMicros);
-    for (int q = 0; q < positions; q++) {
-      arrival[q] = now;
-      holder[q] = countTransfer ? dataHolder : ClusterSnapshot.NO_WORKER;
-      holderArrival[q] = now;
-      surcharge[q] = countTransfer && dataHolder >= 0 ? followMicros(t, dataHolder, q) : 0;
-    }
+    chunks.begin(nowMicros);
+    data.computeFrom(t, dataHolder, countTransfer, nowMicros);
     search(t);
-    for (int q = 0; q < positions; q++) {
-      surcharge[q] = 0;
-    }
+    data.clearSurcharge();
     return bestWorker;
-  }
-
-  private long followMicros(int t, int from, int to) {
-    long longest = tables.inputMicros(t, snapshot.position(from), to);
-    for (int e = tables.predsBegin(t); e < tables.predsEnd(t); e++) {
-      longest = Math.max(longest, tables.edgeMicros(e, snapshot.position(from), to));
-    }
-    return longest;
-  }
-
-  /** When the data of a task arrives. */
-  private void arrive(int task) {
-    for (int q = 0; q < positions; q++) {
-      arrive(base + task, q);
-    }
-  }
-
-  private void arrive(int t, int q) {
-    long latest = now;
-    int from = ClusterSnapshot.NO_WORKER;
-    if (ingress >= 0 && tables.inputBytes[t] > 0) {
-      latest = now + tables.inputMicros(t, snapshot.position(ingress), q);
-      from = ingress;
-    }
-    int end = tables.predsEnd(t);
-    for (int e = tables.predsBegin(t); e < end; e++) {
-      int p = tables.from(e);
-      int w = placement.worker(p);
-      if (w >= 0) {
-        // Which predecessor's data comes last is anyone's guess: no branch.
-        long ahead = latest - placement.finishMicros(p) - transferMicros(e, w, q);
-        long isLatest = ahead >> 63;
-        latest -= ahead & isLatest;
-        from ^= (from ^ w) & (int) isLatest;
-      }
-    }
-    arrival[q] = latest;
-    holder[q] = from;
-    holderArrival[q] = from < 0 ? latest : arrivalAtHolder(t, from, q);
-  }
-
-  /** Time for an edge's data from one worker to another at a position. */
-  private long transferMicros(int e, int from, int q) {
-    return positions == 1 ? tables.edgeMicros(e) : tables.edgeMicros(e, rows.position[from], q);
-  }
-
-  private long arrivalAtHolder(int t, int w, int q) {
-    long latest = now;
-    if (ingress >= 0 && w != ingress && tables.inputBytes[t] > 0) {
-      latest = now + tables.inputMicros(t, snapshot.position(ingress), q);
-    }
-    for (int e = tables.predsBegin(t); e < tables.predsEnd(t); e++) {
-      int p = tables.from(e);
-      int from = placement.worker(p);
-      if (from < 0) {
-        continue;
-      }
-      long isElsewhere = ~((from ^ w) - 1 >> 31);
-      long transfer = transferMicros(e, from, q) & isElsewhere;
-      latest = max(latest, placement.finishMicros(p) + transfer);
-    }
-    return latest;
-  }
-
-  private long arrivalAt(int w) {
-    int q = rows.position[w];
-    return w == holder[q] ? holderArrival[q] : arrival[q];
   }
 
   private void forget() {
@@ -248,14 +158,11 @@ final class TaskPlacer {
   private void scan(int o, int c) {
     int[] runs = rows.runs[c];
     for (int r = 0; r < runs.length; r += 2) {
-      for (int begin = runs[r]; begin < runs[r + 1]; begin += CHUNK) {
-        int end = Math.min(runs[r + 1], begin + CHUNK);
-        long key =
-            tables.model(o) == PlacingTables.NO_MODEL
-                ? chunk(o, begin, end)
-                : prefetches ? chunkWithPrefetch(o, begin, end) : chunkWithModel(o, begin, end);
-        int category = (int) (key >> CATEGORY_SHIFT) & CATEGORIES;
-        offer(o, begin + (int) (key & CHUNK - 1), (key >> CHUNK_SHIFT) + now, category);
+      for (int begin = runs[r]; begin < runs[r + 1]; begin += ChunkScan.CHUNK) {
+        int end = Math.min(runs[r + 1], begin + ChunkScan.CHUNK);
+        long key = chunks.key(o, begin, end);
+        int w = begin + ChunkScan.place(key);
+        offer(o, w, ChunkScan.finish(key) + now, ChunkScan.category(key));
       }
     }
   }
@@ -266,114 +173,21 @@ final class TaskPlacer {
     for (int r = 0; r < runs.length; r += 2) {
       for (int w = runs[r]; w < runs[r + 1]; w++) {
         int q = rows.position[w];
-        consider(o, w, arrival[q], surcharge[q]);
+        consider(o, w, data.arrival[q], data.surcharge[q]);
       }
     }
   }
 
-  /**
-   * The smallest finish and the first worker that has it, found together and free of branches that
-   * depend on the data: the smallest of finish x chunk length + place in the chunk.
-   */
-  private long chunk(int o, int begin, int end) {
-    long[] mark = rows.mark;
-    long toRelative = shift - now;
-    long there = arrival[0] - now;
-    long key = LARGEST_KEY;
-    for (int w = begin; w < end; w++) {
-      key = min(key, (max(there, mark[w] + toRelative) << CHUNK_SHIFT) + (w - begin));
-    }
-    int special = holder[0];
-    if (special >= begin && special < end) {
-      long ready = max(holderArrival[0] - now, mark[special] + toRelative) - surcharge[0];
-      key = min(key, (ready << CHUNK_SHIFT) + (special - begin));
-    }
-    return key + (tables.durationMicros(o) + surcharge[0] << CHUNK_SHIFT);
-  }
-
-  /** The same where one model is needed. */
-  private long chunkWithModel(int o, int begin, int end) {
-    long[] mark = rows.mark;
-    long[] free = rows.free;
-    long[] resident = rows.resident;
-    int oneModel = tables.model(o);
-    int word = (oneModel >> 6) * rows.capacity;
-    long size = tables.modelBytes(o);
-    long fetch = tables.fetchMicros(o);
-    long evicting = tables.evictingMicros(o) - fetch;
-    long toRelative = shift - now;
-    long there = arrival[0] - now;
-    long key = LARGEST_KEY;
-    for (int w = begin; w < end; w++) {
-      long missing = (resident[word + w] >>> oneModel & 1) - 1;
-      long tooLarge = free[w] - size >> 63;
-      long ready = max(there, mark[w] + toRelative) + (fetch + (evicting & tooLarge) & missing);
-      key = min(key, (ready << CHUNK_SHIFT) + (w - begin));
-    }
-    int special = holder[0];
-    if (special >= begin && special < end) {
-      long missing = (resident[word + special] >>> oneModel & 1) - 1;
-      long tooLarge = free[special] - size >> 63;
-      long ready =
-          max(holderArrival[0] - now, mark[special] + toRelative)
-              + (fetch + (evicting & tooLarge) & missing)
-              - surcharge[0];
-      key = min(key, (ready << CHUNK_SHIFT) + (special - begin));
-    }
-    return key + (tables.durationMicros(o) + surcharge[0] << CHUNK_SHIFT);
-  }
-
-  /**
-   * The same where a fetch that needs no eviction runs beside the queue and the arrival of data,
-   * and ties go to workers that hold the model, then to those that have room for it.
-   */
-  private long chunkWithPrefetch(int o, int begin, int end) {
-    long key = LARGEST_KEY;
-    long there = arrival[0] - now;
-    for (int w = begin; w < end; w++) {
-      key = min(key, prefetchKey(o, w, there) + (w - begin));
-    }
-    int special = holder[0];
-    if (special >= begin && special < end) {
-      long earlier = prefetchKey(o, special, holderArrival[0] - now);
-      key = min(key, earlier - (surcharge[0] << CHUNK_SHIFT) + (special - begin));
-    }
-    return key + (tables.durationMicros(o) + surcharge[0] << CHUNK_SHIFT);
-  }
-
-  private long prefetchKey(int o, int w, long there) {
-    int oneModel = tables.model(o);
-    long missing = (rows.word(w, oneModel >> 6) >>> oneModel & 1) - 1;
-    long tooLarge = rows.free[w] - tables.modelBytes(o) >> 63;
-    long fetched = tables.fetchMicros(o) & missing & ~tooLarge;
-    long ready = max(max(there, fetched), rows.mark[w] + shift - now);
-    long category = FITS - tooLarge & missing;
-    return (ready + (tables.evictingMicros(o) & missing & tooLarge) << CHUNK_SHIFT)
-        + (category << CATEGORY_SHIFT);
-  }
-
-  /** The larger of two numbers whose difference is in the range of a long. */
-  private static long max(long a, long b) {
-    long above = a - b;
-    return a - (above & above >> 63);
-  }
-
-  /** The smaller of two numbers whose difference is in the range of a long. */
-  private static long min(long a, long b) {
-    long above = a - b;
-    return b + (above & above >> 63);
-  }
-
   private void considerHolders(int t) {
     for (int q = 0; q < positions; q++) {
-      int w = holder[q];
+      int w = data.holder[q];
       if (w < 0 || !snapshot.isPresent(w) || rows.position[w] != q) {
         continue;
       }
       int c = snapshot.classOf(w);
       for (int o = tables.optionsBegin(t); o < tables.optionsEnd(t); o++) {
         if (tables.workerClass(o) == c) {
-          consider(o, w, holderArrival[q], 0);
+          consider(o, w, data.holderArrival[q], 0);
         }
       }
     }
@@ -412,8 +226,8 @@ final class TaskPlacer {
 
   /** Asks the groups of a cell. */
   private void ask(int o, int cell, int q) {
-    long there = arrival[q];
-    long rest = tables.durationMicros(o) + surcharge[q];
+    long there = data.arrival[q];
+    long rest = tables.durationMicros(o) + data.surcharge[q];
     int oneModel = tables.model(o);
     if (oneModel == PlacingTables.NO_MODEL) {
       ask(rows.index.all(cell), o, there, rest, HELD);
@@ -489,7 +303,7 @@ final class TaskPlacer {
     if (missing > 0) {
       return fits ? Constraint.MODEL_RESIDENCY : Constraint.GPU_MEMORY;
     }
-    long ready = arrivalAt(w);
+    long ready = data.at(w);
     if (queueEnd > now && queueEnd >= ready) {
       return Constraint.CAPACITY;
     }
