@@ -3,7 +3,6 @@ package dev.sextant.planner.online;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import java.util.Arrays;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,32 +19,24 @@ public final class ClusterSnapshot {
   /** In place of a worker where there is none. */
   public static final int NO_WORKER = -1;
 
-  private static final int NO_CLASS = -1;
+  static final int NO_CLASS = -1;
 
   private final WorkflowRegistry registry;
-  private final @Nullable ClusterTable table;
+  private final @Nullable TableReader reader;
   private final boolean elapsing;
   private final int capacity;
-  private final int words;
   private final int[] classOf;
   private final int[] position;
   private final long[] mark;
   private final long[] observed;
   private final long[] reserved;
-  private final long[] residentBytes;
   private final long[] planned;
-  private final long[] resident;
+  private final ResidentModels models;
   private final int[] stamp;
   private final ClassMembers members;
-  private final int[] journal;
-  private final long[] lastChange;
+  private final ChangeJournal journal;
   private final CommitLog log = new CommitLog();
-  private final long[] seenRow;
-  private final long[] seenBlock;
-  private final long[] seenResidents;
-  private final long[] row;
   private CompiledProblem catalogue;
-  private long changes;
   private long membershipChanges;
 
   /**
@@ -58,8 +49,8 @@ public final class ClusterSnapshot {
    */
   public ClusterSnapshot(
       WorkflowRegistry registry, int workerCapacity, int modelCapacity, WaitReading reading) {
-    this(registry, null, workerCapacity, wordsFor(modelCapacity), reading);
-    checkedCapacity("modelCapacity", modelCapacity, catalogue.models());
+    this(registry, null, workerCapacity, Requirements.wordsFor(modelCapacity), reading);
+    Requirements.checkedCapacity("modelCapacity", modelCapacity, catalogue.models());
   }
 
   /** A snapshot of a shared table, which {@link #refresh} fills and keeps up to date. */
@@ -74,28 +65,21 @@ public final class ClusterSnapshot {
       int words,
       WaitReading reading) {
     this.registry = registry;
-    this.table = table;
+    this.reader = table == null ? null : new TableReader(table);
     this.catalogue = registry.catalogue();
     this.elapsing = reading == WaitReading.ELAPSING;
-    this.capacity = checkedCapacity("workerCapacity", workerCapacity, 0);
-    this.words = words;
+    this.capacity = Requirements.checkedCapacity("workerCapacity", workerCapacity, 0);
     classOf = new int[capacity];
     Arrays.fill(classOf, NO_CLASS);
     position = new int[capacity];
     mark = new long[capacity];
     observed = new long[capacity];
     reserved = new long[capacity];
-    residentBytes = new long[capacity];
     planned = new long[capacity];
-    resident = new long[Math.multiplyExact(capacity, words)];
+    models = new ResidentModels(registry, capacity, words);
     stamp = new int[capacity];
     members = new ClassMembers(catalogue.workers().classes());
-    journal = new int[Integer.highestOneBit(Math.max(64, capacity)) * 2];
-    lastChange = new long[capacity];
-    seenRow = new long[table == null ? 0 : capacity];
-    seenResidents = new long[table == null ? 0 : capacity];
-    seenBlock = new long[table == null ? 0 : table.blocks()];
-    row = new long[table == null ? 0 : table.rowLongs()];
+    journal = new ChangeJournal(capacity);
   }
 
   /** What workers, models and classes are numbers of. */
@@ -110,7 +94,7 @@ public final class ClusterSnapshot {
 
   /** Longs that hold one bit per model. */
   public int residentWords() {
-    return words;
+    return models.words();
   }
 
   /** Whether a worker is there. */
@@ -163,12 +147,12 @@ public final class ClusterSnapshot {
 
   /** Whether a model is resident on a worker, or its fetching committed and remembered. */
   public boolean isResident(int worker, int model) {
-    return (resident[worker * words + (model >> 6)] >>> model & 1) != 0;
+    return models.contains(worker, model);
   }
 
   /** Resident models: bit m % 64 of long m / 64 stands for model m. */
   public long residentWord(int worker, int i) {
-    return resident[worker * words + i];
+    return models.word(worker, i);
   }
 
   /** GPU memory of a worker that nothing holds, in bytes. */
@@ -180,7 +164,7 @@ public final class ClusterSnapshot {
             0,
             catalogue.workers().gpuMemoryBytes(c)
                 - reserved[worker]
-                - residentBytes[worker]
+                - models.bytes(worker)
                 - planned[worker]);
   }
 
@@ -193,7 +177,7 @@ public final class ClusterSnapshot {
    */
   public int join(int workerClass, int networkPosition) {
     requireNoTable();
-    checkKind(registry, workerClass, networkPosition);
+    Requirements.checkKind(registry, workerClass, networkPosition);
     for (int w = 0; w < capacity; w++) {
       if (classOf[w] == NO_CLASS) {
         enter(w, workerClass, networkPosition);
@@ -234,7 +218,7 @@ public final class ClusterSnapshot {
    *     such worker
    */
   public void updateWait(int worker, long waitMicros, long observedMicros) {
-    checkTimes(waitMicros, observedMicros);
+    Requirements.checkTimes(waitMicros, observedMicros);
     mark[worker] = elapsing ? observedMicros + waitMicros : waitMicros;
     observed[worker] = observedMicros;
     changed(worker);
@@ -248,16 +232,7 @@ public final class ClusterSnapshot {
    * @throws IllegalArgumentException if a bit stands for no registered model
    */
   public void updateResidents(int worker, long[] residents, int offset, long reservedBytes) {
-    Objects.checkFromIndexSize(offset, words, residents.length);
-    boolean same = true;
-    int at = worker * words;
-    for (int i = 0; i < words; i++) {
-      same &= resident[at + i] == residents[offset + i];
-    }
-    if (!same) {
-      residentBytes[worker] = bytesOf(residents, offset);
-      System.arraycopy(residents, offset, resident, at, words);
-    }
+    models.replace(worker, residents, offset);
     reserved[worker] = reservedBytes;
     planned[worker] = 0;
     changed(worker);
@@ -269,11 +244,7 @@ public final class ClusterSnapshot {
    * @throws IllegalArgumentException if there is no such model
    */
   public void updateResident(int worker, int model, boolean isResident) {
-    long bytes = modelBytes(model);
-    if (isResident != isResident(worker, model)) {
-      resident[worker * words + (model >> 6)] ^= 1L << model;
-      residentBytes[worker] += isResident ? bytes : -bytes;
-    }
+    models.set(worker, model, isResident);
     planned[worker] = 0;
     changed(worker);
   }
@@ -301,7 +272,7 @@ public final class ClusterSnapshot {
       } else {
         planned[w] += placement.plannedBytes(task);
       }
-      note(w);
+      journal.add(w);
     }
   }
 
@@ -317,9 +288,7 @@ public final class ClusterSnapshot {
     for (int i = log.models() - 1; i >= 0; i--) {
       int w = log.modelWorker(i);
       if (stamp[w] == log.modelStamp(i)) {
-        int model = log.model(i);
-        resident[w * words + (model >> 6)] &= ~(1L << model);
-        residentBytes[w] -= modelBytes(model);
+        models.set(w, log.model(i), false);
       }
     }
     for (int i = log.size() - 1; i >= 0; i--) {
@@ -327,7 +296,7 @@ public final class ClusterSnapshot {
       if (stamp[w] == log.stamp(i)) {
         mark[w] = log.mark(i);
         planned[w] = log.planned(i);
-        note(w);
+        journal.add(w);
       }
     }
   }
@@ -339,78 +308,45 @@ public final class ClusterSnapshot {
    * @throws IllegalStateException if the snapshot is not one of a table
    */
   public int refresh() {
-    ClusterTable shared = table;
+    TableReader shared = reader;
     if (shared == null) {
       throw new IllegalStateException("The snapshot is not one of a table.");
     }
-    int pulled = 0;
-    for (int block = 0; block < seenBlock.length; block++) {
-      long version = shared.blockVersion(block);
-      if (version != seenBlock[block]) {
-        seenBlock[block] = version;
-        pulled += refreshBlock(shared, block);
-      }
-    }
-    return pulled;
+    return shared.pullInto(this);
   }
 
-  private int refreshBlock(ClusterTable shared, int block) {
-    int pulled = 0;
-    int begin = block << ClusterTable.BLOCK_SHIFT;
-    int end = Math.min(capacity, begin + (1 << ClusterTable.BLOCK_SHIFT));
-    for (int w = begin; w < end; w++) {
-      if (shared.rowVersion(w) != seenRow[w]) {
-        long version = shared.read(w, row);
-        if (version >= 0) {
-          seenRow[w] = version;
-          take(w);
-          pulled++;
-        }
-      }
+  /** Takes over a row of the table: whether a worker is there, and of what kind. */
+  void takeKind(int w, int workerClass, int networkPosition) {
+    if (classOf[w] == workerClass && position[w] == networkPosition) {
+      return;
     }
-    return pulled;
-  }
-
-  private void take(int w) {
-    long kind = row[ClusterTable.KIND];
-    int c = kind == 0 ? NO_CLASS : ClusterTable.classOf(kind);
-    if (c != classOf[w] || (c != NO_CLASS && position[w] != ClusterTable.positionOf(kind))) {
-      if (classOf[w] != NO_CLASS) {
-        exit(w);
-      }
-      if (c != NO_CLASS) {
-        enter(w, c, ClusterTable.positionOf(kind));
-      }
+    if (classOf[w] != NO_CLASS) {
+      exit(w);
     }
-    if (c != NO_CLASS) {
-      if (row[ClusterTable.RESIDENTS] != seenResidents[w]) {
-        seenResidents[w] = row[ClusterTable.RESIDENTS];
-        updateResidents(w, row, ClusterTable.WORDS, row[ClusterTable.RESERVED]);
-      }
-      updateWait(w, row[ClusterTable.WAIT], row[ClusterTable.OBSERVED]);
-    } else {
-      changed(w);
+    if (workerClass != NO_CLASS) {
+      enter(w, workerClass, networkPosition);
     }
+    changed(w);
   }
 
   /** For planners: number of changes of rows so far. */
   public long changes() {
-    return changes;
+    return journal.size();
   }
 
   /** For planners: the oldest change that {@link #changedWorker} still knows. */
   public long oldestChange() {
-    return Math.max(0, changes - journal.length);
+    return journal.oldest();
   }
 
   /** For planners: the worker whose row a change was about; changes are counted from 0. */
   public int changedWorker(long change) {
-    return journal[(int) change & journal.length - 1];
+    return journal.worker(change);
   }
 
   /** For planners: whether a change was not the last so far of its worker. */
   public boolean isOvertaken(long change) {
-    return lastChange[changedWorker(change)] != change;
+    return journal.isOvertaken(change);
   }
 
   /** For planners: number of times that workers have joined or left. */
@@ -423,9 +359,7 @@ public final class ClusterSnapshot {
     int mode = workflows.optionMode(option);
     for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
       int model = workflows.model(i);
-      if (!isResident(w, model)) {
-        resident[w * words + (model >> 6)] |= 1L << model;
-        residentBytes[w] += modelBytes(model);
+      if (models.set(w, model, true)) {
         log.addModel(w, stamp[w], model);
       }
     }
@@ -437,9 +371,8 @@ public final class ClusterSnapshot {
     mark[w] = 0;
     observed[w] = 0;
     reserved[w] = 0;
-    residentBytes[w] = 0;
     planned[w] = 0;
-    Arrays.fill(resident, w * words, (w + 1) * words, 0);
+    models.clear(w);
     members.add(workerClass, w);
     membershipChanges++;
   }
@@ -447,77 +380,18 @@ public final class ClusterSnapshot {
   private void exit(int w) {
     members.remove(classOf[w], w);
     classOf[w] = NO_CLASS;
-    Arrays.fill(resident, w * words, (w + 1) * words, 0);
-    residentBytes[w] = 0;
+    models.clear(w);
     membershipChanges++;
   }
 
   private void changed(int w) {
     stamp[w]++;
-    note(w);
-  }
-
-  private void note(int w) {
-    lastChange[w] = changes;
-    journal[(int) changes++ & journal.length - 1] = w;
-  }
-
-  private long bytesOf(long[] residents, int offset) {
-    long bytes = 0;
-    for (int i = 0; i < words; i++) {
-      for (long rest = residents[offset + i]; rest != 0; rest &= rest - 1) {
-        bytes += modelBytes(i * 64 + Long.numberOfTrailingZeros(rest));
-      }
-    }
-    return bytes;
-  }
-
-  private long modelBytes(int model) {
-    if (model >= catalogue.models()) {
-      catalogue = registry.catalogue();
-    }
-    if (model < 0 || model >= catalogue.models() || model >= words * 64) {
-      throw new IllegalArgumentException("There is no model number (" + model + ").");
-    }
-    return catalogue.modelBytes(model);
+    journal.add(w);
   }
 
   private void requireNoTable() {
-    if (table != null) {
+    if (reader != null) {
       throw new IllegalStateException("Workers join and leave the table of this snapshot.");
-    }
-  }
-
-  static void checkTimes(long waitMicros, long observedMicros) {
-    if ((waitMicros | observedMicros) >>> 52 != 0) {
-      throw new IllegalArgumentException(
-          "The waitMicros ("
-              + waitMicros
-              + ") and observedMicros ("
-              + observedMicros
-              + ") must be between 0 and 2^52.");
-    }
-  }
-
-  static int wordsFor(int models) {
-    return Math.max(1, (models + 63) >>> 6);
-  }
-
-  static int checkedCapacity(String name, int capacity, int least) {
-    if (capacity < least) {
-      throw new IllegalArgumentException(
-          "The " + name + " (" + capacity + ") must not be less than " + least + ".");
-    }
-    return capacity;
-  }
-
-  static void checkKind(WorkflowRegistry registry, int workerClass, int position) {
-    CompiledProblem catalogue = registry.catalogue();
-    if (workerClass < 0 || workerClass >= catalogue.workers().classes()) {
-      throw new IllegalArgumentException("There is no worker class (" + workerClass + ").");
-    }
-    if (position < 0 || position >= catalogue.transfers().positions()) {
-      throw new IllegalArgumentException("There is no network position (" + position + ").");
     }
   }
 }

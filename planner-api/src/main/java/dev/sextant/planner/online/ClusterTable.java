@@ -46,9 +46,9 @@ public final class ClusterTable {
    */
   public ClusterTable(WorkflowRegistry registry, int workerCapacity, int modelCapacity) {
     this.registry = registry;
-    this.capacity = ClusterSnapshot.checkedCapacity("workerCapacity", workerCapacity, 0);
-    ClusterSnapshot.checkedCapacity("modelCapacity", modelCapacity, registry.catalogue().models());
-    words = ClusterSnapshot.wordsFor(modelCapacity);
+    this.capacity = Requirements.checkedCapacity("workerCapacity", workerCapacity, 0);
+    Requirements.checkedCapacity("modelCapacity", modelCapacity, registry.catalogue().models());
+    words = Requirements.wordsFor(modelCapacity);
     stride = (WORDS + words + LINE - 1) / LINE * LINE;
     if ((long) stride * capacity > Integer.MAX_VALUE - LINE) {
       throw new IllegalArgumentException(
@@ -81,7 +81,7 @@ public final class ClusterTable {
    * @throws IllegalStateException if the table is full
    */
   public synchronized int join(int workerClass, int position) {
-    ClusterSnapshot.checkKind(registry, workerClass, position);
+    Requirements.checkKind(registry, workerClass, position);
     for (int w = 0; w < capacity; w++) {
       if ((long) CELL.getAcquire(rows, w * stride + KIND) == 0) {
         lock(w);
@@ -122,7 +122,7 @@ public final class ClusterTable {
    *     such worker
    */
   public void publishWait(int worker, long waitMicros, long observedMicros) {
-    ClusterSnapshot.checkTimes(waitMicros, observedMicros);
+    Requirements.checkTimes(waitMicros, observedMicros);
     lock(worker);
     set(worker, WAIT, waitMicros);
     set(worker, OBSERVED, observedMicros);
