@@ -98,8 +98,8 @@ public class SharedTableBenchmark {
     snapshot.commit(placement);
     if (next % shared.threads == 0) {
       int w = cluster.row[i];
-      shared.table.publishWait(w, snapshot.queueEndMicros(w, now) - now, now);
-      shared.table.publishResidents(w, cluster.residents, i, 0);
+      long wait = snapshot.queueEndMicros(w, now) - now;
+      shared.table.publish(w, wait, now, cluster.residents, i, 0);
     }
     return placement.finishMicros();
   }

@@ -2,6 +2,7 @@ package dev.sextant.planner.online;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Objects;
 
 /**
  * The state of a cluster, shared by the threads that publish it and the snapshots that planners of
@@ -136,14 +137,42 @@ public final class ClusterTable {
    *     m / 64 stands for model m
    */
   public void publishResidents(int worker, long[] residents, int offset, long reservedBytes) {
-    java.util.Objects.checkFromIndexSize(offset, words, residents.length);
+    Objects.checkFromIndexSize(offset, words, residents.length);
     lock(worker);
+    setResidents(worker, residents, offset, reservedBytes);
+    unlock(worker);
+  }
+
+  /**
+   * Publishes a whole row at once.
+   *
+   * @param waitMicros time to work the queue off
+   * @param observedMicros when all this was so
+   * @param residents as in {@link #publishResidents}
+   * @throws IllegalArgumentException if one of the times is negative or more than 2^52
+   */
+  public void publish(
+      int worker,
+      long waitMicros,
+      long observedMicros,
+      long[] residents,
+      int offset,
+      long reservedBytes) {
+    Requirements.checkTimes(waitMicros, observedMicros);
+    Objects.checkFromIndexSize(offset, words, residents.length);
+    lock(worker);
+    set(worker, WAIT, waitMicros);
+    set(worker, OBSERVED, observedMicros);
+    setResidents(worker, residents, offset, reservedBytes);
+    unlock(worker);
+  }
+
+  private void setResidents(int worker, long[] residents, int offset, long reservedBytes) {
     for (int i = 0; i < words; i++) {
       set(worker, WORDS + i, residents[offset + i]);
     }
     set(worker, RESERVED, reservedBytes);
     count(worker);
-    unlock(worker);
   }
 
   int blocks() {
@@ -196,7 +225,7 @@ public final class ClusterTable {
   }
 
   private void lock(int worker) {
-    int at = java.util.Objects.checkIndex(worker, capacity) * stride + VERSION;
+    int at = Objects.checkIndex(worker, capacity) * stride + VERSION;
     while (true) {
       long version = (long) CELL.getOpaque(rows, at);
       if ((version & 1) == 0 && CELL.compareAndSet(rows, at, version, version + 1)) {

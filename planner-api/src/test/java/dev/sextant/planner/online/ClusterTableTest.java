@@ -83,8 +83,8 @@ class ClusterTableTest {
                 for (int r = 1; r <= rounds; r++) {
                   table.publishWait(worker, r, r);
                   // Both threads write this row.
-                  table.publishWait(5, r, r);
                   residents[0] = r & 0b1111;
+                  table.publish(5, r, r, residents, 0, r & 0b1111);
                   table.publishResidents(worker, residents, 0, r & 0b1111);
                   begin.countDown();
                 }
