@@ -38,6 +38,7 @@ final class TaskPlacer {
 
   private final DataArrival data;
   private final ChunkScan chunks;
+  private final SubsetSearch subsets;
 
   private int base;
   private long now;
@@ -60,6 +61,7 @@ final class TaskPlacer {
     this.placement = initial;
     data = new DataArrival(tables, rows, initial);
     chunks = new ChunkScan(tables, rows, data);
+    subsets = new SubsetSearch(tables, rows);
   }
 
   /** Begins with a job. */
@@ -122,6 +124,21 @@ final class TaskPlacer {
     return bestWorker;
   }
 
+  /** The moment of planning. */
+  long now() {
+    return now;
+  }
+
+  /** What to add to marks now. */
+  long shift() {
+    return shift;
+  }
+
+  /** The smallest finish offered for the task at hand. */
+  long bestFinish() {
+    return bestFinish;
+  }
+
   private void forget() {
     bestFinish = UNKNOWN;
     bestWorker = ClusterSnapshot.NO_WORKER;
@@ -134,8 +151,9 @@ final class TaskPlacer {
     boolean holdersSeen = false;
     for (int o = tables.optionsBegin(t); o < tables.optionsEnd(t); o++) {
       int c = tables.workerClass(o);
-      boolean plain = positions == 1 && tables.model(o) != PlacingTables.SEVERAL;
-      boolean indexed = rows.index.isIndexed(c) && tables.model(o) != PlacingTables.SEVERAL;
+      boolean several = tables.model(o) == PlacingTables.SEVERAL;
+      boolean plain = positions == 1 && !several;
+      boolean indexed = rows.index.isIndexed(c) && !(several && !subsets.isPossible(o));
       if (plain && !indexed) {
         scan(o, c);
         continue;
@@ -211,7 +229,7 @@ final class TaskPlacer {
   }
 
   /** The best is what ends first; what holds or can hold the model, if that counts; the first. */
-  private void offer(int o, int w, long end, int category) {
+  void offer(int o, int w, long end, int category) {
     if (end > bestFinish || end - now >= PlacingTables.NEVER) {
       return;
     }
@@ -229,6 +247,10 @@ final class TaskPlacer {
     long there = data.arrival[q];
     long rest = tables.durationMicros(o) + data.surcharge[q];
     int oneModel = tables.model(o);
+    if (oneModel == PlacingTables.SEVERAL) {
+      subsets.search(this, o, cell, there, rest);
+      return;
+    }
     if (oneModel == PlacingTables.NO_MODEL) {
       ask(rows.index.all(cell), o, there, rest, HELD);
       return;

@@ -23,9 +23,11 @@ final class WorkerGroup {
   private final long[] low;
   private final int[] levelStart;
   private final int top;
+  private final int blocks;
 
   WorkerGroup(int workerCapacity) {
     members = new long[(workerCapacity + 63) / 64 + 1];
+    blocks = (workerCapacity + FAN - 1) >> SHIFT;
     int levels = 0;
     int[] starts = new int[16];
     int size = 0;
@@ -103,7 +105,18 @@ final class WorkerGroup {
     }
   }
 
-  private int block(int node) {
+  /** Number of blocks of 16 workers. */
+  int blocks() {
+    return blocks;
+  }
+
+  /** A lower bound on the marks of the members in a block. */
+  long low(int block) {
+    return low[block];
+  }
+
+  /** The members in a block, a bit for each of its 16 workers. */
+  int block(int node) {
     return (int) (members[node >> 2] >>> ((node & 3) << SHIFT)) & 0xFFFF;
   }
 

@@ -87,6 +87,12 @@ final class WorkerIndex {
     return groups[cell][1 + sizeOf[model]];
   }
 
+  /** The narrowest group of a cell with all workers that have room for so many bytes, or more. */
+  @Nullable WorkerGroup withRoomForAtLeast(int cell, long bytes) {
+    int fitting = fitting(bytes);
+    return groups[cell][fitting];
+  }
+
   /** Group of a cell with the workers that hold a model. */
   @Nullable WorkerGroup holding(int cell, int model) {
     return groups[cell][1 + sizes.length + model];

@@ -26,6 +26,10 @@ import java.util.SplittableRandom;
 /** Workflows and a cluster drawn at random, with many ties, and changes to it. */
 final class RandomCluster {
   private static final long GB = 1_000_000_000L;
+
+  /** How many models modes need. */
+  private static final int[] NEEDED = {0, 0, 1, 1, 1, 1, 1, 1, 2, 3};
+
   private static final String[] TYPES = {"a", "b", "c"};
 
   final WorkflowRegistry registry;
@@ -45,7 +49,9 @@ final class RandomCluster {
     Problem.Builder builder = Problem.builder().objective(Objective.totalWeightedFlow());
     for (int m = 0; m < models; m++) {
       Map<String, Long> loads = random.nextInt(5) == 0 ? Map.of("a", 0L) : Map.of();
-      builder.model(new ModelArtifact("m" + m, random.nextInt(1, 7) * GB, loads));
+      builder.model(
+          new ModelArtifact(
+              "m" + m, random.nextInt(1, random.nextInt(3) == 0 ? 7 : 4) * GB, loads));
     }
     for (int w = 0; w < workers; w++) {
       String type = TYPES[w < types ? w : random.nextInt(types)];
@@ -160,14 +166,11 @@ final class RandomCluster {
     if (random.nextInt(8) == 0) {
       mode = mode.withDemands(Map.of());
     }
-    int needed = random.nextInt(10);
-    int other = random.nextInt(models);
-    if (needed < 2) {
-      return mode;
+    java.util.TreeSet<String> needed = new java.util.TreeSet<>();
+    for (int m = NEEDED[random.nextInt(NEEDED.length)]; m > 0; m--) {
+      needed.add("m" + random.nextInt(Math.min(models, 8)));
     }
-    return needed < 9 || other == 0
-        ? mode.withModels("m" + other)
-        : mode.withModels("m0", "m" + other);
+    return mode.withModels(List.copyOf(needed));
   }
 
   private Map<String, Long> byType(long micros) {
