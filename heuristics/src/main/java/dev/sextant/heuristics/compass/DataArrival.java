@@ -94,7 +94,19 @@ final class DataArrival {
     }
     arrival[q] = latest;
     holder[q] = from;
-    holderArrival[q] = from < 0 ? latest : arrivalAtHolder(t, from, q);
+    holderArrival[q] = from < 0 ? latest : atHolder(t, from, q);
+  }
+
+  private long atHolder(int t, int w, int q) {
+    int begin = tables.predsBegin(t);
+    int end = tables.predsEnd(t);
+    if (begin == end) {
+      return now;
+    }
+    if (end - begin == 1 && (ingress < 0 || tables.inputBytes[t] == 0)) {
+      return Math.max(now, placement.finishMicros(tables.from(begin)));
+    }
+    return latestAtHolder(t, w, q);
   }
 
   /** Time for an edge's data from one worker to another at a position. */
@@ -102,7 +114,7 @@ final class DataArrival {
     return positions == 1 ? tables.edgeMicros(e) : tables.edgeMicros(e, rows.position[from], q);
   }
 
-  private long arrivalAtHolder(int t, int w, int q) {
+  private long latestAtHolder(int t, int w, int q) {
     long latest = now;
     if (ingress >= 0 && w != ingress && tables.inputBytes[t] > 0) {
       latest = now + tables.inputMicros(t, snapshot.position(ingress), q);

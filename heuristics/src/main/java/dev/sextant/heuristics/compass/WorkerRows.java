@@ -34,6 +34,10 @@ final class WorkerRows {
   private final int positions;
   private final int classes;
   private final int[] cell;
+
+  /** Cells of workers that are indexed. */
+  private final int[] indexedCell;
+
   private final int[] touched;
   private final boolean[] isTouched;
   private int touchedCount;
@@ -53,6 +57,7 @@ final class WorkerRows {
     position = new int[capacity];
     cell = new int[capacity];
     Arrays.fill(cell, ABSENT);
+    indexedCell = cell.clone();
     runs = new int[classes][0];
     touched = new int[capacity];
     isTouched = new boolean[capacity];
@@ -121,7 +126,7 @@ final class WorkerRows {
   /** Notes what a task that was placed does to its worker. */
   void apply(int worker, long newMark, long newFree) {
     touch(worker);
-    int c = indexedCell(worker);
+    int c = indexedCell[worker];
     // A mark only grows here, which the index finds out by itself.
     mark[worker] = newMark;
     if (newFree != free[worker]) {
@@ -136,7 +141,7 @@ final class WorkerRows {
   void remember(int worker, int model) {
     touch(worker);
     resident[(model >> 6) * capacity + worker] |= 1L << model;
-    int c = indexedCell(worker);
+    int c = indexedCell[worker];
     if (c >= 0) {
       index.addModels(c, worker, model >> 6, 1L << model, mark[worker]);
     }
@@ -154,13 +159,13 @@ final class WorkerRows {
         snapshot.isPresent(w) ? snapshot.classOf(w) * positions + snapshot.position(w) : ABSENT;
     long newMark = loadTerm ? snapshot.mark(w) : FREE_SINCE_EVER;
     long newFree = snapshot.freeBytes(w);
-    int old = indexedCell(w);
+    int old = indexedCell[w];
     if (newCell != cell[w] || old < 0) {
       if (old >= 0) {
         index.remove(old, w, this);
       }
       copy(w, newCell, newMark, newFree);
-      int now = indexedCell(w);
+      int now = indexedCell[w];
       if (now >= 0) {
         index.add(now, w, this);
       }
@@ -188,6 +193,7 @@ final class WorkerRows {
 
   private void copy(int w, int newCell, long newMark, long newFree) {
     cell[w] = newCell;
+    indexedCell[w] = newCell >= 0 && index.isIndexed(newCell / positions) ? newCell : ABSENT;
     position[w] = snapshot.position(w);
     mark[w] = newMark;
     free[w] = newFree;
@@ -196,16 +202,12 @@ final class WorkerRows {
     }
   }
 
-  private int indexedCell(int w) {
-    int c = cell[w];
-    return c >= 0 && index.isPossible() && index.isIndexed(c / positions) ? c : ABSENT;
-  }
-
   private void indexLargeClasses() {
     for (int c = 0; index.isPossible() && c < classes; c++) {
       if (index.growTo(snapshot, c)) {
         for (int i = 0; i < snapshot.members(c); i++) {
           int w = snapshot.member(c, i);
+          indexedCell[w] = cell[w];
           index.add(cell[w], w, this);
         }
       }
