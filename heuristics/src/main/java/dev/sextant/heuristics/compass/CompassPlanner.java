@@ -32,6 +32,7 @@ final class CompassPlanner implements OnlinePlanner {
       throw new IllegalArgumentException("There is no workflow number (" + workflow + ").");
     }
     requireWorker(ingressWorker, in);
+    requireTime(nowMicros);
     tasks.begin(workflow, ingressWorker, nowMicros, out);
     int[] order = known.order;
     for (int i = known.workflows.tasksBegin(workflow);
@@ -59,6 +60,7 @@ final class CompassPlanner implements OnlinePlanner {
     }
     requireWorker(planned, in);
     requireWorker(holder, in);
+    requireTime(nowMicros);
     if (!options.adjustJoins() && workflows.predsEnd(t) - workflows.predsBegin(t) > 1) {
       return planned;
     }
@@ -92,6 +94,13 @@ final class CompassPlanner implements OnlinePlanner {
     return (wait - whole) > rest / 100;
   }
 
+  private static void requireTime(long nowMicros) {
+    if (nowMicros >>> 52 != 0) {
+      throw new IllegalArgumentException(
+          "The nowMicros (" + nowMicros + ") must be between 0 and 2^52.");
+    }
+  }
+
   private static void requireWorker(int worker, ClusterSnapshot in) {
     if (worker < ClusterSnapshot.NO_WORKER || worker >= in.workerCapacity()) {
       throw new IllegalArgumentException("There is no worker number (" + worker + ").");
@@ -104,6 +113,14 @@ final class CompassPlanner implements OnlinePlanner {
     if (current == null || currentRows == null || tables != known || snapshot != in) {
       if (in.registry() != shared.registry()) {
         throw new IllegalArgumentException("The snapshot is of another registry.");
+      }
+      if (known.problem.models() > in.residentWords() * Long.SIZE) {
+        throw new IllegalArgumentException(
+            "The registry has more models ("
+                + known.problem.models()
+                + ") than the snapshot has room for ("
+                + in.residentWords() * Long.SIZE
+                + ").\nMaybe reserve a larger modelCapacity.");
       }
       currentRows = new WorkerRows(in, known.problem, known.flavour);
       current = new TaskPlacer(known, currentRows, nothing);

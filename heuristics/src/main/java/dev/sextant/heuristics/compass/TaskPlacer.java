@@ -247,7 +247,7 @@ final class TaskPlacer {
     long there = data.arrival[q];
     long rest = tables.durationMicros(o) + data.surcharge[q];
     int oneModel = tables.model(o);
-    if (oneModel == PlacingTables.SEVERAL) {
+    if (oneModel == PlacingTables.SEVERAL || (oneModel >= 0 && !rows.index.hasSizeOf(oneModel))) {
       subsets.search(this, o, cell, there, rest);
       return;
     }

@@ -2,7 +2,6 @@ package dev.sextant.heuristics.compass;
 
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.online.ClusterSnapshot;
-import java.util.Arrays;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +17,7 @@ final class WorkerIndex {
   /** With more network positions than this nothing is indexed. */
   static final int MOST_POSITIONS = 8;
 
-  /** With more model sizes than this, room is only asked for by a scan. */
+  /** Most sizes by which workers with room are grouped. */
   static final int MOST_SIZES = 64;
 
   private final int workerCapacity;
@@ -26,10 +25,17 @@ final class WorkerIndex {
   private final int positions;
   private final int words;
 
-  /** Distinct model sizes in ascending order. */
+  /**
+   * Sizes by which workers with room are grouped, in ascending order, the smallest model's first.
+   */
   private final long[] sizes;
 
+  /** By model, the largest of the sizes that is not larger. */
   private final int[] sizeOf;
+
+  /** By model, whether that is its size. */
+  private final boolean[] exact;
+
   private final boolean[] indexed;
   private final @Nullable WorkerGroup[][] groups;
 
@@ -38,21 +44,38 @@ final class WorkerIndex {
     this.words = words;
     models = problem.models();
     positions = problem.transfers().positions();
-    sizes =
-        LongStream.range(0, models)
+    sizes = sizes(problem);
+    sizeOf = new int[models];
+    exact = new boolean[models];
+    for (int m = 0; m < models; m++) {
+      sizeOf[m] = fitting(problem.modelBytes(m)) - 1;
+      exact[m] = sizes[sizeOf[m]] == problem.modelBytes(m);
+    }
+    int classes = problem.workers().classes();
+    boolean possible = positions <= MOST_POSITIONS && workerCapacity > SMALL_CLASS;
+    indexed = new boolean[possible ? classes : 0];
+    groups = new WorkerGroup[possible ? classes * positions : 0][];
+  }
+
+  /** All sizes of models, or as many as there may be, spread evenly. */
+  private static long[] sizes(CompiledProblem problem) {
+    long[] all =
+        LongStream.range(0, problem.models())
             .map(m -> problem.modelBytes((int) m))
             .sorted()
             .distinct()
             .toArray();
-    sizeOf = new int[models];
-    for (int m = 0; m < models; m++) {
-      sizeOf[m] = Arrays.binarySearch(sizes, problem.modelBytes(m));
+    int count = Math.min(all.length, MOST_SIZES);
+    long[] some = new long[count];
+    for (int i = 0; i < count; i++) {
+      some[i] = all[(int) ((long) i * all.length / count)];
     }
-    int classes = problem.workers().classes();
-    boolean possible =
-        positions <= MOST_POSITIONS && workerCapacity > SMALL_CLASS && sizes.length <= MOST_SIZES;
-    indexed = new boolean[possible ? classes : 0];
-    groups = new WorkerGroup[possible ? classes * positions : 0][];
+    return some;
+  }
+
+  /** Whether a group tells which workers have room for a model. */
+  boolean hasSizeOf(int model) {
+    return exact[model];
   }
 
   /** Whether any class may ever be large enough. */

@@ -47,11 +47,12 @@ final class RandomCluster {
     types = Math.min(workers, random.nextInt(1, TYPES.length + 1));
     zones = random.nextInt(3) == 0 ? Math.min(workers, random.nextInt(2, 4)) : 1;
     Problem.Builder builder = Problem.builder().objective(Objective.totalWeightedFlow());
+    // With many odd sizes there are more than an index tells apart.
+    long odd = random.nextInt(2) * 7_000_000L;
     for (int m = 0; m < models; m++) {
+      long size = random.nextInt(1, random.nextInt(3) == 0 ? 7 : 4) * GB;
       Map<String, Long> loads = random.nextInt(5) == 0 ? Map.of("a", 0L) : Map.of();
-      builder.model(
-          new ModelArtifact(
-              "m" + m, random.nextInt(1, random.nextInt(3) == 0 ? 7 : 4) * GB, loads));
+      builder.model(new ModelArtifact("m" + m, size + m * odd, loads));
     }
     for (int w = 0; w < workers; w++) {
       String type = TYPES[w < types ? w : random.nextInt(types)];
@@ -168,7 +169,7 @@ final class RandomCluster {
     }
     java.util.TreeSet<String> needed = new java.util.TreeSet<>();
     for (int m = NEEDED[random.nextInt(NEEDED.length)]; m > 0; m--) {
-      needed.add("m" + random.nextInt(Math.min(models, 8)));
+      needed.add("m" + random.nextInt(random.nextBoolean() ? models : Math.min(models, 8)));
     }
     return mode.withModels(List.copyOf(needed));
   }

@@ -214,8 +214,8 @@ public final class ClusterSnapshot {
    *
    * @param waitMicros time to work it off
    * @param observedMicros when that was so
-   * @throws IllegalArgumentException if one of them is negative or more than 2^52, or there is no
-   *     such worker
+   * @throws IllegalArgumentException if one of them is negative or more than 2^52
+   * @throws IndexOutOfBoundsException if the worker is beyond the capacity
    */
   public void updateWait(int worker, long waitMicros, long observedMicros) {
     Requirements.checkTimes(waitMicros, observedMicros);
@@ -229,11 +229,13 @@ public final class ClusterSnapshot {
    *
    * @param residents holds {@link #residentWords} longs from {@code offset} on; bit m % 64 of long
    *     m / 64 stands for model m
-   * @throws IllegalArgumentException if a bit stands for no registered model
+   * @param reservedBytes not negative
+   * @throws IllegalArgumentException if a bit stands for no registered model, or the reservedBytes
+   *     are negative
    */
   public void updateResidents(int worker, long[] residents, int offset, long reservedBytes) {
     models.replace(worker, residents, offset);
-    reserved[worker] = reservedBytes;
+    reserved[worker] = Requirements.checkedReserved(reservedBytes);
     planned[worker] = 0;
     changed(worker);
   }

@@ -119,8 +119,8 @@ public final class ClusterTable {
    *
    * @param waitMicros time to work it off
    * @param observedMicros when that was so
-   * @throws IllegalArgumentException if one of them is negative or more than 2^52, or there is no
-   *     such worker
+   * @throws IllegalArgumentException if one of them is negative or more than 2^52
+   * @throws IndexOutOfBoundsException if the worker is beyond the capacity
    */
   public void publishWait(int worker, long waitMicros, long observedMicros) {
     Requirements.checkTimes(waitMicros, observedMicros);
@@ -135,9 +135,12 @@ public final class ClusterTable {
    *
    * @param residents holds {@link #residentWords} longs from {@code offset} on; bit m % 64 of long
    *     m / 64 stands for model m
+   * @param reservedBytes not negative
+   * @throws IllegalArgumentException if the reservedBytes are negative
    */
   public void publishResidents(int worker, long[] residents, int offset, long reservedBytes) {
     Objects.checkFromIndexSize(offset, words, residents.length);
+    Requirements.checkedReserved(reservedBytes);
     lock(worker);
     setResidents(worker, residents, offset, reservedBytes);
     unlock(worker);
@@ -149,7 +152,8 @@ public final class ClusterTable {
    * @param waitMicros time to work the queue off
    * @param observedMicros when all this was so
    * @param residents as in {@link #publishResidents}
-   * @throws IllegalArgumentException if one of the times is negative or more than 2^52
+   * @throws IllegalArgumentException if one of the times is negative or more than 2^52, or the
+   *     reservedBytes are negative
    */
   public void publish(
       int worker,
@@ -159,6 +163,7 @@ public final class ClusterTable {
       int offset,
       long reservedBytes) {
     Requirements.checkTimes(waitMicros, observedMicros);
+    Requirements.checkedReserved(reservedBytes);
     Objects.checkFromIndexSize(offset, words, residents.length);
     lock(worker);
     set(worker, WAIT, waitMicros);

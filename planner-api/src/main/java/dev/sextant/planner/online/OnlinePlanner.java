@@ -15,12 +15,13 @@ public interface OnlinePlanner {
    * @param workflow number in the registry
    * @param ingressWorker worker that holds the job's input, present or not, or {@link
    *     ClusterSnapshot#NO_WORKER} when the input is everywhere
-   * @param nowMicros the moment of planning; not negative
+   * @param nowMicros the moment of planning, from 0 to 2^52
    * @param in the cluster as it is known; of the same registry as this planner
    * @param out takes the answer; {@link Placement#isComplete} says whether every task found a
    *     worker
    * @throws IllegalArgumentException if the workflow or the ingress worker is no such number, the
-   *     snapshot is of another registry, or the placement is too small for the workflow
+   *     time is out of range, the snapshot is of another registry or has no room for all its
+   *     models, or the placement is too small for the workflow
    */
   void place(int workflow, int ingressWorker, long nowMicros, ClusterSnapshot in, Placement out);
 
@@ -32,11 +33,11 @@ public interface OnlinePlanner {
    * @param task number within the workflow
    * @param planned worker it was placed on; may have left
    * @param holder worker that holds the task's input, or {@link ClusterSnapshot#NO_WORKER}
-   * @param nowMicros the moment of deciding; not negative
+   * @param nowMicros the moment of deciding, from 0 to 2^52
    * @param in the cluster as it is known; of the same registry as this planner
    * @return a worker; {@code planned} also when no present worker can run the task
-   * @throws IllegalArgumentException if one of the numbers does not exist or the snapshot is of
-   *     another registry
+   * @throws IllegalArgumentException if one of the numbers does not exist, the time is out of
+   *     range, or the snapshot is of another registry or has no room for all its models
    */
   int adjust(int workflow, int task, int planned, int holder, long nowMicros, ClusterSnapshot in);
 }

@@ -17,6 +17,14 @@ final class Requirements {
     }
   }
 
+  static long checkedReserved(long reservedBytes) {
+    if (reservedBytes < 0) {
+      throw new IllegalArgumentException(
+          "The reservedBytes (" + reservedBytes + ") must not be negative.");
+    }
+    return reservedBytes;
+  }
+
   static int wordsFor(int models) {
     return Math.max(1, (models + 63) >>> 6);
   }
