@@ -1,6 +1,7 @@
 package dev.sextant.benchmarks.jmh;
 
 import dev.sextant.heuristics.compass.CompassOnline;
+import dev.sextant.heuristics.compass.CompassPlusOnline;
 import dev.sextant.planner.online.ClusterSnapshot;
 import dev.sextant.planner.online.OnlineOptions;
 import dev.sextant.planner.online.OnlinePlanner;
@@ -46,6 +47,10 @@ public class OnlineBenchmark {
   @Param({"steady", "random"})
   public String queues;
 
+  /** Which planner. */
+  @Param({"compass", "compass+"})
+  public String kind = "compass";
+
   private OnlineCluster cluster;
   private ClusterSnapshot snapshot;
   private OnlinePlanner planner;
@@ -67,9 +72,11 @@ public class OnlineBenchmark {
             16,
             steady ? WaitReading.ELAPSING : WaitReading.AS_PUBLISHED);
     cluster.fill(snapshot);
+    OnlineOptions options = OnlineOptions.defaults().withWorkerSearch(search);
     planner =
-        new CompassOnline(cluster.registry, OnlineOptions.defaults().withWorkerSearch(search))
-            .planner();
+        "compass".equals(kind)
+            ? new CompassOnline(cluster.registry, options).planner()
+            : new CompassPlusOnline(cluster.registry, options).planner();
     placement = new Placement(OnlineCluster.TASKS);
     interval = Math.max(1, cluster.workMicros * 10 / (7L * workers));
   }

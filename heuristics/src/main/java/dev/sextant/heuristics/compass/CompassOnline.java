@@ -17,6 +17,9 @@ import dev.sextant.planner.online.WorkflowRegistry;
  * a model is no candidate unless it holds it. What the published planner does not count is a switch
  * of {@link OnlineOptions}.
  *
+ * <p>Classes of more than 32 workers are indexed, where there are at most 8 network positions and a
+ * task needs at most 4 models; otherwise every worker is looked at. The decisions are the same.
+ *
  * <p>Thread-safe; planners made by one of these share its tables.
  */
 public final class CompassOnline {

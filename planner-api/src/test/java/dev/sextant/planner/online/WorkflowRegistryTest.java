@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Workflow;
 import org.junit.jupiter.api.Test;
 
@@ -33,19 +34,19 @@ class WorkflowRegistryTest {
 
   @Test
   void refusesOtherWorkflows() {
-    dev.sextant.planner.model.Problem other = Catalogues.builder(3, 4).build();
+    Problem other = Catalogues.builder(3, 4).build();
     assertRefused(
-        dev.sextant.planner.model.Problem.builder()
+        Problem.builder()
             .transfers(other.transfers())
             .objective(other.objective())
             .workflow(Workflow.builder("f").task("a", 100, "m0").task("b", 100).build()),
         "differs in the workflow number (0).");
   }
 
-  private void assertRefused(dev.sextant.planner.model.Problem.Builder builder, String message) {
-    dev.sextant.planner.model.Problem later = builder.buildUnchecked();
+  private void assertRefused(Problem.Builder builder, String message) {
+    Problem later = builder.buildUnchecked();
     if (later.workers().isEmpty()) {
-      dev.sextant.planner.model.Problem known = Catalogues.builder(3, 4).build();
+      Problem known = Catalogues.builder(3, 4).build();
       known.workers().forEach(builder::worker);
       known.models().forEach(builder::model);
       later = builder.build();
