@@ -23,8 +23,8 @@ final class PlacingTables {
   /** Fetch time of what cannot be fetched; far more than any time that can be reached. */
   static final long NEVER = 1L << 53;
 
-  /** Beyond so many network positions, edges are timed when they are looked at. */
-  private static final long MOST_TIMES = 4_000_000;
+  /** Beyond so many pairs of edges and links, edges are timed when they are looked at. */
+  private static final long MOST_TIMES = 1_000_000;
 
   final CompiledProblem problem;
   final Flavour flavour;
