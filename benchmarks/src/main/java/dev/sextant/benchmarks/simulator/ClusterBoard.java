@@ -1,0 +1,238 @@
+package dev.sextant.benchmarks.simulator;
+
+import dev.sextant.planner.compiled.CompiledWorkers;
+import dev.sextant.planner.online.ClusterSnapshot;
+import java.util.Arrays;
+
+/**
+ * What workers are like, and what others know of it: waits and models, each published at the
+ * multiples of an interval of its own. Who decides at a worker knows that worker's own row as it
+ * is.
+ */
+final class ClusterBoard {
+  private final Cluster cluster;
+  private final Publication publication;
+  private final long loadInterval;
+  private final long cacheInterval;
+  private final ClusterSnapshot snapshot;
+  private final int words;
+  private final ChangeLog loadLog;
+  private final ChangeLog cacheLog;
+
+  /** Run time of what is queued, and of what is placed but not ready. */
+  private final long[] queuedMicros;
+
+  private final long[] announcedMicros;
+
+  /** Whole duration of the running task, or 0. */
+  private final long[] runningMicros;
+
+  /** When the running task is expected to end. */
+  private final long[] busyUntil;
+
+  private final long[] residents;
+  private final int[] plannedUses;
+  private final long[] planned;
+
+  private final long[] shownWait;
+  private final long[] shownObserved;
+  private final long[] shownResidents;
+  private final int[] pendingLoads;
+  private final int[] pendingModels;
+
+  ClusterBoard(Cluster cluster, Publication publication, SimulationOptions options) {
+    this.cluster = cluster;
+    this.publication = publication;
+    loadInterval = options.loadIntervalMicros();
+    cacheInterval = options.cacheIntervalMicros();
+    int workers = cluster.workers();
+    snapshot =
+        new ClusterSnapshot(
+            cluster.registry(), workers, cluster.problem().models(), publication.reading());
+    snapshot.joinAll();
+    words = snapshot.residentWords();
+    loadLog = new ChangeLog(1);
+    cacheLog = new ChangeLog(words);
+    queuedMicros = new long[workers];
+    announcedMicros = new long[workers];
+    runningMicros = new long[workers];
+    busyUntil = new long[workers];
+    residents = new long[workers * words];
+    planned = new long[workers * words];
+    plannedUses = new int[workers * cluster.problem().models()];
+    shownWait = new long[workers];
+    shownObserved = new long[workers];
+    shownResidents = new long[workers * words];
+    pendingLoads = new int[workers];
+    pendingModels = new int[workers];
+  }
+
+  /** What is known at a worker now; -1 for nowhere in particular. {@link #conceal} follows. */
+  ClusterSnapshot reveal(int worker, long now) {
+    publish(now);
+    if (worker >= 0 && snapshot.isPresent(worker)) {
+      if (pendingLoads[worker] > 0) {
+        snapshot.updateWait(worker, waitMicros(worker, now), now);
+      }
+      if (pendingModels[worker] > 0) {
+        snapshot.updateResidents(
+            worker, publication.announced() ? planned : residents, worker * words, 0);
+      }
+    }
+    return snapshot;
+  }
+
+  /** Takes back what only one worker knows of itself. */
+  void conceal(int worker) {
+    if (worker >= 0 && snapshot.isPresent(worker)) {
+      if (pendingLoads[worker] > 0) {
+        snapshot.updateWait(worker, shownWait[worker], shownObserved[worker]);
+      }
+      if (pendingModels[worker] > 0) {
+        snapshot.updateResidents(worker, shownResidents, worker * words, 0);
+      }
+    }
+  }
+
+  private void publish(long now) {
+    long loads = loadInterval == 0 ? now : now / loadInterval * loadInterval;
+    while (!loadLog.isEmpty() && loadLog.firstMicros() <= loads) {
+      long observed = loadLog.firstMicros();
+      int w = loadLog.firstWorker();
+      shownWait[w] = loadLog.entries()[loadLog.take()];
+      shownObserved[w] = observed;
+      pendingLoads[w]--;
+      if (snapshot.isPresent(w)) {
+        snapshot.updateWait(w, shownWait[w], observed);
+      }
+    }
+    long models = cacheInterval == 0 ? now : now / cacheInterval * cacheInterval;
+    while (!cacheLog.isEmpty() && cacheLog.firstMicros() <= models) {
+      int w = cacheLog.firstWorker();
+      System.arraycopy(cacheLog.entries(), cacheLog.take(), shownResidents, w * words, words);
+      pendingModels[w]--;
+      if (snapshot.isPresent(w)) {
+        snapshot.updateResidents(w, shownResidents, w * words, 0);
+      }
+    }
+  }
+
+  private long waitMicros(int w, long now) {
+    long rest = publication.elapsed() ? Math.max(0, busyUntil[w] - now) : runningMicros[w];
+    return rest + queuedMicros[w] + (publication.announced() ? announcedMicros[w] : 0);
+  }
+
+  private void loadChanged(int w, long now) {
+    int at = loadLog.add(now, w);
+    loadLog.entries()[at] = waitMicros(w, now);
+    pendingLoads[w]++;
+  }
+
+  private void modelsChanged(int w, long now) {
+    int at = cacheLog.add(now, w);
+    long[] from = publication.announced() ? planned : residents;
+    System.arraycopy(from, w * words, cacheLog.entries(), at, words);
+    pendingModels[w]++;
+  }
+
+  /** A task is placed on a worker, or taken from it before it is ready. */
+  void announce(int w, long micros, int sign, long now) {
+    announcedMicros[w] += sign * micros;
+    if (publication.announced()) {
+      loadChanged(w, now);
+    }
+  }
+
+  /** A task becomes ready. */
+  void enqueue(int w, long micros, boolean wasAnnounced, long now) {
+    queuedMicros[w] += micros;
+    announcedMicros[w] -= wasAnnounced ? micros : 0;
+    if (!publication.announced()) {
+      loadChanged(w, now);
+    }
+  }
+
+  /** A queued task is next; its loads begin. */
+  void start(int w, long micros, long expectedEnd, long now) {
+    queuedMicros[w] -= micros;
+    runningMicros[w] = micros;
+    busyUntil[w] = expectedEnd;
+    if (publication.elapsed()) {
+      loadChanged(w, now);
+    }
+  }
+
+  /** The running task is done. */
+  void end(int w, long now) {
+    runningMicros[w] = 0;
+    busyUntil[w] = now;
+    loadChanged(w, now);
+  }
+
+  /** A model becomes resident, or goes. */
+  void resident(int w, int model, boolean isResident, long now) {
+    int at = w * words + (model >> 6);
+    long bit = 1L << model;
+    residents[at] = isResident ? residents[at] | bit : residents[at] & ~bit;
+    showPlanned(w, model);
+    modelsChanged(w, now);
+  }
+
+  /** A task that needs a model is placed on a worker, or is done or taken from it. */
+  void planUse(int w, int model, int sign, long now) {
+    int uses = plannedUses[w * cluster.problem().models() + model] += sign;
+    if (publication.announced() && uses == (sign > 0 ? 1 : 0)) {
+      showPlanned(w, model);
+      modelsChanged(w, now);
+    }
+  }
+
+  private void showPlanned(int w, int model) {
+    int at = w * words + (model >> 6);
+    long bit = 1L << model;
+    boolean counts = (residents[at] & bit) != 0 || isPlanned(w, model);
+    planned[at] = counts ? planned[at] | bit : planned[at] & ~bit;
+  }
+
+  /** Whether a task placed on a worker needs a model. */
+  boolean isPlanned(int w, int model) {
+    return plannedUses[w * cluster.problem().models() + model] > 0;
+  }
+
+  boolean isPresent(int w) {
+    return snapshot.isPresent(w);
+  }
+
+  /** A worker fails, which everybody knows at once. */
+  void leave(int w) {
+    snapshot.leave(w);
+    queuedMicros[w] = 0;
+    announcedMicros[w] = 0;
+    runningMicros[w] = 0;
+    busyUntil[w] = 0;
+    Arrays.fill(residents, w * words, (w + 1) * words, 0);
+    Arrays.fill(planned, w * words, (w + 1) * words, 0);
+    int models = cluster.problem().models();
+    Arrays.fill(plannedUses, w * models, (w + 1) * models, 0);
+  }
+
+  /** A worker is back, idle and empty. */
+  void enter(int w, long now) {
+    CompiledWorkers workers = cluster.problem().workers();
+    int[] placeholders = new int[w];
+    int held = 0;
+    // Numbers are given out in ascending order.
+    for (int v = 0; v < w; v++) {
+      if (!snapshot.isPresent(v)) {
+        placeholders[held++] =
+            snapshot.join(workers.classOf(v), cluster.problem().transfers().position(v));
+      }
+    }
+    snapshot.join(workers.classOf(w), cluster.problem().transfers().position(w));
+    for (int i = 0; i < held; i++) {
+      snapshot.leave(placeholders[i]);
+    }
+    loadChanged(w, now);
+    modelsChanged(w, now);
+  }
+}

@@ -1,0 +1,116 @@
+package dev.sextant.benchmarks.simulator;
+
+import java.util.Arrays;
+
+/**
+ * Events by time; those of one time in the order in which they were added. A binary heap in flat
+ * arrays that allocates only to grow. Not thread-safe.
+ */
+final class EventQueue {
+  private long[] time = new long[64];
+  private long[] order = new long[64];
+  private int[] kind = new int[64];
+  private int[] subject = new int[64];
+  private int[] stamp = new int[64];
+  private int size;
+  private long added;
+
+  private long takenTime;
+  private int takenKind;
+  private int takenSubject;
+  private int takenStamp;
+
+  boolean isEmpty() {
+    return size == 0;
+  }
+
+  /**
+   * Adds an event.
+   *
+   * @param eventStamp comes back with the event, so that its owner can tell whether it still counts
+   */
+  void add(long micros, int eventKind, int eventSubject, int eventStamp) {
+    if (size == time.length) {
+      grow();
+    }
+    int at = size++;
+    long number = added++;
+    while (at > 0) {
+      int parent = (at - 1) >> 1;
+      if (time[parent] <= micros) {
+        break;
+      }
+      copy(parent, at);
+      at = parent;
+    }
+    put(at, micros, number, eventKind, eventSubject, eventStamp);
+  }
+
+  /** Takes the next event, which {@link #micros} and the others then describe. */
+  void take() {
+    takenTime = time[0];
+    takenKind = kind[0];
+    takenSubject = subject[0];
+    takenStamp = stamp[0];
+    int last = --size;
+    long lastTime = time[last];
+    long lastOrder = order[last];
+    int at = 0;
+    while (true) {
+      int child = 2 * at + 1;
+      if (child >= last) {
+        break;
+      }
+      if (child + 1 < last && isBefore(child + 1, child)) {
+        child++;
+      }
+      if (lastTime < time[child] || (lastTime == time[child] && lastOrder < order[child])) {
+        break;
+      }
+      copy(child, at);
+      at = child;
+    }
+    put(at, lastTime, lastOrder, kind[last], subject[last], stamp[last]);
+  }
+
+  long micros() {
+    return takenTime;
+  }
+
+  int kind() {
+    return takenKind;
+  }
+
+  int subject() {
+    return takenSubject;
+  }
+
+  int stamp() {
+    return takenStamp;
+  }
+
+  private boolean isBefore(int a, int b) {
+    return time[a] < time[b] || (time[a] == time[b] && order[a] < order[b]);
+  }
+
+  private void copy(int from, int to) {
+    put(to, time[from], order[from], kind[from], subject[from], stamp[from]);
+  }
+
+  private void put(int at, long t, long n, int k, int s, int e) {
+    time[at] = t;
+    order[at] = n;
+    kind[at] = k;
+    subject[at] = s;
+    stamp[at] = e;
+  }
+
+  private void grow() {
+    int capacity = 2 * size;
+    time = Arrays.copyOf(time, capacity);
+    order = Arrays.copyOf(order, capacity);
+    kind = Arrays.copyOf(kind, capacity);
+    subject = Arrays.copyOf(subject, capacity);
+    stamp = Arrays.copyOf(stamp, capacity);
+  }
+}

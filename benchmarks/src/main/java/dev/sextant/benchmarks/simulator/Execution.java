@@ -1,0 +1,173 @@
+package dev.sextant.benchmarks.simulator;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What happened in a simulation. Arrays by task have the tasks of job j from {@link #base} on. */
+public final class Execution {
+  /** In place of a worker or a time where there is none. */
+  public static final int NONE = -1;
+
+  /**
+   * A model on a worker.
+   *
+   * @param loadStartMicros when its loading began
+   * @param readyMicros when it was resident
+   * @param evictMicros when it went, or -1
+   */
+  public record Held(
+      int worker, int model, long loadStartMicros, long readyMicros, long evictMicros) {}
+
+  /** A run that a failure cut off. */
+  public record Aborted(int task, int worker, int option, long startMicros, long endMicros) {}
+
+  private final Cluster cluster;
+  private final Arrivals arrivals;
+  private final String policy;
+  private final int[] base;
+
+  /** By task, where it ran, with which option, and when. */
+  final int[] worker;
+
+  final int[] option;
+  final long[] readyMicros;
+  final long[] startMicros;
+  final long[] endMicros;
+
+  /** By task, whether it waited for a load. */
+  final boolean[] fetched;
+
+  /** By job, when its last task ended, or -1. */
+  final long[] jobEndMicros;
+
+  final List<Held> held = new ArrayList<>();
+  final List<Aborted> aborted = new ArrayList<>();
+  final long[] busyMicros;
+  final long[] loadMicros;
+  long loads;
+  long loadedBytes;
+  long movedBytes;
+  long evictions;
+  long prefetches;
+  long adjustments;
+  long replacements;
+  int abortedLoads;
+
+  Execution(Cluster cluster, Arrivals arrivals, String policy) {
+    this.cluster = cluster;
+    this.arrivals = arrivals;
+    this.policy = policy;
+    int jobs = arrivals.count();
+    base = new int[jobs + 1];
+    for (int j = 0; j < jobs; j++) {
+      int f = arrivals.workflow()[j];
+      base[j + 1] =
+          base[j]
+              + cluster.problem().workflows().tasksEnd(f)
+              - cluster.problem().workflows().tasksBegin(f);
+    }
+    int tasks = base[jobs];
+    worker = new int[tasks];
+    option = new int[tasks];
+    readyMicros = new long[tasks];
+    startMicros = new long[tasks];
+    endMicros = new long[tasks];
+    fetched = new boolean[tasks];
+    jobEndMicros = new long[jobs];
+    busyMicros = new long[cluster.workers()];
+    loadMicros = new long[cluster.workers()];
+    java.util.Arrays.fill(jobEndMicros, NONE);
+    java.util.Arrays.fill(worker, NONE);
+    java.util.Arrays.fill(endMicros, NONE);
+  }
+
+  /** What was simulated. */
+  public Cluster cluster() {
+    return cluster;
+  }
+
+  /** The jobs. */
+  public Arrivals arrivals() {
+    return arrivals;
+  }
+
+  /** Name of the policy. */
+  public String policy() {
+    return policy;
+  }
+
+  /** First task of a job; that of the job after the last is the number of tasks. */
+  public int base(int job) {
+    return base[job];
+  }
+
+  /** Number of tasks. */
+  public int tasks() {
+    return base[arrivals.count()];
+  }
+
+  /** Where a task ran. */
+  public int worker(int task) {
+    return worker[task];
+  }
+
+  /** The option with which a task ran. */
+  public int option(int task) {
+    return option[task];
+  }
+
+  /** When all inputs of a task were there. */
+  public long readyMicros(int task) {
+    return readyMicros[task];
+  }
+
+  /** When a task started to run. */
+  public long startMicros(int task) {
+    return startMicros[task];
+  }
+
+  /** When a task ended. */
+  public long endMicros(int task) {
+    return endMicros[task];
+  }
+
+  /** When a job ended. */
+  public long jobEndMicros(int job) {
+    return jobEndMicros[job];
+  }
+
+  /** When models were on workers, if that was recorded; those still there have no eviction. */
+  public List<Held> held() {
+    return List.copyOf(held);
+  }
+
+  /** Runs that failures cut off. */
+  public List<Aborted> aborted() {
+    return List.copyOf(aborted);
+  }
+
+  /** Loads that failures cut off. */
+  public int abortedLoads() {
+    return abortedLoads;
+  }
+
+  /** Tasks that were moved when their last input was produced. */
+  public long adjustments() {
+    return adjustments;
+  }
+
+  /** Tasks that got another worker because theirs failed. */
+  public long replacements() {
+    return replacements;
+  }
+
+  /** Loads of models. */
+  public long loads() {
+    return loads;
+  }
+
+  /** Models evicted. */
+  public long evictions() {
+    return evictions;
+  }
+}

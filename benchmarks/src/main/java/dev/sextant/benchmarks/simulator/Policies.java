@@ -1,0 +1,82 @@
+package dev.sextant.benchmarks.simulator;
+
+import dev.sextant.heuristics.compass.CompassOnline;
+import dev.sextant.heuristics.compass.CompassPlusOnline;
+import dev.sextant.planner.online.OnlineOptions;
+import java.util.List;
+
+/** The policies by name. */
+public final class Policies {
+  private static final List<String> NAMES =
+      List.of(
+          "compass",
+          "compass+",
+          "central",
+          "heft-online",
+          "jit",
+          "hash",
+          "power-of-two-choices",
+          "least-loaded-with-model",
+          "compass-no-load",
+          "compass-no-cache");
+
+  private Policies() {}
+
+  /** All names. */
+  public static List<String> names() {
+    return NAMES;
+  }
+
+  /**
+   * A policy for one simulation.
+   *
+   * @param adjusts whether tasks may be moved when their input is there, where that is a choice
+   * @param seed of what the policy draws
+   * @throws IllegalArgumentException if there is no such policy
+   */
+  public static SchedulingPolicy create(String name, Cluster cluster, boolean adjusts, long seed) {
+    OnlineOptions published = OnlineOptions.defaults();
+    return switch (name) {
+      case "compass" -> compass(name, cluster, false, adjusts, published);
+      case "compass-no-load" ->
+          compass(name, cluster, false, adjusts, published.withLoadTerm(false));
+      case "compass-no-cache" ->
+          compass(name, cluster, false, adjusts, published.withCacheTerm(false));
+      case "central" -> compass(name, cluster, true, adjusts, published);
+      case "heft-online" ->
+          compass(name, cluster, false, false, published.withLoadTerm(false).withCacheTerm(false));
+      case "compass+" ->
+          new OnlinePolicy(
+              name,
+              Publication.REMAINING,
+              false,
+              adjusts,
+              new CompassPlusOnline(cluster.registry()).planner(),
+              new CompassPlusOnline(cluster.registry(), published.withAdjustJoins(true)).planner());
+      default -> simple(name, cluster, seed);
+    };
+  }
+
+  private static SchedulingPolicy simple(String name, Cluster cluster, long seed) {
+    for (SimplePolicy.Rule rule : SimplePolicy.Rule.values()) {
+      if (rule.policy().equals(name)) {
+        OnlineOptions fetching = OnlineOptions.defaults().withAdjustJoins(true);
+        return new SimplePolicy(
+            cluster, rule, new CompassOnline(cluster.registry(), fetching).planner(), seed);
+      }
+    }
+    throw new IllegalArgumentException(
+        "There is no policy (" + name + ").\nMaybe one of " + String.join(", ", NAMES) + ".");
+  }
+
+  private static SchedulingPolicy compass(
+      String name, Cluster cluster, boolean central, boolean adjusts, OnlineOptions options) {
+    return new OnlinePolicy(
+        name,
+        Publication.COMPASS,
+        central,
+        adjusts,
+        new CompassOnline(cluster.registry(), options).planner(),
+        new CompassOnline(cluster.registry(), options.withAdjustJoins(true)).planner());
+  }
+}

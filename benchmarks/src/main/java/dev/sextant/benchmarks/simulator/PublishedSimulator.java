@@ -1,0 +1,288 @@
+package dev.sextant.benchmarks.simulator;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.PriorityQueue;
+
+/**
+ * Compass and Hash by the rules of the simulator with which Compass was published (Yang et al.,
+ * arXiv 2402.17652), quirks included. It exists to hold our figures against the published one:
+ *
+ * <ul>
+ *   <li>the delay of an entry task's input is compared as an absolute time;
+ *   <li>a fetch counts as fitting by the memory in use, from which planned fetches are subtracted;
+ *   <li>the queued wait leaves out the running task;
+ *   <li>the age of the load column applies to the own row, that of the placement column to others;
+ *   <li>evictions take time, after the fetch, and models belong to one workflow;
+ *   <li>what follows a task is decided when the task is dequeued, and a job counts as completed
+ *       when its last task is.
+ * </ul>
+ */
+final class PublishedSimulator {
+  private static final double THETA = 1.5;
+  private static final int FREE = 0;
+  private static final int CREATED = 1;
+  private static final int INPUT = 2;
+
+  private record Event(double ms, long order, int kind, int subject, int task, int worker) {}
+
+  private final PublishedArrivals arrivals;
+  private final PublishedSettings settings;
+  private final PublishedRun run;
+  private final PublishedState state;
+  private final Randomness random;
+  private final PriorityQueue<Event> events =
+      new PriorityQueue<>(
+          (a, b) ->
+              a.ms() != b.ms()
+                  ? Double.compare(a.ms(), b.ms())
+                  : Long.compare(a.order(), b.order()));
+  private final List<Deque<int[]>> queues = new ArrayList<>();
+  private final List<List<Integer>> loadOrder = new ArrayList<>();
+  private final int[] cached;
+  private final boolean[] busy;
+  private final int[][] inputs;
+  private final double[] workerEnd;
+  private final double[] used;
+  private final double[] taskEnd = new double[8];
+  private long order;
+  private int completed;
+
+  private PublishedSimulator(PublishedArrivals arrivals, PublishedSettings settings) {
+    this.arrivals = arrivals;
+    this.settings = settings;
+    run = new PublishedRun(arrivals);
+    state = new PublishedState(settings.workers());
+    random = Randomness.of(settings.seed(), 77);
+    for (int w = 0; w < settings.workers(); w++) {
+      queues.add(new ArrayDeque<>());
+      loadOrder.add(new ArrayList<>());
+    }
+    cached = new int[settings.workers()];
+    busy = new boolean[settings.workers()];
+    inputs = new int[arrivals.count()][8];
+    workerEnd = new double[settings.workers()];
+    used = new double[settings.workers()];
+  }
+
+  /** Simulates until as many jobs have completed as the settings say, or all. */
+  static PublishedRun run(PublishedArrivals arrivals, PublishedSettings settings) {
+    return new PublishedSimulator(arrivals, settings).run();
+  }
+
+  private PublishedRun run() {
+    for (int j = 0; j < arrivals.count(); j++) {
+      double kb = PublishedWorkload.inKb(arrivals.workflow()[j], 0);
+      add(arrivals.createdMs()[j] + PublishedWorkload.hostToHostMs(kb), CREATED, j, 0, 0);
+    }
+    while (completed < settings.jobs() && !events.isEmpty()) {
+      Event event = events.remove();
+      switch (event.kind()) {
+        case CREATED -> arrive(event.subject(), event.ms());
+        case INPUT -> input(event.subject(), event.task(), event.worker(), event.ms());
+        default -> {
+          busy[event.worker()] = false;
+          next(event.worker(), event.ms());
+        }
+      }
+    }
+    return run;
+  }
+
+  private void add(double ms, int kind, int subject, int task, int worker) {
+    events.add(new Event(ms, order++, kind, subject, task, worker));
+  }
+
+  private void arrive(int job, double now) {
+    int f = arrivals.workflow()[job];
+    int ingress = arrivals.ingress()[job];
+    if (settings.policy() == PublishedSettings.Policy.HASH) {
+      for (int t = 0; t < PublishedWorkload.tasks(f); t++) {
+        run.worker[job][t] = random.index(settings.workers());
+      }
+    } else {
+      plan(job, f, ingress, now);
+    }
+    int w = run.worker[job][0];
+    double delay = w == ingress ? 0 : PublishedWorkload.hostToHostMs(PublishedWorkload.inKb(f, 0));
+    add(now + delay, INPUT, job, 0, w);
+  }
+
+  private void plan(int job, int f, int ingress, double now) {
+    for (int w = 0; w < settings.workers(); w++) {
+      boolean counts = settings.policy() != PublishedSettings.Policy.NO_LOAD;
+      workerEnd[w] = now + (counts ? wait(w, ingress, now) : 0);
+      used[w] = kb(cache(w, ingress, now));
+    }
+    for (int task : PublishedWorkload.order(f)) {
+      int best = 0;
+      double bestEnd = Double.POSITIVE_INFINITY;
+      for (int w = 0; w < settings.workers(); w++) {
+        double end =
+            Math.max(workerEnd[w], inputsAt(job, f, task, ingress, w))
+                + fetchMs(f, task, cache(w, ingress, now), used[w])
+                + PublishedWorkload.execMs(f, task);
+        if (end < bestEnd) {
+          bestEnd = end;
+          best = w;
+        }
+      }
+      int model = PublishedWorkload.model(f, task);
+      if (model >= 0 && (cache(best, ingress, now) >> model & 1) == 0) {
+        double size = PublishedWorkload.MODEL_KB[model];
+        if (used[best] + size <= PublishedWorkload.CAPACITY_KB && used[best] >= size) {
+          used[best] -= size;
+        }
+      }
+      run.worker[job][task] = best;
+      taskEnd[task] = bestEnd;
+      workerEnd[best] = bestEnd;
+    }
+  }
+
+  private double inputsAt(int job, int f, int task, int ingress, int w) {
+    int[] preds = PublishedWorkload.preds(f, task);
+    if (preds.length == 0) {
+      return w == ingress ? 0 : PublishedWorkload.hostToHostMs(PublishedWorkload.inKb(f, task));
+    }
+    double latest = 0;
+    for (int p : preds) {
+      double delay =
+          run.worker[job][p] == w ? 0 : PublishedWorkload.gpuToGpuMs(PublishedWorkload.outKb(f, p));
+      latest = Math.max(latest, taskEnd[p] + delay);
+    }
+    return latest;
+  }
+
+  private double fetchMs(int f, int task, int models, double usedKb) {
+    int model = PublishedWorkload.model(f, task);
+    if (model < 0
+        || (models >> model & 1) != 0
+        || settings.policy() == PublishedSettings.Policy.NO_CACHE) {
+      return 0;
+    }
+    double size = PublishedWorkload.MODEL_KB[model];
+    boolean fits = usedKb + size <= PublishedWorkload.CAPACITY_KB;
+    return PublishedWorkload.copyMs(size) * (fits ? 1 : 2);
+  }
+
+  private double wait(int w, int reader, double now) {
+    return state.waitAt(w, w == reader ? now - settings.loadStalenessMs() : now);
+  }
+
+  private int cache(int w, int reader, double now) {
+    return w == reader ? cached[w] : state.cacheAt(w, now - settings.cacheStalenessMs());
+  }
+
+  private static double kb(int models) {
+    double sum = 0;
+    for (int rest = models; rest != 0; rest &= rest - 1) {
+      sum += PublishedWorkload.MODEL_KB[Integer.numberOfTrailingZeros(rest)];
+    }
+    return sum;
+  }
+
+  private void input(int job, int task, int w, double now) {
+    int f = arrivals.workflow()[job];
+    inputs[job][task]++;
+    if (inputs[job][task] < PublishedWorkload.preds(f, task).length) {
+      return;
+    }
+    run.queuedMs[job][task] = now;
+    queues.get(w).add(new int[] {job, task});
+    state.addWait(w, now, PublishedWorkload.execMs(f, task));
+    if (!busy[w]) {
+      next(w, now);
+    }
+  }
+
+  private void next(int w, double now) {
+    int[] first = queues.get(w).poll();
+    if (first == null) {
+      return;
+    }
+    int job = first[0];
+    int task = first[1];
+    int f = arrivals.workflow()[job];
+    busy[w] = true;
+    run.dequeuedMs[job][task] = now;
+    state.addWait(w, now, -PublishedWorkload.execMs(f, task));
+    double start = now + loadMs(f, task, w, now);
+    double end = start + PublishedWorkload.execMs(f, task);
+    run.startMs[job][task] = start;
+    run.endMs[job][task] = end;
+    boolean last = true;
+    for (int s = task + 1; s < PublishedWorkload.tasks(f); s++) {
+      for (int p : PublishedWorkload.preds(f, s)) {
+        if (p == task) {
+          last = false;
+          follow(job, f, task, s, w, now, end);
+        }
+      }
+    }
+    if (last) {
+      completed++;
+      run.jobEndMs[job] = end;
+    }
+    add(end, FREE, 0, 0, w);
+  }
+
+  private void follow(int job, int f, int task, int next, int w, double now, double end) {
+    if (settings.adjusts() && PublishedWorkload.preds(f, next).length < 2) {
+      int moved = adjust(f, next, run.worker[job][next], w, now);
+      run.adjustments += moved == run.worker[job][next] ? 0 : 1;
+      run.worker[job][next] = moved;
+    }
+    int to = run.worker[job][next];
+    double delay = to == w ? 0 : PublishedWorkload.gpuToGpuMs(PublishedWorkload.outKb(f, task));
+    add(end + delay, INPUT, job, next, to);
+  }
+
+  private int adjust(int f, int task, int planned, int reader, double now) {
+    if (wait(planned, reader, now) <= THETA * PublishedWorkload.execMs(f, task)) {
+      return planned;
+    }
+    int best = 0;
+    double least = Double.POSITIVE_INFINITY;
+    for (int w = 0; w < settings.workers(); w++) {
+      int models = cache(w, reader, now);
+      double cost =
+          wait(w, reader, now)
+              + fetchMs(f, task, models, kb(models))
+              + (w == reader ? 0 : PublishedWorkload.hostToHostMs(PublishedWorkload.inKb(f, task)));
+      if (cost < least) {
+        least = cost;
+        best = w;
+      }
+    }
+    return best;
+  }
+
+  private double loadMs(int f, int task, int w, double now) {
+    int model = PublishedWorkload.model(f, task);
+    if (model < 0) {
+      return 0;
+    }
+    run.modelTasks++;
+    if ((cached[w] >> model & 1) != 0) {
+      run.hits++;
+      return 0;
+    }
+    run.fetches++;
+    double fetch = PublishedWorkload.copyMs(PublishedWorkload.MODEL_KB[model]);
+    double delay = fetch;
+    List<Integer> loaded = loadOrder.get(w);
+    loaded.add(model);
+    cached[w] |= 1 << model;
+    while (kb(cached[w]) > PublishedWorkload.CAPACITY_KB) {
+      int victim = loaded.remove(0);
+      cached[w] &= ~(1 << victim);
+      delay += PublishedWorkload.copyMs(PublishedWorkload.MODEL_KB[victim]);
+      run.evictions++;
+    }
+    state.setCache(w, now + fetch, cached[w]);
+    return delay;
+  }
+}

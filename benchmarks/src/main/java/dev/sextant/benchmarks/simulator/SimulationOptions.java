@@ -1,0 +1,57 @@
+package dev.sextant.benchmarks.simulator;
+
+import java.util.List;
+
+/**
+ * How a cluster is simulated.
+ *
+ * @param loadIntervalMicros how often waits are published; 0 for at once
+ * @param cacheIntervalMicros how often models are published; 0 for at once
+ * @param rules what workers do, unless the policy has rules of its own
+ * @param noiseSigma sigma of the log-normal factor on run times, whose mean is 1; 0 for none
+ * @param outages failures of workers; those of one worker must not overlap
+ * @param recordsResidencies whether to keep when each model was on each worker
+ */
+public record SimulationOptions(
+    long loadIntervalMicros,
+    long cacheIntervalMicros,
+    WorkerRules rules,
+    double noiseSigma,
+    List<Outage> outages,
+    boolean recordsResidencies) {
+
+  /** Published every 10 ms, no noise, no failures. */
+  public static final SimulationOptions DEFAULT =
+      new SimulationOptions(10_000, 10_000, WorkerRules.DEFAULT, 0, List.of(), false);
+
+  public SimulationOptions {
+    outages = List.copyOf(outages);
+    if (loadIntervalMicros < 0 || cacheIntervalMicros < 0 || noiseSigma < 0) {
+      throw new IllegalArgumentException("Intervals and noise must not be negative.");
+    }
+  }
+
+  /** The same with other rules. */
+  public SimulationOptions withRules(WorkerRules newRules) {
+    return new SimulationOptions(
+        loadIntervalMicros, cacheIntervalMicros, newRules, noiseSigma, outages, recordsResidencies);
+  }
+
+  /** The same with other noise. */
+  public SimulationOptions withNoiseSigma(double sigma) {
+    return new SimulationOptions(
+        loadIntervalMicros, cacheIntervalMicros, rules, sigma, outages, recordsResidencies);
+  }
+
+  /** The same with these outages. */
+  public SimulationOptions withOutages(List<Outage> newOutages) {
+    return new SimulationOptions(
+        loadIntervalMicros, cacheIntervalMicros, rules, noiseSigma, newOutages, recordsResidencies);
+  }
+
+  /** The same, keeping when each model was on each worker. */
+  public SimulationOptions recording() {
+    return new SimulationOptions(
+        loadIntervalMicros, cacheIntervalMicros, rules, noiseSigma, outages, true);
+  }
+}
