@@ -1,6 +1,7 @@
 package dev.sextant.benchmarks.simulator;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * What happened in a run by the rules of the published simulator. By job in the order of creation
@@ -52,18 +53,11 @@ final class PublishedRun {
     return values;
   }
 
-  /** Completed jobs in the order of their ends, without the first share of them. */
+  /** Completed jobs in the order of creation, without the first share of them. */
   int[] measured(double warmUp) {
-    Integer[] done =
-        java.util.stream.IntStream.range(0, jobEndMs.length)
-            .filter(j -> !Double.isNaN(jobEndMs[j]))
-            .boxed()
-            .sorted((a, b) -> Double.compare(jobEndMs[a], jobEndMs[b]))
-            .toArray(Integer[]::new);
-    int first = (int) (warmUp * done.length);
-    int[] rest = new int[done.length - first];
-    Arrays.setAll(rest, i -> done[first + i]);
-    return rest;
+    int[] done =
+        IntStream.range(0, jobEndMs.length).filter(j -> !Double.isNaN(jobEndMs[j])).toArray();
+    return Arrays.copyOfRange(done, (int) (warmUp * done.length), done.length);
   }
 
   double latencyMs(int job) {

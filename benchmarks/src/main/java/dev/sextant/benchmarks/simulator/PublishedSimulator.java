@@ -2,9 +2,12 @@ package dev.sextant.benchmarks.simulator;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
-import java.util.PriorityQueue;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compass and Hash by the rules of the simulator with which Compass was published (Yang et al.,
@@ -25,20 +28,15 @@ final class PublishedSimulator {
   private static final int FREE = 0;
   private static final int CREATED = 1;
   private static final int INPUT = 2;
-
-  private record Event(double ms, long order, int kind, int subject, int task, int worker) {}
+  private static final int ENTERED = 3;
 
   private final PublishedArrivals arrivals;
   private final PublishedSettings settings;
+  private final @Nullable PublishedRun record;
   private final PublishedRun run;
   private final PublishedState state;
   private final Randomness random;
-  private final PriorityQueue<Event> events =
-      new PriorityQueue<>(
-          (a, b) ->
-              a.ms() != b.ms()
-                  ? Double.compare(a.ms(), b.ms())
-                  : Long.compare(a.order(), b.order()));
+  private final PublishedEvents events = new PublishedEvents();
   private final List<Deque<int[]>> queues = new ArrayList<>();
   private final List<List<Integer>> loadOrder = new ArrayList<>();
   private final int[] cached;
@@ -47,10 +45,11 @@ final class PublishedSimulator {
   private final double[] workerEnd;
   private final double[] used;
   private final double[] taskEnd = new double[8];
-  private long order;
   private int completed;
 
-  private PublishedSimulator(PublishedArrivals arrivals, PublishedSettings settings) {
+  private PublishedSimulator(
+      PublishedArrivals arrivals, PublishedSettings settings, @Nullable PublishedRun record) {
+    this.record = record;
     this.arrivals = arrivals;
     this.settings = settings;
     run = new PublishedRun(arrivals);
@@ -69,18 +68,30 @@ final class PublishedSimulator {
 
   /** Simulates until as many jobs have completed as the settings say, or all. */
   static PublishedRun run(PublishedArrivals arrivals, PublishedSettings settings) {
-    return new PublishedSimulator(arrivals, settings).run();
+    return new PublishedSimulator(arrivals, settings, null).run();
+  }
+
+  /**
+   * Replays the arrivals of a recorded run. The recording simulator took events of one instant in
+   * no particular order; here, tasks that become ready together do so in the order of the record.
+   */
+  static PublishedRun replay(PublishedRun record, PublishedSettings settings) {
+    return new PublishedSimulator(record.arrivals, settings, record).run();
   }
 
   private PublishedRun run() {
-    for (int j = 0; j < arrivals.count(); j++) {
-      double kb = PublishedWorkload.inKb(arrivals.workflow()[j], 0);
-      add(arrivals.createdMs()[j] + PublishedWorkload.hostToHostMs(kb), CREATED, j, 0, 0);
+    int[] nextOfClient = new int[arrivals.count()];
+    int[] first = nextOfClients(nextOfClient);
+    for (int job : first) {
+      if (job < arrivals.count()) {
+        events.add(arrivals.createdMs()[job], CREATED, job, 0, 0);
+      }
     }
     while (completed < settings.jobs() && !events.isEmpty()) {
-      Event event = events.remove();
+      PublishedEvents.Event event = events.take();
       switch (event.kind()) {
-        case CREATED -> arrive(event.subject(), event.ms());
+        case CREATED -> create(event.subject(), nextOfClient[event.subject()], event.ms());
+        case ENTERED -> arrive(event.subject(), event.ms());
         case INPUT -> input(event.subject(), event.task(), event.worker(), event.ms());
         default -> {
           busy[event.worker()] = false;
@@ -91,8 +102,23 @@ final class PublishedSimulator {
     return run;
   }
 
-  private void add(double ms, int kind, int subject, int task, int worker) {
-    events.add(new Event(ms, order++, kind, subject, task, worker));
+  /** Finds the next job of each job's client; returns the first ones. */
+  private int[] nextOfClients(int[] next) {
+    int[] later = new int[PublishedWorkload.NAMES.size()];
+    Arrays.fill(later, arrivals.count());
+    for (int j = arrivals.count() - 1; j >= 0; j--) {
+      next[j] = later[arrivals.workflow()[j]];
+      later[arrivals.workflow()[j]] = j;
+    }
+    return later;
+  }
+
+  private void create(int job, int next, double now) {
+    double kb = PublishedWorkload.inKb(arrivals.workflow()[job], 0);
+    events.add(now + PublishedWorkload.hostToHostMs(kb), ENTERED, job, 0, 0);
+    if (next < arrivals.count()) {
+      events.add(arrivals.createdMs()[next], CREATED, next, 0, 0);
+    }
   }
 
   private void arrive(int job, double now) {
@@ -107,7 +133,7 @@ final class PublishedSimulator {
     }
     int w = run.worker[job][0];
     double delay = w == ingress ? 0 : PublishedWorkload.hostToHostMs(PublishedWorkload.inKb(f, 0));
-    add(now + delay, INPUT, job, 0, w);
+    events.add(now + delay, INPUT, job, 0, w);
   }
 
   private void plan(int job, int f, int ingress, double now) {
@@ -173,7 +199,16 @@ final class PublishedSimulator {
   }
 
   private int cache(int w, int reader, double now) {
-    return w == reader ? cached[w] : state.cacheAt(w, now - settings.cacheStalenessMs());
+    return state.cacheAt(w, w == reader ? now : now - settings.cacheStalenessMs());
+  }
+
+  /** Summed anew each time: sums that are kept up to date drift, and break ties by their drift. */
+  private double queuedMs(int w) {
+    double sum = 0;
+    for (int[] queued : queues.get(w)) {
+      sum += PublishedWorkload.execMs(arrivals.workflow()[queued[0]], queued[1]);
+    }
+    return sum;
   }
 
   private static double kb(int models) {
@@ -192,7 +227,7 @@ final class PublishedSimulator {
     }
     run.queuedMs[job][task] = now;
     queues.get(w).add(new int[] {job, task});
-    state.addWait(w, now, PublishedWorkload.execMs(f, task));
+    state.setWait(w, now, queuedMs(w));
     if (!busy[w]) {
       next(w, now);
     }
@@ -208,40 +243,54 @@ final class PublishedSimulator {
     int f = arrivals.workflow()[job];
     busy[w] = true;
     run.dequeuedMs[job][task] = now;
-    state.addWait(w, now, -PublishedWorkload.execMs(f, task));
+    state.setWait(w, now, queuedMs(w));
     double start = now + loadMs(f, task, w, now);
     double end = start + PublishedWorkload.execMs(f, task);
     run.startMs[job][task] = start;
     run.endMs[job][task] = end;
+    events.add(end, FREE, 0, 0, w);
     boolean last = true;
-    for (int s = task + 1; s < PublishedWorkload.tasks(f); s++) {
-      for (int p : PublishedWorkload.preds(f, s)) {
-        if (p == task) {
-          last = false;
-          follow(job, f, task, s, w, now, end);
-        }
-      }
+    for (int s : successors(job, f, task)) {
+      last = false;
+      follow(job, f, task, s, w, now, end);
     }
     if (last) {
       completed++;
       run.jobEndMs[job] = end;
     }
-    add(end, FREE, 0, 0, w);
+  }
+
+  /** In the order of their numbers, or in that in which a recorded run started them. */
+  private int[] successors(int job, int f, int task) {
+    return IntStream.range(task + 1, PublishedWorkload.tasks(f))
+        .filter(s -> IntStream.of(PublishedWorkload.preds(f, s)).anyMatch(p -> p == task))
+        .boxed()
+        .sorted(
+            Comparator.comparingDouble(
+                s ->
+                    record == null || Double.isNaN(record.dequeuedMs[job][s])
+                        ? 0
+                        : record.dequeuedMs[job][s]))
+        .mapToInt(Integer::intValue)
+        .toArray();
   }
 
   private void follow(int job, int f, int task, int next, int w, double now, double end) {
     if (settings.adjusts() && PublishedWorkload.preds(f, next).length < 2) {
-      int moved = adjust(f, next, run.worker[job][next], w, now);
+      double running = PublishedWorkload.execMs(f, task);
+      int moved = adjust(f, next, run.worker[job][next], w, now, running);
       run.adjustments += moved == run.worker[job][next] ? 0 : 1;
       run.worker[job][next] = moved;
     }
     int to = run.worker[job][next];
     double delay = to == w ? 0 : PublishedWorkload.gpuToGpuMs(PublishedWorkload.outKb(f, task));
-    add(end + delay, INPUT, job, next, to);
+    events.add(end + delay, INPUT, job, next, to);
   }
 
-  private int adjust(int f, int task, int planned, int reader, double now) {
-    if (wait(planned, reader, now) <= THETA * PublishedWorkload.execMs(f, task)) {
+  /** The task that has just been dequeued still counts as queued here. */
+  private int adjust(int f, int task, int planned, int reader, double now, double running) {
+    double plannedWait = state.waitAt(planned, now) + (planned == reader ? running : 0);
+    if (plannedWait <= THETA * PublishedWorkload.execMs(f, task)) {
       return planned;
     }
     int best = 0;
@@ -249,7 +298,8 @@ final class PublishedSimulator {
     for (int w = 0; w < settings.workers(); w++) {
       int models = cache(w, reader, now);
       double cost =
-          wait(w, reader, now)
+          state.waitAt(w, now)
+              + (w == reader ? running : 0)
               + fetchMs(f, task, models, kb(models))
               + (w == reader ? 0 : PublishedWorkload.hostToHostMs(PublishedWorkload.inKb(f, task)));
       if (cost < least) {

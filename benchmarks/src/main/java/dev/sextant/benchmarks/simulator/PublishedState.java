@@ -20,14 +20,14 @@ final class PublishedState {
     cacheCount = new int[workers];
   }
 
-  void addWait(int w, double now, double change) {
+  void setWait(int w, double now, double waitMs) {
     int n = waitCount[w]++;
     if (n == waits[w].length) {
       waits[w] = Arrays.copyOf(waits[w], 2 * n);
       waitTimes[w] = Arrays.copyOf(waitTimes[w], 2 * n);
     }
     waitTimes[w][n] = now;
-    waits[w][n] = (n == 0 ? 0 : waits[w][n - 1]) + change;
+    waits[w][n] = waitMs;
   }
 
   /** The models on a worker from a moment on, one bit each. */

@@ -8,11 +8,12 @@ import java.util.List;
  */
 final class PublishedWorkload {
   static final double CAPACITY_KB = 14e6;
-  private static final double GPU_KB_PER_MS = 10_171.2;
-  private static final double NETWORK_KB_PER_MS = 12_583;
+  private static final double GPU_KB_PER_MS = 10_171.2258;
+  private static final double NETWORK_KB_PER_MS = 12_582.912;
   private static final double LATENCY_MS = 0.002;
   private static final double SMALL_KB = 4;
-  private static final double SMALL_MS = 0.002_111;
+  private static final double SMALL_MS = 0.002_109;
+  private static final double SMALL_KB_PER_MS = 12_240;
 
   static final List<String> NAMES =
       List.of("translation", "question_answer", "img_to_sound", "perception_3d");
@@ -85,7 +86,7 @@ final class PublishedWorkload {
 
   /** Between two hosts. */
   static double hostToHostMs(double kb) {
-    return (kb >= SMALL_KB ? LATENCY_MS : SMALL_MS) + kb / NETWORK_KB_PER_MS;
+    return kb >= SMALL_KB ? LATENCY_MS + kb / NETWORK_KB_PER_MS : SMALL_MS + kb / SMALL_KB_PER_MS;
   }
 
   /** Between two GPUs, through their hosts. */
