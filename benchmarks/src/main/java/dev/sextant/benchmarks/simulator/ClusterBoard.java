@@ -3,6 +3,7 @@ package dev.sextant.benchmarks.simulator;
 import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.online.ClusterSnapshot;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What workers are like, and what others know of it: waits and models, each published at the
@@ -40,7 +41,24 @@ final class ClusterBoard {
   private final int[] pendingLoads;
   private final int[] pendingModels;
 
-  ClusterBoard(Cluster cluster, Publication publication, SimulationOptions options) {
+  /** What is known where tasks are dispatched, if that is something else. */
+  private final @Nullable ClusterBoard other;
+
+  /**
+   * Creates the board.
+   *
+   * @param publication what is known where jobs are placed
+   * @param dispatchPublication what is known where tasks are dispatched
+   */
+  ClusterBoard(
+      Cluster cluster,
+      Publication publication,
+      Publication dispatchPublication,
+      SimulationOptions options) {
+    other =
+        publication.equals(dispatchPublication)
+            ? null
+            : new ClusterBoard(cluster, dispatchPublication, dispatchPublication, options);
     this.cluster = cluster;
     this.publication = publication;
     loadInterval = options.loadIntervalMicros();
@@ -65,6 +83,11 @@ final class ClusterBoard {
     shownResidents = new long[workers * words];
     pendingLoads = new int[workers];
     pendingModels = new int[workers];
+  }
+
+  /** The board of those who dispatch tasks. */
+  ClusterBoard forDispatch() {
+    return other == null ? this : other;
   }
 
   /** What is known at a worker now; -1 for nowhere in particular. {@link #conceal} follows. */
@@ -137,6 +160,9 @@ final class ClusterBoard {
 
   /** A task is placed on a worker, or taken from it before it is ready. */
   void announce(int w, long micros, int sign, long now) {
+    if (other != null) {
+      other.announce(w, micros, sign, now);
+    }
     announcedMicros[w] += sign * micros;
     if (publication.announced()) {
       loadChanged(w, now);
@@ -144,9 +170,12 @@ final class ClusterBoard {
   }
 
   /** A task becomes ready. */
-  void enqueue(int w, long micros, boolean wasAnnounced, long now) {
+  void enqueue(int w, long micros, long now) {
+    if (other != null) {
+      other.enqueue(w, micros, now);
+    }
     queuedMicros[w] += micros;
-    announcedMicros[w] -= wasAnnounced ? micros : 0;
+    announcedMicros[w] -= micros;
     if (!publication.announced()) {
       loadChanged(w, now);
     }
@@ -154,6 +183,9 @@ final class ClusterBoard {
 
   /** A queued task is next; its loads begin. */
   void start(int w, long micros, long expectedEnd, long now) {
+    if (other != null) {
+      other.start(w, micros, expectedEnd, now);
+    }
     queuedMicros[w] -= micros;
     runningMicros[w] = micros;
     busyUntil[w] = expectedEnd;
@@ -164,6 +196,9 @@ final class ClusterBoard {
 
   /** The running task is done. */
   void end(int w, long now) {
+    if (other != null) {
+      other.end(w, now);
+    }
     runningMicros[w] = 0;
     busyUntil[w] = now;
     loadChanged(w, now);
@@ -171,6 +206,9 @@ final class ClusterBoard {
 
   /** A model becomes resident, or goes. */
   void resident(int w, int model, boolean isResident, long now) {
+    if (other != null) {
+      other.resident(w, model, isResident, now);
+    }
     int at = w * words + (model >> 6);
     long bit = 1L << model;
     residents[at] = isResident ? residents[at] | bit : residents[at] & ~bit;
@@ -180,6 +218,9 @@ final class ClusterBoard {
 
   /** A task that needs a model is placed on a worker, or is done or taken from it. */
   void planUse(int w, int model, int sign, long now) {
+    if (other != null) {
+      other.planUse(w, model, sign, now);
+    }
     int uses = plannedUses[w * cluster.problem().models() + model] += sign;
     if (publication.announced() && uses == (sign > 0 ? 1 : 0)) {
       showPlanned(w, model);
@@ -205,6 +246,9 @@ final class ClusterBoard {
 
   /** A worker fails, which everybody knows at once. */
   void leave(int w) {
+    if (other != null) {
+      other.leave(w);
+    }
     snapshot.leave(w);
     queuedMicros[w] = 0;
     announcedMicros[w] = 0;
@@ -218,6 +262,9 @@ final class ClusterBoard {
 
   /** A worker is back, idle and empty. */
   void enter(int w, long now) {
+    if (other != null) {
+      other.enter(w, now);
+    }
     CompiledWorkers workers = cluster.problem().workers();
     int[] placeholders = new int[w];
     int held = 0;

@@ -73,7 +73,7 @@ public final class ClusterSimulator {
     this.seed = seed;
     flows = cluster.problem().workflows();
     rules = policy.rules(options.rules());
-    board = new ClusterBoard(cluster, policy.publication(), options);
+    board = new ClusterBoard(cluster, policy.publication(), policy.dispatchPublication(), options);
     run = new Execution(cluster, arrivals, policy.name());
     models = cluster.problem().models();
     int tasks = run.tasks();
@@ -274,7 +274,7 @@ public final class ClusterSimulator {
     queues.append(w, task);
     int mode = flows.optionMode(run.option[task]);
     ticket[task] = memory[w].queued(flows.modelsBegin(mode), flows.modelsEnd(mode));
-    board.enqueue(w, expectedMicros(task), true, now);
+    board.enqueue(w, expectedMicros(task), now);
     if (current[w] == NONE) {
       startNext(w, now);
     } else {
@@ -362,10 +362,11 @@ public final class ClusterSimulator {
   private void dispatch(int task, int holder, long now) {
     int planned = run.worker[task];
     int decider = policy.isCentral() ? NONE : holder;
-    ClusterSnapshot known = board.reveal(decider, now);
+    ClusterBoard dispatching = board.forDispatch();
+    ClusterSnapshot known = dispatching.reveal(decider, now);
     int chosen =
         policy.dispatch(arrivals.workflow()[jobOf[task]], local(task), planned, holder, now, known);
-    board.conceal(decider);
+    dispatching.conceal(decider);
     if (chosen != planned && board.isPresent(chosen)) {
       run.adjustments++;
       announced.remove(planned, task);

@@ -3,11 +3,14 @@ package dev.sextant.benchmarks.simulator;
 import dev.sextant.planner.online.ClusterSnapshot;
 import dev.sextant.planner.online.OnlinePlanner;
 import dev.sextant.planner.online.Placement;
+import org.jspecify.annotations.Nullable;
 
 /** A policy that asks an online planner. */
 final class OnlinePolicy implements SchedulingPolicy {
   private final String name;
   private final Publication publication;
+  private final Publication dispatchPublication;
+  private final @Nullable WorkerRules ownRules;
   private final boolean central;
   private final boolean adjusts;
   private final OnlinePlanner planner;
@@ -16,18 +19,27 @@ final class OnlinePolicy implements SchedulingPolicy {
   /**
    * Creates the policy.
    *
+   * @param publication what is known in placing
+   * @param dispatchPublication what is known in adjusting
+   * @param ownRules what workers do under this policy, or null for the rules of the scenario
+   * @param central whether one scheduler decides everything
+   * @param adjusts whether tasks are adjusted
    * @param planner places and adjusts
    * @param replacer places tasks whose worker has failed; adjusts joins, too
    */
   OnlinePolicy(
       String name,
       Publication publication,
+      Publication dispatchPublication,
+      @Nullable WorkerRules ownRules,
       boolean central,
       boolean adjusts,
       OnlinePlanner planner,
       OnlinePlanner replacer) {
     this.name = name;
     this.publication = publication;
+    this.dispatchPublication = dispatchPublication;
+    this.ownRules = ownRules;
     this.central = central;
     this.adjusts = adjusts;
     this.planner = planner;
@@ -45,8 +57,13 @@ final class OnlinePolicy implements SchedulingPolicy {
   }
 
   @Override
+  public Publication dispatchPublication() {
+    return dispatchPublication;
+  }
+
+  @Override
   public WorkerRules rules(WorkerRules ofScenario) {
-    return ofScenario;
+    return ownRules == null ? ofScenario : ownRules;
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.sextant.heuristics.compass.CompassOnline;
 import dev.sextant.heuristics.compass.CompassPlusOnline;
 import dev.sextant.planner.online.OnlineOptions;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The policies by name. */
 public final class Policies {
@@ -11,6 +12,8 @@ public final class Policies {
       List.of(
           "compass",
           "compass+",
+          "compass+unannounced",
+          "compass+no-prefetch",
           "central",
           "heft-online",
           "jit",
@@ -19,6 +22,10 @@ public final class Policies {
           "least-loaded-with-model",
           "compass-no-load",
           "compass-no-cache");
+
+  /** Workers load one model ahead, for what is queued or announced, and keep what that needs. */
+  private static final WorkerRules AHEAD =
+      new WorkerRules(WorkerRules.Eviction.PLANNED, 1, 8, true);
 
   private Policies() {}
 
@@ -42,19 +49,37 @@ public final class Policies {
           compass(name, cluster, false, adjusts, published.withLoadTerm(false));
       case "compass-no-cache" ->
           compass(name, cluster, false, adjusts, published.withCacheTerm(false));
-      case "central" -> compass(name, cluster, true, adjusts, published);
+      case "central" -> compass(name, cluster, true, false, published);
       case "heft-online" ->
           compass(name, cluster, false, false, published.withLoadTerm(false).withCacheTerm(false));
-      case "compass+" ->
-          new OnlinePolicy(
-              name,
-              Publication.REMAINING,
-              false,
-              adjusts,
-              new CompassPlusOnline(cluster.registry()).planner(),
-              new CompassPlusOnline(cluster.registry(), published.withAdjustJoins(true)).planner());
+      case "compass+" -> plus(name, cluster, adjusts, Publication.ANNOUNCED, AHEAD);
+      case "compass+unannounced" -> plus(name, cluster, adjusts, Publication.REMAINING, null);
+      case "compass+no-prefetch" -> plus(name, cluster, adjusts, Publication.ANNOUNCED, null);
       default -> simple(name, cluster, seed);
     };
+  }
+
+  /**
+   * A task that is ready competes with what is queued alone, for the queue is FIFO; so what is
+   * announced counts in placing and not in adjusting.
+   */
+  private static SchedulingPolicy plus(
+      String name,
+      Cluster cluster,
+      boolean adjusts,
+      Publication placing,
+      @Nullable WorkerRules rules) {
+    OnlineOptions options = OnlineOptions.defaults().withAdjustJoins(true);
+    CompassPlusOnline planners = new CompassPlusOnline(cluster.registry(), options);
+    return new OnlinePolicy(
+        name,
+        placing,
+        Publication.REMAINING,
+        rules,
+        false,
+        adjusts,
+        planners.planner(),
+        planners.planner());
   }
 
   private static SchedulingPolicy simple(String name, Cluster cluster, long seed) {
@@ -74,6 +99,8 @@ public final class Policies {
     return new OnlinePolicy(
         name,
         Publication.COMPASS,
+        Publication.COMPASS,
+        null,
         central,
         adjusts,
         new CompassOnline(cluster.registry(), options).planner(),

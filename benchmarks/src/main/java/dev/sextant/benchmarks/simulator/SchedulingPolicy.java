@@ -12,8 +12,13 @@ public interface SchedulingPolicy {
   /** The name, as in scenarios and reports. */
   String name();
 
-  /** What workers publish for this policy. */
+  /** What workers publish to those who place jobs. */
   Publication publication();
+
+  /** What workers publish to those who dispatch tasks. */
+  default Publication dispatchPublication() {
+    return publication();
+  }
 
   /** What workers do under this policy. */
   WorkerRules rules(WorkerRules ofScenario);
