@@ -17,10 +17,17 @@ final class Interruption implements AutoCloseable {
   private final CountDownLatch finished = new CountDownLatch(1);
   private final Thread hook;
   private final PrintStream err;
+  private final String message;
 
   /** Starts to listen. */
   Interruption(PrintStream err) {
+    this(err, "Interrupted: stopping with the best plan so far.");
+  }
+
+  /** Starts to listen, and says this when it hears something. */
+  Interruption(PrintStream err, String message) {
     this.err = err;
+    this.message = message;
     this.hook = new Thread(this::interruptAndWait, "interruption");
     Runtime.getRuntime().addShutdownHook(hook);
   }
@@ -31,7 +38,7 @@ final class Interruption implements AutoCloseable {
   }
 
   private void interruptAndWait() {
-    err.println("\nInterrupted: stopping with the best plan so far.");
+    err.println("\n" + message);
     err.flush();
     try {
       interrupter.interrupt();

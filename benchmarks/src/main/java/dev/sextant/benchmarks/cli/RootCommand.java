@@ -67,7 +67,8 @@ final class RootCommand {
             .addSubcommand(new CheckCommand(surroundings))
             .addSubcommand(new CompareCommand(surroundings))
             .addSubcommand(new ConvertCommand(surroundings))
-            .addSubcommand(new GenerateCommand(surroundings));
+            .addSubcommand(new GenerateCommand(surroundings))
+            .addSubcommand(BenchCommand.commandLine(surroundings));
     return line.setUsageHelpAutoWidth(false).setUsageHelpWidth(96);
   }
 }

@@ -1,0 +1,311 @@
+package dev.sextant.benchmarks.campaign;
+
+import dev.sextant.benchmarks.registry.Registry;
+import dev.sextant.benchmarks.report.Quantities;
+import dev.sextant.benchmarks.report.WholeFile;
+import dev.sextant.planner.model.ObjectiveTerm;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Workflow;
+import dev.sextant.planner.plan.Plan;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * The folder of a campaign, which holds everything that a report needs and nothing that depends on
+ * where it is:
+ *
+ * <pre>
+ * campaign.json            the plan: instances, planners, runs
+ * registry.csv             what was known of the instances
+ * instances/ID.json        the instances
+ * plans/RUN.json           the plan of a run
+ * journal-I-of-N.jsonl     the records of shard I of N
+ * work/                    what running workers need; empty afterwards
+ * </pre>
+ */
+public final class CampaignDirectory {
+  private static final String PLAN = "campaign.json";
+  private static final String REGISTRY = "registry.csv";
+
+  private final Path folder;
+  private final RunPlan plan;
+
+  private CampaignDirectory(Path folder, RunPlan plan) {
+    this.folder = folder;
+    this.plan = plan;
+  }
+
+  /**
+   * Prepares a folder for a campaign: writes instances and plan where they are not there yet.
+   *
+   * @param resume whether the folder may hold records of this shard
+   * @throws IllegalArgumentException when the folder holds another campaign, or records of this
+   *     shard that are not to be resumed
+   */
+  public static CampaignDirectory prepare(
+      Path folder, Campaign campaign, Shard shard, boolean resume) throws IOException {
+    boolean old = Files.exists(folder.resolve(PLAN));
+    if (!old) {
+      refuseForeignFiles(folder);
+    }
+    Files.createDirectories(folder.resolve("instances"));
+    Files.createDirectories(folder.resolve("plans"));
+    Files.createDirectories(folder.resolve("work"));
+    RunPlan wanted = RunPlan.of(campaign, instances(folder, campaign, !old));
+    if (wanted.runs().isEmpty()) {
+      throw new IllegalArgumentException("The campaign (" + campaign.name() + ") has no runs.");
+    }
+    if (old) {
+      CampaignDirectory directory = open(folder);
+      directory.requireSame(wanted);
+      if (!resume && Files.exists(directory.journal(shard))) {
+        throw new IllegalArgumentException(
+            "The folder (" + folder + ") already holds records of this campaign.\nMaybe --resume.");
+      }
+      return directory;
+    }
+    campaign.registry().write(folder.resolve(REGISTRY));
+    Documents.write(folder.resolve(PLAN), wanted);
+    return new CampaignDirectory(folder, wanted);
+  }
+
+  private static void refuseForeignFiles(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return;
+    }
+    // Other shards may be preparing the same folder, with hidden files until theirs are whole.
+    Set<String> own = Set.of("instances", "plans", "work", PLAN, REGISTRY);
+    try (Stream<Path> files = Files.list(folder)) {
+      List<Path> others =
+          files
+              .filter(f -> !own.contains(f.getFileName().toString()))
+              .filter(f -> !f.getFileName().toString().startsWith("."))
+              .filter(f -> !isJournal(f))
+              .sorted()
+              .toList();
+      if (!others.isEmpty()) {
+        throw new IllegalArgumentException(
+            "The folder ("
+                + folder
+                + ") holds something else, such as "
+                + others.get(0).getFileName()
+                + ".\nMaybe name a new folder.");
+      }
+    }
+  }
+
+  /**
+   * Opens the folder of a campaign.
+   *
+   * @throws IllegalArgumentException when it holds none
+   */
+  public static CampaignDirectory open(Path folder) throws IOException {
+    Path file = folder.resolve(PLAN);
+    if (!Files.isRegularFile(file)) {
+      throw new IllegalArgumentException("The folder (" + folder + ") holds no campaign.");
+    }
+    RunPlan plan = Documents.read(file, RunPlan.class);
+    if (plan.formatVersion() != RunPlan.FORMAT_VERSION) {
+      throw new IllegalArgumentException(
+          "The folder ("
+              + folder
+              + ") is of version "
+              + plan.formatVersion()
+              + ", and this program reads version "
+              + RunPlan.FORMAT_VERSION
+              + ".");
+    }
+    return new CampaignDirectory(folder, plan);
+  }
+
+  /** A new folder for a campaign whose instances are in another. */
+  static CampaignDirectory copyOf(CampaignDirectory other, Path folder) throws IOException {
+    refuseForeignFiles(folder);
+    for (String part : List.of("instances", "plans", "work")) {
+      Files.createDirectories(folder.resolve(part));
+    }
+    for (Instance instance : other.plan.instances()) {
+      Files.copy(
+          other.file(instance), folder.resolve("instances").resolve(instance.id() + ".json"));
+    }
+    other.registry().write(folder.resolve(REGISTRY));
+    Documents.write(folder.resolve(PLAN), other.plan);
+    return new CampaignDirectory(folder, other.plan);
+  }
+
+  /** Refuses another campaign, saying how it differs. */
+  void requireSame(RunPlan other) {
+    if (other.digest().equals(plan.digest())) {
+      return;
+    }
+    Set<String> here = new HashSet<>();
+    plan.runs().forEach(run -> here.add(run.id()));
+    long common = other.runs().stream().filter(run -> here.contains(run.id())).count();
+    throw new IllegalArgumentException(
+        "The folder ("
+            + folder
+            + ") holds another campaign ("
+            + plan.name()
+            + ", "
+            + plan.digest()
+            + ") than this one ("
+            + other.name()
+            + ", "
+            + other.digest()
+            + "): "
+            + (plan.runs().size() - common)
+            + " runs are only there, "
+            + (other.runs().size() - common)
+            + " only here, "
+            + common
+            + " in both.\nMaybe instances, planners, seeds or limits changed; name a new folder.");
+  }
+
+  private static List<Instance> instances(Path folder, Campaign campaign, boolean write)
+      throws IOException {
+    List<Instance> instances = new ArrayList<>();
+    Map<String, Integer> names = new HashMap<>();
+    for (InstanceSource source : campaign.sources()) {
+      for (InstanceSource.Candidate candidate : source.candidates(campaign.registry())) {
+        Problem problem = candidate.read();
+        ByteArrayOutputStream json = new ByteArrayOutputStream();
+        Documents.PLANNER.writeProblem(problem, json);
+        byte[] bytes = json.toByteArray();
+        int times = names.merge(source.family() + "/" + candidate.name(), 1, Integer::sum);
+        String name = times == 1 ? candidate.name() : candidate.name() + "-" + times;
+        String id =
+            Digests.fileNamePart(source.family())
+                + "."
+                + Digests.fileNamePart(name)
+                + "."
+                + Digests.of(bytes).substring(0, 10);
+        Path file = folder.resolve("instances").resolve(id + ".json");
+        if (write && !Files.exists(file)) {
+          WholeFile.write(file, out -> out.write(bytes));
+        }
+        instances.add(instance(id, source.family(), name, candidate, problem));
+      }
+    }
+    return instances;
+  }
+
+  private static Instance instance(
+      String id, String family, String name, InstanceSource.Candidate candidate, Problem problem) {
+    Map<String, Integer> sizes = new HashMap<>();
+    for (Workflow workflow : problem.workflows()) {
+      sizes.put(workflow.id(), workflow.tasks().size());
+    }
+    long tasks = problem.jobs().stream().mapToLong(job -> sizes.get(job.workflow())).sum();
+    boolean times =
+        problem.objective().weights().entrySet().stream()
+            .filter(weighed -> weighed.getValue() != 0)
+            .map(Map.Entry::getKey)
+            .allMatch(ObjectiveTerm::isTime);
+    return new Instance(
+        id,
+        family,
+        name,
+        candidate.file(),
+        candidate.workers(),
+        Quantities.objectiveName(problem),
+        candidate.ownObjective(),
+        times ? problem.microsPerUnit() : 1,
+        tasks,
+        problem.workers().size());
+  }
+
+  /** The folder. */
+  public Path folder() {
+    return folder;
+  }
+
+  /** The plan. */
+  public RunPlan plan() {
+    return plan;
+  }
+
+  /** What was known of the instances when the campaign began. */
+  public Registry registry() throws IOException {
+    return Registry.read(folder.resolve(REGISTRY));
+  }
+
+  /** The journal of a shard. */
+  Path journal(Shard shard) {
+    return folder.resolve("journal-" + shard.index() + "-of-" + shard.count() + ".jsonl");
+  }
+
+  /** The file of an instance. */
+  Path file(Instance instance) {
+    return folder.resolve("instances").resolve(instance.id() + ".json");
+  }
+
+  /** The file of the plan of a run. */
+  Path planFile(String run) {
+    return folder.resolve("plans").resolve(run + ".json");
+  }
+
+  /** Where a worker does its work. */
+  Path workFolder(String run) {
+    return folder.resolve("work").resolve(run);
+  }
+
+  /** Reads an instance. */
+  public Problem problem(Instance instance) throws IOException {
+    return Documents.PLANNER.readProblem(file(instance));
+  }
+
+  /** Reads the plan of a run that has one. */
+  public Plan plan(String run) throws IOException {
+    return Documents.PLANNER.readPlan(planFile(run));
+  }
+
+  /**
+   * The records of all journals by run, in the plan's order; of several records of one run the
+   * first counts.
+   */
+  public Map<String, RunRecord> records() throws IOException {
+    Map<String, RunRecord> found = new HashMap<>();
+    for (Path journal : journals()) {
+      for (RunRecord record : Journal.read(journal).runs()) {
+        found.putIfAbsent(record.run(), record);
+      }
+    }
+    Map<String, RunRecord> records = new LinkedHashMap<>();
+    for (Run run : plan.runs()) {
+      RunRecord record = found.get(run.id());
+      if (record != null) {
+        records.put(run.id(), record);
+      }
+    }
+    return records;
+  }
+
+  /** The sessions of all journals. */
+  public List<Session> sessions() throws IOException {
+    List<Session> sessions = new ArrayList<>();
+    for (Path journal : journals()) {
+      sessions.addAll(Journal.read(journal).sessions());
+    }
+    return sessions;
+  }
+
+  private List<Path> journals() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(CampaignDirectory::isJournal).sorted().toList();
+    }
+  }
+
+  private static boolean isJournal(Path file) {
+    return file.getFileName().toString().matches("journal-\\d+-of-\\d+\\.jsonl");
+  }
+}

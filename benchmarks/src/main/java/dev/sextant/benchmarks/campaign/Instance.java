@@ -1,0 +1,38 @@
+package dev.sextant.benchmarks.campaign;
+
+import java.util.Objects;
+
+/**
+ * An instance as a campaign's directory keeps it.
+ *
+ * @param id family, name and digest; also the name of its file
+ * @param family its family
+ * @param name its name within the family
+ * @param file name of the file it was read from, without folders; empty for a generated one
+ * @param askedWorkers how many workers the campaign asked for; 0 when the instance says so itself
+ * @param objective what is minimised, as reports show it
+ * @param ownObjective whether that is the objective of its source
+ * @param microsPerUnit microseconds in a unit of its source, for objectives that are times; 1 for
+ *     others
+ * @param tasks number of tasks over all jobs
+ * @param workers number of workers
+ */
+public record Instance(
+    String id,
+    String family,
+    String name,
+    String file,
+    int askedWorkers,
+    String objective,
+    boolean ownObjective,
+    long microsPerUnit,
+    long tasks,
+    int workers) {
+  public Instance {
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(family, "family");
+    Objects.requireNonNull(name, "name");
+    Objects.requireNonNull(file, "file");
+    Objects.requireNonNull(objective, "objective");
+  }
+}

@@ -1,0 +1,145 @@
+package dev.sextant.benchmarks.campaign;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The records of one shard: JSON lines that are only ever appended, each on the disk before the
+ * next run begins. A last line without an end was torn by whatever ended the program; its run has
+ * no record. One process at a time may write a journal. Thread-safe.
+ */
+final class Journal implements AutoCloseable {
+  /** A line: one of the two. */
+  private record Line(@Nullable Session session, @Nullable RunRecord run) {}
+
+  /** What a journal holds. */
+  record Content(List<Session> sessions, List<RunRecord> runs) {}
+
+  private final FileChannel channel;
+  private final FileLock lock;
+
+  private Journal(FileChannel channel, FileLock lock) {
+    this.channel = channel;
+    this.lock = lock;
+  }
+
+  /**
+   * Opens a journal for appending; cuts off a torn last line.
+   *
+   * @throws IllegalArgumentException when another process writes it
+   */
+  static Journal open(Path file) throws IOException {
+    FileChannel channel =
+        FileChannel.open(
+            file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    try {
+      FileLock lock = tryLock(channel);
+      if (lock == null) {
+        throw new IllegalArgumentException(
+            "The journal (" + file + ") is being written by another process.");
+      }
+      channel.truncate(wholeLines(channel));
+      channel.position(channel.size());
+      channel.force(true);
+      return new Journal(channel, lock);
+    } catch (IOException | IllegalArgumentException e) {
+      channel.close();
+      throw e;
+    }
+  }
+
+  private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock();
+    } catch (OverlappingFileLockException e) {
+      return null;
+    }
+  }
+
+  /** How many bytes there are up to the end of the last line that has one. */
+  private static long wholeLines(FileChannel channel) throws IOException {
+    ByteBuffer block = ByteBuffer.allocate(1 << 16);
+    long end = channel.size();
+    while (end > 0) {
+      long start = Math.max(0, end - block.capacity());
+      block.clear().limit((int) (end - start));
+      while (block.hasRemaining()) {
+        if (channel.read(block, start + block.position()) < 0) {
+          throw new IOException("A journal became shorter while it was read.");
+        }
+      }
+      for (int i = block.position() - 1; i >= 0; i--) {
+        if (block.get(i) == '\n') {
+          return start + i + 1;
+        }
+      }
+      end = start;
+    }
+    return 0;
+  }
+
+  /** Appends where and when the records that follow are made. */
+  void append(Session session) throws IOException {
+    append(new Line(session, null));
+  }
+
+  /** Appends the record of a run; it is on the disk when this returns. */
+  void append(RunRecord run) throws IOException {
+    append(new Line(null, run));
+  }
+
+  private synchronized void append(Line line) throws IOException {
+    ByteBuffer bytes =
+        ByteBuffer.wrap((Documents.line(line) + "\n").getBytes(StandardCharsets.UTF_8));
+    while (bytes.hasRemaining()) {
+      channel.write(bytes);
+    }
+    channel.force(true);
+  }
+
+  @Override
+  public void close() throws IOException {
+    lock.release();
+    channel.close();
+  }
+
+  /**
+   * Reads a journal, without a torn last line.
+   *
+   * @throws IllegalArgumentException naming the line that is damaged
+   */
+  static Content read(Path file) throws IOException {
+    String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+    List<Session> sessions = new ArrayList<>();
+    List<RunRecord> runs = new ArrayList<>();
+    int number = 0;
+    int from = 0;
+    for (int end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
+      number++;
+      try {
+        Line line = Documents.value(text.substring(from, end), Line.class);
+        if (line.session() != null) {
+          sessions.add(line.session());
+        }
+        if (line.run() != null) {
+          runs.add(line.run());
+        }
+      } catch (IllegalArgumentException e) {
+        throw new IllegalArgumentException(
+            "The journal (" + file + ") is damaged in line " + number + ": " + e.getMessage(), e);
+      }
+      from = end + 1;
+    }
+    return new Content(sessions, runs);
+  }
+}

@@ -1,0 +1,27 @@
+package dev.sextant.benchmarks.campaign;
+
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A planner as a campaign uses it.
+ *
+ * @param label its name in the campaign, which no other choice has
+ * @param planner its name among the planners
+ * @param threads most search threads, or null for the planner's own default
+ * @param seeds its seeds, or null for those of the campaign
+ */
+public record PlannerChoice(
+    String label, String planner, @Nullable Integer threads, @Nullable List<Long> seeds) {
+  public PlannerChoice {
+    Objects.requireNonNull(label, "label");
+    Objects.requireNonNull(planner, "planner");
+    seeds = seeds == null ? null : List.copyOf(seeds);
+  }
+
+  /** A planner under its own name, with its own number of threads. */
+  public static PlannerChoice of(String planner) {
+    return new PlannerChoice(planner, planner, null, null);
+  }
+}

@@ -1,0 +1,55 @@
+package dev.sextant.benchmarks.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystems;
+import java.nio.file.FileVisitOption;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.PathMatcher;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Patterns of file names, as shells have them. */
+final class Globs {
+  private static final Pattern MAGIC = Pattern.compile("[*?\\[{]");
+
+  private Globs() {}
+
+  /**
+   * The files that a pattern matches, sorted; a pattern without magic is the file itself.
+   *
+   * @param base the folder that relative patterns start from
+   */
+  static List<Path> files(Path base, String pattern) throws IOException {
+    String absolute = pattern.startsWith("/") ? pattern : base.toAbsolutePath() + "/" + pattern;
+    var magic = MAGIC.matcher(absolute);
+    if (!magic.find()) {
+      Path file = Path.of(absolute).normalize();
+      return Files.isRegularFile(file) ? List.of(file) : List.of();
+    }
+    int slash = absolute.lastIndexOf('/', magic.start());
+    Path start = Path.of(absolute.substring(0, slash + 1)).normalize();
+    String rest = absolute.substring(slash + 1);
+    if (!Files.isDirectory(start)) {
+      return List.of();
+    }
+    PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + rest);
+    int depth = rest.contains("**") ? Integer.MAX_VALUE : rest.split("/").length;
+    try (Stream<Path> files = Files.walk(start, depth, FileVisitOption.FOLLOW_LINKS)) {
+      return files
+          .filter(file -> matcher.matches(start.relativize(file)))
+          .filter(Files::isRegularFile)
+          .sorted()
+          .toList();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  /** Whether the name of a file matches a pattern. */
+  static boolean nameMatches(Path file, String pattern) {
+    return FileSystems.getDefault().getPathMatcher("glob:" + pattern).matches(file.getFileName());
+  }
+}

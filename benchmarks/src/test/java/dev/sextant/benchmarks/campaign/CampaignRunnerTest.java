@@ -1,0 +1,162 @@
+package dev.sextant.benchmarks.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sextant.planner.PlanInterrupter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CampaignRunnerTest {
+  @TempDir private Path folder = Path.of("");
+
+  @Test
+  void threeShardsMergedAreOneRun() throws IOException {
+    Campaign campaign = Campaigns.small(2);
+    CampaignDirectory whole = Campaigns.run(folder.resolve("whole"), campaign, Shard.WHOLE, false);
+    List<Path> parts = List.of(folder.resolve("a"), folder.resolve("b"), folder.resolve("c"));
+    Map<String, String> apart = new LinkedHashMap<>();
+    for (int i = 0; i < 3; i++) {
+      CampaignDirectory part = Campaigns.run(parts.get(i), campaign, new Shard(i + 1, 3), false);
+      Map<String, String> results = Campaigns.results(part);
+      assertThat(apart).doesNotContainKeys(results.keySet().toArray(new String[0]));
+      apart.putAll(results);
+    }
+
+    CampaignMerge.Merged merged = CampaignMerge.merge(parts, folder.resolve("merged"));
+
+    assertThat(merged.missing()).isZero();
+    assertThat(merged.repeated()).isZero();
+    assertThat(Campaigns.results(merged.directory()))
+        .isEqualTo(Campaigns.results(whole))
+        .hasSize(8);
+    assertThat(merged.directory().sessions()).hasSize(3);
+    assertThatThrownBy(() -> CampaignMerge.merge(parts, folder.resolve("merged")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("already holds a campaign");
+  }
+
+  @Test
+  void whateverEndsAWorkerCostsOneRowEach() throws IOException {
+    List<PlannerChoice> planners =
+        List.of(
+            new PlannerChoice("heft", "heft", null, List.of(1L)),
+            new PlannerChoice("halting", "halting", null, List.of(1L)),
+            new PlannerChoice("signalling", "signalling", null, List.of(1L)),
+            new PlannerChoice("throwing", "throwing", null, List.of(1L)));
+    Campaign campaign = Campaigns.of(planners, Limit.ofMicros(5_000_000), 2);
+    Path scratch = folder.resolve("services");
+
+    CampaignDirectory directory =
+        Campaigns.run(
+            folder.resolve("out"),
+            campaign,
+            Shard.WHOLE,
+            false,
+            Campaigns.launcherWithTestPlanners(scratch));
+
+    Map<String, RunRecord> records = directory.records();
+    Map<String, List<RunOutcome>> outcomes =
+        directory.plan().runs().stream()
+            .collect(
+                Collectors.groupingBy(
+                    Run::planner,
+                    LinkedHashMap::new,
+                    Collectors.mapping(
+                        run -> records.get(run.id()).outcome(), Collectors.toList())));
+    assertThat(outcomes)
+        .containsEntry("heft", List.of(RunOutcome.PLAN, RunOutcome.PLAN))
+        .containsEntry("halting", List.of(RunOutcome.CRASHED, RunOutcome.CRASHED))
+        .containsEntry("signalling", List.of(RunOutcome.CRASHED, RunOutcome.CRASHED))
+        .containsEntry("throwing", List.of(RunOutcome.FAULT, RunOutcome.FAULT));
+    assertThat(Files.readAllLines(directory.journal(Shard.WHOLE))).hasSize(9);
+    assertThat(records.values())
+        .filteredOn(record -> record.run().contains("halting"))
+        .allSatisfy(record -> assertThat(record.fault()).contains("exit code 134"));
+    assertThat(records.values())
+        .filteredOn(record -> record.run().contains("throwing"))
+        .allSatisfy(record -> assertThat(record.fault()).contains("thrown"));
+  }
+
+  @Test
+  void aWorkerThatHangsIsKilledAtLimitAndGrace() throws IOException {
+    Campaign hanging =
+        Campaigns.of(
+            List.of(new PlannerChoice("hanging", "hanging", null, List.of(1L))),
+            Limit.ofMicros(100_000),
+            2);
+    Campaign impatient =
+        new Campaign(
+            hanging.name(),
+            hanging.sources(),
+            hanging.planners(),
+            hanging.seeds(),
+            hanging.limits(),
+            new WorkerSettings("256m", 1, 3_000_000, 2),
+            hanging.registry(),
+            0);
+
+    CampaignDirectory directory =
+        Campaigns.run(
+            folder.resolve("out"),
+            impatient,
+            Shard.WHOLE,
+            false,
+            Campaigns.launcherWithTestPlanners(folder.resolve("services")));
+
+    assertThat(directory.records().values())
+        .hasSize(2)
+        .allSatisfy(record -> assertThat(record.outcome()).isEqualTo(RunOutcome.KILLED))
+        .allSatisfy(record -> assertThat(record.wallMicros()).isGreaterThanOrEqualTo(3_100_000));
+  }
+
+  @Test
+  void anInterruptedCampaignLeavesNoRecordOfWhatItStopped() throws IOException {
+    Campaign hanging =
+        Campaigns.of(
+            List.of(new PlannerChoice("hanging", "hanging", null, List.of(1L))),
+            Limit.ofMicros(60_000_000),
+            1);
+    CampaignDirectory directory =
+        CampaignDirectory.prepare(folder.resolve("out"), hanging, Shard.WHOLE, false);
+    PlanInterrupter interrupter = new PlanInterrupter();
+    RunListener interrupting =
+        new RunListener() {
+          @Override
+          public void begin(RunPlan plan, List<Run> open, int finished) {
+            assertThat(open).hasSize(2);
+          }
+
+          @Override
+          public void started(Run run) {
+            Thread thread = new Thread(interrupter::interrupt);
+            thread.setDaemon(true);
+            thread.start();
+          }
+
+          @Override
+          public void ended(Run run, RunRecord record) {
+            throw new AssertionError("Nothing ends: " + record);
+          }
+        };
+
+    new CampaignRunner(
+            directory,
+            Shard.WHOLE,
+            Campaigns.launcherWithTestPlanners(folder.resolve("services")),
+            interrupting,
+            interrupter)
+        .run(new Session("2026-01-01T00:00:00Z", "1/1", Map.of()));
+
+    assertThat(directory.records()).isEmpty();
+    assertThat(directory.sessions()).hasSize(1);
+    assertThat(directory.folder().resolve("work")).isEmptyDirectory();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sextant.benchmarks.campaign;
+
+import org.jspecify.annotations.NullMarked;
