@@ -1,6 +1,11 @@
 package dev.sextant.benchmarks.campaign;
 
+import dev.sextant.benchmarks.registry.BestKnown;
+import dev.sextant.benchmarks.registry.Registry;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * An instance as a campaign's directory keeps it.
@@ -34,5 +39,24 @@ public record Instance(
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(file, "file");
     Objects.requireNonNull(objective, "objective");
+  }
+
+  /** A value of the objective in the unit of the source; exact unless its decimals have no end. */
+  public BigDecimal inUnits(long value) {
+    BigDecimal units =
+        BigDecimal.valueOf(value)
+            .divide(BigDecimal.valueOf(microsPerUnit), MathContext.DECIMAL128)
+            .stripTrailingZeros();
+    return units.scale() < 0 ? units.setScale(0) : units;
+  }
+
+  /** What a registry's value is in the objective's own unit. */
+  public double fromUnits(BigDecimal value) {
+    return value.multiply(BigDecimal.valueOf(microsPerUnit)).doubleValue();
+  }
+
+  /** The best-known values of this instance, if a registry has them. */
+  public Optional<BestKnown> in(Registry registry) {
+    return registry.find(name, file, askedWorkers, objective, ownObjective);
   }
 }

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param date when it was recorded, or empty
  * @param solver which solver found it, or empty
  * @param version the solver's version, or empty
+ * @param cpSat objective that a published run of CP-SAT reached, or null
+ * @param cpSatSetup how that run was made, or empty
  */
 public record BestKnown(
     String instance,
@@ -31,7 +33,9 @@ public record BestKnown(
     String upperSource,
     String date,
     String solver,
-    String version) {
+    String version,
+    @Nullable BigDecimal cpSat,
+    String cpSatSetup) {
   public BestKnown {
     Objects.requireNonNull(instance, "instance");
     Objects.requireNonNull(file, "file");
@@ -41,6 +45,7 @@ public record BestKnown(
     Objects.requireNonNull(date, "date");
     Objects.requireNonNull(solver, "solver");
     Objects.requireNonNull(version, "version");
+    Objects.requireNonNull(cpSatSetup, "cpSatSetup");
     if (lower != null
         && upper != null
         && lower.compareTo(upper.add(rounding(lower)).add(rounding(upper))) > 0) {
@@ -58,6 +63,12 @@ public record BestKnown(
     return source.isEmpty() ? "the registry" : source;
   }
 
+  /** Knowledge of a bound, a plan or both, from one source. */
+  public static BestKnown of(
+      String instance, @Nullable BigDecimal lower, @Nullable BigDecimal upper, String source) {
+    return new BestKnown(instance, "", 0, "", lower, upper, source, source, "", "", "", null, "");
+  }
+
   /** Whether the best plan is proven to be one. */
   public boolean closed() {
     return lower != null && upper != null && lower.compareTo(upper) == 0;
@@ -71,7 +82,7 @@ public record BestKnown(
   public BestKnown with(BestKnown other) {
     boolean higher = other.lower != null && (lower == null || other.lower.compareTo(lower) > 0);
     boolean better = other.upper != null && (upper == null || other.upper.compareTo(upper) < 0);
-    if (!higher && !better) {
+    if (!higher && !better && (cpSat != null || other.cpSat == null)) {
       return this;
     }
     return new BestKnown(
@@ -83,8 +94,10 @@ public record BestKnown(
         better ? other.upper : upper,
         higher ? other.lowerSource : lowerSource,
         better ? other.upperSource : upperSource,
-        other.date,
-        other.solver,
-        other.version);
+        higher || better ? other.date : date,
+        higher || better ? other.solver : solver,
+        higher || better ? other.version : version,
+        cpSat == null ? other.cpSat : cpSat,
+        cpSat == null ? other.cpSatSetup : cpSatSetup);
   }
 }

@@ -24,9 +24,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The file is CSV (RFC 4180, UTF-8) with a header. Of the columns {@code instance}, {@code
  * file}, {@code workers}, {@code objective}, {@code lower}, {@code upper}, {@code source}, {@code
- * lower_source}, {@code upper_source}, {@code date}, {@code solver} and {@code version} only the
- * first must be there; {@code lower_bound} and {@code upper_bound} are known, too, and other
- * columns are ignored. {@code source} stands for both sources where they are empty.
+ * lower_source}, {@code upper_source}, {@code date}, {@code solver}, {@code version}, {@code
+ * cpsat_objective} and {@code cpsat_setup} only the first must be there; {@code lower_bound} and
+ * {@code upper_bound} are known, too, and other columns are ignored. {@code source} stands for both
+ * sources where they are empty.
  */
 public final class Registry {
   /** A registry that knows nothing. */
@@ -44,7 +45,9 @@ public final class Registry {
           "upper_source",
           "date",
           "solver",
-          "version");
+          "version",
+          "cpsat_objective",
+          "cpsat_setup");
 
   private record Key(String instance, String file, int workers, String objective) {}
 
@@ -115,7 +118,9 @@ public final class Registry {
         upperSource.isEmpty() ? source : upperSource,
         text(line, "date"),
         text(line, "solver"),
-        text(line, "version"));
+        text(line, "version"),
+        number(line, "cpsat_objective", "cpsat_objective"),
+        text(line, "cpsat_setup"));
   }
 
   private static String text(NamedCsvRecord line, String column) {
@@ -160,7 +165,9 @@ public final class Registry {
         row.upperSource(),
         row.date(),
         row.solver(),
-        row.version());
+        row.version(),
+        plain(row.cpSat()),
+        row.cpSatSetup());
   }
 
   private static String plain(@Nullable BigDecimal number) {

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sextant.benchmarks.registry;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sextant.benchmarks.statistics;
+
+import org.jspecify.annotations.NullMarked;
