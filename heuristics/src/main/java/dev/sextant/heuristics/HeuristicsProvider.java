@@ -1,6 +1,7 @@
 package dev.sextant.heuristics;
 
 import dev.sextant.heuristics.compass.CompassBackend;
+import dev.sextant.heuristics.compass.CompassPlusBackend;
 import dev.sextant.heuristics.list.HeftBackend;
 import dev.sextant.heuristics.list.ListBackend;
 import dev.sextant.heuristics.list.ListHeuristic;
@@ -8,6 +9,7 @@ import dev.sextant.heuristics.search.LocalSearchBackend;
 import dev.sextant.planner.spi.PlannerBackend;
 import dev.sextant.planner.spi.PlannerProvider;
 import dev.sextant.planner.spi.Traits;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -24,6 +26,8 @@ public final class HeuristicsProvider implements PlannerProvider {
         "compass",
         "Compass planning phase (arXiv 2402.17652), job by job in release order",
         CompassBackend::new);
+    heuristic(
+        "compass+", "Compass that remembers and overlaps planned fetches", CompassPlusBackend::new);
     heuristic(
         "heft", "HEFT (Topcuoglu et al. 2002) with insertion and model loads", HeftBackend::new);
     list("heft-append", "HEFT (Topcuoglu et al. 2002) with queues", ListHeuristic.HEFT_APPEND);
@@ -77,7 +81,7 @@ public final class HeuristicsProvider implements PlannerProvider {
 
   @Override
   public Set<String> names() {
-    return java.util.Collections.unmodifiableSet(PLANNERS.keySet());
+    return Collections.unmodifiableSet(PLANNERS.keySet());
   }
 
   @Override
