@@ -20,6 +20,7 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
@@ -27,7 +28,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
  * Planners of several threads on one table, each with its own snapshot: pulling what others have
  * published, placing and committing a six-task workflow. With n threads, each publishes the row of
  * one worker with every n-th plan: the rows published in a second depend on the cluster, not on the
- * number of its planners. Compare the throughput of {@code -t 1} and {@code -t 2}.
+ * number of its planners.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
@@ -87,9 +88,21 @@ public class SharedTableBenchmark {
     next = shared.begun.getAndIncrement() * 1_777;
   }
 
-  /** One job. */
+  /** One job, with one planner at work. */
   @Benchmark
-  public long refreshPlaceAndPublish(Shared shared) {
+  @Threads(1)
+  public long onePlanner(Shared shared) {
+    return refreshPlaceAndPublish(shared);
+  }
+
+  /** One job, with two planners at work. */
+  @Benchmark
+  @Threads(2)
+  public long twoPlanners(Shared shared) {
+    return refreshPlaceAndPublish(shared);
+  }
+
+  private long refreshPlaceAndPublish(Shared shared) {
     OnlineCluster cluster = shared.cluster;
     int i = next++ & OnlineCluster.PREPARED - 1;
     now += interval;
