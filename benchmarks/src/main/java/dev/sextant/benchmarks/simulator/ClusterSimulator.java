@@ -35,7 +35,7 @@ public final class ClusterSimulator {
   private final SchedulingPolicy policy;
   private final SimulationOptions options;
   private final WorkerRules rules;
-  private final long seed;
+  private final RuntimeNoise noise;
   private final EventQueue events = new EventQueue();
   private final ClusterBoard board;
   private final Execution run;
@@ -70,11 +70,11 @@ public final class ClusterSimulator {
     this.arrivals = arrivals;
     this.policy = policy;
     this.options = options;
-    this.seed = seed;
+    noise = new RuntimeNoise(options.noiseSigma(), seed);
     flows = cluster.problem().workflows();
     rules = policy.rules(options.rules());
     board = new ClusterBoard(cluster, policy.publication(), policy.dispatchPublication(), options);
-    run = new Execution(cluster, arrivals, policy.name());
+    run = new Execution(cluster, arrivals, policy.name(), noise, options.recordsResidencies());
     models = cluster.problem().models();
     int tasks = run.tasks();
     int workers = cluster.workers();
@@ -321,12 +321,7 @@ public final class ClusterSimulator {
     int task = current[w];
     isRunning[w] = true;
     run.startMicros[task] = now;
-    long micros = expectedMicros(task);
-    if (options.noiseSigma() > 0) {
-      double factor = Randomness.of(seed, task + 1L).logNormal(options.noiseSigma());
-      micros = Math.max(micros == 0 ? 0 : 1, StrictMath.round(micros * factor));
-    }
-    events.add(now + micros, END, w, epoch[w]);
+    events.add(now + noise.micros(task, expectedMicros(task)), END, w, epoch[w]);
   }
 
   /** Ends the run of a worker; returns whether its job has ended with it. */

@@ -1,6 +1,7 @@
 package dev.sextant.benchmarks.simulator;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** What happened in a simulation. Arrays by task have the tasks of job j from {@link #base} on. */
@@ -24,6 +25,8 @@ public final class Execution {
   private final Cluster cluster;
   private final Arrivals arrivals;
   private final String policy;
+  private final RuntimeNoise noise;
+  private final boolean recordsResidencies;
   private final int[] base;
 
   /** By task, where it ran, with which option, and when. */
@@ -53,10 +56,17 @@ public final class Execution {
   long replacements;
   int abortedLoads;
 
-  Execution(Cluster cluster, Arrivals arrivals, String policy) {
+  Execution(
+      Cluster cluster,
+      Arrivals arrivals,
+      String policy,
+      RuntimeNoise noise,
+      boolean recordsResidencies) {
     this.cluster = cluster;
     this.arrivals = arrivals;
     this.policy = policy;
+    this.noise = noise;
+    this.recordsResidencies = recordsResidencies;
     int jobs = arrivals.count();
     base = new int[jobs + 1];
     for (int j = 0; j < jobs; j++) {
@@ -76,9 +86,9 @@ public final class Execution {
     jobEndMicros = new long[jobs];
     busyMicros = new long[cluster.workers()];
     loadMicros = new long[cluster.workers()];
-    java.util.Arrays.fill(jobEndMicros, NONE);
-    java.util.Arrays.fill(worker, NONE);
-    java.util.Arrays.fill(endMicros, NONE);
+    Arrays.fill(jobEndMicros, NONE);
+    Arrays.fill(worker, NONE);
+    Arrays.fill(endMicros, NONE);
   }
 
   /** What was simulated. */
@@ -96,9 +106,37 @@ public final class Execution {
     return policy;
   }
 
+  /** How long runs took beyond what was expected. */
+  public RuntimeNoise noise() {
+    return noise;
+  }
+
+  /** Whether it was recorded when models were on workers. */
+  public boolean recordsResidencies() {
+    return recordsResidencies;
+  }
+
   /** First task of a job; that of the job after the last is the number of tasks. */
   public int base(int job) {
     return base[job];
+  }
+
+  /** The job of a task. */
+  public int jobOf(int task) {
+    int at = Arrays.binarySearch(base, task);
+    // Every job has a task, so the first tasks of jobs differ.
+    return at >= 0 ? at : -at - 2;
+  }
+
+  /** The workflow of a task's job. */
+  public int workflowOf(int task) {
+    return arrivals.workflow()[jobOf(task)];
+  }
+
+  /** The number of a task among the tasks of all workflows. */
+  public int flowTask(int task) {
+    int job = jobOf(task);
+    return cluster.problem().workflows().tasksBegin(arrivals.workflow()[job]) + task - base[job];
   }
 
   /** Number of tasks. */

@@ -1,12 +1,8 @@
 package dev.sextant.benchmarks.simulator;
 
 import dev.sextant.planner.compiled.CompiledWorkflows;
-import dev.sextant.planner.model.DataEdge;
 import dev.sextant.planner.model.Job;
-import dev.sextant.planner.model.JobInput;
 import dev.sextant.planner.model.Mode;
-import dev.sextant.planner.model.ModelArtifact;
-import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Task;
 import dev.sextant.planner.model.Workflow;
@@ -17,12 +13,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An execution as the plan of the problem that it turned out to be: one workflow for each job, with
- * the durations that occurred. The plan passes the checker.
+ * An execution as a plan of the {@linkplain RealisedProblem problem} that it turned out to be. The
+ * plan passes the checker.
  *
- * <p>A run that a failure cut off is a job of one task, as long as the run was, that has to be on
- * its worker. Loads that a failure cut off cannot be expressed, for a load takes its whole time;
- * they are left out and counted.
+ * <p>A run that a failure cut off is a job of its own: one task, as long as the run was, that has
+ * to be on its worker. Loads that a failure cut off cannot be expressed, for a load takes its whole
+ * time; they are left out and counted. Nor does the problem know that a worker was away.
  *
  * @param problem what had to be done
  * @param plan what was done
@@ -33,27 +29,29 @@ public record RealisedPlan(Problem problem, Plan plan, int loadsLeftOut) {
   /**
    * Exports an execution.
    *
-   * @throws IllegalArgumentException if its residencies were not recorded although it has loads
+   * @throws IllegalArgumentException if its residencies were not recorded
    */
   public static RealisedPlan of(Execution execution) {
-    if (execution.loads() > 0 && execution.held().isEmpty() && execution.abortedLoads() == 0) {
+    if (!execution.recordsResidencies()) {
       throw new IllegalArgumentException(
           "The residencies of the execution were not recorded.\nMaybe simulate it recording.");
     }
     Problem catalogue = execution.cluster().problem().problem();
     Problem.Builder problem =
-        Problem.builder()
-            .name("realised-" + execution.policy())
-            .microsPerUnit(catalogue.microsPerUnit())
-            .transfers(catalogue.transfers())
-            .objective(Objective.totalWeightedFlow());
-    for (ModelArtifact model : catalogue.models()) {
-      problem.model(model);
-    }
-    catalogue.workers().forEach(problem::worker);
+        RealisedProblem.builder(execution.cluster(), execution.arrivals(), execution.noise())
+            .name("realised-" + execution.policy());
     List<TaskRun> runs = new ArrayList<>();
     for (int j = 0; j < execution.arrivals().count(); j++) {
-      addJob(execution, j, problem, runs);
+      for (int t = execution.base(j); t < execution.base(j + 1); t++) {
+        runs.add(
+            new TaskRun(
+                RealisedProblem.jobId(j),
+                source(execution, t).id(),
+                mode(execution, t, execution.option(t)).id(),
+                workerId(execution, execution.worker(t)),
+                execution.startMicros(t),
+                execution.endMicros(t)));
+      }
     }
     for (int i = 0; i < execution.aborted().size(); i++) {
       addAborted(execution, i, problem, runs);
@@ -62,7 +60,7 @@ public record RealisedPlan(Problem problem, Plan plan, int loadsLeftOut) {
     for (Execution.Held held : execution.held()) {
       residencies.add(
           new Residency(
-              catalogue.workers().get(held.worker()).id(),
+              workerId(execution, held.worker()),
               catalogue.models().get(held.model()).id(),
               held.loadStartMicros(),
               held.readyMicros(),
@@ -71,78 +69,33 @@ public record RealisedPlan(Problem problem, Plan plan, int loadsLeftOut) {
     return new RealisedPlan(problem.build(), new Plan(runs, residencies), execution.abortedLoads());
   }
 
-  private static void addJob(
-      Execution execution, int j, Problem.Builder problem, List<TaskRun> runs) {
-    Problem catalogue = execution.cluster().problem().problem();
-    int f = execution.arrivals().workflow()[j];
-    Workflow shape = catalogue.workflows().get(f);
-    CompiledWorkflows flows = execution.cluster().problem().workflows();
-    Workflow.Builder workflow = Workflow.builder("w" + j);
-    String[] names = new String[shape.tasks().size()];
-    List<JobInput> inputs = new ArrayList<>();
-    String ingress = catalogue.workers().get(execution.arrivals().ingress()[j]).id();
-    for (int i = 0; i < names.length; i++) {
-      int flowTask = flows.tasksBegin(f) + i;
-      Task task = shape.tasks().get(flows.source(flowTask));
-      names[i] = task.id();
-      int run = execution.base(j) + i;
-      workflow.task(
-          Task.of(
-              task.id(),
-              realised(execution, run, execution.startMicros(run), execution.endMicros(run))));
-      runs.add(
-          new TaskRun(
-              "j" + j,
-              task.id(),
-              Mode.DEFAULT_ID,
-              catalogue.workers().get(execution.worker(run)).id(),
-              execution.startMicros(run),
-              execution.endMicros(run)));
-      long bytes = execution.cluster().inputBytes(flowTask);
-      if (bytes > 0) {
-        inputs.add(new JobInput(task.id(), bytes, ingress));
-      }
-    }
-    for (DataEdge edge : shape.edges()) {
-      workflow.edge(edge);
-    }
-    problem.workflow(workflow.build());
-    problem.job(new Job("j" + j, "w" + j, execution.arrivals().micros()[j]).withInputs(inputs));
+  private static Task source(Execution execution, int task) {
+    return RealisedProblem.source(
+        execution.cluster(), execution.workflowOf(task), execution.flowTask(task));
   }
 
-  private static Mode realised(Execution execution, int task, long start, long end) {
-    return mode(execution, execution.option(task), execution.worker(task), end - start);
+  private static Mode mode(Execution execution, int task, int option) {
+    CompiledWorkflows flows = execution.cluster().problem().workflows();
+    int first = flows.modesBegin(execution.flowTask(task));
+    return source(execution, task).modes().get(flows.optionMode(option) - first);
   }
 
-  private static Mode mode(Execution execution, int option, int worker, long micros) {
-    Problem catalogue = execution.cluster().problem().problem();
-    CompiledWorkflows flows = execution.cluster().problem().workflows();
-    int mode = flows.optionMode(option);
-    List<String> models = new ArrayList<>();
-    for (int i = flows.modelsBegin(mode); i < flows.modelsEnd(mode); i++) {
-      models.add(catalogue.models().get(flows.model(i)).id());
-    }
-    return Mode.of(micros).withModels(models).onWorkers(catalogue.workers().get(worker).id());
+  private static String workerId(Execution execution, int worker) {
+    return execution.cluster().problem().problem().workers().get(worker).id();
   }
 
   private static void addAborted(
       Execution execution, int i, Problem.Builder problem, List<TaskRun> runs) {
-    Problem catalogue = execution.cluster().problem().problem();
     Execution.Aborted aborted = execution.aborted().get(i);
     String id = "aborted" + i;
-    long micros = aborted.endMicros() - aborted.startMicros();
-    problem.workflow(
-        Workflow.builder(id)
-            .task(Task.of("run", mode(execution, aborted.option(), aborted.worker(), micros)))
-            .build());
+    String worker = workerId(execution, aborted.worker());
+    Mode mode =
+        RealisedProblem.only(
+            mode(execution, aborted.task(), aborted.option()),
+            worker,
+            aborted.endMicros() - aborted.startMicros());
+    problem.workflow(Workflow.builder(id).task(Task.of("run", mode)).build());
     problem.job(new Job(id, id, aborted.startMicros()));
-    runs.add(
-        new TaskRun(
-            id,
-            "run",
-            Mode.DEFAULT_ID,
-            catalogue.workers().get(aborted.worker()).id(),
-            aborted.startMicros(),
-            aborted.endMicros()));
+    runs.add(new TaskRun(id, "run", mode.id(), worker, aborted.startMicros(), aborted.endMicros()));
   }
 }

@@ -140,8 +140,9 @@ class ClusterSimulatorTest {
             SimulationOptions.DEFAULT,
             0);
 
-    // Question and answer on one worker: two loads, rounded up, and both runs.
-    assertThat(execution.jobEndMicros(0)).isEqualTo(562_373 + 560_000 + 210_399 + 27_000);
+    // Question and answer on one worker: both runs, and loads of 5.72e9 and 2.14e9 bytes at
+    // 10171.2e6 bytes per second, which take 562372.2 and 210397.99 us and are rounded up.
+    assertThat(execution.jobEndMicros(0)).isEqualTo(562_373 + 560_000 + 210_398 + 27_000);
   }
 
   @Test
