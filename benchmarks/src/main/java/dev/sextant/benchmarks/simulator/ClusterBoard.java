@@ -181,6 +181,27 @@ final class ClusterBoard {
     }
   }
 
+  /** A task that is ready is taken away. */
+  void dequeue(int w, long micros, long now) {
+    if (other != null) {
+      other.dequeue(w, micros, now);
+    }
+    queuedMicros[w] -= micros;
+    loadChanged(w, now);
+  }
+
+  /** Lets a scheduler know of work that it has just given to a worker, until {@link #forget}. */
+  void assume(int w, long micros, long now) {
+    snapshot.updateWait(w, snapshot.queueEndMicros(w, now) - now + micros, now);
+  }
+
+  /** Makes the wait of a worker what was published of it. */
+  void forget(int w) {
+    if (snapshot.isPresent(w)) {
+      snapshot.updateWait(w, shownWait[w], shownObserved[w]);
+    }
+  }
+
   /** A queued task is next; its loads begin. */
   void start(int w, long micros, long expectedEnd, long now) {
     if (other != null) {
@@ -245,10 +266,11 @@ final class ClusterBoard {
   }
 
   /** A worker fails, which everybody knows at once. */
-  void leave(int w) {
+  void leave(int w, long now) {
     if (other != null) {
-      other.leave(w);
+      other.leave(w, now);
     }
+    publish(now);
     snapshot.leave(w);
     queuedMicros[w] = 0;
     announcedMicros[w] = 0;
@@ -265,6 +287,7 @@ final class ClusterBoard {
     if (other != null) {
       other.enter(w, now);
     }
+    publish(now);
     CompiledWorkers workers = cluster.problem().workers();
     int[] placeholders = new int[w];
     int held = 0;
@@ -279,6 +302,9 @@ final class ClusterBoard {
     for (int i = 0; i < held; i++) {
       snapshot.leave(placeholders[i]);
     }
+    shownWait[w] = 0;
+    shownObserved[w] = now;
+    Arrays.fill(shownResidents, w * words, (w + 1) * words, 0);
     loadChanged(w, now);
     modelsChanged(w, now);
   }

@@ -7,6 +7,30 @@ import java.util.Arrays;
  * arrays that allocates only to grow. Not thread-safe.
  */
 final class EventQueue {
+  /** A job arrives. */
+  static final int ARRIVE = 0;
+
+  /** The inputs of a task are there. */
+  static final int READY = 1;
+
+  /** A model is resident; the subject is the worker times the number of models, plus the model. */
+  static final int LOADED = 2;
+
+  /** The models of a worker's current task are resident. */
+  static final int RUN = 3;
+
+  /** The run of a worker ends. */
+  static final int END = 4;
+
+  /** A worker fails. */
+  static final int FAIL = 5;
+
+  /** A worker returns. */
+  static final int RETURN = 6;
+
+  /** All open work is planned anew. */
+  static final int REPLAN = 7;
+
   private long[] time = new long[64];
   private long[] order = new long[64];
   private int[] kind = new int[64];

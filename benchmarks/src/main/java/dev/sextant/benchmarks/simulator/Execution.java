@@ -55,6 +55,9 @@ public final class Execution {
   long adjustments;
   long replacements;
   int abortedLoads;
+  int replans;
+  int replansWithoutPlan;
+  long replanMoves;
 
   Execution(
       Cluster cluster,
@@ -197,6 +200,51 @@ public final class Execution {
   /** Tasks that got another worker because theirs failed. */
   public long replacements() {
     return replacements;
+  }
+
+  /** How often all open work was planned anew. */
+  public int replans() {
+    return replans;
+  }
+
+  /** How often that gave no plan, so that the old one stayed. */
+  public int replansWithoutPlan() {
+    return replansWithoutPlan;
+  }
+
+  /** Tasks that plans moved to another worker. */
+  public long replanMoves() {
+    return replanMoves;
+  }
+
+  /** Bytes that went from worker to worker. */
+  public long movedBytes() {
+    return movedBytes;
+  }
+
+  /** Bytes of models loaded. */
+  public long loadedBytes() {
+    return loadedBytes;
+  }
+
+  /** Loads for tasks that did not run yet. */
+  public long prefetches() {
+    return prefetches;
+  }
+
+  /** Time that a worker ran tasks, cut off ones included. */
+  public long busyMicros(int atWorker) {
+    return busyMicros[atWorker];
+  }
+
+  /** Time that a worker was to spend on loads, cut off ones with their whole time. */
+  public long loadMicros(int atWorker) {
+    return loadMicros[atWorker];
+  }
+
+  /** Whether a task waited for a load. */
+  public boolean isFetched(int task) {
+    return fetched[task];
   }
 
   /** Loads of models. */

@@ -2,6 +2,7 @@ package dev.sextant.benchmarks.simulator;
 
 import dev.sextant.heuristics.compass.CompassOnline;
 import dev.sextant.heuristics.compass.CompassPlusOnline;
+import dev.sextant.planner.Planners;
 import dev.sextant.planner.online.OnlineOptions;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +30,13 @@ public final class Policies {
 
   private Policies() {}
 
-  /** All names. */
+  /** Before the name of a batch planner: it plans all open work anew from time to time. */
+  public static final String REPLAN = "replan:";
+
+  /**
+   * All names but those of policies that plan anew, which are {@link #REPLAN} and the name of a
+   * planner.
+   */
   public static List<String> names() {
     return NAMES;
   }
@@ -42,6 +49,22 @@ public final class Policies {
    * @throws IllegalArgumentException if there is no such policy
    */
   public static SchedulingPolicy create(String name, Cluster cluster, boolean adjusts, long seed) {
+    return create(name, cluster, adjusts, seed, ReplanOptions.DEFAULT);
+  }
+
+  /**
+   * A policy for one simulation.
+   *
+   * @param adjusts whether tasks may be moved when their input is there, where that is a choice
+   * @param seed of what the policy draws
+   * @param replan how policies that plan anew do so; its seed is replaced
+   * @throws IllegalArgumentException if there is no such policy or planner
+   */
+  public static SchedulingPolicy create(
+      String name, Cluster cluster, boolean adjusts, long seed, ReplanOptions replan) {
+    if (name.startsWith(REPLAN)) {
+      return replanning(name, cluster, seed, replan);
+    }
     OnlineOptions published = OnlineOptions.defaults();
     return switch (name) {
       case "compass" -> compass(name, cluster, false, adjusts, published);
@@ -82,6 +105,18 @@ public final class Policies {
         planners.planner());
   }
 
+  private static SchedulingPolicy replanning(
+      String name, Cluster cluster, long seed, ReplanOptions replan) {
+    OnlineOptions options = OnlineOptions.defaults();
+    return new ReplanningPolicy(
+        name,
+        Planners.get(name.substring(REPLAN.length())),
+        new ReplanOptions(replan.intervalMicros(), replan.planner().withSeed(seed)),
+        AHEAD,
+        new CompassOnline(cluster.registry(), options).planner(),
+        new CompassOnline(cluster.registry(), options.withAdjustJoins(true)).planner());
+  }
+
   private static SchedulingPolicy simple(String name, Cluster cluster, long seed) {
     for (SimplePolicy.Rule rule : SimplePolicy.Rule.values()) {
       if (rule.policy().equals(name)) {
@@ -91,7 +126,11 @@ public final class Policies {
       }
     }
     throw new IllegalArgumentException(
-        "There is no policy (" + name + ").\nMaybe one of " + String.join(", ", NAMES) + ".");
+        "There is no policy (" + name + ").\nMaybe one of "
+            + String.join(", ", NAMES)
+            + ", or "
+            + REPLAN
+            + " and the name of a planner.");
   }
 
   private static SchedulingPolicy compass(

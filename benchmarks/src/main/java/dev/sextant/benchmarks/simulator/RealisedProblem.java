@@ -32,17 +32,10 @@ public final class RealisedProblem {
 
   static Problem.Builder builder(Cluster cluster, Arrivals arrivals, RuntimeNoise noise) {
     Problem catalogue = cluster.problem().problem();
-    Problem.Builder problem =
-        Problem.builder()
-            .name("realised")
-            .microsPerUnit(catalogue.microsPerUnit())
-            .transfers(catalogue.transfers())
-            .objective(Objective.totalWeightedFlow());
-    catalogue.models().forEach(problem::model);
-    catalogue.workers().forEach(problem::worker);
+    Problem.Builder problem = catalogue(cluster).name("realised");
     if (noise.sigma() == 0) {
       for (int f = 0; f < catalogue.workflows().size(); f++) {
-        problem.workflow(workflow(cluster, f, catalogue.workflows().get(f).id(), noise, 0));
+        problem.workflow(workflow(cluster, f, catalogue.workflows().get(f).id(), RuntimeNoise.NONE, 0));
       }
     }
     int base = 0;
@@ -57,6 +50,19 @@ public final class RealisedProblem {
           new Job(jobId(j), id, arrivals.micros()[j]).withInputs(inputs(cluster, arrivals, j)));
       base += shape.tasks().size();
     }
+    return problem;
+  }
+
+  /** A problem of a cluster without workflows and jobs. */
+  static Problem.Builder catalogue(Cluster cluster) {
+    Problem catalogue = cluster.problem().problem();
+    Problem.Builder problem =
+        Problem.builder()
+            .microsPerUnit(catalogue.microsPerUnit())
+            .transfers(catalogue.transfers())
+            .objective(Objective.totalWeightedFlow());
+    catalogue.models().forEach(problem::model);
+    catalogue.workers().forEach(problem::worker);
     return problem;
   }
 
@@ -88,7 +94,7 @@ public final class RealisedProblem {
     return inputs;
   }
 
-  private static Workflow workflow(
+  static Workflow workflow(
       Cluster cluster, int workflow, String id, RuntimeNoise noise, int base) {
     CompiledWorkflows flows = cluster.problem().workflows();
     Workflow shape = cluster.problem().problem().workflows().get(workflow);

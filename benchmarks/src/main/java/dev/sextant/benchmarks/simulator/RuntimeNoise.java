@@ -10,6 +10,9 @@ package dev.sextant.benchmarks.simulator;
  */
 public record RuntimeNoise(double sigma, long seed) {
 
+  /** Runs take what is expected. */
+  public static final RuntimeNoise NONE = new RuntimeNoise(0, 0);
+
   public RuntimeNoise {
     if (!(sigma >= 0)) {
       throw new IllegalArgumentException("The sigma (" + sigma + ") must not be negative.");

@@ -1,7 +1,10 @@
 package dev.sextant.benchmarks.simulator;
 
+import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.online.ClusterSnapshot;
 import dev.sextant.planner.online.Placement;
+import dev.sextant.planner.plan.Plan;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who decides where tasks run. Decisions are made at the worker that holds a job's input, and again
@@ -39,4 +42,22 @@ public interface SchedulingPolicy {
 
   /** The worker for a task whose worker has failed, or -1 when none can run it. */
   int replace(int workflow, int task, int holder, long nowMicros, ClusterSnapshot known);
+
+  /**
+   * How often the policy plans all open work anew, in microseconds of simulated time: 0 whenever a
+   * job arrives, a worker fails or one returns; -1 for never.
+   */
+  default long replanIntervalMicros() {
+    return -1;
+  }
+
+  /**
+   * Plans all open work anew; not called by those that never do.
+   *
+   * @param open jobs that have arrived and not ended, in the state of the moment
+   * @return a plan, or null to go on with the last one
+   */
+  default @Nullable Plan replan(Problem open) {
+    return null;
+  }
 }

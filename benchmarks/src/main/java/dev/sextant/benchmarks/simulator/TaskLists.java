@@ -2,7 +2,10 @@ package dev.sextant.benchmarks.simulator;
 
 import java.util.Arrays;
 
-/** A list of tasks for each worker; a task is in at most one of them. */
+/**
+ * A list of tasks for each worker, by the order that a plan gave them; those without one are last,
+ * first come first served. A task is in at most one list.
+ */
 final class TaskLists {
   private static final int NONE = -1;
 
@@ -10,12 +13,19 @@ final class TaskLists {
   private final int[] last;
   private final int[] before;
   private final int[] after;
+  private final long[] order;
 
-  TaskLists(int workers, int tasks) {
+  /**
+   * Empty lists.
+   *
+   * @param order the place of each task in the order; must not change while the task is in a list
+   */
+  TaskLists(int workers, long[] order) {
     first = filled(workers);
     last = filled(workers);
-    before = filled(tasks);
-    after = filled(tasks);
+    before = filled(order.length);
+    after = filled(order.length);
+    this.order = order;
   }
 
   private static int[] filled(int length) {
@@ -34,15 +44,25 @@ final class TaskLists {
     return after[task];
   }
 
-  void append(int worker, int task) {
-    before[task] = last[worker];
-    after[task] = NONE;
-    if (last[worker] == NONE) {
+  /** Puts a task behind all that are to run before it or at no other time. */
+  void insert(int worker, int task) {
+    int previous = last[worker];
+    while (previous != NONE && order[task] < order[previous]) {
+      previous = before[previous];
+    }
+    int next = previous == NONE ? first[worker] : after[previous];
+    before[task] = previous;
+    after[task] = next;
+    if (previous == NONE) {
       first[worker] = task;
     } else {
-      after[last[worker]] = task;
+      after[previous] = task;
     }
-    last[worker] = task;
+    if (next == NONE) {
+      last[worker] = task;
+    } else {
+      before[next] = task;
+    }
   }
 
   void remove(int worker, int task) {
@@ -56,12 +76,5 @@ final class TaskLists {
     } else {
       before[after[task]] = before[task];
     }
-  }
-
-  /** Removes and returns the first task of a worker; there must be one. */
-  int takeFirst(int worker) {
-    int task = first[worker];
-    remove(worker, task);
-    return task;
   }
 }

@@ -140,7 +140,7 @@ final class WorkerMemory {
       execution.loadMicros[worker] += micros;
       events.add(
           ready[model],
-          ClusterSimulator.LOADED,
+          EventQueue.LOADED,
           worker * cluster.problem().models() + model,
           epoch);
     }
@@ -149,6 +149,10 @@ final class WorkerMemory {
 
   long readyMicros(int model) {
     return ready[model];
+  }
+
+  long loadStartMicros(int model) {
+    return loadStart[model];
   }
 
   void hold(int model) {

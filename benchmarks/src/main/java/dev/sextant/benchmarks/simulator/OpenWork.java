@@ -1,0 +1,189 @@
+package dev.sextant.benchmarks.simulator;
+
+import dev.sextant.planner.compiled.CompiledWorkflows;
+import dev.sextant.planner.model.ClusterState;
+import dev.sextant.planner.model.FinishedTask;
+import dev.sextant.planner.model.Job;
+import dev.sextant.planner.model.JobInput;
+import dev.sextant.planner.model.LoadInFlight;
+import dev.sextant.planner.model.Mode;
+import dev.sextant.planner.model.Pin;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Resident;
+import dev.sextant.planner.model.RunningTask;
+import dev.sextant.planner.model.Task;
+import dev.sextant.planner.model.Worker;
+import dev.sextant.planner.model.WorkerState;
+import dev.sextant.planner.model.Workflow;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The jobs of a simulation that have arrived and not ended, as a problem in the state of the
+ * moment: what runs stays, with the end that is expected of it; a task whose models are being loaded
+ * is pinned to its worker.
+ *
+ * <p>A worker that is away becomes available in a day, for nobody knows better; jobs that no worker
+ * could take are left out. Of a second load that waits for the first on one worker the problem knows
+ * nothing.
+ */
+final class OpenWork {
+  private static final int NONE = SimulationState.NONE;
+  private static final long DAY_MICROS = 86_400_000_000L;
+
+  private final SimulationState state;
+  private final CompiledWorkflows flows;
+  private final Execution run;
+  private final Arrivals arrivals;
+  private final List<Worker> workers;
+  private int firstOpen;
+
+  OpenWork(SimulationState state) {
+    this.state = state;
+    flows = state.flows;
+    run = state.run;
+    arrivals = state.arrivals;
+    workers = state.cluster.problem().problem().workers();
+  }
+
+  /** Tasks that are placed and whose loads have not begun, in their order of arrival. */
+  List<Integer> waiting() {
+    List<Integer> waiting = new ArrayList<>();
+    for (int j : jobs()) {
+      for (int t = run.base(j); t < run.base(j + 1); t++) {
+        if (run.worker[t] != NONE && !state.hasEnded(t) && !state.isCurrent(t)) {
+          waiting.add(t);
+        }
+      }
+    }
+    return waiting;
+  }
+
+  /** Jobs that are placed and open. */
+  private List<Integer> jobs() {
+    while (firstOpen < arrivals.count() && run.jobEndMicros[firstOpen] != NONE) {
+      firstOpen++;
+    }
+    List<Integer> jobs = new ArrayList<>();
+    for (int j = firstOpen; j <= state.lastArrived; j++) {
+      if (state.openTasks[j] > 0 && state.version[run.base(j)] > 0) {
+        jobs.add(j);
+      }
+    }
+    return jobs;
+  }
+
+  /** The problem at a moment. */
+  Problem problem(long now) {
+    Problem.Builder problem = RealisedProblem.catalogue(state.cluster).name("open");
+    List<Workflow> shapes = state.cluster.problem().problem().workflows();
+    for (int f = 0; f < shapes.size(); f++) {
+      problem.workflow(
+          RealisedProblem.workflow(state.cluster, f, shapes.get(f).id(), RuntimeNoise.NONE, 0));
+    }
+    List<FinishedTask> finished = new ArrayList<>();
+    List<RunningTask> running = new ArrayList<>();
+    List<Pin> pins = new ArrayList<>();
+    for (int j : jobs()) {
+      problem.job(job(j));
+      for (int t = run.base(j); t < run.base(j + 1); t++) {
+        if (state.hasEnded(t)) {
+          finished.add(finished(j, t));
+        } else if (state.isCurrent(t) && state.isRunning[run.worker[t]]) {
+          running.add(running(j, t, now));
+        } else if (state.isCurrent(t)) {
+          pins.add(
+              new Pin(RealisedProblem.jobId(j), task(t).id(), mode(t).id(), worker(run.worker[t])));
+        }
+      }
+    }
+    List<WorkerState> states = new ArrayList<>();
+    List<LoadInFlight> loads = new ArrayList<>();
+    for (int w = 0; w < workers.size(); w++) {
+      states.add(worker(w, now, loads));
+    }
+    return problem.state(new ClusterState(now, states, finished, running, loads, pins)).build();
+  }
+
+  private Job job(int j) {
+    List<JobInput> inputs = new ArrayList<>();
+    for (int t = run.base(j); t < run.base(j + 1); t++) {
+      long bytes = state.cluster.inputBytes(state.flowTask(t));
+      if (bytes > 0) {
+        String ingress = worker(arrivals.ingress()[j]);
+        boolean isMoved = run.worker[t] != arrivals.ingress()[j] && state.hasInputs(t);
+        inputs.add(
+            isMoved
+                ? new JobInput(task(t).id(), bytes, ingress, worker(run.worker[t]))
+                : new JobInput(task(t).id(), bytes, ingress));
+      }
+    }
+    String workflow =
+        state.cluster.problem().problem().workflows().get(arrivals.workflow()[j]).id();
+    return new Job(RealisedProblem.jobId(j), workflow, arrivals.micros()[j]).withInputs(inputs);
+  }
+
+  private FinishedTask finished(int j, int t) {
+    Map<Integer, Long> since = new LinkedHashMap<>();
+    since.put(run.worker[t], run.endMicros[t]);
+    int f = state.flowTask(t);
+    for (int i = flows.succsBegin(f); i < flows.succsEnd(f); i++) {
+      int edge = flows.succEdge(i);
+      int to = state.offset(j) + flows.edgeTo(edge);
+      boolean isSent = state.missing[to] == 0 && run.worker[to] != NONE;
+      if (isSent && flows.edgeBytes(edge) > 0) {
+        since.merge(
+            run.worker[to], state.arrivalMicros(t, to, flows.edgeBytes(edge)), Math::min);
+      }
+    }
+    List<FinishedTask.Copy> copies = new ArrayList<>();
+    since.forEach((w, micros) -> copies.add(new FinishedTask.Copy(worker(w), micros)));
+    return new FinishedTask(RealisedProblem.jobId(j), task(t).id(), run.endMicros[t], copies);
+  }
+
+  private RunningTask running(int j, int t, long now) {
+    long end = Math.max(now + 1, run.startMicros[t] + state.expectedMicros(t));
+    return new RunningTask(
+        RealisedProblem.jobId(j),
+        task(t).id(),
+        mode(t).id(),
+        worker(run.worker[t]),
+        run.startMicros[t],
+        end);
+  }
+
+  private WorkerState worker(int w, long now, List<LoadInFlight> loads) {
+    List<Resident> residents = new ArrayList<>();
+    WorkerMemory memory = state.memory[w];
+    for (int m = 0; m < state.cluster.problem().models(); m++) {
+      if (memory.isResident(m)) {
+        String model = state.cluster.problem().problem().models().get(m).id();
+        if (memory.readyMicros(m) <= now) {
+          residents.add(new Resident(model));
+        } else if (memory.loadStartMicros(m) <= now) {
+          loads.add(
+              new LoadInFlight(
+                  worker(w), model, memory.loadStartMicros(m), memory.readyMicros(m)));
+        }
+      }
+    }
+    long available = state.board.isPresent(w) ? 0 : now + DAY_MICROS;
+    return new WorkerState(worker(w), available, List.of(), residents);
+  }
+
+  private String worker(int w) {
+    return workers.get(w).id();
+  }
+
+  private Task task(int t) {
+    return RealisedProblem.source(
+        state.cluster, arrivals.workflow()[state.jobOf[t]], state.flowTask(t));
+  }
+
+  private Mode mode(int t) {
+    int first = flows.modesBegin(state.flowTask(t));
+    return task(t).modes().get(flows.optionMode(run.option[t]) - first);
+  }
+}

@@ -1,0 +1,260 @@
+package dev.sextant.benchmarks.simulator;
+
+import dev.sextant.planner.compiled.CompiledWorkflows;
+import java.util.Arrays;
+
+/**
+ * Where every task and every worker of a simulation stands, and how tasks get from worker to
+ * worker. A task that is placed is announced to its worker until its last input is there, then
+ * queued, then the current one.
+ */
+final class SimulationState {
+  static final int NONE = Execution.NONE;
+
+  /** Place in the order of tasks that no plan has put in order: behind all others. */
+  static final long UNPLANNED = Long.MAX_VALUE;
+
+  final Cluster cluster;
+  final CompiledWorkflows flows;
+  final Arrivals arrivals;
+  final SchedulingPolicy policy;
+  final WorkerRules rules;
+  final SimulationOptions options;
+  final EventQueue events = new EventQueue();
+  final ClusterBoard board;
+  final Execution run;
+
+  /** By task: its job, and how many of its predecessors have not ended. */
+  final int[] jobOf;
+
+  final int[] missing;
+
+  /** By task, how often it was placed; tells apart the arrivals of its inputs. */
+  final int[] version;
+
+  final long[] placedMicros;
+
+  /** By job, how many of its tasks have not ended; 0 before it arrives. */
+  final int[] openTasks;
+
+  /** By task, its place in the order of the last plan. */
+  final long[] order;
+
+  /** By worker, in the order in which they are to run. */
+  final TaskLists queues;
+
+  final TaskLists announced;
+
+  /** The job that arrived last, or -1. */
+  int lastArrived = NONE;
+
+  /** By worker: the task that loads or runs, or -1, and whether it runs. */
+  final int[] current;
+
+  final boolean[] isRunning;
+
+  /** By worker, how often it failed; tells apart the events of its lives. */
+  final int[] epoch;
+
+  final WorkerMemory[] memory;
+  private final boolean[] isQueued;
+  private final int[] ticket;
+
+  SimulationState(
+      Cluster cluster,
+      Arrivals arrivals,
+      SchedulingPolicy policy,
+      SimulationOptions options,
+      long seed) {
+    this.cluster = cluster;
+    this.arrivals = arrivals;
+    this.policy = policy;
+    this.options = options;
+    flows = cluster.problem().workflows();
+    rules = policy.rules(options.rules());
+    board = new ClusterBoard(cluster, policy.publication(), policy.dispatchPublication(), options);
+    run =
+        new Execution(
+            cluster,
+            arrivals,
+            policy.name(),
+            new RuntimeNoise(options.noiseSigma(), seed),
+            options.recordsResidencies());
+    int tasks = run.tasks();
+    int workers = cluster.workers();
+    jobOf = new int[tasks];
+    for (int j = 0; j < arrivals.count(); j++) {
+      Arrays.fill(jobOf, run.base(j), run.base(j + 1), j);
+    }
+    missing = new int[tasks];
+    version = new int[tasks];
+    ticket = new int[tasks];
+    isQueued = new boolean[tasks];
+    placedMicros = new long[tasks];
+    openTasks = new int[arrivals.count()];
+    order = new long[tasks];
+    Arrays.fill(order, UNPLANNED);
+    queues = new TaskLists(workers, order);
+    announced = new TaskLists(workers, order);
+    current = new int[workers];
+    Arrays.fill(current, NONE);
+    isRunning = new boolean[workers];
+    epoch = new int[workers];
+    memory = new WorkerMemory[workers];
+    for (int w = 0; w < workers; w++) {
+      clearMemory(w);
+    }
+  }
+
+  void clearMemory(int w) {
+    memory[w] =
+        new WorkerMemory(cluster, board, run, w, rules.eviction(), options.recordsResidencies());
+  }
+
+  int local(int task) {
+    return task - run.base(jobOf[task]);
+  }
+
+  int flowTask(int task) {
+    return flows.tasksBegin(arrivals.workflow()[jobOf[task]]) + local(task);
+  }
+
+  /** What to add to a task of a job's workflow to get the task of the job. */
+  int offset(int job) {
+    return run.base(job) - flows.tasksBegin(arrivals.workflow()[job]);
+  }
+
+  long expectedMicros(int task) {
+    return flows.optionDurationMicros(run.option[task]);
+  }
+
+  boolean isCurrent(int task) {
+    int w = run.worker[task];
+    return w != NONE && current[w] == task;
+  }
+
+  /** Whether the inputs of a task are on its worker. */
+  boolean hasInputs(int task) {
+    return isQueued[task];
+  }
+
+  boolean hasEnded(int task) {
+    return run.endMicros[task] != NONE;
+  }
+
+  /** Gives a task, whose option is set, to a worker. */
+  void assign(int task, int w, long now) {
+    run.worker[task] = w;
+    placedMicros[task] = now;
+    version[task]++;
+    isQueued[task] = false;
+    announced.insert(w, task);
+    board.announce(w, expectedMicros(task), 1, now);
+    planUses(task, w, 1, now);
+  }
+
+  /** Takes a task that has not begun away from its worker. */
+  void withdraw(int task, long now) {
+    int w = run.worker[task];
+    unlink(task);
+    withdrawUnlinked(task, w, now);
+  }
+
+  /** Takes a task that is in no list away from its worker. */
+  void withdrawUnlinked(int task, int w, long now) {
+    if (isQueued[task]) {
+      board.dequeue(w, expectedMicros(task), now);
+    } else {
+      board.announce(w, expectedMicros(task), -1, now);
+    }
+    planUses(task, w, -1, now);
+  }
+
+  /** The inputs of a task are there. */
+  void enqueue(int task, long now) {
+    int w = run.worker[task];
+    run.readyMicros[task] = now;
+    announced.remove(w, task);
+    isQueued[task] = true;
+    link(task);
+    board.enqueue(w, expectedMicros(task), now);
+  }
+
+  /** Puts a task into the list in which it waits on its worker. */
+  void link(int task) {
+    int w = run.worker[task];
+    if (isQueued[task]) {
+      queues.insert(w, task);
+      int mode = flows.optionMode(run.option[task]);
+      ticket[task] = memory[w].queued(flows.modelsBegin(mode), flows.modelsEnd(mode));
+    } else {
+      announced.insert(w, task);
+    }
+  }
+
+  /** Takes a task out of the list in which it waits. */
+  void unlink(int task) {
+    int w = run.worker[task];
+    if (isQueued[task]) {
+      queues.remove(w, task);
+      memory[w].unqueued(ticket[task]);
+    } else {
+      announced.remove(w, task);
+    }
+  }
+
+  void planUses(int task, int w, int sign, long now) {
+    int mode = flows.optionMode(run.option[task]);
+    for (int i = flows.modelsBegin(mode); i < flows.modelsEnd(mode); i++) {
+      board.planUse(w, flows.model(i), sign, now);
+    }
+  }
+
+  /** Whether a plan wants one task before another. */
+  boolean isBefore(int task, int other) {
+    return order[task] < order[other];
+  }
+
+  /**
+   * The queued task that is next, or -1. One that no plan has put in order may overtake those that
+   * are not ready; for one that comes earlier by the plan, others wait.
+   */
+  int next(int w) {
+    int first = queues.first(w);
+    int awaited = announced.first(w);
+    if (first == NONE || awaited == NONE || !isBefore(awaited, first)) {
+      return first;
+    }
+    int task = first;
+    while (task != NONE && order[task] != UNPLANNED) {
+      task = queues.after(task);
+    }
+    return task;
+  }
+
+  /** Lets the inputs of a task, all produced, travel to its worker. */
+  void send(int task) {
+    int w = run.worker[task];
+    int f = flowTask(task);
+    int job = jobOf[task];
+    int offset = offset(job);
+    long ready = placedMicros[task];
+    long bytes = cluster.inputBytes(f);
+    if (bytes > 0) {
+      ready += cluster.transferMicros(arrivals.ingress()[job], w, bytes);
+      run.movedBytes += arrivals.ingress()[job] == w ? 0 : bytes;
+    }
+    for (int e = flows.predsBegin(f); e < flows.predsEnd(f); e++) {
+      int from = offset + flows.edgeFrom(e);
+      ready = Math.max(ready, arrivalMicros(from, task, flows.edgeBytes(e)));
+      run.movedBytes += run.worker[from] == w ? 0 : flows.edgeBytes(e);
+    }
+    events.add(ready, EventQueue.READY, task, version[task]);
+  }
+
+  /** When the output of an ended task is on the worker of another one. */
+  long arrivalMicros(int from, int task, long bytes) {
+    return Math.max(placedMicros[task], run.endMicros[from])
+        + cluster.transferMicros(run.worker[from], run.worker[task], bytes);
+  }
+}
