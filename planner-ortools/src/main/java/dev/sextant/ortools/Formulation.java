@@ -199,11 +199,14 @@ final class Formulation {
     }
 
     private void addMerged(int w, int m, List<Held> loads, long initialUntil) {
-      List<Held> all = new ArrayList<>(loads);
+      List<Held> all = new ArrayList<>();
       Held initial = initial(w, m, initialUntil);
       if (initial != null) {
         all.add(initial);
       }
+      // Behind what is there from the beginning, so that a load at that instant, which costs the
+      // objective nothing, does not take its place.
+      all.addAll(loads);
       all.sort(Comparator.comparingLong(Held::loadStart));
       Held last = null;
       for (Held next : all) {
