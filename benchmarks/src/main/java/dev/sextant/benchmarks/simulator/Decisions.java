@@ -84,8 +84,8 @@ final class Decisions {
   }
 
   /**
-   * Places tasks whose worker is gone, one after the other by one scheduler, which remembers what it
-   * has decided.
+   * Places tasks whose worker is gone, one after the other by one scheduler, which remembers what
+   * it has decided.
    */
   void replace(List<Integer> tasks, long now) {
     List<Integer> busier = new ArrayList<>();

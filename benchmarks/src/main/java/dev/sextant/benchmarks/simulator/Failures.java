@@ -51,8 +51,7 @@ final class Failures {
       lost.add(task);
       if (state.isRunning[w]) {
         long start = state.run.startMicros[task];
-        state.run.aborted.add(
-            new Execution.Aborted(task, w, state.run.option[task], start, now));
+        state.run.aborted.add(new Execution.Aborted(task, w, state.run.option[task], start, now));
         state.run.busyMicros[w] += now - start;
       }
     }

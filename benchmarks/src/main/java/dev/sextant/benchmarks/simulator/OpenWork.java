@@ -22,12 +22,12 @@ import java.util.Map;
 
 /**
  * The jobs of a simulation that have arrived and not ended, as a problem in the state of the
- * moment: what runs stays, with the end that is expected of it; a task whose models are being loaded
- * is pinned to its worker.
+ * moment: what runs stays, with the end that is expected of it; a task whose models are being
+ * loaded is pinned to its worker.
  *
  * <p>A worker that is away becomes available in a day, for nobody knows better; jobs that no worker
- * could take are left out. Of a second load that waits for the first on one worker the problem knows
- * nothing.
+ * could take are left out. Of a second load that waits for the first on one worker the problem
+ * knows nothing.
  */
 final class OpenWork {
   private static final int NONE = SimulationState.NONE;
@@ -134,8 +134,7 @@ final class OpenWork {
       int to = state.offset(j) + flows.edgeTo(edge);
       boolean isSent = state.missing[to] == 0 && run.worker[to] != NONE;
       if (isSent && flows.edgeBytes(edge) > 0) {
-        since.merge(
-            run.worker[to], state.arrivalMicros(t, to, flows.edgeBytes(edge)), Math::min);
+        since.merge(run.worker[to], state.arrivalMicros(t, to, flows.edgeBytes(edge)), Math::min);
       }
     }
     List<FinishedTask.Copy> copies = new ArrayList<>();
@@ -164,8 +163,7 @@ final class OpenWork {
           residents.add(new Resident(model));
         } else if (memory.loadStartMicros(m) <= now) {
           loads.add(
-              new LoadInFlight(
-                  worker(w), model, memory.loadStartMicros(m), memory.readyMicros(m)));
+              new LoadInFlight(worker(w), model, memory.loadStartMicros(m), memory.readyMicros(m)));
         }
       }
     }

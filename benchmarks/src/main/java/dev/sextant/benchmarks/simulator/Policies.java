@@ -126,7 +126,9 @@ public final class Policies {
       }
     }
     throw new IllegalArgumentException(
-        "There is no policy (" + name + ").\nMaybe one of "
+        "There is no policy ("
+            + name
+            + ").\nMaybe one of "
             + String.join(", ", NAMES)
             + ", or "
             + REPLAN

@@ -35,7 +35,8 @@ public final class RealisedProblem {
     Problem.Builder problem = catalogue(cluster).name("realised");
     if (noise.sigma() == 0) {
       for (int f = 0; f < catalogue.workflows().size(); f++) {
-        problem.workflow(workflow(cluster, f, catalogue.workflows().get(f).id(), RuntimeNoise.NONE, 0));
+        problem.workflow(
+            workflow(cluster, f, catalogue.workflows().get(f).id(), RuntimeNoise.NONE, 0));
       }
     }
     int base = 0;
@@ -94,8 +95,7 @@ public final class RealisedProblem {
     return inputs;
   }
 
-  static Workflow workflow(
-      Cluster cluster, int workflow, String id, RuntimeNoise noise, int base) {
+  static Workflow workflow(Cluster cluster, int workflow, String id, RuntimeNoise noise, int base) {
     CompiledWorkflows flows = cluster.problem().workflows();
     Workflow shape = cluster.problem().problem().workflows().get(workflow);
     int begin = flows.tasksBegin(workflow);

@@ -15,8 +15,7 @@ public record ReplanOptions(long intervalMicros, PlannerOptions planner) {
 
   /** Twice a second, 2000 steps of one thread. */
   public static final ReplanOptions DEFAULT =
-      new ReplanOptions(
-          500_000, PlannerOptions.defaults().withStepLimit(STEPS).withMaxThreads(1));
+      new ReplanOptions(500_000, PlannerOptions.defaults().withStepLimit(STEPS).withMaxThreads(1));
 
   public ReplanOptions {
     if (intervalMicros < 0) {

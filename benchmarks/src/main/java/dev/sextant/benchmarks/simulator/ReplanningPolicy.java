@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One scheduler that lets a batch planner plan all open work anew from time to time, starting from
  * its last plan. Until then an online planner appends arriving jobs to what is placed. Workers load
- * models ahead in the order of the plan. What is planned anew is the cluster as it is; what arriving
- * jobs meet is what was published.
+ * models ahead in the order of the plan. What is planned anew is the cluster as it is; what
+ * arriving jobs meet is what was published.
  */
 final class ReplanningPolicy implements SchedulingPolicy {
   private final String name;

@@ -139,10 +139,7 @@ final class WorkerMemory {
       execution.loadedBytes += cluster.modelBytes()[model];
       execution.loadMicros[worker] += micros;
       events.add(
-          ready[model],
-          EventQueue.LOADED,
-          worker * cluster.problem().models() + model,
-          epoch);
+          ready[model], EventQueue.LOADED, worker * cluster.problem().models() + model, epoch);
     }
     return true;
   }
