@@ -51,6 +51,7 @@ public final class Cluster {
     for (int t = 0; t < flows.tasks(); t++) {
       boolean runs = false;
       for (int o = flows.optionsBegin(t); o < flows.optionsEnd(t); o++) {
+        runs |= isLoadable(o);
         int mode = flows.optionMode(o);
         boolean whole = flows.workspaceBytes(mode) == 0;
         boolean some = false;
@@ -65,12 +66,24 @@ public final class Cluster {
                   + ") shares a worker or takes workspace, which the simulator does not do.\n"
                   + "Maybe let it demand all the compute of its workers.");
         }
-        runs = true;
       }
       if (!runs) {
-        throw new IllegalArgumentException("The task number (" + t + ") can run nowhere.");
+        throw new IllegalArgumentException(
+            "The task number (" + t + ") can run nowhere, or its models be loaded nowhere.");
       }
     }
+  }
+
+  private boolean isLoadable(int option) {
+    CompiledWorkflows flows = problem.workflows();
+    int mode = flows.optionMode(option);
+    boolean all = true;
+    for (int i = flows.modelsBegin(mode); i < flows.modelsEnd(mode); i++) {
+      all &=
+          problem.workers().loadMicros(flows.optionClass(option), flows.model(i))
+              != CompiledWorkers.NO_LOAD;
+    }
+    return all;
   }
 
   private long[] inputBytes() {
@@ -170,13 +183,17 @@ public final class Cluster {
     return from == to || bytes == 0 ? 0 : transfers.micros(from, to, bytes);
   }
 
-  /** The option of a task on a worker that takes the least time, the first of those, or -1. */
+  /**
+   * The option of a task on a worker that takes the least time, the first of those, or -1 when
+   * there is none whose models can be loaded.
+   */
   int quickestOption(int workflowTask, int worker) {
     CompiledWorkflows flows = problem.workflows();
     int workerClass = problem.workers().classOf(worker);
     int best = -1;
     for (int o = flows.optionsBegin(workflowTask); o < flows.optionsEnd(workflowTask); o++) {
       if (flows.optionClass(o) == workerClass
+          && isLoadable(o)
           && (best < 0 || flows.optionDurationMicros(o) < flows.optionDurationMicros(best))) {
         best = o;
       }

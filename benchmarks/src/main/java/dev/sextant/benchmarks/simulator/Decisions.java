@@ -112,7 +112,7 @@ final class Decisions {
         policy.replace(
             workflow, state.local(task), known.isPresent(holder) ? holder : NONE, now, known);
     if (w == NONE) {
-      run.worker[task] = NONE;
+      state.strand(task);
       strandedTasks.add(task);
       return false;
     }

@@ -153,6 +153,12 @@ final class SimulationState {
     planUses(task, w, 1, now);
   }
 
+  /** A task that is in no list has no worker. */
+  void strand(int task) {
+    run.worker[task] = NONE;
+    isQueued[task] = false;
+  }
+
   /** Takes a task that has not begun away from its worker. */
   void withdraw(int task, long now) {
     int w = run.worker[task];
