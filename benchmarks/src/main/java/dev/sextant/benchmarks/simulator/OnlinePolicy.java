@@ -5,7 +5,10 @@ import dev.sextant.planner.online.OnlinePlanner;
 import dev.sextant.planner.online.Placement;
 import org.jspecify.annotations.Nullable;
 
-/** A policy that asks an online planner. */
+/**
+ * A policy that asks online planners. There are several, because one that is asked about another
+ * cluster than before has to look at all of it.
+ */
 final class OnlinePolicy implements SchedulingPolicy {
   private final String name;
   private final Publication publication;
@@ -13,7 +16,8 @@ final class OnlinePolicy implements SchedulingPolicy {
   private final @Nullable WorkerRules ownRules;
   private final boolean central;
   private final boolean adjusts;
-  private final OnlinePlanner planner;
+  private final OnlinePlanner placer;
+  private final OnlinePlanner adjuster;
   private final OnlinePlanner replacer;
 
   /**
@@ -24,7 +28,8 @@ final class OnlinePolicy implements SchedulingPolicy {
    * @param ownRules what workers do under this policy, or null for the rules of the scenario
    * @param central whether one scheduler decides everything
    * @param adjusts whether tasks are adjusted
-   * @param planner places and adjusts
+   * @param placer places jobs
+   * @param adjuster adjusts
    * @param replacer places tasks whose worker has failed; adjusts joins, too
    */
   OnlinePolicy(
@@ -34,7 +39,8 @@ final class OnlinePolicy implements SchedulingPolicy {
       @Nullable WorkerRules ownRules,
       boolean central,
       boolean adjusts,
-      OnlinePlanner planner,
+      OnlinePlanner placer,
+      OnlinePlanner adjuster,
       OnlinePlanner replacer) {
     this.name = name;
     this.publication = publication;
@@ -42,7 +48,8 @@ final class OnlinePolicy implements SchedulingPolicy {
     this.ownRules = ownRules;
     this.central = central;
     this.adjusts = adjusts;
-    this.planner = planner;
+    this.placer = placer;
+    this.adjuster = adjuster;
     this.replacer = replacer;
   }
 
@@ -74,13 +81,13 @@ final class OnlinePolicy implements SchedulingPolicy {
   @Override
   public void place(
       int workflow, int ingress, long nowMicros, ClusterSnapshot known, Placement out) {
-    planner.place(workflow, ingress, nowMicros, known, out);
+    placer.place(workflow, ingress, nowMicros, known, out);
   }
 
   @Override
   public int dispatch(
       int workflow, int task, int planned, int holder, long nowMicros, ClusterSnapshot known) {
-    return adjusts ? planner.adjust(workflow, task, planned, holder, nowMicros, known) : planned;
+    return adjusts ? adjuster.adjust(workflow, task, planned, holder, nowMicros, known) : planned;
   }
 
   @Override

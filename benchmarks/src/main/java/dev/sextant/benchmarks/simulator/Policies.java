@@ -102,6 +102,7 @@ public final class Policies {
         false,
         adjusts,
         planners.planner(),
+        planners.planner(),
         planners.planner());
   }
 
@@ -144,6 +145,7 @@ public final class Policies {
         null,
         central,
         adjusts,
+        new CompassOnline(cluster.registry(), options).planner(),
         new CompassOnline(cluster.registry(), options).planner(),
         new CompassOnline(cluster.registry(), options.withAdjustJoins(true)).planner());
   }
