@@ -87,6 +87,10 @@ class RandomClustersTest {
   }
 
   private static void assertAwayWorkersAreIdle(Execution execution, List<Outage> outages) {
+    long end = 0;
+    for (int j = 0; j < execution.arrivals().count(); j++) {
+      end = Math.max(end, execution.jobEndMicros(j));
+    }
     for (Outage outage : outages) {
       List<long[]> uses = new ArrayList<>();
       for (int t = 0; t < execution.tasks(); t++) {
@@ -101,7 +105,7 @@ class RandomClustersTest {
       }
       for (Execution.Held held : execution.held()) {
         if (held.worker() == outage.worker()) {
-          long evict = held.evictMicros() < 0 ? Long.MAX_VALUE : held.evictMicros();
+          long evict = held.evictMicros() < 0 ? end : held.evictMicros();
           uses.add(new long[] {held.loadStartMicros(), evict});
         }
       }
