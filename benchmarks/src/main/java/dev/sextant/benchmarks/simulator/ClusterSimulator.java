@@ -54,8 +54,8 @@ public final class ClusterSimulator {
    * Simulates until every job has ended.
    *
    * @param seed of the noise on run times, which is the same for every policy
-   * @throws IllegalArgumentException if an outage names an unknown worker, or outages of one worker
-   *     overlap
+   * @throws IllegalArgumentException if a job or an outage names what does not exist, or outages of
+   *     one worker overlap
    * @throws IllegalStateException if jobs remain that no worker can run
    */
   public static Execution run(
@@ -64,6 +64,7 @@ public final class ClusterSimulator {
       SchedulingPolicy policy,
       SimulationOptions options,
       long seed) {
+    arrivals.requireKnownTo(cluster);
     return new ClusterSimulator(new SimulationState(cluster, arrivals, policy, options, seed))
         .run();
   }

@@ -11,9 +11,9 @@ import dev.sextant.planner.PlannerOptions;
  *     limit on steps makes simulations reproducible. The warm start is the last plan
  */
 public record ReplanOptions(long intervalMicros, PlannerOptions planner) {
-  private static final long STEPS = 2_000;
+  private static final long STEPS = 500;
 
-  /** Twice a second, 2000 steps of one thread. */
+  /** Twice a second, 500 steps of one thread. */
   public static final ReplanOptions DEFAULT =
       new ReplanOptions(500_000, PlannerOptions.defaults().withStepLimit(STEPS).withMaxThreads(1));
 

@@ -162,20 +162,54 @@ class ClusterSimulatorTest {
   }
 
   @Test
-  void unknownPoliciesAndWorkersAreRefused() {
+  void unknownPoliciesAreRefused() {
     Cluster cluster = Simulations.t4(1);
     assertThatThrownBy(() -> Policies.create("compas", cluster, true, 0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("compass+");
-    assertThatThrownBy(
-            () ->
-                Simulations.run(
-                    "hash",
-                    2,
-                    1,
-                    1,
-                    0,
-                    SimulationOptions.DEFAULT.withOutages(List.of(new Outage(2, 0, 1)))))
-        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void arrivalsThatFallOrNameWhatIsNotThereAreRefused() {
+    Cluster cluster = Simulations.t4(2);
+    SchedulingPolicy hash = Policies.create("hash", cluster, true, 0);
+    for (int[] job : new int[][] {{4, 0}, {-1, 0}, {0, 2}, {0, -1}}) {
+      Arrivals one = new Arrivals(new long[1], new int[] {job[0]}, new int[] {job[1]});
+      assertThatThrownBy(
+              () -> ClusterSimulator.run(cluster, one, hash, SimulationOptions.DEFAULT, 0))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("job number (0)");
+    }
+    assertThatThrownBy(() -> new Arrivals(new long[] {1, 0}, new int[2], new int[2]))
+        .hasMessageContaining("must not fall");
+    assertThatThrownBy(() -> new Arrivals(new long[] {-1}, new int[1], new int[1]))
+        .hasMessageContaining("must not fall");
+    assertThatThrownBy(() -> new Arrivals(new long[1], new int[2], new int[1]))
+        .hasMessageContaining("as many");
+  }
+
+  @Test
+  void outagesThatOverlapOrNameUnknownWorkersAreRefused() {
+    assertThatThrownBy(() -> runWith(new Outage(2, 0, 1)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("(2)");
+    assertThatThrownBy(() -> runWith(new Outage(1, 5, 9), new Outage(1, 0, 6)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("overlap");
+    assertThat(runWith(new Outage(1, 5, 9), new Outage(1, 0, 5)).jobEndMicros(0)).isPositive();
+  }
+
+  private static Execution runWith(Outage... outages) {
+    return Simulations.run(
+        "hash", 2, 1, 1, 0, SimulationOptions.DEFAULT.withOutages(List.of(outages)));
+  }
+
+  @Test
+  void anExecutionWithoutResidenciesIsNotExported() {
+    Execution execution = Simulations.run("hash", 2, 1, 1, 0);
+
+    assertThatThrownBy(() -> RealisedPlan.of(execution))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("recording");
   }
 }
