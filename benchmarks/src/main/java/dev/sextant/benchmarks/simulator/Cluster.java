@@ -7,6 +7,7 @@ import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.online.WorkflowRegistry;
+import java.util.Arrays;
 
 /**
  * What is simulated: workers, models and workflows with the numbers of the compiled problem. Tasks
@@ -20,6 +21,9 @@ public final class Cluster {
   private final long[] bestMicros;
   private final int[] models;
 
+  /** By task of all workflows and class of workers. */
+  private final int[] quickest;
+
   /**
    * A cluster of all workers of a problem. Of its jobs only the inputs of the first of each
    * workflow count; its state does not.
@@ -31,6 +35,7 @@ public final class Cluster {
     registry = WorkflowRegistry.of(problem);
     CompiledWorkflows flows = problem.workflows();
     requireWholeWorkers(flows);
+    quickest = quickest();
     inputBytes = inputBytes();
     modelBytes = new long[problem.models()];
     for (int m = 0; m < modelBytes.length; m++) {
@@ -188,16 +193,26 @@ public final class Cluster {
    * there is none whose models can be loaded.
    */
   int quickestOption(int workflowTask, int worker) {
+    CompiledWorkers workers = problem.workers();
+    return quickest[workflowTask * workers.classes() + workers.classOf(worker)];
+  }
+
+  private int[] quickest() {
     CompiledWorkflows flows = problem.workflows();
-    int workerClass = problem.workers().classOf(worker);
-    int best = -1;
-    for (int o = flows.optionsBegin(workflowTask); o < flows.optionsEnd(workflowTask); o++) {
-      if (flows.optionClass(o) == workerClass
-          && isLoadable(o)
-          && (best < 0 || flows.optionDurationMicros(o) < flows.optionDurationMicros(best))) {
-        best = o;
+    int classes = problem.workers().classes();
+    int[] options = new int[Math.multiplyExact(flows.tasks(), classes)];
+    Arrays.fill(options, -1);
+    for (int t = 0; t < flows.tasks(); t++) {
+      for (int o = flows.optionsBegin(t); o < flows.optionsEnd(t); o++) {
+        int at = t * classes + flows.optionClass(o);
+        boolean isBetter =
+            options[at] < 0
+                || flows.optionDurationMicros(o) < flows.optionDurationMicros(options[at]);
+        if (isBetter && isLoadable(o)) {
+          options[at] = o;
+        }
       }
     }
-    return best;
+    return options;
   }
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class RandomClustersTest {
-  private static final int CLUSTERS = 25;
+  private static final int CLUSTERS = 18;
   private static final int JOBS = 20;
 
   private static Stream<String> policies() {
