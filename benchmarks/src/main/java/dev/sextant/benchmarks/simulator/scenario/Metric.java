@@ -1,0 +1,76 @@
+package dev.sextant.benchmarks.simulator.scenario;
+
+/**
+ * What is measured of a run. Latencies, slowdowns and shares leave out the warm-up; counts and sums
+ * are of the whole run.
+ */
+public enum Metric {
+  /** Jobs that ended after the warm-up. */
+  JOBS("jobs", Kind.COUNT),
+  /** Median of latency over the longest path of the workflow. */
+  MEDIAN_SLOWDOWN("medianSlowdown", Kind.RATIO),
+  /** Mean slowdown. */
+  MEAN_SLOWDOWN("meanSlowdown", Kind.RATIO),
+  /** 95th percentile of the slowdown. */
+  P95_SLOWDOWN("p95Slowdown", Kind.RATIO),
+  /** 99th percentile of the slowdown. */
+  P99_SLOWDOWN("p99Slowdown", Kind.RATIO),
+  /** Median time from arrival to end. */
+  MEDIAN_LATENCY("medianLatencyMicros", Kind.MICROS),
+  /** Mean latency. */
+  MEAN_LATENCY("meanLatencyMicros", Kind.MICROS),
+  /** 95th percentile of the latency. */
+  P95_LATENCY("p95LatencyMicros", Kind.MICROS),
+  /** 99th percentile of the latency. */
+  P99_LATENCY("p99LatencyMicros", Kind.MICROS),
+  /** Workers that ran a task. */
+  WORKERS_USED("workersUsed", Kind.COUNT),
+  /** Share of the time of all workers in which a task runs. */
+  UTILISATION("utilisation", Kind.SHARE),
+  /** Share of the time of all workers in which a model is loaded. */
+  LOAD_SHARE("loadShare", Kind.SHARE),
+  /** Share of the tasks with models that waited for no load. */
+  HIT_RATE("hitRate", Kind.SHARE),
+  /** Bytes that went from worker to worker. */
+  MOVED_BYTES("movedBytes", Kind.BYTES),
+  /** Bytes of the models loaded. */
+  LOADED_BYTES("loadedBytes", Kind.BYTES),
+  /** Loads of models. */
+  FETCHES("fetches", Kind.COUNT),
+  /** Evictions of models. */
+  EVICTIONS("evictions", Kind.COUNT),
+  /** Tasks that were moved when their input was there. */
+  ADJUSTMENTS("adjustments", Kind.COUNT);
+
+  /** What its numbers mean. */
+  public enum Kind {
+    /** How many. */
+    COUNT,
+    /** A share of one. */
+    SHARE,
+    /** A ratio. */
+    RATIO,
+    /** Microseconds. */
+    MICROS,
+    /** Bytes. */
+    BYTES
+  }
+
+  private final String column;
+  private final Kind kind;
+
+  Metric(String column, Kind kind) {
+    this.column = column;
+    this.kind = kind;
+  }
+
+  /** The name in CSV files. */
+  public String column() {
+    return column;
+  }
+
+  /** What its numbers mean. */
+  public Kind kind() {
+    return kind;
+  }
+}

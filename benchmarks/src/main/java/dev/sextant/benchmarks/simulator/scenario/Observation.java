@@ -1,0 +1,96 @@
+package dev.sextant.benchmarks.simulator.scenario;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * What happened in a run, whichever simulator made it. Times are in microseconds; {@link #NONE}
+ * stands for what did not happen.
+ *
+ * @param workers names of the workers
+ * @param workflows names of the workflows
+ * @param jobs in the order of their arrival
+ * @param runs of tasks, by job
+ * @param loads of models
+ * @param outages of workers
+ * @param counts of the whole run
+ */
+public record Observation(
+    List<String> workers,
+    List<String> workflows,
+    List<ObservedJob> jobs,
+    List<Run> runs,
+    List<Load> loads,
+    List<Absence> outages,
+    Counts counts) {
+  /** In place of a time or a number. */
+  public static final int NONE = -1;
+
+  /**
+   * A job.
+   *
+   * @param bestMicros its longest path without transfers and loads
+   * @param endMicros when it ended, or {@link #NONE}
+   */
+  public record ObservedJob(int workflow, long arrivalMicros, long bestMicros, long endMicros) {
+    /** Whether it ended. */
+    public boolean ended() {
+      return endMicros != NONE;
+    }
+
+    /** From arrival to end. */
+    public long latencyMicros() {
+      return endMicros - arrivalMicros;
+    }
+
+    /** Latency over the longest path. */
+    public double slowdown() {
+      return (double) latencyMicros() / bestMicros;
+    }
+  }
+
+  /** Whether a task needs models, and whether it waited for one. */
+  public enum Need {
+    /** No models. */
+    NOTHING,
+    /** All of them were there. */
+    HIT,
+    /** A load was waited for. */
+    FETCH
+  }
+
+  /**
+   * A task that ran.
+   *
+   * @param job number of its job
+   * @param task its name
+   */
+  public record Run(
+      int job, String task, int worker, long startMicros, long endMicros, Need need) {}
+
+  /** A load of a model. */
+  public record Load(int worker, int model, String name, long startMicros, long endMicros) {}
+
+  /** A time without a worker. */
+  public record Absence(int worker, long fromMicros, long untilMicros) {}
+
+  /** Sums; NaN where they do not apply. */
+  public record Counts(
+      double movedBytes,
+      double loadedBytes,
+      double fetches,
+      double evictions,
+      double adjustments) {}
+
+  /** When the last job ended. */
+  public long endMicros() {
+    return jobs.stream().mapToLong(ObservedJob::endMicros).max().orElse(0);
+  }
+
+  /** Numbers of the jobs that ended, in the order of arrival, without the first share of them. */
+  public int[] measured(double warmUp) {
+    int[] ended = IntStream.range(0, jobs.size()).filter(j -> jobs.get(j).ended()).toArray();
+    return Arrays.copyOfRange(ended, (int) (warmUp * ended.length), ended.length);
+  }
+}
