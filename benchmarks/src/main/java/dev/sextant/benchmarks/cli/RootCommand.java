@@ -68,6 +68,7 @@ final class RootCommand {
             .addSubcommand(new CompareCommand(surroundings))
             .addSubcommand(new ConvertCommand(surroundings))
             .addSubcommand(new GenerateCommand(surroundings))
+            .addSubcommand(new SimulateCommand(surroundings))
             .addSubcommand(BenchCommand.commandLine(surroundings));
     return line.setUsageHelpAutoWidth(false).setUsageHelpWidth(96);
   }

@@ -3,7 +3,6 @@ package dev.sextant.benchmarks.cli;
 import dev.sextant.planner.model.ErrorCode;
 import dev.sextant.planner.model.InputError;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +25,7 @@ final class YamlFields {
   private final String pointer;
   private final Map<String, String> variables;
   private final List<InputError> errors;
-  private final Set<String> asked = new HashSet<>();
+  private final Set<String> asked = new LinkedHashSet<>();
 
   YamlFields(
       JsonNode object, String pointer, Map<String, String> variables, List<InputError> errors) {
@@ -166,7 +165,8 @@ final class YamlFields {
     Set<String> names = new LinkedHashSet<>(object.propertyNames());
     names.removeAll(asked);
     for (String name : names) {
-      error(ErrorCode.UNKNOWN_FIELD, name, "The field (" + name + ") is unknown.");
+      String advice = Nearest.to(name, asked).map(known -> "\nMaybe " + known + ".").orElse("");
+      error(ErrorCode.UNKNOWN_FIELD, name, "The field (" + name + ") is unknown." + advice);
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.sextant.benchmarks.simulator.scenario;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -11,6 +12,8 @@ import java.util.OptionalDouble;
  */
 public final class PublishedFigures {
   private static final double SCALABILITY_RATE = 40;
+  private static final int PLATEAU = 60;
+  private static final int PLATEAU_SIZES = 10;
   private static final int FIVE = 5;
   private static final List<Double> FIVE_RATES = List.of(0.5, 1.0, 2.0, 3.0, 4.0);
 
@@ -139,5 +142,32 @@ public final class PublishedFigures {
       }
     }
     return comparisons;
+  }
+
+  /**
+   * Two means of the same figures.
+   *
+   * @param published of the published ones
+   * @param ours of ours
+   */
+  public record Plateau(double published, double ours) {}
+
+  /**
+   * Means of a policy's median slowdowns in the scalability figure from 60 workers on, if whole.
+   */
+  public static Optional<Plateau> meanOfPlateau(List<Comparison> comparisons, PolicyChoice policy) {
+    List<Comparison> plateau =
+        comparisons.stream()
+            .filter(c -> c.row().policy().equals(policy))
+            .filter(c -> c.metric() == Metric.MEDIAN_SLOWDOWN)
+            .filter(c -> c.row().point().jobsPerSecond() == SCALABILITY_RATE)
+            .filter(c -> c.row().point().workers() >= PLATEAU)
+            .toList();
+    return plateau.size() < PLATEAU_SIZES
+        ? Optional.empty()
+        : Optional.of(
+            new Plateau(
+                plateau.stream().mapToDouble(Comparison::published).average().orElseThrow(),
+                plateau.stream().mapToDouble(Comparison::ours).average().orElseThrow()));
   }
 }

@@ -1,0 +1,127 @@
+package dev.sextant.benchmarks.cli;
+
+import java.math.BigDecimal;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Numbers and amounts as people type them in scenarios. */
+final class Amounts {
+  private static final Pattern BYTES =
+      Pattern.compile("(\\d{1,12}(?:\\.\\d{1,9})?)(B|kB|MB|GB|TB)");
+  private static final Pattern PLAIN = Pattern.compile("\\d{1,9}(?:\\.\\d{1,12})?");
+
+  private Amounts() {}
+
+  /** A number of bytes such as {@code 14GB}. */
+  static long bytes(String text) {
+    Matcher matcher = BYTES.matcher(text);
+    long unit =
+        !matcher.matches()
+            ? 0
+            : switch (matcher.group(2)) {
+              case "B" -> 1L;
+              case "kB" -> 1_000L;
+              case "MB" -> 1_000_000L;
+              case "GB" -> 1_000_000_000L;
+              default -> 1_000_000_000_000L;
+            };
+    if (unit == 0) {
+      throw new IllegalArgumentException(
+          "The amount (" + text + ") must be a number with a unit.\nMaybe 14GB or 800MB.");
+    }
+    BigDecimal bytes = new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(unit));
+    if (bytes.signum() == 0 || bytes.compareTo(BigDecimal.valueOf(1L << 60)) > 0) {
+      throw new IllegalArgumentException("The amount (" + text + ") must be from 1 B to 1 EB.");
+    }
+    return bytes.longValue();
+  }
+
+  /** Bytes per second such as {@code 10.2GB/s}. */
+  static long bytesPerSecond(String text) {
+    if (!text.endsWith("/s")) {
+      throw new IllegalArgumentException(
+          "The bandwidth (" + text + ") must be an amount per second.\nMaybe 10.2GB/s.");
+    }
+    return bytes(text.substring(0, text.length() - 2));
+  }
+
+  /** A time in microseconds such as {@code 10ms}; 0 needs no unit. */
+  static long micros(String text) {
+    return text.equals("0") ? 0 : new Durations().convert(text).toNanos() / 1000;
+  }
+
+  /** A time in microseconds above 0. */
+  static long positiveMicros(String text) {
+    long micros = micros(text);
+    if (micros < 1) {
+      throw new IllegalArgumentException("The time (" + text + ") must be above 0.");
+    }
+    return micros;
+  }
+
+  /** A whole number from 1 to a limit. */
+  static int count(String text, int most) {
+    return whole(text, 1, most);
+  }
+
+  /** A whole number in a range. */
+  static int whole(String text, int least, int most) {
+    if (text.matches("\\d{1,9}")) {
+      int number = Integer.parseInt(text);
+      if (number >= least && number <= most) {
+        return number;
+      }
+    }
+    throw new IllegalArgumentException(
+        "The number (" + text + ") must be a whole number from " + least + " to " + most + ".");
+  }
+
+  /** A decimal number above 0, at most a limit. */
+  static double positive(String text, double most) {
+    double number = PLAIN.matcher(text).matches() ? Double.parseDouble(text) : 0;
+    if (number > 0 && number <= most) {
+      return number;
+    }
+    throw new IllegalArgumentException(
+        "The number (" + text + ") must be above 0 and at most " + shortest(most) + ".");
+  }
+
+  /** A decimal number from 0 to a limit. */
+  static double notNegative(String text, double most) {
+    double number = PLAIN.matcher(text).matches() ? Double.parseDouble(text) : -1;
+    if (number >= 0 && number <= most) {
+      return number;
+    }
+    throw new IllegalArgumentException(
+        "The number (" + text + ") must be from 0 to " + shortest(most) + ".");
+  }
+
+  /** True or false. */
+  static boolean flag(String text) {
+    if (text.equals("true") || text.equals("false")) {
+      return Boolean.parseBoolean(text);
+    }
+    throw new IllegalArgumentException("The value (" + text + ") must be true or false.");
+  }
+
+  /** A constant of an enumeration in lower case. */
+  static <E extends Enum<E>> E named(String text, Class<E> type) {
+    for (E constant : type.getEnumConstants()) {
+      if (constant.name().toLowerCase(Locale.ROOT).equals(text)) {
+        return constant;
+      }
+    }
+    StringBuilder names = new StringBuilder();
+    for (E constant : type.getEnumConstants()) {
+      names.append(names.isEmpty() ? "" : ", ");
+      names.append(constant.name().toLowerCase(Locale.ROOT));
+    }
+    throw new IllegalArgumentException(
+        "The value (" + text + ") is unknown.\nMaybe one of " + names + ".");
+  }
+
+  private static String shortest(double number) {
+    return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
+  }
+}

@@ -1,0 +1,312 @@
+package dev.sextant.benchmarks.cli;
+
+import dev.sextant.benchmarks.simulator.WorkerRules;
+import dev.sextant.benchmarks.simulator.scenario.Detail;
+import dev.sextant.benchmarks.simulator.scenario.FailurePlan;
+import dev.sextant.benchmarks.simulator.scenario.Hardware;
+import dev.sextant.benchmarks.simulator.scenario.KnownPolicies;
+import dev.sextant.benchmarks.simulator.scenario.PolicyChoice;
+import dev.sextant.benchmarks.simulator.scenario.Scenario;
+import dev.sextant.benchmarks.simulator.scenario.Staleness;
+import dev.sextant.benchmarks.simulator.scenario.Workload;
+import dev.sextant.planner.model.ErrorCode;
+import dev.sextant.planner.model.InputError;
+import dev.sextant.planner.model.InvalidInputException;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/** Reads scenarios of the simulator from YAML or JSON; docs/simulator.md describes the fields. */
+final class ScenarioFile {
+  private static final YAMLMapper YAML =
+      YAMLMapper.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+  private static final int MOST_SWEPT = 2;
+  private static final double WARM_UP = 0.1;
+  private static final List<String> NOT_PUBLISHED =
+      List.of(
+          "cluster", "kinds", "workflows", "ingress", "eviction", "prefetch", "noise", "failures");
+
+  private final Path file;
+  private final Documents documents;
+  private final List<InputError> errors = new ArrayList<>();
+
+  private ScenarioFile(Path file, Documents documents) {
+    this.file = file;
+    this.documents = documents;
+  }
+
+  /**
+   * Reads a scenario.
+   *
+   * @param policies names that replace those of the file; labels of the file keep their settings
+   * @param seeds that replace those of the file, or null
+   * @throws InputFailure with every error found
+   */
+  static Scenario read(
+      Path file, List<String> policies, @Nullable List<Long> seeds, Documents documents)
+      throws IOException {
+    try {
+      return new ScenarioFile(file, documents).read(policies, seeds);
+    } catch (InvalidInputException e) {
+      throw new InputFailure(file, e);
+    }
+  }
+
+  private Scenario read(List<String> wanted, @Nullable List<Long> otherSeeds) throws IOException {
+    String text = text();
+    JsonNode root = tree(text);
+    YamlFields fields = new YamlFields(root, "", Map.of(), errors);
+    String name = fields.text("name");
+    String description = fields.one("description", s -> s, "").strip();
+    boolean published = fields.one("published", Amounts::flag, false);
+    if (published) {
+      refusePublished(fields);
+    }
+    ScenarioParts parts = new ScenarioParts(fields, file, documents);
+    Hardware hardware = parts.hardware();
+    Workload workload = parts.workload(published);
+    List<Integer> workers = parts.workers(hardware);
+    ScenarioArrivals arrivals =
+        ScenarioArrivals.read(fields, file, workload == null ? List.of() : workload.workflows());
+    List<Staleness> staleness = staleness(fields, root);
+    boolean adjusts = fields.one("adjustment", Amounts::flag, true);
+    List<PolicyChoice> policies = policies(fields, published, adjusts);
+    WorkerRules rules = parts.rules();
+    double noise = fields.one("noise", s -> Amounts.notNegative(s, 5), 0.0);
+    FailurePlan failures = parts.failures();
+    List<String> ingress = parts.ingress();
+    double warmUp = fields.one("warm-up", s -> Amounts.notNegative(s, 0.9), WARM_UP);
+    List<Long> seeds = seeds(fields);
+    List<Double> targets = fields.all("targets", s -> Amounts.positive(s, 1e6));
+    Detail detail = detail(fields, workers, arrivals.rates(), staleness, policies);
+    refuseManyAxes(workers, arrivals.rates(), staleness);
+    fields.refuseOthers();
+    InvalidInputException.throwIfAny(errors);
+    if (hardware == null || workload == null) {
+      throw new IllegalStateException("A scenario without errors has workers and workflows.");
+    }
+    parts.requireThatItRuns(workload, hardware, workers, ingress, failures, published);
+    InvalidInputException.throwIfAny(errors);
+    return new Scenario(
+        name,
+        description,
+        text,
+        published,
+        hardware,
+        workload,
+        workers,
+        arrivals.rates(),
+        staleness,
+        arrivals.plan(),
+        ingress,
+        failures,
+        rules,
+        noise,
+        warmUp,
+        otherSeeds == null ? seeds : otherSeeds,
+        wanted.isEmpty() ? policies : chosen(wanted, policies, published, adjusts),
+        targets,
+        detail);
+  }
+
+  private String text() throws IOException {
+    try {
+      return Files.readString(file).replace("\r\n", "\n");
+    } catch (CharacterCodingException e) {
+      throw refusal("The document must be text in UTF-8.", null);
+    }
+  }
+
+  private static JsonNode tree(String text) {
+    try {
+      JsonNode root = YAML.readTree(text);
+      if (root == null || !root.isObject()) {
+        throw refusal("The document must be an object.", null);
+      }
+      return root;
+    } catch (JacksonException e) {
+      throw refusal(e.getOriginalMessage(), e.getLocation());
+    }
+  }
+
+  private static InvalidInputException refusal(String message, @Nullable TokenStreamLocation at) {
+    String where =
+        at == null ? "" : "Line " + at.getLineNr() + ", column " + at.getColumnNr() + ": ";
+    return new InvalidInputException(
+        List.of(new InputError(ErrorCode.MALFORMED, "", where + message)));
+  }
+
+  private static void refusePublished(YamlFields fields) {
+    for (String name : NOT_PUBLISHED) {
+      if (fields.has(name)) {
+        fields.error(
+            ErrorCode.CONTRADICTION,
+            name,
+            "The field ("
+                + name
+                + ") does not go with published: true, which has rules of its own.");
+      }
+    }
+  }
+
+  /** One age for both, or one for each. */
+  private List<Staleness> staleness(YamlFields fields, JsonNode root) {
+    JsonNode value = root.get("staleness");
+    List<Staleness> ages = new ArrayList<>();
+    if (value == null || !value.isObject()) {
+      for (long micros : fields.all("staleness", Amounts::micros)) {
+        ages.add(Staleness.of(micros));
+      }
+      return ages.isEmpty() ? List.of(Staleness.of(10_000)) : distinct(fields, "staleness", ages);
+    }
+    YamlFields both = fields.objects("staleness", element -> element).get(0);
+    both.require("load");
+    both.require("cache");
+    List<Long> caches = both.all("cache", Amounts::micros);
+    for (long load : both.all("load", Amounts::micros)) {
+      caches.forEach(cache -> ages.add(new Staleness(load, cache)));
+    }
+    both.refuseOthers();
+    return distinct(fields, "staleness", ages);
+  }
+
+  static <T> List<T> distinct(YamlFields fields, String name, List<T> values) {
+    Set<T> seen = new LinkedHashSet<>();
+    for (T value : values) {
+      if (!seen.add(value)) {
+        fields.error(
+            ErrorCode.DUPLICATE_ID, name, "The value (" + value + ") must not be there twice.");
+      }
+    }
+    return List.copyOf(seen);
+  }
+
+  private static List<PolicyChoice> policies(
+      YamlFields fields, boolean published, boolean adjusts) {
+    fields.require("policies");
+    List<PolicyChoice> choices = new ArrayList<>();
+    Set<String> labels = new LinkedHashSet<>();
+    for (YamlFields one : fields.objects("policies", ScenarioFile::ofPolicy)) {
+      String policy = one.text("policy");
+      if (!policy.isEmpty() && !KnownPolicies.knows(policy, published)) {
+        one.error(ErrorCode.UNKNOWN_REFERENCE, "policy", unknown(policy, published));
+      }
+      boolean own = one.one("adjustment", Amounts::flag, adjusts);
+      String usual = own == adjusts ? policy : policy + (own ? ", adjusting" : ", plan only");
+      String label = one.one("label", s -> s, usual);
+      if (!labels.add(label)) {
+        one.error(
+            ErrorCode.DUPLICATE_ID,
+            "label",
+            "The label (" + label + ") must be unique.\nMaybe add a label of its own.");
+      }
+      choices.add(new PolicyChoice(label, policy, own));
+      one.refuseOthers();
+    }
+    return choices;
+  }
+
+  private static JsonNode ofPolicy(JsonNode name) {
+    return JsonNodeFactory.instance.objectNode().set("policy", name);
+  }
+
+  private static String unknown(String policy, boolean published) {
+    List<String> names = KnownPolicies.names(published);
+    return "There is no policy ("
+        + policy
+        + (published ? ") in the published simulator.\nMaybe " : ").\nMaybe ")
+        + Nearest.to(policy, names).orElse("one of " + String.join(", ", names))
+        + ".";
+  }
+
+  private static List<PolicyChoice> chosen(
+      List<String> wanted, List<PolicyChoice> known, boolean published, boolean adjusts) {
+    Set<PolicyChoice> chosen = new LinkedHashSet<>();
+    for (String name : wanted) {
+      List<PolicyChoice> labelled = known.stream().filter(p -> p.label().equals(name)).toList();
+      if (!labelled.isEmpty()) {
+        chosen.addAll(labelled);
+      } else if (KnownPolicies.knows(name, published)) {
+        chosen.add(new PolicyChoice(name, name, adjusts));
+      } else {
+        throw new IllegalArgumentException(unknown(name, published));
+      }
+    }
+    return List.copyOf(chosen);
+  }
+
+  private static List<Long> seeds(YamlFields fields) {
+    List<Long> seeds = new ArrayList<>();
+    Seeds.Converter converter = new Seeds.Converter();
+    for (Seeds some : fields.all("seeds", converter::convert)) {
+      seeds.addAll(some.values());
+    }
+    return seeds.isEmpty() ? List.of(1L) : seeds.stream().distinct().toList();
+  }
+
+  private static Detail detail(
+      YamlFields fields,
+      List<Integer> workers,
+      List<Double> rates,
+      List<Staleness> staleness,
+      List<PolicyChoice> policies) {
+    List<YamlFields> found = fields.objects("detail", element -> element);
+    if (found.isEmpty()) {
+      return Detail.ANY;
+    }
+    YamlFields one = found.get(0);
+    Integer size = one.optional("workers", s -> Amounts.count(s, ScenarioParts.MOST_WORKERS));
+    Double rate = one.optional("rate", s -> Amounts.positive(s, 1e6));
+    Long age = one.optional("staleness", Amounts::micros);
+    String policy = one.optional("policy", s -> s);
+    Long from = one.optional("from", Amounts::micros);
+    Long until = one.optional("until", Amounts::micros);
+    Staleness both = age == null ? null : Staleness.of(age);
+    requireSwept(one, "workers", size, workers);
+    requireSwept(one, "rate", rate, rates);
+    requireSwept(one, "staleness", both, staleness);
+    requireSwept(one, "policy", policy, policies.stream().map(PolicyChoice::label).toList());
+    if (from != null && until != null && until <= from) {
+      one.error(ErrorCode.OUT_OF_RANGE, "until", "The end of the window must lie after its begin.");
+    }
+    one.refuseOthers();
+    return new Detail(size, rate, both, policy, from, until);
+  }
+
+  private static <T> void requireSwept(
+      YamlFields fields, String name, @Nullable T value, List<T> swept) {
+    if (value != null && !swept.contains(value)) {
+      fields.error(
+          ErrorCode.UNKNOWN_REFERENCE,
+          name,
+          "The " + name + " of the detail is not simulated.\nMaybe one of those that are.");
+    }
+  }
+
+  private void refuseManyAxes(List<?>... axes) {
+    long swept = 0;
+    for (List<?> axis : axes) {
+      swept += axis.size() > 1 ? 1 : 0;
+    }
+    if (swept > MOST_SWEPT) {
+      errors.add(
+          new InputError(
+              ErrorCode.CONTRADICTION,
+              "",
+              "At most two of workers, rate and staleness can have several values."));
+    }
+  }
+}

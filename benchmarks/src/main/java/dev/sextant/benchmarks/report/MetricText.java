@@ -1,0 +1,116 @@
+package dev.sextant.benchmarks.report;
+
+import dev.sextant.benchmarks.simulator.scenario.Metric;
+import dev.sextant.benchmarks.simulator.scenario.Point;
+import dev.sextant.benchmarks.simulator.scenario.Staleness;
+import dev.sextant.benchmarks.statistics.Interval;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.Locale;
+
+/** Figures of simulations in words, the same in every locale. */
+public final class MetricText {
+  private static final int DIGITS = 3;
+
+  private MetricText() {}
+
+  /** A value with its unit; a dash for NaN. */
+  public static String value(Metric metric, double value) {
+    if (Double.isNaN(value)) {
+      return "-";
+    }
+    return switch (metric.kind()) {
+      case COUNT -> count(value);
+      case SHARE -> String.format(Locale.ROOT, "%.1f %%", value * 100);
+      case RATIO -> value < 100 ? String.format(Locale.ROOT, "%.2f", value) : count(value);
+      case MICROS -> Quantities.time(rounded(value));
+      case BYTES -> Quantities.bytes(rounded(value));
+    };
+  }
+
+  /** A mean and half the width of its interval, which is left out where it is 0. */
+  public static String mean(Metric metric, Interval interval) {
+    double half = (interval.high() - interval.low()) / 2;
+    String mean = value(metric, interval.estimate());
+    return half > 0 ? mean + " \u00b1 " + value(metric, half) : mean;
+  }
+
+  /** A number of things, of which a mean need not be whole. */
+  private static String count(double value) {
+    return value == Math.rint(value) && value < 1e15
+        ? Long.toString((long) value)
+        : plain(BigDecimal.valueOf(value).round(new MathContext(DIGITS, RoundingMode.HALF_UP)));
+  }
+
+  /** Three digits, so that means do not show more than they say. */
+  private static long rounded(double value) {
+    return BigDecimal.valueOf(value)
+        .round(new MathContext(DIGITS, RoundingMode.HALF_UP))
+        .setScale(0, RoundingMode.HALF_UP)
+        .longValue();
+  }
+
+  /** A number without needless zeros. */
+  public static String number(double value) {
+    return plain(BigDecimal.valueOf(value));
+  }
+
+  private static String plain(BigDecimal value) {
+    return value.signum() == 0 ? "0" : value.stripTrailingZeros().toPlainString();
+  }
+
+  /** An age, or two where they differ. */
+  public static String staleness(Staleness staleness) {
+    String load = Quantities.time(staleness.loadMicros());
+    return staleness.loadMicros() == staleness.cacheMicros()
+        ? load
+        : load + " / " + Quantities.time(staleness.cacheMicros());
+  }
+
+  /** A point in words. */
+  public static String point(Point point) {
+    return point.workers()
+        + (point.workers() == 1 ? " worker, " : " workers, ")
+        + number(point.jobsPerSecond())
+        + " jobs/s, staleness "
+        + staleness(point.staleness());
+  }
+
+  /** What a metric is called. */
+  public static String name(Metric metric) {
+    return switch (metric) {
+      case JOBS -> "jobs measured";
+      case MEDIAN_SLOWDOWN -> "median slowdown";
+      case MEAN_SLOWDOWN -> "mean slowdown";
+      case P95_SLOWDOWN -> "95th percentile of the slowdown";
+      case P99_SLOWDOWN -> "99th percentile of the slowdown";
+      case MEDIAN_LATENCY -> "median latency";
+      case MEAN_LATENCY -> "mean latency";
+      case P95_LATENCY -> "95th percentile of the latency";
+      case P99_LATENCY -> "99th percentile of the latency";
+      case WORKERS_USED -> "workers used";
+      case UTILISATION -> "GPU utilisation";
+      case LOAD_SHARE -> "time spent loading";
+      case HIT_RATE -> "hit rate";
+      case MOVED_BYTES -> "bytes moved";
+      case LOADED_BYTES -> "bytes loaded";
+      case FETCHES -> "fetches";
+      case EVICTIONS -> "evictions";
+      case ADJUSTMENTS -> "adjustments";
+    };
+  }
+
+  /** A ratio as a change, with {@code =} where its interval contains no change. */
+  public static String change(Interval ratio) {
+    if (Double.isNaN(ratio.estimate())) {
+      return "-";
+    }
+    double half = (ratio.high() - ratio.low()) / 2;
+    String mark = ratio.low() <= 1 && ratio.high() >= 1 ? "= " : "";
+    String change = String.format(Locale.ROOT, "%+.1f %%", (ratio.estimate() - 1) * 100);
+    return half > 0
+        ? mark + change + String.format(Locale.ROOT, " \u00b1 %.1f", half * 100)
+        : change;
+  }
+}
