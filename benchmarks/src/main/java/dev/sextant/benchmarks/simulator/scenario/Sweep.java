@@ -20,8 +20,8 @@ import org.HdrHistogram.Histogram;
  * arrivals, the same failures and the same noise. Not thread-safe.
  */
 public final class Sweep {
-  /** So that arrivals do not dry up before the wanted jobs of a published run have completed. */
-  private static final int PUBLISHED_ARRIVALS = 6;
+  /** The recorded runs of the published simulator stop after 1000 jobs and have 1011 arrivals. */
+  private static final double PUBLISHED_ARRIVALS = 1.011;
 
   private final Scenario scenario;
   private final Map<Integer, Cluster> clusters = new LinkedHashMap<>();
@@ -86,7 +86,7 @@ public final class Sweep {
                   scenario.workload().workflows().size(),
                   point.workers(),
                   point.jobsPerSecond(),
-                  PUBLISHED_ARRIVALS * jobs,
+                  (int) Math.ceil(PUBLISHED_ARRIVALS * jobs),
                   seed);
       return Observations.of(
           PublishedStudy.run(
