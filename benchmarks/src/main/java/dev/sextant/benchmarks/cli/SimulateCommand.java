@@ -2,6 +2,7 @@ package dev.sextant.benchmarks.cli;
 
 import dev.sextant.benchmarks.report.MetricText;
 import dev.sextant.benchmarks.report.SimulationCsv;
+import dev.sextant.benchmarks.report.SimulationPage;
 import dev.sextant.benchmarks.simulator.scenario.Point;
 import dev.sextant.benchmarks.simulator.scenario.PolicyChoice;
 import dev.sextant.benchmarks.simulator.scenario.Results;
@@ -80,6 +81,9 @@ final class SimulateCommand implements Callable<Integer> {
       SimulationText.print(results, surroundings.out());
       if (csv != null) {
         SimulationCsv.write(results, csv);
+      }
+      if (report != null) {
+        SimulationPage.write(results, report);
       }
       return interruption.interrupter().isInterrupted() ? ExitCodes.INTERRUPTED : ExitCodes.OK;
     }

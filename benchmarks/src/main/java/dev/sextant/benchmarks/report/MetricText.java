@@ -113,4 +113,20 @@ public final class MetricText {
         ? mark + change + String.format(Locale.ROOT, " \u00b1 %.1f", half * 100)
         : change;
   }
+
+  /** A short name, for headings of columns. */
+  public static String shortName(Metric metric) {
+    return switch (metric) {
+      case JOBS -> "jobs";
+      case P95_SLOWDOWN -> "p95 slowdown";
+      case P99_SLOWDOWN -> "p99 slowdown";
+      case P95_LATENCY -> "p95 latency";
+      case P99_LATENCY -> "p99 latency";
+      case UTILISATION -> "busy";
+      case LOAD_SHARE -> "loading";
+      case MOVED_BYTES -> "moved";
+      case LOADED_BYTES -> "loaded";
+      default -> name(metric);
+    };
+  }
 }

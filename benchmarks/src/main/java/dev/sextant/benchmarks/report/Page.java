@@ -31,6 +31,7 @@ final class Page {
         + forHtml(title)
         + "</title>\n<style>\n"
         + resource("report.css")
+        + resource("simulation.css")
         + Palette.css()
         + "</style>\n</head>\n<body>\n"
         + "<svg class=\"defs\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>"
