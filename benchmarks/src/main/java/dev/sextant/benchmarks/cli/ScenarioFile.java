@@ -1,5 +1,6 @@
 package dev.sextant.benchmarks.cli;
 
+import dev.sextant.benchmarks.simulator.ReplanOptions;
 import dev.sextant.benchmarks.simulator.WorkerRules;
 import dev.sextant.benchmarks.simulator.scenario.Detail;
 import dev.sextant.benchmarks.simulator.scenario.FailurePlan;
@@ -37,7 +38,15 @@ final class ScenarioFile {
   private static final double WARM_UP = 0.1;
   private static final List<String> NOT_PUBLISHED =
       List.of(
-          "cluster", "kinds", "workflows", "ingress", "eviction", "prefetch", "noise", "failures");
+          "cluster",
+          "kinds",
+          "workflows",
+          "ingress",
+          "eviction",
+          "prefetch",
+          "replan",
+          "noise",
+          "failures");
 
   private final Path file;
   private final Documents documents;
@@ -85,6 +94,7 @@ final class ScenarioFile {
     boolean adjusts = fields.one("adjustment", Amounts::flag, true);
     List<PolicyChoice> policies = policies(fields, published, adjusts);
     WorkerRules rules = parts.rules();
+    ReplanOptions replan = parts.replan();
     double noise = fields.one("noise", s -> Amounts.notNegative(s, 5), 0.0);
     FailurePlan failures = parts.failures();
     List<String> ingress = parts.ingress();
@@ -114,6 +124,7 @@ final class ScenarioFile {
         ingress,
         failures,
         rules,
+        replan,
         noise,
         warmUp,
         otherSeeds == null ? seeds : otherSeeds,
@@ -224,7 +235,7 @@ final class ScenarioFile {
   }
 
   private static String unknown(String policy, boolean published) {
-    List<String> names = KnownPolicies.names(published);
+    List<String> names = KnownPolicies.suggestions(published);
     return "There is no policy ("
         + policy
         + (published ? ") in the published simulator.\nMaybe " : ").\nMaybe ")

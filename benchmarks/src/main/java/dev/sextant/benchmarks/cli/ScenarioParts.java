@@ -1,11 +1,13 @@
 package dev.sextant.benchmarks.cli;
 
 import dev.sextant.benchmarks.importer.ImportOptions;
+import dev.sextant.benchmarks.simulator.ReplanOptions;
 import dev.sextant.benchmarks.simulator.WorkerRules;
 import dev.sextant.benchmarks.simulator.scenario.FailurePlan;
 import dev.sextant.benchmarks.simulator.scenario.Hardware;
 import dev.sextant.benchmarks.simulator.scenario.WorkerKind;
 import dev.sextant.benchmarks.simulator.scenario.Workload;
+import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.model.ErrorCode;
 import dev.sextant.planner.model.InputError;
 import dev.sextant.planner.model.InvalidInputException;
@@ -14,6 +16,7 @@ import dev.sextant.planner.model.Worker;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -28,6 +31,7 @@ final class ScenarioParts {
   static final int MOST_WORKERS = 10_000;
 
   private static final int MOST_AHEAD = 1_000;
+  private static final int MOST_STEPS = 100_000_000;
 
   private final YamlFields fields;
   private final Path file;
@@ -143,6 +147,28 @@ final class ScenarioParts {
             one.one("planned", Amounts::flag, false));
     one.refuseOthers();
     return rules;
+  }
+
+  /** How policies that plan anew do so. */
+  ReplanOptions replan() {
+    ReplanOptions usual = ReplanOptions.DEFAULT;
+    List<YamlFields> found = fields.objects("replan", element -> element);
+    if (found.isEmpty()) {
+      return usual;
+    }
+    YamlFields one = found.get(0);
+    long interval = one.one("interval", Amounts::micros, usual.intervalMicros());
+    Integer steps = one.optional("steps", s -> Amounts.count(s, MOST_STEPS));
+    Long time = one.optional("time", Amounts::positiveMicros);
+    one.refuseOthers();
+    PlannerOptions options = usual.planner();
+    if (steps != null) {
+      options = options.withStepLimit(steps);
+    }
+    if (time != null) {
+      options = options.withTimeLimit(Duration.ofNanos(time * 1000));
+    }
+    return new ReplanOptions(interval, options);
   }
 
   /** Where jobs enter; empty for anywhere. */

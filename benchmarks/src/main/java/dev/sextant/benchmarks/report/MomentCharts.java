@@ -15,7 +15,7 @@ import org.HdrHistogram.Histogram;
 
 /** One point of a sweep more closely: how latencies are distributed, and the course of one run. */
 final class MomentCharts {
-  private static final int STEPS = 140;
+  private static final int STEPS = 100;
   private static final double ALMOST_ALL = 99.8;
   private static final int MICROS_PER_SECOND = 1_000_000;
 

@@ -161,7 +161,8 @@ final class SimulationTables {
   private void table(
       StringBuilder html, List<String> columns, List<List<String>> rows, String grouped) {
     int keys = grouped.isEmpty() ? 0 : axes().size();
-    html.append("<div class=\"wide\" tabindex=\"0\"><table class=\"sim-table\"><thead><tr>");
+    html.append("<div class=\"wide\" tabindex=\"0\"><table class=\"");
+    html.append(keys == 0 ? "sim-table small" : "sim-table").append("\"><thead><tr>");
     for (String column : columns) {
       boolean number = column.startsWith("#");
       html.append(number ? "<th class=\"n\">" : "<th>");

@@ -256,14 +256,4 @@ public final class Execution {
   public long evictions() {
     return evictions;
   }
-
-  /** Whether a task waited for a load. */
-  public boolean fetched(int task) {
-    return fetched[task];
-  }
-
-  /** Bytes that went from one worker to another. */
-  public long movedBytes() {
-    return movedBytes;
-  }
 }

@@ -39,7 +39,7 @@ public enum Metric {
   FETCHES("fetches", Kind.COUNT),
   /** Evictions of models. */
   EVICTIONS("evictions", Kind.COUNT),
-  /** Tasks that were moved when their input was there. */
+  /** Tasks that were moved after they had been placed, except from workers that failed. */
   ADJUSTMENTS("adjustments", Kind.COUNT);
 
   /** What its numbers mean. */

@@ -43,14 +43,12 @@ final class Observations {
                 execution.worker(task),
                 execution.startMicros(task),
                 execution.endMicros(task),
-                need(models, execution.fetched(task))));
+                need(models, execution.isFetched(task))));
       }
     }
     List<Observation.Load> loads = new ArrayList<>();
-    double loadedBytes = 0;
     for (Execution.Held held : execution.held()) {
       ModelArtifact model = catalogue.models().get(held.model());
-      loadedBytes += model.bytes();
       loads.add(
           new Observation.Load(
               held.worker(), held.model(), model.id(), held.loadStartMicros(), held.readyMicros()));
@@ -66,10 +64,10 @@ final class Observations {
             .toList(),
         new Observation.Counts(
             execution.movedBytes(),
-            loadedBytes,
+            execution.loadedBytes(),
             execution.loads(),
             execution.evictions(),
-            execution.adjustments()));
+            execution.adjustments() + execution.replanMoves()));
   }
 
   /** Of a run by the published rules; a load is what a task with a model waits for at its turn. */

@@ -1,5 +1,6 @@
 package dev.sextant.benchmarks.simulator.scenario;
 
+import dev.sextant.benchmarks.simulator.ReplanOptions;
 import dev.sextant.benchmarks.simulator.WorkerRules;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,7 @@ import java.util.List;
  * @param ingress ids of the workers at which jobs enter in turn; empty for any
  * @param failures which workers fail
  * @param rules how workers keep models, under policies without rules of their own
+ * @param replan how policies that plan anew do so
  * @param noiseSigma sigma of the log-normal factor on run times; 0 for none
  * @param warmUp share of the jobs, the first, that is not measured; from 0 to below 1
  * @param seeds one run for each
@@ -41,6 +43,7 @@ public record Scenario(
     List<String> ingress,
     FailurePlan failures,
     WorkerRules rules,
+    ReplanOptions replan,
     double noiseSigma,
     double warmUp,
     List<Long> seeds,
@@ -92,6 +95,7 @@ public record Scenario(
         ingress,
         failures,
         rules,
+        replan,
         noiseSigma,
         warmUp,
         newSeeds,

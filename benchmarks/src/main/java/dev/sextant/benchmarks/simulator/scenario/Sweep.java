@@ -114,7 +114,7 @@ public final class Sweep {
         ClusterSimulator.run(
             cluster,
             arrivals,
-            Policies.create(policy.policy(), cluster, policy.adjusts(), seed),
+            Policies.create(policy.policy(), cluster, policy.adjusts(), seed, scenario.replan()),
             options.withOutages(outages),
             seed),
         outages);
