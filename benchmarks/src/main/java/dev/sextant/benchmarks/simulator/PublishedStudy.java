@@ -29,7 +29,7 @@ public final class PublishedStudy {
   /**
    * Simulates until as many jobs have completed, or all.
    *
-   * @param adjusts whether tasks move when their input is there
+   * @param adjusts whether tasks move when their input is there; those of hash never do
    * @param seed of what Hash draws
    * @throws IllegalArgumentException if the policy is none of {@link #policies()}
    */
@@ -59,7 +59,7 @@ public final class PublishedStudy {
         new PublishedSettings(
             workers,
             rule,
-            adjusts,
+            adjusts && rule != PublishedSettings.Policy.HASH,
             options.loadIntervalMicros() / MICROS_PER_MS,
             options.cacheIntervalMicros() / MICROS_PER_MS,
             jobs,
