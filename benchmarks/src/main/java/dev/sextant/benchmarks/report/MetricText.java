@@ -62,10 +62,14 @@ public final class MetricText {
 
   /** An age, or two where they differ. */
   public static String staleness(Staleness staleness) {
-    String load = Quantities.time(staleness.loadMicros());
+    String load = age(staleness.loadMicros());
     return staleness.loadMicros() == staleness.cacheMicros()
         ? load
-        : load + " / " + Quantities.time(staleness.cacheMicros());
+        : load + " / " + age(staleness.cacheMicros());
+  }
+
+  private static String age(long micros) {
+    return micros == 0 ? "0" : Quantities.time(micros);
   }
 
   /** A point in words. */
@@ -112,6 +116,12 @@ public final class MetricText {
     return half > 0
         ? mark + change + String.format(Locale.ROOT, " \u00b1 %.1f", half * 100)
         : change;
+  }
+
+  /** The name as a heading. */
+  public static String title(Metric metric) {
+    String name = name(metric);
+    return Character.toUpperCase(name.charAt(0)) + name.substring(1);
   }
 
   /** A short name, for headings of columns. */

@@ -16,6 +16,7 @@ import org.HdrHistogram.Histogram;
 /** One point of a sweep more closely: how latencies are distributed, and the course of one run. */
 final class MomentCharts {
   private static final int STEPS = 100;
+  private static final int ACROSS_TICKS = 7;
   private static final double ALMOST_ALL = 99.8;
   private static final int MICROS_PER_SECOND = 1_000_000;
 
@@ -64,7 +65,8 @@ final class MomentCharts {
       least = Math.min(least, Math.max(1, row.latencies().getMinValue()));
       most = Math.max(most, row.latencies().getValueAtPercentile(ALMOST_ALL));
     }
-    Scale across = Scale.logarithmic(least, most, value -> Quantities.time(Math.round(value)));
+    Scale across =
+        Scale.logarithmic(least, most, ACROSS_TICKS, value -> Quantities.time(Math.round(value)));
     Scale up = Scale.linear(0, 1, share -> Math.round(share * 100) + " %");
     CurveChart chart =
         new CurveChart(
@@ -119,7 +121,7 @@ final class MomentCharts {
     CurveChart chart =
         new CurveChart(
             utilisation ? "GPU utilisation over time" : "Jobs in the system over time",
-            utilisation ? "share of the workers that run a task" : "",
+            "",
             "time",
             across.ticks(),
             up.ticks());

@@ -12,6 +12,8 @@ final class Scale {
   private static final double LINEAR_UP_TO = 12;
   private static final double DECADE = 10;
   private static final int TICKS = 5;
+  private static final int UPRIGHT_TICKS = 10;
+  private static final double[][] DIGITS = {{1, 2, 5}, {1, 3}, {1}};
 
   /**
    * A label.
@@ -40,7 +42,7 @@ final class Scale {
    */
   static Scale of(double least, double most, DoubleFunction<String> label) {
     return least > 0 && most / least > LINEAR_UP_TO
-        ? logarithmic(least, most, label)
+        ? logarithmic(least, most, UPRIGHT_TICKS, label)
         : linear(0, most, label);
   }
 
@@ -66,24 +68,35 @@ final class Scale {
     return scale;
   }
 
-  /** A logarithmic axis around values above 0; ticks at 1, 2 and 5 while there is room. */
-  static Scale logarithmic(double least, double most, DoubleFunction<String> label) {
+  /**
+   * A logarithmic axis around values above 0; ticks at 1, 2 and 5, or fewer.
+   *
+   * @param mostTicks how many ticks there is room for, at least 2
+   */
+  static Scale logarithmic(double least, double most, int mostTicks, DoubleFunction<String> label) {
     double from = roundedDown(least);
     double to = roundedUp(Math.max(most, from * 1.01));
     Scale scale = new Scale(true, from, to);
-    double decades = Math.log10(to / from);
-    double[] digits =
-        decades > 5 ? new double[] {1} : decades > 3 ? new double[] {1, 3} : new double[] {1, 2, 5};
-    double power = Math.pow(DECADE, Math.floor(Math.log10(from) + 1e-9));
-    for (; power <= to * 1.0001; power *= DECADE) {
-      for (double digit : digits) {
-        double value = digit * power;
-        if (value >= from * 0.9999 && value <= to * 1.0001) {
-          scale.ticks.add(new Tick(scale.at(value), label.apply(rounded(value, power))));
-        }
+    for (double[] digits : DIGITS) {
+      scale.ticks.clear();
+      scale.addTicks(digits, label);
+      if (scale.ticks.size() <= mostTicks) {
+        break;
       }
     }
     return scale;
+  }
+
+  private void addTicks(double[] digits, DoubleFunction<String> label) {
+    double power = Math.pow(DECADE, Math.floor(Math.log10(least) + 1e-9));
+    for (; power <= most * 1.0001; power *= DECADE) {
+      for (double digit : digits) {
+        double value = digit * power;
+        if (value >= least * 0.9999 && value <= most * 1.0001) {
+          ticks.add(new Tick(at(value), label.apply(rounded(value, power))));
+        }
+      }
+    }
   }
 
   /** Where a value is, as a share of the length, cut off at both ends. */

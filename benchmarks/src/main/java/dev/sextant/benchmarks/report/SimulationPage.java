@@ -76,9 +76,8 @@ public final class SimulationPage {
         + GanttPage.count(seeds, "seed")
         + ", "
         + scenario.arrivals().jobs()
-        + " jobs of "
+        + " jobs per run of "
         + scenario.workload().name()
-        + " in each run"
         + (scenario.published() ? "; rules of the published simulator" : "")
         + (scenario.noiseSigma() > 0
             ? "; run times with noise of sigma " + MetricText.number(scenario.noiseSigma())

@@ -30,7 +30,9 @@ final class SweepCharts {
           Metric.UTILISATION);
   private static final double MARGIN = 0.03;
   private static final double UNEVEN = 9;
-  private static final int MOST_LABELS = 12;
+  private static final double ROOM = 290;
+  private static final double CHARACTER = 6.4;
+  private static final double GAP = 4;
 
   /** What can be swept. */
   private enum Axis {
@@ -135,7 +137,7 @@ final class SweepCharts {
   private CurveChart chart(Axis axis, List<Point> points, Metric metric) {
     ToDoubleFunction<Point> place = places(axis, points);
     List<Scale.Tick> across = new ArrayList<>();
-    int every = (points.size() + MOST_LABELS - 1) / MOST_LABELS;
+    int every = every(axis, points);
     for (int i = 0; i < points.size(); i++) {
       across.add(
           new Scale.Tick(
@@ -144,7 +146,7 @@ final class SweepCharts {
     Scale up = scale(metric, points);
     CurveChart chart =
         new CurveChart(
-            MetricText.name(metric),
+            MetricText.title(metric),
             up.isLogarithmic() ? "logarithmic" : "",
             axis.unit,
             across,
@@ -198,6 +200,15 @@ final class SweepCharts {
         policy.label() + ", " + axis.inWords(point) + ": " + MetricText.mean(metric, mean);
     return new CurveChart.Spot(
         x, up.at(mean.estimate()), up.at(mean.low()), up.at(mean.high()), title);
+  }
+
+  /** Every how many points there is room for a label. */
+  private static int every(Axis axis, List<Point> points) {
+    double longest = 0;
+    for (Point point : points) {
+      longest = Math.max(longest, axis.label(point).length() * CHARACTER + GAP);
+    }
+    return Math.max(1, (int) Math.ceil(points.size() * longest / ROOM));
   }
 
   /** To scale, unless that would push points together; then at equal distances. */

@@ -23,7 +23,7 @@ import java.util.Set;
  * What jobs do: the models, workflows and inputs of a problem, whatever its workers and arrivals.
  *
  * @param document the problem; of its jobs the first of each workflow gives the inputs
- * @param name what it is called
+ * @param name what it is called in a sentence
  */
 public record Workload(Problem document, String name) {
   private static final int JOBS_WITH_EVERY_WORKFLOW = 200;
@@ -39,7 +39,9 @@ public record Workload(Problem document, String name) {
                 1,
                 Objective.totalWeightedFlow())
             .generate(),
-        sharedModels ? "compass" : "compass, models of each workflow its own");
+        sharedModels
+            ? "the Compass workflows"
+            : "the Compass workflows, each with models of its own");
   }
 
   /** Ids of the workflows, in order. */
