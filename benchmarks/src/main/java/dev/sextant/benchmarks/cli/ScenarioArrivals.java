@@ -1,8 +1,13 @@
 package dev.sextant.benchmarks.cli;
 
 import dev.sextant.benchmarks.simulator.ArrivalProcess;
+import dev.sextant.benchmarks.simulator.TraceArrivals;
 import dev.sextant.benchmarks.simulator.scenario.ArrivalPlan;
 import dev.sextant.planner.model.ErrorCode;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -15,18 +20,57 @@ import java.util.List;
 record ScenarioArrivals(ArrivalPlan plan, List<Double> rates) {
   private static final int MOST_JOBS = 1_000_000;
   private static final int USUAL_JOBS = 1_000;
+  private static final int DIGITS = 3;
 
   /** Reads them; after an error the result is of no use. */
-  static ScenarioArrivals read(YamlFields fields, Path scenario, List<String> workflows) {
+  static ScenarioArrivals read(YamlFields fields, Path scenario) {
     fields.require("arrivals");
     List<YamlFields> found = fields.objects("arrivals", element -> element);
     if (found.isEmpty()) {
       return new ScenarioArrivals(exponential(USUAL_JOBS), List.of(1.0));
     }
     YamlFields one = found.get(0);
-    ScenarioArrivals arrivals = drawn(one);
+    ScenarioArrivals arrivals = one.has("trace") ? recorded(one, scenario) : drawn(one);
     one.refuseOthers();
     return arrivals;
+  }
+
+  /** Arrivals of a file; rates stretch their pauses. */
+  private static ScenarioArrivals recorded(YamlFields one, Path scenario) {
+    String name = one.text("trace");
+    int most = one.one("jobs", s -> Amounts.count(s, MOST_JOBS), MOST_JOBS);
+    List<Double> rates = rates(one);
+    for (String other : List.of("pattern", "variation")) {
+      if (one.has(other)) {
+        one.error(
+            ErrorCode.CONTRADICTION,
+            other,
+            "The field (" + other + ") does not go with trace, which says when jobs arrive.");
+      }
+    }
+    Path folder = scenario.toAbsolutePath().getParent();
+    try {
+      TraceArrivals trace =
+          TraceArrivals.read(folder == null ? Path.of(name) : folder.resolve(name));
+      int jobs = Math.min(most, trace.count());
+      boolean stretches = !rates.isEmpty();
+      ArrivalPlan.Recorded plan = new ArrivalPlan.Recorded(trace, jobs, stretches);
+      double own =
+          BigDecimal.valueOf(plan.jobsPerSecond()).round(new MathContext(DIGITS)).doubleValue();
+      return new ScenarioArrivals(plan, stretches ? rates : List.of(own));
+    } catch (NoSuchFileException e) {
+      one.error(
+          ErrorCode.UNKNOWN_REFERENCE,
+          "trace",
+          "There is no file (" + name + ").\nMaybe its path is not relative to the scenario.");
+    } catch (IOException | IllegalArgumentException e) {
+      one.error(ErrorCode.MALFORMED, "trace", Failures.message(e));
+    }
+    return new ScenarioArrivals(exponential(1), List.of(1.0));
+  }
+
+  private static List<Double> rates(YamlFields one) {
+    return ScenarioFile.distinct(one, "rate", one.all("rate", s -> Amounts.positive(s, 1e6)));
   }
 
   private static ArrivalPlan exponential(int jobs) {
@@ -35,8 +79,7 @@ record ScenarioArrivals(ArrivalPlan plan, List<Double> rates) {
 
   private static ScenarioArrivals drawn(YamlFields one) {
     one.require("rate");
-    List<Double> rates =
-        ScenarioFile.distinct(one, "rate", one.all("rate", s -> Amounts.positive(s, 1e6)));
+    List<Double> rates = rates(one);
     int jobs = one.one("jobs", s -> Amounts.count(s, MOST_JOBS), USUAL_JOBS);
     ArrivalProcess.Pattern pattern =
         one.one(

@@ -10,6 +10,7 @@ import dev.sextant.benchmarks.simulator.scenario.PolicyChoice;
 import dev.sextant.benchmarks.simulator.scenario.Scenario;
 import dev.sextant.benchmarks.simulator.scenario.Staleness;
 import dev.sextant.benchmarks.simulator.scenario.Workload;
+import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.model.ErrorCode;
 import dev.sextant.planner.model.InputError;
 import dev.sextant.planner.model.InvalidInputException;
@@ -45,6 +46,7 @@ final class ScenarioFile {
           "eviction",
           "prefetch",
           "replan",
+          "offline",
           "noise",
           "failures");
 
@@ -88,13 +90,13 @@ final class ScenarioFile {
     Hardware hardware = parts.hardware();
     Workload workload = parts.workload(published);
     List<Integer> workers = parts.workers(hardware);
-    ScenarioArrivals arrivals =
-        ScenarioArrivals.read(fields, file, workload == null ? List.of() : workload.workflows());
+    ScenarioArrivals arrivals = ScenarioArrivals.read(fields, file);
     List<Staleness> staleness = staleness(fields, root);
     boolean adjusts = fields.one("adjustment", Amounts::flag, true);
     List<PolicyChoice> policies = policies(fields, published, adjusts);
     WorkerRules rules = parts.rules();
     ReplanOptions replan = parts.replan();
+    PlannerOptions offline = parts.offline();
     double noise = fields.one("noise", s -> Amounts.notNegative(s, 5), 0.0);
     FailurePlan failures = parts.failures();
     List<String> ingress = parts.ingress();
@@ -125,6 +127,7 @@ final class ScenarioFile {
         failures,
         rules,
         replan,
+        offline,
         noise,
         warmUp,
         otherSeeds == null ? seeds : otherSeeds,

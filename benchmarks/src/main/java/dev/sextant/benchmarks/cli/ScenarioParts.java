@@ -31,6 +31,8 @@ final class ScenarioParts {
   static final int MOST_WORKERS = 10_000;
 
   private static final int MOST_AHEAD = 1_000;
+  private static final long OFFLINE_STEPS = 20_000;
+  private static final Duration OFFLINE_TIME = Duration.ofMinutes(1);
   private static final int MOST_STEPS = 100_000_000;
 
   private final YamlFields fields;
@@ -158,17 +160,38 @@ final class ScenarioParts {
     }
     YamlFields one = found.get(0);
     long interval = one.one("interval", Amounts::micros, usual.intervalMicros());
+    PlannerOptions options = limits(one, usual.planner());
+    one.refuseOthers();
+    return new ReplanOptions(interval, options);
+  }
+
+  /** Limits of planners that know everything beforehand. */
+  PlannerOptions offline() {
+    PlannerOptions usual =
+        PlannerOptions.defaults()
+            .withStepLimit(OFFLINE_STEPS)
+            .withTimeLimit(OFFLINE_TIME)
+            .withMaxThreads(1);
+    List<YamlFields> found = fields.objects("offline", element -> element);
+    if (found.isEmpty()) {
+      return usual;
+    }
+    PlannerOptions options = limits(found.get(0), usual);
+    found.get(0).refuseOthers();
+    return options;
+  }
+
+  private static PlannerOptions limits(YamlFields one, PlannerOptions usual) {
+    PlannerOptions options = usual;
     Integer steps = one.optional("steps", s -> Amounts.count(s, MOST_STEPS));
     Long time = one.optional("time", Amounts::positiveMicros);
-    one.refuseOthers();
-    PlannerOptions options = usual.planner();
     if (steps != null) {
       options = options.withStepLimit(steps);
     }
     if (time != null) {
       options = options.withTimeLimit(Duration.ofNanos(time * 1000));
     }
-    return new ReplanOptions(interval, options);
+    return options;
   }
 
   /** Where jobs enter; empty for anywhere. */

@@ -1,5 +1,6 @@
 package dev.sextant.benchmarks.report;
 
+import dev.sextant.benchmarks.simulator.scenario.KnownPolicies;
 import dev.sextant.benchmarks.simulator.scenario.PolicyChoice;
 import dev.sextant.benchmarks.simulator.scenario.Scenario;
 import java.util.List;
@@ -9,7 +10,6 @@ import java.util.List;
  */
 final class PolicyStyle {
   private static final int COLOURS = 8;
-  private static final List<String> REFERENCES = List.of("bound", "offline");
 
   private final List<PolicyChoice> policies;
 
@@ -19,7 +19,7 @@ final class PolicyStyle {
 
   /** The classes of a policy's curves. */
   String of(PolicyChoice policy) {
-    if (REFERENCES.contains(policy.policy())) {
+    if (KnownPolicies.isReference(policy.policy())) {
       return "sx ref";
     }
     return "s" + Math.max(0, policies.indexOf(policy)) % COLOURS;

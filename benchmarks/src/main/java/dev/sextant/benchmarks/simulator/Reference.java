@@ -28,7 +28,8 @@ public record Reference(
   /** Before the name of the planner that knows everything beforehand. */
   public static final String OFFLINE = "offline:";
 
-  private static final String LOWER_BOUND = "lower-bound";
+  /** Name of the latencies that no policy beats. */
+  public static final String LOWER_BOUND = "lower-bound";
 
   /** Sum of the latencies. */
   public long totalMicros() {

@@ -2,24 +2,39 @@ package dev.sextant.benchmarks.simulator.scenario;
 
 import dev.sextant.benchmarks.simulator.Policies;
 import dev.sextant.benchmarks.simulator.PublishedStudy;
+import dev.sextant.benchmarks.simulator.Reference;
 import dev.sextant.planner.Planners;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The policies that a scenario can name. */
 public final class KnownPolicies {
+  private static final List<String> PREFIXES = List.of(Policies.REPLAN, Reference.OFFLINE);
+
   private KnownPolicies() {}
+
+  /** Whether a name stands for what policies are compared with rather than for a policy. */
+  public static boolean isReference(String name) {
+    return name.equals(Reference.LOWER_BOUND) || name.startsWith(Reference.OFFLINE);
+  }
 
   /** All names, under the published rules or under ours, except those that name a planner. */
   public static List<String> names(boolean published) {
-    return published ? PublishedStudy.policies() : Policies.names();
+    if (published) {
+      return PublishedStudy.policies();
+    }
+    List<String> names = new ArrayList<>(Policies.names());
+    names.add(Reference.LOWER_BOUND);
+    return names;
   }
 
   /** Names of what can be written for a policy, for messages. */
   public static List<String> suggestions(boolean published) {
     List<String> names = new ArrayList<>(names(published));
     if (!published) {
-      Planners.available().forEach(planner -> names.add(Policies.REPLAN + planner));
+      for (String prefix : PREFIXES) {
+        Planners.available().forEach(planner -> names.add(prefix + planner));
+      }
     }
     return names;
   }
@@ -28,7 +43,10 @@ public final class KnownPolicies {
   public static boolean knows(String name, boolean published) {
     return names(published).contains(name)
         || !published
-            && name.startsWith(Policies.REPLAN)
-            && Planners.available().contains(name.substring(Policies.REPLAN.length()));
+            && PREFIXES.stream()
+                .anyMatch(
+                    prefix ->
+                        name.startsWith(prefix)
+                            && Planners.available().contains(name.substring(prefix.length())));
   }
 }

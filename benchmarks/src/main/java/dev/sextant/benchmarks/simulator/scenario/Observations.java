@@ -1,9 +1,12 @@
 package dev.sextant.benchmarks.simulator.scenario;
 
 import dev.sextant.benchmarks.generator.CompassWorkload;
+import dev.sextant.benchmarks.simulator.Arrivals;
+import dev.sextant.benchmarks.simulator.Cluster;
 import dev.sextant.benchmarks.simulator.Execution;
 import dev.sextant.benchmarks.simulator.Outage;
 import dev.sextant.benchmarks.simulator.PublishedStudy;
+import dev.sextant.benchmarks.simulator.Reference;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.model.ModelArtifact;
 import dev.sextant.planner.model.Problem;
@@ -123,6 +126,27 @@ final class Observations {
         List.of(),
         new Observation.Counts(
             moved, loaded, loads.size(), study.evictions(), study.adjustments()));
+  }
+
+  /** Of latencies alone. */
+  static Observation of(Reference reference, Cluster cluster, Arrivals arrivals) {
+    Problem catalogue = cluster.problem().problem();
+    List<Observation.ObservedJob> jobs = new ArrayList<>();
+    for (int j = 0; j < arrivals.count(); j++) {
+      int f = arrivals.workflow()[j];
+      long arrival = arrivals.micros()[j];
+      jobs.add(
+          new Observation.ObservedJob(
+              f, arrival, cluster.bestLatencyMicros(f), arrival + reference.latencyMicros()[j]));
+    }
+    return new Observation(
+        catalogue.workers().stream().map(Worker::id).toList(),
+        catalogue.workflows().stream().map(Workflow::id).toList(),
+        jobs,
+        List.of(),
+        List.of(),
+        List.of(),
+        new Observation.Counts(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN));
   }
 
   private static Observation.Need need(boolean models, boolean fetched) {

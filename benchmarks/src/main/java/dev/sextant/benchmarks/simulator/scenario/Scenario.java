@@ -2,6 +2,7 @@ package dev.sextant.benchmarks.simulator.scenario;
 
 import dev.sextant.benchmarks.simulator.ReplanOptions;
 import dev.sextant.benchmarks.simulator.WorkerRules;
+import dev.sextant.planner.PlannerOptions;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,6 +23,7 @@ import java.util.List;
  * @param failures which workers fail
  * @param rules how workers keep models, under policies without rules of their own
  * @param replan how policies that plan anew do so
+ * @param offline limits of planners that know everything beforehand
  * @param noiseSigma sigma of the log-normal factor on run times; 0 for none
  * @param warmUp share of the jobs, the first, that is not measured; from 0 to below 1
  * @param seeds one run for each
@@ -44,6 +46,7 @@ public record Scenario(
     FailurePlan failures,
     WorkerRules rules,
     ReplanOptions replan,
+    PlannerOptions offline,
     double noiseSigma,
     double warmUp,
     List<Long> seeds,
@@ -96,6 +99,7 @@ public record Scenario(
         failures,
         rules,
         replan,
+        offline,
         noiseSigma,
         warmUp,
         newSeeds,

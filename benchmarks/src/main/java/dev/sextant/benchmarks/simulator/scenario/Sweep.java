@@ -3,9 +3,12 @@ package dev.sextant.benchmarks.simulator.scenario;
 import dev.sextant.benchmarks.simulator.Arrivals;
 import dev.sextant.benchmarks.simulator.Cluster;
 import dev.sextant.benchmarks.simulator.ClusterSimulator;
+import dev.sextant.benchmarks.simulator.Execution;
 import dev.sextant.benchmarks.simulator.Outage;
 import dev.sextant.benchmarks.simulator.Policies;
 import dev.sextant.benchmarks.simulator.PublishedStudy;
+import dev.sextant.benchmarks.simulator.Reference;
+import dev.sextant.benchmarks.simulator.RuntimeNoise;
 import dev.sextant.benchmarks.simulator.SimulationOptions;
 import dev.sextant.planner.model.Worker;
 import java.util.ArrayList;
@@ -22,6 +25,8 @@ import org.HdrHistogram.Histogram;
 public final class Sweep {
   /** The recorded runs of the published simulator stop after 1000 jobs and have 1011 arrivals. */
   private static final double PUBLISHED_ARRIVALS = 1.011;
+
+  private static final PolicyChoice START = new PolicyChoice("start", "compass+", true);
 
   private final Scenario scenario;
   private final Map<Integer, Cluster> clusters = new LinkedHashMap<>();
@@ -108,16 +113,48 @@ public final class Sweep {
                     seed),
             cluster);
     List<Worker> workers = cluster.problem().problem().workers();
+    if (KnownPolicies.isReference(policy.policy())) {
+      RuntimeNoise noise = new RuntimeNoise(scenario.noiseSigma(), seed);
+      return Observations.of(
+          reference(cluster, arrivals, noise, policy, options), cluster, arrivals);
+    }
     long last = arrivals.count() == 0 ? 0 : arrivals.micros()[arrivals.count() - 1];
     List<Outage> outages = scenario.failures().outages(workers, last, seed);
     return Observations.of(
-        ClusterSimulator.run(
-            cluster,
-            arrivals,
-            Policies.create(policy.policy(), cluster, policy.adjusts(), seed, scenario.replan()),
-            options.withOutages(outages),
-            seed),
-        outages);
+        execute(cluster, arrivals, policy, options.withOutages(outages), seed), outages);
+  }
+
+  private Execution execute(
+      Cluster cluster,
+      Arrivals arrivals,
+      PolicyChoice policy,
+      SimulationOptions options,
+      long seed) {
+    return ClusterSimulator.run(
+        cluster,
+        arrivals,
+        Policies.create(policy.policy(), cluster, policy.adjusts(), seed, scenario.replan()),
+        options,
+        seed);
+  }
+
+  /** A plan that knows everything starts from what a policy did that knows little. */
+  private Reference reference(
+      Cluster cluster,
+      Arrivals arrivals,
+      RuntimeNoise noise,
+      PolicyChoice policy,
+      SimulationOptions options) {
+    if (policy.policy().equals(Reference.LOWER_BOUND)) {
+      return Reference.lowerBound(cluster, arrivals, noise);
+    }
+    return Reference.offline(
+        cluster,
+        arrivals,
+        noise,
+        policy.policy().substring(Reference.OFFLINE.length()),
+        scenario.offline().withSeed(noise.seed()),
+        execute(cluster, arrivals, START, options, noise.seed()));
   }
 
   private Arrivals entering(Arrivals arrivals, Cluster cluster) {
