@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sextant.benchmarks.simulator.scenario;
+
+import org.jspecify.annotations.NullMarked;
