@@ -23,6 +23,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
@@ -306,7 +307,11 @@ final class ScenarioFile {
       fields.error(
           ErrorCode.UNKNOWN_REFERENCE,
           name,
-          "The " + name + " of the detail is not simulated.\nMaybe one of those that are.");
+          "The value ("
+              + value
+              + ") is not among those simulated.\nMaybe "
+              + swept.stream().map(String::valueOf).collect(Collectors.joining(", "))
+              + ".");
     }
   }
 

@@ -12,4 +12,10 @@ public record Staleness(long loadMicros, long cacheMicros) {
   public static Staleness of(long micros) {
     return new Staleness(micros, micros);
   }
+
+  /** In microseconds, for messages. */
+  @Override
+  public String toString() {
+    return loadMicros == cacheMicros ? loadMicros + "us" : loadMicros + "us/" + cacheMicros + "us";
+  }
 }
