@@ -1,6 +1,7 @@
 package dev.sextant.benchmarks.cli;
 
 import dev.sextant.benchmarks.report.MetricText;
+import dev.sextant.benchmarks.report.SweepColumns;
 import dev.sextant.benchmarks.simulator.scenario.Metric;
 import dev.sextant.benchmarks.simulator.scenario.PairedLatency;
 import dev.sextant.benchmarks.simulator.scenario.Point;
@@ -21,11 +22,13 @@ import java.util.Map;
 final class SimulationText {
   private final Results results;
   private final Scenario scenario;
+  private final SweepColumns sweep;
   private final PrintStream out;
 
   private SimulationText(Results results, PrintStream out) {
     this.results = results;
     this.scenario = results.scenario();
+    this.sweep = new SweepColumns(scenario);
     this.out = out;
   }
 
@@ -53,7 +56,7 @@ final class SimulationText {
     List<PolicyChoice> policies = scenario.policies();
     PolicyChoice reference = policies.get(0);
     boolean compares = policies.size() > 1;
-    List<String> columns = new ArrayList<>(axes());
+    List<String> columns = sweep.headings();
     columns.addAll(List.of("policy", "#median slowdown", "#p99", "#mean latency"));
     if (compares) {
       columns.add("#vs " + reference.label());
@@ -62,7 +65,7 @@ final class SimulationText {
     columns.addAll(List.of("#evicted", "#moved", "#adjusted"));
     TextTable table = new TextTable(columns.toArray(String[]::new));
     for (Row row : results.rows()) {
-      List<String> cells = new ArrayList<>(at(row.point()));
+      List<String> cells = sweep.cells(row.point());
       cells.add(row.policy().label());
       cells.add(mean(row, Metric.MEDIAN_SLOWDOWN));
       cells.add(value(row, Metric.P99_SLOWDOWN));
@@ -90,30 +93,6 @@ final class SimulationText {
     table.print(out);
   }
 
-  private List<String> axes() {
-    List<String> axes = new ArrayList<>();
-    axes.add("#workers");
-    if (scenario.rates().size() > 1) {
-      axes.add("#jobs/s");
-    }
-    if (scenario.staleness().size() > 1) {
-      axes.add("#staleness");
-    }
-    return axes;
-  }
-
-  private List<String> at(Point point) {
-    List<String> cells = new ArrayList<>();
-    cells.add(Integer.toString(point.workers()));
-    if (scenario.rates().size() > 1) {
-      cells.add(MetricText.number(point.jobsPerSecond()));
-    }
-    if (scenario.staleness().size() > 1) {
-      cells.add(MetricText.staleness(point.staleness()));
-    }
-    return cells;
-  }
-
   private static String mean(Row row, Metric metric) {
     return MetricText.mean(metric, row.mean(metric));
   }
@@ -130,14 +109,13 @@ final class SimulationText {
     out.println();
     out.println("Smallest cluster, of those simulated, with at most this median slowdown:");
     List<String> columns = new ArrayList<>(List.of("#target"));
-    columns.addAll(axes().subList(1, axes().size()));
+    columns.addAll(sweep.otherHeadings());
     scenario.policies().forEach(policy -> columns.add("#" + policy.label()));
     TextTable table = new TextTable(columns.toArray(String[]::new));
     Map<List<String>, List<String>> lines = new LinkedHashMap<>();
     for (SmallestClusters.Need need : needs) {
       List<String> key = new ArrayList<>(List.of(MetricText.number(need.target())));
-      List<String> at = at(new Point(1, need.jobsPerSecond(), need.staleness()));
-      key.addAll(at.subList(1, at.size()));
+      key.addAll(sweep.otherCells(new Point(1, need.jobsPerSecond(), need.staleness())));
       Integer workers = need.workers();
       lines
           .computeIfAbsent(key, k -> new ArrayList<>(k))
@@ -154,11 +132,11 @@ final class SimulationText {
     }
     out.println();
     out.println("Beside the published figures (Yang et al., arXiv 2402.17652):");
-    List<String> columns = new ArrayList<>(axes());
+    List<String> columns = sweep.headings();
     columns.addAll(List.of("policy", "figure", "#published", "#here", "#deviation"));
     TextTable table = new TextTable(columns.toArray(String[]::new));
     for (PublishedFigures.Comparison each : comparisons) {
-      List<String> cells = new ArrayList<>(at(each.row().point()));
+      List<String> cells = sweep.cells(each.row().point());
       cells.add(each.row().policy().label());
       cells.add(MetricText.name(each.metric()));
       cells.add(MetricText.value(each.metric(), each.published()));

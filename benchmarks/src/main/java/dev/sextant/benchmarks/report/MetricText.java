@@ -24,7 +24,7 @@ public final class MetricText {
       case COUNT -> count(value);
       case SHARE -> String.format(Locale.ROOT, "%.1f %%", value * 100);
       case RATIO -> value < 100 ? String.format(Locale.ROOT, "%.2f", value) : count(value);
-      case MICROS -> Quantities.time(rounded(value));
+      case MICROS -> time(rounded(value));
       case BYTES -> Quantities.bytes(rounded(value));
     };
   }
@@ -66,6 +66,11 @@ public final class MetricText {
     return staleness.loadMicros() == staleness.cacheMicros()
         ? load
         : load + " / " + age(staleness.cacheMicros());
+  }
+
+  /** A time; nothing is not a microsecond more or less. */
+  static String time(long micros) {
+    return micros == 0 ? "0 s" : Quantities.time(micros);
   }
 
   private static String age(long micros) {

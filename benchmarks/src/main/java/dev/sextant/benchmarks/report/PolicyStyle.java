@@ -1,5 +1,6 @@
 package dev.sextant.benchmarks.report;
 
+import dev.sextant.benchmarks.simulator.Reference;
 import dev.sextant.benchmarks.simulator.scenario.KnownPolicies;
 import dev.sextant.benchmarks.simulator.scenario.PolicyChoice;
 import dev.sextant.benchmarks.simulator.scenario.Scenario;
@@ -20,7 +21,7 @@ final class PolicyStyle {
   /** The classes of a policy's curves. */
   String of(PolicyChoice policy) {
     if (KnownPolicies.isReference(policy.policy())) {
-      return "sx ref";
+      return policy.policy().equals(Reference.LOWER_BOUND) ? "sx ref dots" : "sx ref";
     }
     return "s" + Math.max(0, policies.indexOf(policy)) % COLOURS;
   }

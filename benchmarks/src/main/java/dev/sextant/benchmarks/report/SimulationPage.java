@@ -100,7 +100,7 @@ public final class SimulationPage {
     }
     long[] window = window(shown.values().iterator().next());
     html.append("<section class=\"card sim sim-gantt\"><h2>Workers from ");
-    html.append(forHtml(Quantities.time(window[0]) + " to " + Quantities.time(window[1])));
+    html.append(forHtml(MetricText.time(window[0]) + " to " + MetricText.time(window[1])));
     html.append("</h2><p class=\"sub\">").append(forHtml(MetricText.point(scenario.detailPoint())));
     html.append(", seed ").append(scenario.seeds().get(0));
     html.append(". Tasks are coloured by workflow; the strips below them are loads of models.</p>");

@@ -21,10 +21,12 @@ import java.util.Map;
 final class SimulationTables {
   private final Results results;
   private final Scenario scenario;
+  private final SweepColumns sweep;
 
   SimulationTables(Results results) {
     this.results = results;
     this.scenario = results.scenario();
+    this.sweep = new SweepColumns(scenario);
   }
 
   /** The smallest clusters, if sizes were swept and there are targets. */
@@ -37,14 +39,12 @@ final class SimulationTables {
     html.append("Workers that a policy needs for a mean of the median slowdowns of at most the");
     html.append(" target; only sizes that were simulated count.</p>");
     List<String> columns = new ArrayList<>(List.of("#target"));
-    List<String> axes = axes();
-    columns.addAll(axes.subList(1, axes.size()));
+    columns.addAll(sweep.otherHeadings());
     scenario.policies().forEach(policy -> columns.add("#" + policy.label()));
     Map<List<String>, List<String>> lines = new LinkedHashMap<>();
     for (SmallestClusters.Need need : needs) {
       List<String> key = new ArrayList<>(List.of(MetricText.number(need.target())));
-      List<String> at = at(new Point(1, need.jobsPerSecond(), need.staleness()));
-      key.addAll(at.subList(1, at.size()));
+      key.addAll(sweep.otherCells(new Point(1, need.jobsPerSecond(), need.staleness())));
       Integer workers = need.workers();
       lines
           .computeIfAbsent(key, ArrayList::new)
@@ -75,11 +75,11 @@ final class SimulationTables {
                       .append(" here."));
     }
     html.append("</p>");
-    List<String> columns = new ArrayList<>(axes());
+    List<String> columns = sweep.headings();
     columns.addAll(List.of("policy", "figure", "#published", "#here", "#deviation"));
     List<List<String>> rows = new ArrayList<>();
     for (PublishedFigures.Comparison each : comparisons) {
-      List<String> row = new ArrayList<>(at(each.row().point()));
+      List<String> row = sweep.cells(each.row().point());
       row.add(each.row().policy().label());
       row.add(MetricText.name(each.metric()));
       row.add(MetricText.value(each.metric(), each.published()));
@@ -107,7 +107,7 @@ final class SimulationTables {
       html.append(": mean latency with the same seeds; = where the interval contains no change.");
     }
     html.append("</p>");
-    List<String> columns = new ArrayList<>(axes());
+    List<String> columns = sweep.headings();
     columns.add("policy");
     if (scenario.policies().size() > 1) {
       columns.add("#against " + reference.label());
@@ -117,7 +117,7 @@ final class SimulationTables {
     }
     List<List<String>> rows = new ArrayList<>();
     for (Row row : results.rows()) {
-      List<String> cells = new ArrayList<>(at(row.point()));
+      List<String> cells = sweep.cells(row.point());
       cells.add(row.policy().label());
       if (scenario.policies().size() > 1) {
         cells.add(
@@ -134,33 +134,10 @@ final class SimulationTables {
     html.append("</section>\n");
   }
 
-  /** Headings of what was swept; the workers always. */
-  private List<String> axes() {
-    List<String> axes = new ArrayList<>(List.of("#workers"));
-    if (scenario.rates().size() > 1) {
-      axes.add("#jobs/s");
-    }
-    if (scenario.staleness().size() > 1) {
-      axes.add("#staleness");
-    }
-    return axes;
-  }
-
-  private List<String> at(Point point) {
-    List<String> cells = new ArrayList<>(List.of(Integer.toString(point.workers())));
-    if (scenario.rates().size() > 1) {
-      cells.add(MetricText.number(point.jobsPerSecond()));
-    }
-    if (scenario.staleness().size() > 1) {
-      cells.add(MetricText.staleness(point.staleness()));
-    }
-    return cells;
-  }
-
   /** A table; where the first cells change, a rule divides it, if it is to be grouped. */
   private void table(
       StringBuilder html, List<String> columns, List<List<String>> rows, String grouped) {
-    int keys = grouped.isEmpty() ? 0 : axes().size();
+    int keys = grouped.isEmpty() ? 0 : sweep.headings().size();
     html.append("<div class=\"wide\" tabindex=\"0\"><table class=\"");
     html.append(keys == 0 ? "sim-table small" : "sim-table").append("\"><thead><tr>");
     for (String column : columns) {

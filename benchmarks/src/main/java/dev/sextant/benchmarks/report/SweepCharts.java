@@ -248,7 +248,7 @@ final class SweepCharts {
         Math.max(most, 1e-9),
         value ->
             metric.kind() == Metric.Kind.MICROS
-                ? Quantities.time(Math.round(value))
+                ? MetricText.time(Math.round(value))
                 : MetricText.number(value));
   }
 }
