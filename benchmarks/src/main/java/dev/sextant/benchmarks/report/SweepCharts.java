@@ -28,6 +28,8 @@ final class SweepCharts {
           Metric.HIT_RATE,
           Metric.WORKERS_USED,
           Metric.UTILISATION);
+  private static final List<Metric> SHOWN_IN_GROUPS =
+      List.of(Metric.MEDIAN_SLOWDOWN, Metric.MEAN_LATENCY, Metric.HIT_RATE);
   private static final double MARGIN = 0.03;
   private static final double UNEVEN = 9;
   private static final double ROOM = 290;
@@ -76,7 +78,9 @@ final class SweepCharts {
     String inWords(Point point) {
       return switch (this) {
         case WORKERS -> point.workers() + (point.workers() == 1 ? " worker" : " workers");
-        case RATE -> MetricText.number(point.jobsPerSecond()) + " jobs per second";
+        case RATE ->
+            MetricText.number(point.jobsPerSecond())
+                + (point.jobsPerSecond() == 1 ? " job per second" : " jobs per second");
         case STALENESS -> "staleness " + MetricText.staleness(point.staleness());
       };
     }
@@ -119,7 +123,7 @@ final class SweepCharts {
           List<Point> points =
               scenario.points().stream().filter(p -> kind.apply(p).equals(each)).toList();
           html.append("<h3>").append(forHtml(other.inWords(points.get(0)))).append("</h3>");
-          group(html, axis, points, SHOWN.subList(0, 4));
+          group(html, axis, points, SHOWN_IN_GROUPS);
         }
       }
       html.append("</section>\n");
