@@ -30,6 +30,12 @@ record PublishedArrivals(int[] ids, double[] createdMs, int[] workflow, int[] in
     return ids.length;
   }
 
+  /** The same with all pauses longer by a factor. */
+  PublishedArrivals stretched(double factor) {
+    double[] created = Arrays.stream(createdMs).map(ms -> ms * factor).toArray();
+    return new PublishedArrivals(ids, created, workflow, ingress);
+  }
+
   /** The same in whole microseconds, all jobs entering at workers. */
   Arrivals inMicros() {
     long[] micros = new long[count()];

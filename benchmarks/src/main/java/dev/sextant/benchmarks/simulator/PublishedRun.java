@@ -1,6 +1,8 @@
 package dev.sextant.benchmarks.simulator;
 
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.function.BiPredicate;
 import java.util.stream.IntStream;
 
 /**
@@ -8,6 +10,9 @@ import java.util.stream.IntStream;
  * and task; NaN for what did not happen, -1 for no worker.
  */
 final class PublishedRun {
+  /** Share of the jobs that are not measured. */
+  static final double WARM_UP = 0.1;
+
   final PublishedArrivals arrivals;
   final int[][] worker;
   final double[][] queuedMs;
@@ -18,10 +23,6 @@ final class PublishedRun {
   /** By job, when it ended, or NaN. */
   final double[] jobEndMs;
 
-  /** Tasks that need a model, and those of them that found it. */
-  int modelTasks;
-
-  int hits;
   int fetches;
   int evictions;
   int adjustments;
@@ -70,18 +71,49 @@ final class PublishedRun {
 
   /** Median slowdown after the warm-up. */
   double medianSlowdown() {
-    double[] sorted = Arrays.stream(measured(0.1)).mapToDouble(this::slowdown).sorted().toArray();
+    double[] sorted =
+        Arrays.stream(measured(WARM_UP)).mapToDouble(this::slowdown).sorted().toArray();
     return Statistics.percentile(sorted, 50);
   }
 
   /** Mean latency after the warm-up. */
   double meanLatencyMs() {
-    return Arrays.stream(measured(0.1)).mapToDouble(this::latencyMs).average().orElse(Double.NaN);
+    return Arrays.stream(measured(WARM_UP))
+        .mapToDouble(this::latencyMs)
+        .average()
+        .orElse(Double.NaN);
+  }
+
+  /** Of the tasks that need a model, after the warm-up, the share that found it. */
+  double hitShare() {
+    long tasks = 0;
+    long hits = 0;
+    for (int j : measured(WARM_UP)) {
+      for (int t = 0; t < startMs[j].length; t++) {
+        if (PublishedWorkload.model(arrivals.workflow()[j], t) >= 0) {
+          tasks++;
+          hits += startMs[j][t] > dequeuedMs[j][t] ? 0 : 1;
+        }
+      }
+    }
+    return (double) hits / tasks;
   }
 
   /** Workers that got tasks. */
   int workersUsed() {
-    return (int)
-        Arrays.stream(worker).flatMapToInt(Arrays::stream).filter(w -> w >= 0).distinct().count();
+    return workersUsed((workflow, task) -> true);
+  }
+
+  /** Workers that got tasks of some kind, which is told by workflow and task. */
+  int workersUsed(BiPredicate<Integer, Integer> kind) {
+    BitSet used = new BitSet();
+    for (int j = 0; j < worker.length; j++) {
+      for (int t = 0; t < worker[j].length; t++) {
+        if (worker[j][t] >= 0 && kind.test(arrivals.workflow()[j], t)) {
+          used.set(worker[j][t]);
+        }
+      }
+    }
+    return used.cardinality();
   }
 }

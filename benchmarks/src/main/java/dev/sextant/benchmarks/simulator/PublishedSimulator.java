@@ -11,17 +11,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Compass and Hash by the rules of the simulator with which Compass was published (Yang et al.,
- * arXiv 2402.17652), quirks included. It exists to hold our figures against the published one:
- *
- * <ul>
- *   <li>the delay of an entry task's input is compared as an absolute time;
- *   <li>a fetch counts as fitting by the memory in use, from which planned fetches are subtracted;
- *   <li>the queued wait leaves out the running task;
- *   <li>the age of the load column applies to the own row, that of the placement column to others;
- *   <li>evictions take time, after the fetch, and models belong to one workflow;
- *   <li>what follows a task is decided when the task is dequeued, and a job counts as completed
- *       when its last task is.
- * </ul>
+ * arXiv 2402.17652), quirks included. It exists to hold our figures against the published one. A
+ * {@link PublishedQuirk} can be left out, to tell what it does to the figures; what stays is that
+ * what follows a task is decided when the task is dequeued, and that a job counts as completed when
+ * its last task is.
  */
 final class PublishedSimulator {
   private static final double THETA = 1.5;
@@ -44,6 +37,10 @@ final class PublishedSimulator {
   private final int[][] inputs;
   private final double[] workerEnd;
   private final double[] used;
+
+  /** When each worker ends what it runs. */
+  private final double[] busyUntil;
+
   private final double[] taskEnd = new double[8];
   private int completed;
 
@@ -64,6 +61,7 @@ final class PublishedSimulator {
     inputs = new int[arrivals.count()][8];
     workerEnd = new double[settings.workers()];
     used = new double[settings.workers()];
+    busyUntil = new double[settings.workers()];
   }
 
   /** Simulates until as many jobs have completed as the settings say, or all. */
@@ -74,6 +72,7 @@ final class PublishedSimulator {
   /**
    * Replays the arrivals of a recorded run. The recording simulator took events of one instant in
    * no particular order; here, tasks that become ready together do so in the order of the record.
+   * What Hash drew is taken from the record.
    */
   static PublishedRun replay(PublishedRun record, PublishedSettings settings) {
     return new PublishedSimulator(record.arrivals, settings, record).run();
@@ -126,10 +125,12 @@ final class PublishedSimulator {
     int ingress = arrivals.ingress()[job];
     if (settings.policy() == PublishedSettings.Policy.HASH) {
       for (int t = 0; t < PublishedWorkload.tasks(f); t++) {
-        run.worker[job][t] = random.index(settings.workers());
+        int drawn = random.index(settings.workers());
+        int recorded = record == null ? -1 : record.worker[job][t];
+        run.worker[job][t] = recorded < 0 ? drawn : recorded;
       }
     } else {
-      plan(job, f, ingress, now);
+      plan(job, f, settings.policy() == PublishedSettings.Policy.CENTRAL ? -1 : ingress, now);
     }
     int w = run.worker[job][0];
     double delay = w == ingress ? 0 : PublishedWorkload.hostToHostMs(PublishedWorkload.inKb(f, 0));
@@ -147,7 +148,7 @@ final class PublishedSimulator {
       double bestEnd = Double.POSITIVE_INFINITY;
       for (int w = 0; w < settings.workers(); w++) {
         double end =
-            Math.max(workerEnd[w], inputsAt(job, f, task, ingress, w))
+            Math.max(workerEnd[w], inputsAt(job, f, task, ingress, w, now))
                 + fetchMs(f, task, cache(w, ingress, now), used[w])
                 + PublishedWorkload.execMs(f, task);
         if (end < bestEnd) {
@@ -155,23 +156,40 @@ final class PublishedSimulator {
           best = w;
         }
       }
-      int model = PublishedWorkload.model(f, task);
-      if (model >= 0 && (cache(best, ingress, now) >> model & 1) == 0) {
-        double size = PublishedWorkload.MODEL_KB[model];
-        if (used[best] + size <= PublishedWorkload.CAPACITY_KB && used[best] >= size) {
-          used[best] -= size;
-        }
-      }
+      planFetch(best, model(f, task), cache(best, ingress, now));
       run.worker[job][task] = best;
       taskEnd[task] = bestEnd;
       workerEnd[best] = bestEnd;
     }
   }
 
-  private double inputsAt(int job, int f, int task, int ingress, int w) {
+  /** Changes the memory in use by a fetch that fits. */
+  private void planFetch(int w, int model, int models) {
+    if (model < 0 || (models >> model & 1) != 0) {
+      return;
+    }
+    double size = PublishedWorkload.MODEL_KB[model];
+    if (used[w] + size > PublishedWorkload.CAPACITY_KB) {
+      return;
+    }
+    if (!settings.has(PublishedQuirk.USED_MEMORY)) {
+      used[w] += size;
+    } else if (used[w] >= size) {
+      used[w] -= size;
+    }
+  }
+
+  private int model(int f, int task) {
+    int model = PublishedWorkload.model(f, task);
+    return settings.has(PublishedQuirk.OWN_MODELS) ? model : PublishedWorkload.sharedModel(model);
+  }
+
+  private double inputsAt(int job, int f, int task, int ingress, int w, double now) {
     int[] preds = PublishedWorkload.preds(f, task);
     if (preds.length == 0) {
-      return w == ingress ? 0 : PublishedWorkload.hostToHostMs(PublishedWorkload.inKb(f, task));
+      double delay =
+          w == ingress ? 0 : PublishedWorkload.hostToHostMs(PublishedWorkload.inKb(f, task));
+      return settings.has(PublishedQuirk.ENTRY_DELAY) ? delay : now + delay;
     }
     double latest = 0;
     for (int p : preds) {
@@ -183,7 +201,7 @@ final class PublishedSimulator {
   }
 
   private double fetchMs(int f, int task, int models, double usedKb) {
-    int model = PublishedWorkload.model(f, task);
+    int model = model(f, task);
     if (model < 0
         || (models >> model & 1) != 0
         || settings.policy() == PublishedSettings.Policy.NO_CACHE) {
@@ -195,7 +213,13 @@ final class PublishedSimulator {
   }
 
   private double wait(int w, int reader, double now) {
-    return state.waitAt(w, w == reader ? now - settings.loadStalenessMs() : now);
+    boolean isStale = (w == reader) == settings.has(PublishedQuirk.OWN_ROW);
+    return state.waitAt(w, isStale ? now - settings.loadStalenessMs() : now) + rest(w, now);
+  }
+
+  /** What is left of the running task, if that counts. */
+  private double rest(int w, double now) {
+    return settings.has(PublishedQuirk.RUNNING_TASK) ? 0 : Math.max(0, busyUntil[w] - now);
   }
 
   private int cache(int w, int reader, double now) {
@@ -248,6 +272,7 @@ final class PublishedSimulator {
     double end = start + PublishedWorkload.execMs(f, task);
     run.startMs[job][task] = start;
     run.endMs[job][task] = end;
+    busyUntil[w] = end;
     events.add(end, FREE, 0, 0, w);
     boolean last = true;
     for (int s : successors(job, f, task)) {
@@ -277,7 +302,8 @@ final class PublishedSimulator {
 
   private void follow(int job, int f, int task, int next, int w, double now, double end) {
     if (settings.adjusts() && PublishedWorkload.preds(f, next).length < 2) {
-      double running = PublishedWorkload.execMs(f, task);
+      double running =
+          settings.has(PublishedQuirk.RUNNING_TASK) ? PublishedWorkload.execMs(f, task) : 0;
       int moved = adjust(f, next, run.worker[job][next], w, now, running);
       run.adjustments += moved == run.worker[job][next] ? 0 : 1;
       run.worker[job][next] = moved;
@@ -289,7 +315,8 @@ final class PublishedSimulator {
 
   /** The task that has just been dequeued still counts as queued here. */
   private int adjust(int f, int task, int planned, int reader, double now, double running) {
-    double plannedWait = state.waitAt(planned, now) + (planned == reader ? running : 0);
+    double plannedWait =
+        state.waitAt(planned, now) + rest(planned, now) + (planned == reader ? running : 0);
     if (plannedWait <= THETA * PublishedWorkload.execMs(f, task)) {
       return planned;
     }
@@ -299,6 +326,7 @@ final class PublishedSimulator {
       int models = cache(w, reader, now);
       double cost =
           state.waitAt(w, now)
+              + rest(w, now)
               + (w == reader ? running : 0)
               + fetchMs(f, task, models, kb(models))
               + (w == reader ? 0 : PublishedWorkload.hostToHostMs(PublishedWorkload.inKb(f, task)));
@@ -311,13 +339,11 @@ final class PublishedSimulator {
   }
 
   private double loadMs(int f, int task, int w, double now) {
-    int model = PublishedWorkload.model(f, task);
+    int model = model(f, task);
     if (model < 0) {
       return 0;
     }
-    run.modelTasks++;
     if ((cached[w] >> model & 1) != 0) {
-      run.hits++;
       return 0;
     }
     run.fetches++;
@@ -329,7 +355,9 @@ final class PublishedSimulator {
     while (kb(cached[w]) > PublishedWorkload.CAPACITY_KB) {
       int victim = loaded.remove(0);
       cached[w] &= ~(1 << victim);
-      delay += PublishedWorkload.copyMs(PublishedWorkload.MODEL_KB[victim]);
+      if (settings.has(PublishedQuirk.EVICTION_TIME)) {
+        delay += PublishedWorkload.copyMs(PublishedWorkload.MODEL_KB[victim]);
+      }
       run.evictions++;
     }
     state.setCache(w, now + fetch, cached[w]);

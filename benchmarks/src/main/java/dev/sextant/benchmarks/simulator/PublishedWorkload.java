@@ -29,6 +29,9 @@ final class PublishedWorkload {
     3_900_000
   };
 
+  /** By model, the first that is the same apart from its workflow. */
+  private static final int[] SHARED = {0, 1, 2, 0, 4, 5, 4, 7, 8, 9};
+
   private static final int[][] MODELS = {
     {0, 1, 2, 2, NONE}, {3, 4}, {5, 6, 7, NONE}, {NONE, 8, 9, NONE}
   };
@@ -57,6 +60,11 @@ final class PublishedWorkload {
   /** Model of a task, or -1. */
   static int model(int workflow, int task) {
     return MODELS[workflow][task];
+  }
+
+  /** The model in place of one, when workflows share them. */
+  static int sharedModel(int model) {
+    return model < 0 ? NONE : SHARED[model];
   }
 
   static double execMs(int workflow, int task) {

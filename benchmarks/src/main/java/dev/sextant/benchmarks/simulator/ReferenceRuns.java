@@ -5,7 +5,6 @@ import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +15,40 @@ import java.util.Map;
  * queued_ms, dequeued_ms, exec_start_ms and exec_end_ms.
  */
 final class ReferenceRuns {
+  /**
+   * A run that was recorded.
+   *
+   * @param name the beginning of its file names
+   * @param settings how it was simulated
+   * @param medianSlowdown that its simulator printed
+   */
+  record Recorded(String name, PublishedSettings settings, double medianSlowdown) {}
+
+  /** All recorded runs. */
+  static final List<Recorded> ALL =
+      List.of(
+          fiveWorkers("five-workers-plan-1", false, 1.123),
+          fiveWorkers("five-workers-plan-2", false, 1.589),
+          fiveWorkers("five-workers-adjust-1", true, 1.005),
+          fiveWorkers("five-workers-adjust-2", true, 1.635),
+          scalability("scalability-compass-60", 60, PublishedSettings.Policy.COMPASS, 4.270),
+          scalability("scalability-compass-140", 140, PublishedSettings.Policy.COMPASS, 3.383),
+          scalability("scalability-compass-240", 240, PublishedSettings.Policy.COMPASS, 4.080),
+          scalability("scalability-hash-60", 60, PublishedSettings.Policy.HASH, 17.209),
+          scalability("scalability-hash-140", 140, PublishedSettings.Policy.HASH, 4.177));
+
   private ReferenceRuns() {}
+
+  private static Recorded fiveWorkers(String name, boolean adjusts, double median) {
+    PublishedSettings.Policy compass = PublishedSettings.Policy.COMPASS;
+    return new Recorded(name, new PublishedSettings(5, compass, adjusts, 10, 10, 1000, 0), median);
+  }
+
+  private static Recorded scalability(
+      String name, int workers, PublishedSettings.Policy policy, double median) {
+    return new Recorded(
+        name, new PublishedSettings(workers, policy, false, 1, 10, 1000, 0), median);
+  }
 
   /** Reads a run; jobs are numbered in the order of creation. */
   static PublishedRun read(Path folder, String name) throws IOException {
@@ -73,10 +105,5 @@ final class ReferenceRuns {
       }
     }
     return both == 0 ? 0 : (double) same / both;
-  }
-
-  /** How many workers a recorded run had at least. */
-  static int workers(PublishedRun run) {
-    return Arrays.stream(run.worker).flatMapToInt(Arrays::stream).max().orElse(-1) + 1;
   }
 }

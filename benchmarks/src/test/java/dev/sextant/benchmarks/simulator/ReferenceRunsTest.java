@@ -1,52 +1,75 @@
 package dev.sextant.benchmarks.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import dev.sextant.benchmarks.simulator.PublishedComparison.Rate;
+import dev.sextant.benchmarks.simulator.PublishedComparison.Replay;
+import dev.sextant.benchmarks.simulator.PublishedValues.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 
 /** Recorded runs lie in {@code compass} below {@code sextant.systems} or SEXTANT_SYSTEMS. */
 class ReferenceRunsTest {
+  private static Path folder;
 
-  @ParameterizedTest
-  @CsvSource({
-    "five-workers-plan-1, 5, false, 10, 1.123",
-    "five-workers-plan-2, 5, false, 10, 1.589",
-    "five-workers-adjust-1, 5, true, 10, 1.005",
-    "five-workers-adjust-2, 5, true, 10, 1.635",
-    "scalability-compass-60, 60, false, 1, 4.270",
-    "scalability-compass-140, 140, false, 1, 3.383",
-    "scalability-compass-240, 240, false, 1, 4.080"
-  })
-  void replayedArrivalsRunWhereTheyRanInTheReference(
-      String name, int workers, boolean adjusts, double loadStalenessMs, double publishedMedian)
-      throws IOException {
-    PublishedRun reference = ReferenceRuns.read(folder(), name);
-
-    PublishedRun replay =
-        PublishedSimulator.replay(
-            reference,
-            new PublishedSettings(
-                workers, PublishedSettings.Policy.COMPASS, adjusts, loadStalenessMs, 10, 1000, 0));
-
-    assertThat(reference.medianSlowdown()).isCloseTo(publishedMedian, withinPercentage(0.1));
-    assertThat(ReferenceRuns.sameWorker(reference, replay)).isGreaterThan(0.999);
-    assertThat(replay.medianSlowdown()).isCloseTo(reference.medianSlowdown(), withinPercentage(2));
-    assertThat(replay.meanLatencyMs()).isCloseTo(reference.meanLatencyMs(), withinPercentage(2));
-    assertThat(replay.workersUsed()).isEqualTo(reference.workersUsed());
-  }
-
-  private static Path folder() {
+  @BeforeAll
+  static void findRecords() {
     String property = System.getProperty("sextant.systems");
     String root = property == null ? System.getenv("SEXTANT_SYSTEMS") : property;
     Assumptions.assumeTrue(root != null, "SEXTANT_SYSTEMS does not name a folder");
-    Path folder = Path.of(root, "compass");
+    folder = Path.of(root, "compass");
     Assumptions.assumeTrue(Files.isDirectory(folder), folder + " does not exist");
-    return folder;
+  }
+
+  @Test
+  void replayedArrivalsRunWhereTheyRanInTheReference() throws IOException {
+    List<Replay> replays = new PublishedComparison(1).replays(folder);
+
+    assertThat(replays).hasSameSizeAs(ReferenceRuns.ALL);
+    for (int i = 0; i < replays.size(); i++) {
+      Replay replay = replays.get(i);
+      RunFigures recorded = replay.recorded();
+      RunFigures replayed = replay.replayed();
+      double printed = ReferenceRuns.ALL.get(i).medianSlowdown();
+      String name = replay.name();
+      assertThat(recorded.medianSlowdown()).as(name).isCloseTo(printed, withinPercentage(0.1));
+      assertThat(replay.sameWorker()).as(name).isGreaterThan(0.999);
+      assertThat(replayed.medianSlowdown())
+          .as(name)
+          .isCloseTo(recorded.medianSlowdown(), withinPercentage(2));
+      assertThat(replayed.meanLatencyMs())
+          .as(name)
+          .isCloseTo(recorded.meanLatencyMs(), withinPercentage(2));
+      assertThat(replayed.workersUsed()).as(name).isEqualTo(recorded.workersUsed());
+      assertThat(replay.plus().meanLatencyMs())
+          .as(name)
+          .isLessThan(Math.min(replay.own().meanLatencyMs(), recorded.meanLatencyMs()));
+    }
+  }
+
+  /** What was recorded of other rates is the same arrivals, stretched. */
+  @Test
+  void theTableForFiveWorkersIsMetUpToTwoJobsPerSecond() throws IOException {
+    for (Rate rate : new PublishedComparison(1).fiveWorkers(folder)) {
+      PublishedValues.FiveWorkers cell = rate.published();
+      boolean sameArrivals = cell.variant() != Variant.HASH && cell.variant() != Variant.CENTRAL;
+      if (sameArrivals && cell.jobsPerSecond() <= 2) {
+        String name = cell.variant() + " at " + cell.jobsPerSecond();
+        assertThat(rate.replayed().medianSlowdown())
+            .as(name)
+            .isCloseTo(cell.medianSlowdown(), withinPercentage(6));
+        assertThat(rate.replayed().meanLatencyMs())
+            .as(name)
+            .isCloseTo(cell.meanLatencyMs(), withinPercentage(1));
+        assertThat(rate.replayed().hitShare()).as(name).isCloseTo(cell.hitShare(), within(0.01));
+      }
+    }
   }
 }
