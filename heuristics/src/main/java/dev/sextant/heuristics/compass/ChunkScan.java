@@ -18,7 +18,8 @@ final class ChunkScan {
   private final PlacingTables tables;
   private final WorkerRows rows;
   private final DataArrival data;
-  private final boolean prefetches;
+  private final boolean overlaps;
+  private final boolean packs;
   private long now;
   private long shift;
 
@@ -26,7 +27,8 @@ final class ChunkScan {
     this.tables = tables;
     this.rows = rows;
     this.data = data;
-    prefetches = tables.flavour.prefetches();
+    overlaps = tables.flavour.overlaps();
+    packs = tables.flavour.refinements().packTies();
   }
 
   /** Begins at a moment. */
@@ -53,9 +55,9 @@ final class ChunkScan {
   /** Looks at the workers from one number to before another, at most {@link #CHUNK}. */
   long key(int o, int begin, int end) {
     if (tables.model(o) == PlacingTables.NO_MODEL) {
-      return withoutModel(o, begin, end);
+      return tables.reserveMicros(o) > 0 ? withReserve(o, begin, end) : withoutModel(o, begin, end);
     }
-    return prefetches ? withPrefetch(o, begin, end) : withModel(o, begin, end);
+    return overlaps || packs ? withCategory(o, begin, end) : withModel(o, begin, end);
   }
 
   private long withoutModel(int o, int begin, int end) {
@@ -76,6 +78,30 @@ final class ChunkScan {
       key = Branchless.min(key, (ready << FINISH_SHIFT) + (special - begin));
     }
     return key + (tables.durationMicros(o) + data.surcharge[0] << FINISH_SHIFT);
+  }
+
+  private long withReserve(int o, int begin, int end) {
+    long key = LARGEST_KEY;
+    long there = data.arrival[0] - now;
+    int next = rows.firstSpare(tables.workerClass(o));
+    for (int w = begin; w < end; w++) {
+      key = Branchless.min(key, reserveKey(o, w, there, rows.spare[w]) + (w - begin));
+    }
+    if (next >= begin && next < end) {
+      key = Branchless.min(key, reserveKey(o, next, there, 0) + (next - begin));
+    }
+    int special = data.holder[0];
+    if (special >= begin && special < end) {
+      long inReserve = special == next ? 0 : rows.spare[special];
+      long earlier = reserveKey(o, special, data.holderArrival[0] - now, inReserve);
+      key = Branchless.min(key, earlier - (data.surcharge[0] << FINISH_SHIFT) + (special - begin));
+    }
+    return key + (tables.durationMicros(o) + data.surcharge[0] << FINISH_SHIFT);
+  }
+
+  private long reserveKey(int o, int w, long there, long inReserve) {
+    long ready = Branchless.max(there, rows.mark[w] + shift - now);
+    return ready + (tables.reserveMicros(o) & inReserve) << FINISH_SHIFT;
   }
 
   private long withModel(int o, int begin, int end) {
@@ -110,7 +136,7 @@ final class ChunkScan {
     return key + (tables.durationMicros(o) + data.surcharge[0] << FINISH_SHIFT);
   }
 
-  private long withPrefetch(int o, int begin, int end) {
+  private long withCategory(int o, int begin, int end) {
     long key = LARGEST_KEY;
     long there = data.arrival[0] - now;
     for (int w = begin; w < end; w++) {
@@ -129,8 +155,9 @@ final class ChunkScan {
     long missing = (rows.word(w, oneModel >> 6) >>> oneModel & 1) - 1;
     long tooLarge = rows.free[w] - tables.modelBytes(o) >> 63;
     long fetched = tables.fetchMicros(o) & missing & ~tooLarge;
-    long ready = Branchless.max(Branchless.max(there, fetched), rows.mark[w] + shift - now);
-    long category = TaskPlacer.FITS - tooLarge & missing;
+    long queued = Branchless.max(there, rows.mark[w] + shift - now);
+    long ready = overlaps ? Branchless.max(queued, fetched) : queued + fetched;
+    long category = packs ? TaskPlacer.FITS - tooLarge & missing : TaskPlacer.HELD;
     return (ready + (tables.evictingMicros(o) & missing & tooLarge) << FINISH_SHIFT)
         + (category << CATEGORY_SHIFT);
   }

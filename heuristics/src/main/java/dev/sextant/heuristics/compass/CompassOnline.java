@@ -29,7 +29,7 @@ public final class CompassOnline {
 
   /** Computes the ranks of all registered workflows. */
   public CompassOnline(WorkflowRegistry registry, OnlineOptions options) {
-    this(registry, new Flavour(options, false));
+    this(registry, new Flavour(options, Refinements.NONE));
   }
 
   CompassOnline(WorkflowRegistry registry, Flavour flavour) {

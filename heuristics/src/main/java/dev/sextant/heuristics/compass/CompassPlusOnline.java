@@ -36,7 +36,18 @@ public final class CompassPlusOnline {
    * @param options what else to count
    */
   public CompassPlusOnline(WorkflowRegistry registry, OnlineOptions options) {
-    shared = new CompassOnline(registry, new Flavour(options.withRememberFetches(true), true));
+    this(registry, options.withRememberFetches(true), Refinements.ALL);
+  }
+
+  /**
+   * The same with other options and refinements, planned fetches remembered or not.
+   *
+   * @param options what else to count
+   * @param refinements what to do beyond Compass
+   */
+  public CompassPlusOnline(
+      WorkflowRegistry registry, OnlineOptions options, Refinements refinements) {
+    shared = new CompassOnline(registry, new Flavour(options, refinements));
   }
 
   /** A planner for one thread. */

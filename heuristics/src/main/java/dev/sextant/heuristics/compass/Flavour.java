@@ -6,15 +6,20 @@ import dev.sextant.planner.online.OnlineOptions;
  * What a planner of this package counts.
  *
  * @param options what callers may switch
- * @param prefetches whether a fetch that needs no eviction runs beside the queue and the arrival of
- *     data, instead of after both, and ties go to where models are or fit
+ * @param refinements what goes beyond the paper
  */
-record Flavour(OnlineOptions options, boolean prefetches) {
+record Flavour(OnlineOptions options, Refinements refinements) {
   /** Compass as published. */
-  static final Flavour COMPASS = new Flavour(OnlineOptions.defaults(), false);
+  static final Flavour COMPASS = new Flavour(OnlineOptions.defaults(), Refinements.NONE);
 
   /** With what {@link CompassPlusOnline} adds. */
   static final Flavour COMPASS_PLUS =
       new Flavour(
-          OnlineOptions.defaults().withRememberFetches(true).withEvictionPenaltyPercent(100), true);
+          OnlineOptions.defaults().withRememberFetches(true).withEvictionPenaltyPercent(100),
+          Refinements.ALL);
+
+  /** Whether a fetch that needs no eviction runs beside queue and data. */
+  boolean overlaps() {
+    return refinements.overlapFetches();
+  }
 }

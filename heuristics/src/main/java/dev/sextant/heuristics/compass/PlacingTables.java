@@ -45,6 +45,7 @@ final class PlacingTables {
   private static final int EVICTING = 4;
   private static final int BYTES = 5;
   private static final int WHOLE = 6;
+  private static final int RESERVE = 7;
 
   /** What is known of an option together, one line of memory. */
   private final long[] optionRows;
@@ -79,6 +80,7 @@ final class PlacingTables {
     for (int o = 0; o < count; o++) {
       fillOption(o, options.cacheTerm());
     }
+    fillReserves(flavour.refinements().reserveMicros());
     taskRows = taskRows(workflows);
     from = predecessors(workflows);
     long pairs = (long) positions * positions;
@@ -140,6 +142,11 @@ final class PlacingTables {
   /** What it counts to fetch the one model of an option when something has to go. */
   long evictingMicros(int option) {
     return optionRows[(option << ROW_SHIFT) + EVICTING];
+  }
+
+  /** What it counts to run an option on a worker in reserve; 0 if it needs a model. */
+  long reserveMicros(int option) {
+    return optionRows[(option << ROW_SHIFT) + RESERVE];
   }
 
   /** Size of the one model of an option. */
@@ -205,6 +212,26 @@ final class PlacingTables {
     } else {
       optionRows[row + MODEL] = needed == 0 ? NO_MODEL : SEVERAL;
     }
+  }
+
+  /** Only where models are needed at all workers are told apart by having some. */
+  private void fillReserves(long micros) {
+    for (int f = 0; f < workflows.count() && micros > 0; f++) {
+      int begin = workflows.optionsBegin(workflows.tasksBegin(f));
+      int end = workflows.optionsEnd(workflows.tasksEnd(f) - 1);
+      boolean needsModels = false;
+      for (int o = begin; o < end; o++) {
+        needsModels |= needsModel(o);
+      }
+      for (int o = begin; needsModels && o < end; o++) {
+        optionRows[(o << ROW_SHIFT) + RESERVE] = needsModel(o) ? 0 : micros;
+      }
+    }
+  }
+
+  private boolean needsModel(int o) {
+    int mode = workflows.optionMode(o);
+    return workflows.modelsBegin(mode) < workflows.modelsEnd(mode);
   }
 
   private static int[] taskRows(CompiledWorkflows workflows) {

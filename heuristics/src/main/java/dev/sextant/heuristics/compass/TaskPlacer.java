@@ -34,7 +34,8 @@ final class TaskPlacer {
   private final CompiledWorkflows workflows;
   private final int positions;
   private final boolean remembers;
-  private final boolean prefetches;
+  private final boolean overlaps;
+  private final boolean packs;
 
   private final DataArrival data;
   private final ChunkScan chunks;
@@ -56,7 +57,8 @@ final class TaskPlacer {
     this.snapshot = rows.snapshot;
     this.workflows = tables.workflows;
     this.positions = tables.positions;
-    prefetches = tables.flavour.prefetches();
+    overlaps = tables.flavour.overlaps();
+    packs = tables.flavour.refinements().packTies();
     remembers = tables.flavour.options().rememberFetches();
     this.placement = initial;
     data = new DataArrival(tables, rows, initial);
@@ -213,7 +215,7 @@ final class TaskPlacer {
 
   private void consider(int o, int w, long ready, long more) {
     long queueEnd = Math.max(ready, rows.mark[w] + shift);
-    long rest = tables.durationMicros(o) + more;
+    long rest = tables.durationMicros(o) + more + reserve(o, w);
     long missing = tables.model(o) == PlacingTables.NO_MODEL ? 0 : missingBytes(o, w);
     if (missing == 0) {
       offer(o, w, queueEnd + rest, HELD);
@@ -221,7 +223,7 @@ final class TaskPlacer {
     }
     boolean fits = missing <= rows.free[w];
     long fetch = fetchMicros(o, w, fits);
-    if (fits && prefetches) {
+    if (fits && overlaps) {
       offer(o, w, Math.max(queueEnd, now + fetch) + rest, FITS);
     } else {
       offer(o, w, queueEnd + fetch + rest, fits ? FITS : EVICTS);
@@ -233,7 +235,7 @@ final class TaskPlacer {
     if (end > bestFinish || end - now >= PlacingTables.NEVER) {
       return;
     }
-    int counted = prefetches ? category : HELD;
+    int counted = packs ? category : HELD;
     if (end < bestFinish || counted < bestCategory || (counted == bestCategory && w < bestWorker)) {
       bestFinish = end;
       bestCategory = counted;
@@ -252,7 +254,7 @@ final class TaskPlacer {
       return;
     }
     if (oneModel == PlacingTables.NO_MODEL) {
-      ask(rows.index.all(cell), o, there, rest, HELD);
+      askWithoutModel(o, cell, q, there, rest);
       return;
     }
     ask(rows.index.holding(cell, oneModel), o, there, rest, HELD);
@@ -261,12 +263,30 @@ final class TaskPlacer {
       return;
     }
     WorkerGroup withRoom = rows.index.withRoom(cell, oneModel);
-    if (prefetches) {
+    if (overlaps) {
       ask(withRoom, o, Math.max(there, now + fetch), rest, FITS);
     } else {
       ask(withRoom, o, there, rest + fetch, FITS);
     }
     ask(rows.index.all(cell), o, there, rest + tables.evictingMicros(o), EVICTS);
+  }
+
+  private void askWithoutModel(int o, int cell, int q, long there, long rest) {
+    long reserve = tables.reserveMicros(o);
+    if (reserve > 0) {
+      ask(rows.index.inUse(cell), o, there, rest, HELD);
+      int next = rows.firstSpare(tables.workerClass(o));
+      if (next >= 0 && rows.position[next] == q) {
+        consider(o, next, there, data.surcharge[q]);
+      }
+    }
+    ask(rows.index.all(cell), o, there, rest + reserve, HELD);
+  }
+
+  /** What it counts to run an option on a worker, if that is in reserve for it. */
+  private long reserve(int o, int w) {
+    long reserve = tables.reserveMicros(o);
+    return reserve > 0 && rows.isReserve(tables.workerClass(o), w) ? reserve : 0;
   }
 
   private void ask(@Nullable WorkerGroup group, int o, long there, long rest, int category) {
@@ -302,7 +322,7 @@ final class TaskPlacer {
     if (w < 0) {
       return false;
     }
-    long finish = bestFinish;
+    long finish = bestFinish - reserve(o, w);
     long queueEnd = Math.max(now, rows.mark[w] + shift);
     long duration = tables.durationMicros(o);
     long after = queueEnd + tables.busyMicros(o, finish - queueEnd);

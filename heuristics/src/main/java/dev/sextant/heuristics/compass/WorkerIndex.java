@@ -95,7 +95,7 @@ final class WorkerIndex {
     }
     indexed[workerClass] = true;
     for (int q = 0; q < positions; q++) {
-      groups[workerClass * positions + q] = new WorkerGroup[1 + sizes.length + models];
+      groups[workerClass * positions + q] = new WorkerGroup[2 + sizes.length + models];
     }
     return true;
   }
@@ -121,6 +121,31 @@ final class WorkerIndex {
     return groups[cell][1 + sizes.length + model];
   }
 
+  /** Group of a cell with the workers that hold any model, where that is noted. */
+  @Nullable WorkerGroup inUse(int cell) {
+    return groups[cell][inUseGroup()];
+  }
+
+  private int inUseGroup() {
+    return 1 + sizes.length + models;
+  }
+
+  /** Notes whether a worker holds any model. */
+  void use(int cell, int worker, boolean holdsAny, long mark) {
+    if (holdsAny) {
+      group(cell, inUseGroup()).add(worker, mark);
+    } else {
+      leaveUse(cell, worker);
+    }
+  }
+
+  private void leaveUse(int cell, int worker) {
+    @Nullable WorkerGroup inUse = inUse(cell);
+    if (inUse != null) {
+      inUse.remove(worker);
+    }
+  }
+
   void add(int cell, int worker, WorkerRows rows) {
     long mark = rows.mark[worker];
     group(cell, 0).add(worker, mark);
@@ -135,6 +160,7 @@ final class WorkerIndex {
 
   void remove(int cell, int worker, WorkerRows rows) {
     group(cell, 0).remove(worker);
+    leaveUse(cell, worker);
     int fitting = fitting(rows.free[worker]);
     for (int s = 0; s < fitting; s++) {
       group(cell, 1 + s).remove(worker);

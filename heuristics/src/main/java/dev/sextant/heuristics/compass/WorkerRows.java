@@ -14,6 +14,7 @@ final class WorkerRows {
   private static final long FREE_SINCE_EVER = -1L << 60;
 
   private static final int ABSENT = -1;
+  private static final int NOBODY = -1;
 
   final ClusterSnapshot snapshot;
   final int words;
@@ -26,11 +27,18 @@ final class WorkerRows {
 
   final int[] position;
 
+  /** All ones for workers on which there is no model, else 0. */
+  final long[] spare;
+
+  /** By class, the present workers on which there is no model, as bits. */
+  private final long[][] spareMembers;
+
   /** By class, where runs of present workers with consecutive numbers begin and end. */
   final int[][] runs;
 
   final WorkerIndex index;
   private final boolean loadTerm;
+  private final boolean keepsReserve;
   private final int positions;
   private final int classes;
   private final int[] cell;
@@ -55,6 +63,9 @@ final class WorkerRows {
     free = new long[capacity];
     resident = new long[capacity * words];
     position = new int[capacity];
+    spare = new long[capacity];
+    keepsReserve = flavour.refinements().reserveMicros() > 0;
+    spareMembers = new long[classes][keepsReserve ? (capacity + 63) / 64 : 0];
     cell = new int[capacity];
     Arrays.fill(cell, ABSENT);
     indexedCell = cell.clone();
@@ -72,6 +83,22 @@ final class WorkerRows {
   /** Models of a worker, 64 at a time. */
   long word(int worker, int i) {
     return resident[i * capacity + worker];
+  }
+
+  /** Whether a worker of a class has no model and is not the first of those. */
+  boolean isReserve(int workerClass, int worker) {
+    return spare[worker] != 0 && worker != firstSpare(workerClass);
+  }
+
+  /** The first worker of a class on which there is no model, or -1. */
+  int firstSpare(int workerClass) {
+    long[] bits = spareMembers[workerClass];
+    for (int i = 0; i < bits.length; i++) {
+      if (bits[i] != 0) {
+        return (i << 6) + Long.numberOfTrailingZeros(bits[i]);
+      }
+    }
+    return NOBODY;
   }
 
   /** Brings the copy up to date. */
@@ -145,6 +172,7 @@ final class WorkerRows {
     if (c >= 0) {
       index.addModels(c, worker, model >> 6, 1L << model, mark[worker]);
     }
+    noteSpare(worker, false);
   }
 
   private void touch(int worker) {
@@ -164,11 +192,13 @@ final class WorkerRows {
       if (old >= 0) {
         index.remove(old, w, this);
       }
+      leaveSpare(w);
       copy(w, newCell, newMark, newFree);
       int now = indexedCell[w];
       if (now >= 0) {
         index.add(now, w, this);
       }
+      noteSpare(w, true);
       return;
     }
     if (newFree != free[w]) {
@@ -186,8 +216,39 @@ final class WorkerRows {
     }
     boolean earlier = newMark < mark[w];
     mark[w] = newMark;
+    noteSpare(w, earlier);
     if (earlier) {
       index.lower(old, w, this);
+    }
+  }
+
+  /** Forgets that a worker is spare; its cell is about to change. */
+  private void leaveSpare(int w) {
+    if (spare[w] != 0) {
+      spare[w] = 0;
+      spareMembers[cell[w] / positions][w >> 6] &= ~(1L << w);
+    }
+  }
+
+  /** Notes whether there is a model on a worker, and tells the index if that or more is new. */
+  private void noteSpare(int w, boolean moreIsNew) {
+    if (!keepsReserve) {
+      return;
+    }
+    long any = 0;
+    for (int i = 0; i < words; i++) {
+      any |= resident[i * capacity + w];
+    }
+    int c = indexedCell[w];
+    boolean isNew = moreIsNew || (any == 0) != (spare[w] != 0);
+    if (any != 0) {
+      leaveSpare(w);
+    } else if (cell[w] >= 0 && spare[w] == 0) {
+      spare[w] = -1;
+      spareMembers[cell[w] / positions][w >> 6] |= 1L << w;
+    }
+    if (c >= 0 && isNew) {
+      index.use(c, w, any != 0, mark[w]);
     }
   }
 
@@ -209,6 +270,7 @@ final class WorkerRows {
           int w = snapshot.member(c, i);
           indexedCell[w] = cell[w];
           index.add(cell[w], w, this);
+          noteSpare(w, true);
         }
       }
     }

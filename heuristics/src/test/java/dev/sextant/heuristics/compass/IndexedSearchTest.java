@@ -25,9 +25,10 @@ class IndexedSearchTest {
       RandomCluster cluster = new RandomCluster(random, random.nextInt(3) == 0 ? 700 : 120);
       ClusterSnapshot snapshot = cluster.snapshot();
       OnlineOptions options = options(random);
-      boolean plus = random.nextInt(3) == 0;
-      OnlinePlanner scan = planner(cluster, options.withWorkerSearch(WorkerSearch.SCAN), plus);
-      OnlinePlanner index = planner(cluster, options, plus);
+      Refinements refinements = refinements(random);
+      OnlineOptions scanning = options.withWorkerSearch(WorkerSearch.SCAN);
+      OnlinePlanner scan = planner(cluster, scanning, refinements);
+      OnlinePlanner index = planner(cluster, options, refinements);
       Placement expected = new Placement(8);
       Placement actual = new Placement(8);
       long now = 0;
@@ -91,10 +92,16 @@ class IndexedSearchTest {
     }
   }
 
-  private static OnlinePlanner planner(RandomCluster cluster, OnlineOptions options, boolean plus) {
-    return plus
-        ? new CompassPlusOnline(cluster.registry, options).planner()
-        : new CompassOnline(cluster.registry, options).planner();
+  private static OnlinePlanner planner(
+      RandomCluster cluster, OnlineOptions options, Refinements refinements) {
+    return new CompassPlusOnline(cluster.registry, options, refinements).planner();
+  }
+
+  private static Refinements refinements(SplittableRandom random) {
+    return random.nextBoolean()
+        ? Refinements.NONE
+        : new Refinements(
+            random.nextInt(4) != 0, random.nextInt(4) != 0, random.nextInt(3) * 15_000L);
   }
 
   private static int adjustAlike(
