@@ -3,6 +3,7 @@ package dev.sextant.benchmarks.simulator;
 import dev.sextant.heuristics.compass.CompassOnline;
 import dev.sextant.heuristics.compass.CompassPlusOnline;
 import dev.sextant.planner.Planners;
+import dev.sextant.heuristics.compass.Refinements;
 import dev.sextant.planner.online.OnlineOptions;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,8 @@ public final class Policies {
           "compass+",
           "compass+unannounced",
           "compass+no-prefetch",
+          "compass+no-overlap",
+          "compass+no-reserve",
           "central",
           "heft-online",
           "jit",
@@ -27,6 +30,8 @@ public final class Policies {
   /** Workers load one model ahead, for what is queued or announced, and keep what that needs. */
   private static final WorkerRules AHEAD =
       new WorkerRules(WorkerRules.Eviction.PLANNED, 1, 8, true);
+
+  private static final Refinements EVERYTHING = Refinements.ALL;
 
   private Policies() {}
 
@@ -75,15 +80,45 @@ public final class Policies {
       case "central" -> compass(name, cluster, true, false, published);
       case "heft-online" ->
           compass(name, cluster, false, false, published.withLoadTerm(false).withCacheTerm(false));
-      case "compass+" -> plus(name, cluster, adjusts, Publication.ANNOUNCED, AHEAD);
-      case "compass+unannounced" -> plus(name, cluster, adjusts, Publication.REMAINING, null);
-      case "compass+no-prefetch" -> plus(name, cluster, adjusts, Publication.ANNOUNCED, null);
+      case "compass+" -> plus(name, cluster, adjusts, Publication.ANNOUNCED, AHEAD, EVERYTHING);
+      case "compass+unannounced" ->
+          plus(name, cluster, adjusts, Publication.REMAINING, null, EVERYTHING);
+      case "compass+no-prefetch" ->
+          plus(name, cluster, adjusts, Publication.ANNOUNCED, null, EVERYTHING);
+      case "compass+no-overlap" ->
+          plus(
+              name,
+              cluster,
+              adjusts,
+              Publication.ANNOUNCED,
+              AHEAD,
+              EVERYTHING.withOverlapFetches(false));
+      case "compass+no-reserve" ->
+          plus(
+              name,
+              cluster,
+              adjusts,
+              Publication.ANNOUNCED,
+              AHEAD,
+              EVERYTHING.withReserveMicros(0));
       default -> simple(name, cluster, seed);
     };
   }
 
   /**
-   * A task that is ready competes with what is queued alone, for the queue is FIFO; so what is
+   * Compass+: {@link CompassPlusOnline} with what workers do for it.
+   *
+   * <ul>
+   *   <li>Announced work: workers publish what is placed on them, whether it is ready or not, as
+   *       waits and as models, and the wait shrinks with time. So two jobs that come one after the
+   *       other are not sent to the same worker, nor a model to two.
+   *   <li>Look-ahead: a worker loads the models of what is queued or announced while it runs
+   *       something else, and evicts last what that needs.
+   *   <li>Replication follows from both: where fetching a model beside the queue ends a task sooner
+   *       than waiting for a worker that has it, one more worker gets it.
+   * </ul>
+   *
+   * <p>A task that is ready competes with what is queued alone, for the queue is FIFO; so what is
    * announced counts in placing and not in adjusting.
    */
   private static SchedulingPolicy plus(
@@ -91,9 +126,11 @@ public final class Policies {
       Cluster cluster,
       boolean adjusts,
       Publication placing,
-      @Nullable WorkerRules rules) {
-    OnlineOptions options = OnlineOptions.defaults().withAdjustJoins(true);
-    CompassPlusOnline planners = new CompassPlusOnline(cluster.registry(), options);
+      @Nullable WorkerRules rules,
+      Refinements refinements) {
+    OnlineOptions options =
+        OnlineOptions.defaults().withAdjustJoins(true).withRememberFetches(true);
+    CompassPlusOnline planners = new CompassPlusOnline(cluster.registry(), options, refinements);
     return new OnlinePolicy(
         name,
         placing,

@@ -6,21 +6,29 @@ import dev.sextant.planner.online.WorkflowRegistry;
 
 /**
  * Makes online planners that place as {@link CompassOnline} does, but estimate more closely what a
- * worker will do. Beyond the paper:
+ * worker will do. Beyond the paper, each a switch:
  *
  * <ul>
- *   <li>a model that is planned to be fetched counts as resident for later tasks, of the same job
- *       and, once committed, of later ones;
- *   <li>a fetch that needs no eviction runs beside the queue and the arrival of data: a task ends
- *       at max(queue, arrival, now + fetch) + run instead of max(queue, arrival) + fetch + run;
- *   <li>an eviction is not penalised further than by its fetch not running beside anything;
- *   <li>equal finish times go to a worker that holds the model, then to one that has room for it,
- *       and only then to the first: models stay packed on few workers.
+ *   <li>Memory ({@link OnlineOptions#withRememberFetches}): a model that is planned to be fetched
+ *       counts as resident for later tasks, of the same job and, once committed, of later ones.
+ *   <li>Overlap ({@link Refinements#overlapFetches}): a fetch that needs no eviction runs beside
+ *       the queue and the arrival of data: a task ends at max(queue, arrival, now + fetch) + run
+ *       instead of max(queue, arrival) + fetch + run. So a model is replicated as soon as fetching
+ *       it beside a queue beats waiting where it is.
+ *   <li>Packing ({@link Refinements#packTies}): equal finish times go to a worker that holds the
+ *       model, then to one that has room for it, and only then to the first.
+ *   <li>Reserve ({@link Refinements#reserveMicros}): tasks without a model do not open workers that
+ *       nobody needs otherwise.
  * </ul>
+ *
+ * <p>What a fetch costs that needs an eviction is {@link OnlineOptions#withEvictionPenaltyPercent}:
+ * the constructor without options takes 100 percent, so that an eviction costs no more than that
+ * its fetch runs beside nothing.
  *
  * <p>The cost is that of {@link CompassOnline}. Best with {@link
  * dev.sextant.planner.online.WaitReading#ELAPSING}, which lets waits that are published late shrink
- * with time. Thread-safe; planners made by one of these share its tables.
+ * with time, with waits and models that include what is placed but not ready, and with workers that
+ * load ahead. Thread-safe; planners made by one of these share its tables.
  */
 public final class CompassPlusOnline {
   private final CompassOnline shared;

@@ -214,17 +214,19 @@ final class PlacingTables {
     }
   }
 
-  /** Only where models are needed at all workers are told apart by having some. */
+  /** Workers are told apart by their models only where a task of the workflow needs one. */
   private void fillReserves(long micros) {
+    boolean[] needsModels = new boolean[problem.workers().classes()];
     for (int f = 0; f < workflows.count() && micros > 0; f++) {
+      Arrays.fill(needsModels, false);
       int begin = workflows.optionsBegin(workflows.tasksBegin(f));
       int end = workflows.optionsEnd(workflows.tasksEnd(f) - 1);
-      boolean needsModels = false;
       for (int o = begin; o < end; o++) {
-        needsModels |= needsModel(o);
+        needsModels[workflows.optionClass(o)] |= needsModel(o);
       }
-      for (int o = begin; needsModels && o < end; o++) {
-        optionRows[(o << ROW_SHIFT) + RESERVE] = needsModel(o) ? 0 : micros;
+      for (int o = begin; o < end; o++) {
+        boolean counts = needsModels[workflows.optionClass(o)] && !needsModel(o);
+        optionRows[(o << ROW_SHIFT) + RESERVE] = counts ? micros : 0;
       }
     }
   }

@@ -8,9 +8,9 @@ package dev.sextant.heuristics.compass;
  *     arrival of data, instead of after both; as workers do that load models ahead
  * @param packTies packing: equal finish times go to a worker that holds the model, then to one that
  *     has room for it, and only then to the first
- * @param reserveMicros reserve: a task without a model, of a workflow that needs some, is put on a
- *     worker on which there is no model only if that is by so much better than on others; the first
- *     such worker is next in line and not in reserve. 0 for no reserve
+ * @param reserveMicros reserve: a task without a model, of a workflow that needs some on such
+ *     workers, is put on a worker on which there is no model only if that is by so much better than
+ *     on others; the first such worker is next in line and not in reserve. 0 for no reserve
  */
 public record Refinements(boolean overlapFetches, boolean packTies, long reserveMicros) {
   /** None of them: Compass as published. */

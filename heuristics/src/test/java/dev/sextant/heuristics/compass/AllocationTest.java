@@ -12,7 +12,7 @@ import dev.sextant.planner.online.WaitReading;
 import java.lang.management.ManagementFactory;
 import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class AllocationTest {
   private static final int ROUNDS = 2_000;
@@ -20,16 +20,17 @@ class AllocationTest {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   @ParameterizedTest
-  @ValueSource(ints = {20, 600})
-  void planningAllocatesNothing(int workers) {
+  @CsvSource({"20, false", "600, false", "20, true", "600, true"})
+  void planningAllocatesNothing(int workers, boolean plus) {
     RandomCluster cluster = new RandomCluster(new SplittableRandom(workers), workers);
     ClusterTable table = new ClusterTable(cluster.registry, cluster.workers, cluster.models);
     table.joinAll();
     ClusterSnapshot snapshot = new ClusterSnapshot(table, WaitReading.ELAPSING);
     OnlinePlanner planner =
-        new CompassOnline(
+        new CompassPlusOnline(
                 cluster.registry,
-                OnlineOptions.defaults().withRememberFetches(true).withThetaPercent(0))
+                OnlineOptions.defaults().withRememberFetches(true).withThetaPercent(0),
+                plus ? Refinements.ALL : Refinements.NONE)
             .planner();
     Placement placement = new Placement(8);
     long[] residents = new long[table.residentWords()];
