@@ -54,6 +54,11 @@ final class PublishedRun {
     return values;
   }
 
+  /** Whether any task of a job has begun. */
+  boolean hasEntered(int job) {
+    return Arrays.stream(worker[job]).anyMatch(w -> w >= 0);
+  }
+
   /** Completed jobs in the order of creation, without the first share of them. */
   int[] measured(double warmUp) {
     int[] done =

@@ -72,7 +72,8 @@ final class PublishedSimulator {
   /**
    * Replays the arrivals of a recorded run. The recording simulator took events of one instant in
    * no particular order; here, tasks that become ready together do so in the order of the record.
-   * What Hash drew is taken from the record.
+   * Jobs without a task in the record have been created and never entered. What Hash drew is taken
+   * from the record.
    */
   static PublishedRun replay(PublishedRun record, PublishedSettings settings) {
     return new PublishedSimulator(record.arrivals, settings, record).run();
@@ -113,8 +114,10 @@ final class PublishedSimulator {
   }
 
   private void create(int job, int next, double now) {
-    double kb = PublishedWorkload.inKb(arrivals.workflow()[job], 0);
-    events.add(now + PublishedWorkload.hostToHostMs(kb), ENTERED, job, 0, 0);
+    if (record == null || record.hasEntered(job)) {
+      double kb = PublishedWorkload.inKb(arrivals.workflow()[job], 0);
+      events.add(now + PublishedWorkload.hostToHostMs(kb), ENTERED, job, 0, 0);
+    }
     if (next < arrivals.count()) {
       events.add(arrivals.createdMs()[next], CREATED, next, 0, 0);
     }
@@ -125,9 +128,8 @@ final class PublishedSimulator {
     int ingress = arrivals.ingress()[job];
     if (settings.policy() == PublishedSettings.Policy.HASH) {
       for (int t = 0; t < PublishedWorkload.tasks(f); t++) {
-        int drawn = random.index(settings.workers());
-        int recorded = record == null ? -1 : record.worker[job][t];
-        run.worker[job][t] = recorded < 0 ? drawn : recorded;
+        run.worker[job][t] =
+            record == null ? random.index(settings.workers()) : record.worker[job][t];
       }
     } else {
       plan(job, f, settings.policy() == PublishedSettings.Policy.CENTRAL ? -1 : ingress, now);
@@ -309,6 +311,10 @@ final class PublishedSimulator {
       run.worker[job][next] = moved;
     }
     int to = run.worker[job][next];
+    if (to < 0) {
+      // The record ends before this task of Hash began.
+      return;
+    }
     double delay = to == w ? 0 : PublishedWorkload.gpuToGpuMs(PublishedWorkload.outKb(f, task));
     events.add(end + delay, INPUT, job, next, to);
   }

@@ -40,13 +40,13 @@ class ReferenceRunsTest {
       double printed = ReferenceRuns.ALL.get(i).medianSlowdown();
       String name = replay.name();
       assertThat(recorded.medianSlowdown()).as(name).isCloseTo(printed, withinPercentage(0.1));
-      assertThat(replay.sameWorker()).as(name).isGreaterThan(0.999);
+      assertThat(replay.sameWorker()).as(name).isEqualTo(1);
       assertThat(replayed.medianSlowdown())
           .as(name)
-          .isCloseTo(recorded.medianSlowdown(), withinPercentage(2));
+          .isCloseTo(recorded.medianSlowdown(), withinPercentage(0.01));
       assertThat(replayed.meanLatencyMs())
           .as(name)
-          .isCloseTo(recorded.meanLatencyMs(), withinPercentage(2));
+          .isCloseTo(recorded.meanLatencyMs(), withinPercentage(0.01));
       assertThat(replayed.workersUsed()).as(name).isEqualTo(recorded.workersUsed());
       assertThat(replay.plus().meanLatencyMs())
           .as(name)

@@ -1,0 +1,87 @@
+package dev.sextant.benchmarks.simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What compass+ gains over compass and hash under our own semantics, models shared. */
+class CompassPlusFigureTest {
+  private static final int SEEDS = 10;
+  private static final int FEW_SEEDS = 2;
+
+  /** Most workers that compass+ takes for what keeps 40 workers busy. */
+  private static final int ENOUGH_WORKERS = 72;
+
+  private static final SimulationOptions FRESH_LOAD =
+      new SimulationOptions(1_000, 10_000, WorkerRules.DEFAULT, 0, List.of(), false);
+
+  @ParameterizedTest
+  @CsvSource({
+    "1, false, 0",
+    "2, false, 0.05",
+    "3, false, 0.05",
+    "1, true, 0",
+    "2, true, 0.05",
+    "3, true, 0.05"
+  })
+  void onFiveWorkersItsMeanLatencyIsLower(double rate, boolean adjusts, double share) {
+    Cluster cluster = Simulations.t4(5);
+    double[] saved = new double[SEEDS];
+    double base = 0;
+    for (int i = 0; i < SEEDS; i++) {
+      Arrivals arrivals = Simulations.exponential(5, rate, 1000, i + 1);
+      double compass =
+          figures(cluster, arrivals, "compass", adjusts, SimulationOptions.DEFAULT).meanLatencyMs();
+      double plus =
+          figures(cluster, arrivals, "compass+", adjusts, SimulationOptions.DEFAULT)
+              .meanLatencyMs();
+      saved[i] = compass - plus;
+      base += compass / SEEDS;
+    }
+
+    assertThat(Statistics.mean(saved)).isGreaterThan(share * base);
+    assertThat(Statistics.mean(saved) - Statistics.halfWidth(saved)).isPositive();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {60, 80, 100, 120, 140, 160, 180, 200, 220, 240})
+  void itsMedianSlowdownStaysLowOnNoMoreWorkersThanItNeeds(int workers) {
+    Cluster cluster = Simulations.t4(workers);
+
+    double plus = mean(cluster, "compass+", RunFigures::medianSlowdown);
+    assertThat(plus)
+        .isLessThan(mean(cluster, "compass", RunFigures::medianSlowdown))
+        .isLessThan(mean(cluster, "hash", RunFigures::medianSlowdown))
+        .isLessThan(1.3);
+    assertThat(mean(cluster, "compass+", RunFigures::workersUsed))
+        .isLessThan(ENOUGH_WORKERS)
+        .isLessThanOrEqualTo(mean(cluster, "compass", RunFigures::workersUsed));
+  }
+
+  private static double mean(Cluster cluster, String policy, ToDoubleFunction<RunFigures> figure) {
+    return IntStream.rangeClosed(1, FEW_SEEDS)
+        .mapToObj(
+            seed -> {
+              Arrivals arrivals = Simulations.exponential(cluster.workers(), 40, 1000, seed);
+              return figures(cluster, arrivals, policy, false, FRESH_LOAD);
+            })
+        .mapToDouble(figure)
+        .average()
+        .orElseThrow();
+  }
+
+  private static RunFigures figures(
+      Cluster cluster,
+      Arrivals arrivals,
+      String policy,
+      boolean adjusts,
+      SimulationOptions options) {
+    SchedulingPolicy made = Policies.create(policy, cluster, adjusts, 1);
+    return RunFigures.of(ClusterSimulator.run(cluster, arrivals, made, options, 1));
+  }
+}
