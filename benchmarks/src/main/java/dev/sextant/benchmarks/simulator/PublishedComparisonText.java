@@ -31,13 +31,15 @@ public final class PublishedComparisonText {
     rule(text, 7);
     for (Replay r : replays) {
       double off = r.replayed().medianSlowdown() / r.recorded().medianSlowdown() - 1;
+      // Rounded first, so that nothing is off by minus nothing.
+      double percent = Math.round(off * 10_000) / 100.0;
       row(
           text,
           r.name(),
           r.name().contains("hash") ? "taken over" : format("%.2f %%", 100 * r.sameWorker()),
           brief(r.recorded()),
           brief(r.replayed()),
-          format("%+.2f %%", 100 * off),
+          format("%+.2f %%", percent),
           brief(r.own()),
           brief(r.plus()));
     }
