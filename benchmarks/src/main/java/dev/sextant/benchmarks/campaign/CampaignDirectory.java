@@ -11,6 +11,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -30,12 +31,13 @@ import java.util.stream.Stream;
  * instances/ID.json        the instances
  * plans/RUN.json           the plan of a run
  * journal-I-of-N.jsonl     the records of shard I of N
- * work/                    what running workers need; empty afterwards
+ * work/I-of-N-X/           what running workers of shard I of N need; gone afterwards
  * </pre>
  */
 public final class CampaignDirectory {
   private static final String PLAN = "campaign.json";
   private static final String REGISTRY = "registry.csv";
+  private static final int MOST_ERRORS = 100;
 
   private final Path folder;
   private final RunPlan plan;
@@ -81,6 +83,9 @@ public final class CampaignDirectory {
 
   private static void refuseForeignFiles(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
+      if (Files.exists(folder)) {
+        throw new IllegalArgumentException("The output (" + folder + ") is not a folder.");
+      }
       return;
     }
     // Other shards may be preparing the same folder, with hidden files until theirs are whole.
@@ -128,7 +133,10 @@ public final class CampaignDirectory {
     return new CampaignDirectory(folder, plan);
   }
 
-  /** A new folder for a campaign whose instances are in another. */
+  /**
+   * A new folder for a campaign whose instances are in another. It is no campaign's folder before
+   * {@link #finish}.
+   */
   static CampaignDirectory copyOf(CampaignDirectory other, Path folder) throws IOException {
     refuseForeignFiles(folder);
     for (String part : List.of("instances", "plans", "work")) {
@@ -136,11 +144,17 @@ public final class CampaignDirectory {
     }
     for (Instance instance : other.plan.instances()) {
       Files.copy(
-          other.file(instance), folder.resolve("instances").resolve(instance.id() + ".json"));
+          other.file(instance),
+          folder.resolve("instances").resolve(instance.id() + ".json"),
+          StandardCopyOption.REPLACE_EXISTING);
     }
     other.registry().write(folder.resolve(REGISTRY));
-    Documents.write(folder.resolve(PLAN), other.plan);
     return new CampaignDirectory(folder, other.plan);
+  }
+
+  /** Makes a copy a campaign's folder. */
+  void finish() throws IOException {
+    Documents.write(folder.resolve(PLAN), plan);
   }
 
   /** Refuses another campaign, saying how it differs. */
@@ -175,9 +189,16 @@ public final class CampaignDirectory {
       throws IOException {
     List<Instance> instances = new ArrayList<>();
     Map<String, Integer> names = new HashMap<>();
+    List<String> errors = new ArrayList<>();
     for (InstanceSource source : campaign.sources()) {
       for (InstanceSource.Candidate candidate : source.candidates(campaign.registry())) {
-        Problem problem = candidate.read();
+        Problem problem;
+        try {
+          problem = candidate.read();
+        } catch (IllegalArgumentException e) {
+          errors.add(String.valueOf(e.getMessage()));
+          continue;
+        }
         ByteArrayOutputStream json = new ByteArrayOutputStream();
         Documents.PLANNER.writeProblem(problem, json);
         byte[] bytes = json.toByteArray();
@@ -195,6 +216,12 @@ public final class CampaignDirectory {
         }
         instances.add(instance(id, source.family(), name, candidate, problem));
       }
+    }
+    if (!errors.isEmpty()) {
+      String rest =
+          errors.size() > MOST_ERRORS ? "\n... and " + (errors.size() - MOST_ERRORS) + " more" : "";
+      throw new IllegalArgumentException(
+          String.join("\n", errors.subList(0, Math.min(MOST_ERRORS, errors.size()))) + rest);
     }
     return instances;
   }
@@ -254,9 +281,26 @@ public final class CampaignDirectory {
     return folder.resolve("plans").resolve(run + ".json");
   }
 
-  /** Where a worker does its work. */
-  Path workFolder(String run) {
-    return folder.resolve("work").resolve(run);
+  /**
+   * A new folder for the workers of a shard, with a name of its own: a worker of a program that was
+   * killed may live a moment longer than its parent and must not write among the new ones.
+   */
+  Path newWork(Shard shard) throws IOException {
+    return Files.createTempDirectory(folder.resolve("work"), workPrefix(shard));
+  }
+
+  /** Removes the folders of a shard's workers, which nobody may use any more. */
+  void clearWork(Shard shard) throws IOException {
+    try (Stream<Path> folders = Files.list(folder.resolve("work"))) {
+      for (Path work :
+          folders.filter(f -> f.getFileName().toString().startsWith(workPrefix(shard))).toList()) {
+        WorkerProcess.clear(work);
+      }
+    }
+  }
+
+  private static String workPrefix(Shard shard) {
+    return shard.index() + "-of-" + shard.count() + "-";
   }
 
   /** Reads an instance. */

@@ -45,6 +45,8 @@ public final class CampaignMerge {
           "The folder (" + target + ") already holds a campaign.\nMaybe name a new folder.");
     }
     CampaignDirectory merged = CampaignDirectory.copyOf(parts.get(0), target);
+    // What an interrupted merge left behind.
+    Files.deleteIfExists(merged.journal(Shard.WHOLE));
     Map<String, RunRecord> records = new HashMap<>();
     Map<String, CampaignDirectory> origins = new HashMap<>();
     int repeated = 0;
@@ -68,13 +70,25 @@ public final class CampaignMerge {
         if (record != null) {
           CampaignDirectory origin = origins.get(run.id());
           if (origin != null && !record.planDigest().isEmpty()) {
-            Files.copy(origin.planFile(run.id()), merged.planFile(run.id()));
+            copyPlan(record, origin, merged);
           }
           journal.append(record);
         }
       }
     }
+    merged.finish();
     int missing = merged.plan().runs().size() - records.size();
     return new Merged(merged, records.size(), missing, repeated);
+  }
+
+  private static void copyPlan(RunRecord record, CampaignDirectory from, CampaignDirectory to)
+      throws IOException {
+    Path file = from.planFile(record.run());
+    byte[] plan = Files.readAllBytes(file);
+    if (!Digests.of(plan).equals(record.planDigest())) {
+      throw new IllegalArgumentException(
+          "The plan (" + file + ") is not the one that its record speaks of.");
+    }
+    DurableFile.write(to.planFile(record.run()), plan);
   }
 }

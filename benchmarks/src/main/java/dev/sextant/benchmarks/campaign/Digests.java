@@ -8,7 +8,8 @@ import java.util.List;
 
 /** Fingerprints, and names that every file system takes. */
 final class Digests {
-  private static final int LONGEST_PART = 60;
+  // A run's name has three parts, and file systems take 255 bytes.
+  private static final int LONGEST_PART = 40;
 
   private Digests() {}
 

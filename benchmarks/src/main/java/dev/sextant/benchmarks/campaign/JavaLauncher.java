@@ -1,9 +1,12 @@
 package dev.sextant.benchmarks.campaign;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 
 /**
  * How worker processes are started: with the Java that runs this program.
@@ -13,6 +16,8 @@ import java.util.Objects;
  * @param options further options of the virtual machine
  */
 public record JavaLauncher(Path java, String classPath, List<String> options) {
+  private static final long LONGEST_START_SECONDS = 60;
+
   public JavaLauncher {
     Objects.requireNonNull(java, "java");
     Objects.requireNonNull(classPath, "classPath");
@@ -33,10 +38,50 @@ public record JavaLauncher(Path java, String classPath, List<String> options) {
     arguments.add("-Xmx" + settings.heap());
     arguments.add("-XX:ActiveProcessorCount=" + settings.cores());
     arguments.add("-XX:-CreateCoredumpOnCrash");
+    arguments.add("-XX:+DisplayVMOutputToStderr");
     arguments.add("-XX:ErrorFile=" + folder.resolve("crash.log"));
     arguments.add("-cp");
     arguments.add(classPath);
     arguments.add(WorkerMain.class.getName());
     return arguments;
+  }
+
+  /**
+   * Tries whether a worker's virtual machine starts with these settings on this machine.
+   *
+   * @throws IllegalArgumentException when it does not, with what it says
+   */
+  public void requireStart(WorkerSettings settings) throws IOException {
+    Path said = Files.createTempFile("sextant-worker", ".txt");
+    try {
+      List<String> command = new ArrayList<>();
+      command.add(java.toString());
+      command.addAll(options);
+      command.add("-Xmx" + settings.heap());
+      command.add("-XX:ActiveProcessorCount=" + settings.cores());
+      command.add("-version");
+      Process process =
+          new ProcessBuilder(command)
+              .redirectErrorStream(true)
+              .redirectOutput(said.toFile())
+              .start();
+      process.getOutputStream().close();
+      if (!process.waitFor(LONGEST_START_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+        throw new IllegalArgumentException("A worker does not start.");
+      }
+      if (process.exitValue() != 0) {
+        throw new IllegalArgumentException(
+            "A worker with a heap of "
+                + settings.heap()
+                + " does not start: "
+                + Files.readString(said).strip().lines().findFirst().orElse("")
+                + "\nMaybe a smaller heap.");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      Files.deleteIfExists(said);
+    }
   }
 }

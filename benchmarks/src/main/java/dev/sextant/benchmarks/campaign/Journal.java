@@ -27,6 +27,7 @@ final class Journal implements AutoCloseable {
 
   private final FileChannel channel;
   private final FileLock lock;
+  private boolean broken;
 
   private Journal(FileChannel channel, FileLock lock) {
     this.channel = channel;
@@ -51,6 +52,7 @@ final class Journal implements AutoCloseable {
       channel.truncate(wholeLines(channel));
       channel.position(channel.size());
       channel.force(true);
+      DurableFile.forceFolderOf(file);
       return new Journal(channel, lock);
     } catch (IOException | IllegalArgumentException e) {
       channel.close();
@@ -99,12 +101,18 @@ final class Journal implements AutoCloseable {
   }
 
   private synchronized void append(Line line) throws IOException {
+    if (broken) {
+      throw new IOException("The journal could not be written before.");
+    }
     ByteBuffer bytes =
         ByteBuffer.wrap((Documents.line(line) + "\n").getBytes(StandardCharsets.UTF_8));
+    // Half a line must not be followed by another: it would no longer be the last one.
+    broken = true;
     while (bytes.hasRemaining()) {
       channel.write(bytes);
     }
     channel.force(true);
+    broken = false;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.sextant.benchmarks.campaign;
 
+import java.io.Serializable;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param timeMicros limit on the call, in microseconds; above 0
  * @param steps limit on the planner's own steps, which makes a run reproducible; null for none
  */
-public record Limit(long timeMicros, @Nullable Long steps) {
+public record Limit(long timeMicros, @Nullable Long steps) implements Serializable {
   /** The time limit of a run that is limited by steps, unless it is given: an hour. */
   public static final long LONGEST_STEPS_MICROS = 3_600_000_000L;
 

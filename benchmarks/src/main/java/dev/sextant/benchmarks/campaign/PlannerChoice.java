@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param label its name in the campaign, which no other choice has
  * @param planner its name among the planners
- * @param threads most search threads, or null for the planner's own default
+ * @param threads most search threads, or null for the worker's cores; runs that are limited by
+ *     steps then have one thread, because more would make them depend on chance
  * @param seeds its seeds, or null for those of the campaign
  */
 public record PlannerChoice(
@@ -20,7 +21,15 @@ public record PlannerChoice(
     seeds = seeds == null ? null : List.copyOf(seeds);
   }
 
-  /** A planner under its own name, with its own number of threads. */
+  /** Most search threads of a run. */
+  int threadsOf(WorkerSettings workers, Limit limit) {
+    if (threads != null) {
+      return threads;
+    }
+    return limit.steps() == null ? workers.cores() : 1;
+  }
+
+  /** A planner under its own name, with the usual number of threads. */
   public static PlannerChoice of(String planner) {
     return new PlannerChoice(planner, planner, null, null);
   }

@@ -8,11 +8,9 @@ import dev.sextant.planner.model.InvalidInputException;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -27,67 +25,91 @@ final class RunJudge {
    * Judges a run and keeps its plan.
    *
    * @param problem the instance
-   * @param end how the worker ended
-   * @param work the worker's folder
+   * @param output what the worker left behind
    * @param planFile where a plan is kept
+   * @throws IOException when the plan cannot be kept
    */
-  static RunRecord judge(Run run, Problem problem, WorkerProcess.End end, Path work, Path planFile)
+  static RunRecord judge(Run run, Problem problem, WorkerOutput output, Path planFile)
       throws IOException {
-    if (end.killed()) {
-      return RunRecord.ofFailure(
-          run.id(),
-          RunOutcome.KILLED,
-          end.wallMicros(),
-          "The worker did not end by its limit and grace." + suffix(end));
+    if (output.killed()) {
+      return failure(
+          run, RunOutcome.KILLED, output, "The worker did not end by its limit and grace.");
     }
-    Path reportFile = work.resolve(WorkerMain.REPORT);
-    if (end.exitCode() != WorkerMain.DONE || !Files.isRegularFile(reportFile)) {
-      boolean failed = end.exitCode() == WorkerMain.FAILED;
-      return RunRecord.ofFailure(
-          run.id(),
-          failed ? RunOutcome.FAULT : RunOutcome.CRASHED,
-          end.wallMicros(),
-          "The worker ended with exit code " + end.exitCode() + "." + suffix(end));
+    byte[] document = output.report();
+    int code = output.exitCode();
+    if (code == WorkerMain.FAILED) {
+      return failure(run, RunOutcome.FAULT, output, "The worker failed.");
     }
-    WorkerReport report = Documents.read(reportFile, WorkerReport.class);
+    if (code != WorkerMain.DONE || document == null) {
+      return failure(run, RunOutcome.CRASHED, output, "The worker ended with " + described(code));
+    }
+    WorkerReport report;
+    try {
+      report = Documents.value(new String(document, StandardCharsets.UTF_8), WorkerReport.class);
+    } catch (IllegalArgumentException e) {
+      return failure(
+          run, RunOutcome.CRASHED, output, "The worker's report is damaged: " + e.getMessage());
+    }
     String fault = report.fault();
     if (fault != null) {
-      return record(run, RunOutcome.FAULT, report, end, null, "", fault);
+      return record(run, RunOutcome.FAULT, report, output, null, "", fault);
     }
-    Path planned = work.resolve(WorkerMain.PLAN);
+    byte[] planned = output.plan();
     boolean claimed = report.objective() != null;
-    if (claimed != Files.isRegularFile(planned)) {
-      return record(
-          run,
-          RunOutcome.INVALID,
-          report,
-          end,
-          null,
-          "",
-          "The worker names an objective or a plan.");
+    if (claimed != (planned != null)) {
+      String half = claimed ? "an objective without a plan." : "a plan without an objective.";
+      return record(run, RunOutcome.INVALID, report, output, null, "", "The worker left " + half);
     }
-    if (!claimed) {
-      return record(run, RunOutcome.NO_PLAN, report, end, null, "", "");
+    if (planned == null) {
+      return record(run, RunOutcome.NO_PLAN, report, output, null, "", "");
     }
-    return judgePlan(run, problem, report, end, planned, planFile);
+    return judgePlan(run, problem, report, output, planned, planFile);
+  }
+
+  private static String described(int code) {
+    // A process that a signal ends has this exit code.
+    int signal = code - 128;
+    String meaning =
+        switch (signal) {
+          case 6 -> ": it aborted.";
+          case 9 -> ": it was killed.\nMaybe the machine ran out of memory.";
+          case 11 -> ": it used memory that is not its own.";
+          default -> signal > 0 && signal < 65 ? ": signal " + signal + "." : ".";
+        };
+    return "exit code " + code + meaning;
+  }
+
+  private static RunRecord failure(
+      Run run, RunOutcome outcome, WorkerOutput output, String message) {
+    String said = output.said().isEmpty() ? "" : "\n" + output.said();
+    return RunRecord.ofFailure(run.id(), outcome, output.wallMicros(), message + said);
   }
 
   private static RunRecord judgePlan(
       Run run,
       Problem problem,
       WorkerReport report,
-      WorkerProcess.End end,
-      Path planned,
+      WorkerOutput output,
+      byte[] planned,
       Path planFile)
       throws IOException {
+    // On the disk before any record speaks of it, and read from there.
+    DurableFile.write(planFile, planned);
     Plan plan;
     try {
-      plan = Documents.PLANNER.readPlan(planned);
+      plan = Documents.PLANNER.readPlan(planFile);
     } catch (InvalidInputException e) {
+      Files.delete(planFile);
       return record(
-          run, RunOutcome.INVALID, report, end, null, "", "The plan is damaged: " + e.getMessage());
+          run,
+          RunOutcome.INVALID,
+          report,
+          output,
+          null,
+          "",
+          "The plan is damaged: " + e.getMessage());
     }
-    String digest = keep(planned, planFile);
+    String digest = Digests.of(planned);
     List<Violation> violations = PlanChecker.check(problem, plan);
     if (!violations.isEmpty()) {
       String fault =
@@ -97,7 +119,7 @@ final class RunJudge {
                   + violations.size()
                   + " constraints, such as: "
                   + violations.get(0);
-      return record(run, RunOutcome.INVALID, report, end, null, digest, fault);
+      return record(run, RunOutcome.INVALID, report, output, null, digest, fault);
     }
     PlanMetrics metrics = PlanMetrics.of(problem, plan);
     String fault = "";
@@ -130,31 +152,17 @@ final class RunJudge {
         run,
         fault.isEmpty() ? RunOutcome.PLAN : RunOutcome.INVALID,
         report,
-        end,
+        output,
         fault.isEmpty() ? metrics : null,
         digest,
         fault);
-  }
-
-  /** Moves a plan to its place, on the disk before any record speaks of it; gives its digest. */
-  private static String keep(Path planned, Path planFile) throws IOException {
-    try (FileChannel channel = FileChannel.open(planned, StandardOpenOption.WRITE)) {
-      channel.force(true);
-    }
-    Files.move(
-        planned, planFile, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    return Digests.of(Files.readAllBytes(planFile));
-  }
-
-  private static String suffix(WorkerProcess.End end) {
-    return end.said().isEmpty() ? "" : "\n" + end.said();
   }
 
   private static RunRecord record(
       Run run,
       RunOutcome outcome,
       WorkerReport report,
-      WorkerProcess.End end,
+      WorkerOutput output,
       @Nullable PlanMetrics metrics,
       String planDigest,
       String fault) {
@@ -169,7 +177,7 @@ final class RunJudge {
         report.lowerBound(),
         report.boundSource(),
         report.elapsedMicros(),
-        end.wallMicros(),
+        output.wallMicros(),
         metrics == null ? null : Integer.valueOf(metrics.loads()),
         metrics == null ? null : Integer.valueOf(metrics.evictions()),
         planDigest,

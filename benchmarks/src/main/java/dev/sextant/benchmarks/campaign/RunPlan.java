@@ -79,7 +79,7 @@ public record RunPlan(
                 instance.id(),
                 planner.label(),
                 planner.planner(),
-                String.valueOf(planner.threads()),
+                Integer.toString(planner.threadsOf(campaign.workers(), limit)),
                 Long.toString(seed),
                 Long.toString(limit.timeMicros()),
                 String.valueOf(limit.steps()),

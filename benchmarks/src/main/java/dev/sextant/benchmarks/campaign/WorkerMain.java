@@ -11,6 +11,7 @@ import dev.sextant.planner.Planners;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -34,6 +35,9 @@ public final class WorkerMain {
   static final int DONE = 0;
   static final int FAILED = 3;
 
+  /** The worker's own files failed it, which says nothing of the planner. */
+  static final int UNABLE = 5;
+
   private static final int ORPHANED = 4;
   private static final Duration WARM_UP = Duration.ofSeconds(5);
   private static final long WARM_UP_STEPS = 200;
@@ -45,7 +49,7 @@ public final class WorkerMain {
    * Makes a call.
    *
    * @param args the folder, the problem, the planner, the seed, the time limit in microseconds, the
-   *     step limit or {@code -}, the number of threads or {@code -}
+   *     step limit or {@code -}, the number of threads
    */
   public static void main(String[] args) {
     Thread watch = new Thread(WorkerMain::haltWithParent, "parent-watch");
@@ -56,7 +60,13 @@ public final class WorkerMain {
     try {
       run(args);
       code = DONE;
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | UncheckedIOException e) {
+      code = UNABLE;
+      System.err.println(e);
+    } catch (OutOfMemoryError e) {
+      // Out of heap; what the planner held is free again.
+      System.err.println("The heap is too small: " + e.getMessage());
+    } catch (RuntimeException | Error e) {
       e.printStackTrace();
     } finally {
       System.err.flush();
@@ -70,12 +80,10 @@ public final class WorkerMain {
     PlannerOptions options =
         PlannerOptions.defaults()
             .withSeed(Long.parseLong(args[3]))
-            .withTimeLimit(Duration.of(Long.parseLong(args[4]), ChronoUnit.MICROS));
+            .withTimeLimit(Duration.of(Long.parseLong(args[4]), ChronoUnit.MICROS))
+            .withMaxThreads(Integer.parseInt(args[6]));
     if (!args[5].equals("-")) {
       options = options.withStepLimit(Long.parseLong(args[5]));
-    }
-    if (!args[6].equals("-")) {
-      options = options.withMaxThreads(Integer.parseInt(args[6]));
     }
     Problem problem = Documents.PLANNER.readProblem(Path.of(args[1]));
     WorkerReport report;

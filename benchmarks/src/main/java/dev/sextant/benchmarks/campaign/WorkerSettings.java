@@ -1,5 +1,6 @@
 package dev.sextant.benchmarks.campaign;
 
+import java.io.Serializable;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
@@ -12,7 +13,8 @@ import java.util.regex.Pattern;
  *     the JVM and writing the plan are included
  * @param parallel how many workers run at once
  */
-public record WorkerSettings(String heap, int cores, long graceMicros, int parallel) {
+public record WorkerSettings(String heap, int cores, long graceMicros, int parallel)
+    implements Serializable {
   // Before the constant below, whose constructor uses it.
   private static final Pattern HEAP = Pattern.compile("[1-9]\\d{0,8}[kKmMgG]");
 

@@ -4,6 +4,7 @@ import dev.sextant.benchmarks.campaign.Campaign;
 import dev.sextant.benchmarks.campaign.CampaignDirectory;
 import dev.sextant.benchmarks.campaign.CampaignRunner;
 import dev.sextant.benchmarks.campaign.JavaLauncher;
+import dev.sextant.benchmarks.campaign.LocalExecutor;
 import dev.sextant.benchmarks.campaign.RunRecord;
 import dev.sextant.benchmarks.campaign.Session;
 import dev.sextant.benchmarks.campaign.Shard;
@@ -73,6 +74,8 @@ final class BenchRunCommand implements Callable<Integer> {
         shard == null ? Shard.fromEnvironment(System.getenv(), shards) : Shard.parse(shard);
     Path source = Objects.requireNonNull(file, "file");
     Campaign campaign = CampaignFile.read(source, settings, surroundings.planners());
+    JavaLauncher launcher = JavaLauncher.current();
+    launcher.requireStart(campaign.workers());
     CampaignDirectory directory =
         CampaignDirectory.prepare(Objects.requireNonNull(out, "out"), campaign, part, resume);
     Session session =
@@ -84,7 +87,7 @@ final class BenchRunCommand implements Callable<Integer> {
     try (Interruption interruption =
         new Interruption(surroundings.err(), "Interrupted: stopping the runs that are on.")) {
       new CampaignRunner(
-              directory, part, JavaLauncher.current(), progress, interruption.interrupter())
+              directory, part, new LocalExecutor(launcher), progress, interruption.interrupter())
           .run(session);
       boolean interrupted = interruption.interrupter().isInterrupted();
       progress.end(interrupted);

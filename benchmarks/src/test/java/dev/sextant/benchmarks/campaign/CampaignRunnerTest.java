@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,11 +47,16 @@ class CampaignRunnerTest {
   @Test
   void whateverEndsAWorkerCostsOneRowEach() throws IOException {
     List<PlannerChoice> planners =
-        List.of(
-            new PlannerChoice("heft", "heft", null, List.of(1L)),
-            new PlannerChoice("halting", "halting", null, List.of(1L)),
-            new PlannerChoice("signalling", "signalling", null, List.of(1L)),
-            new PlannerChoice("throwing", "throwing", null, List.of(1L)));
+        Stream.of(
+                "heft",
+                "halting",
+                "aborting",
+                "killing-itself",
+                "exhausting",
+                "shouting",
+                "throwing")
+            .map(name -> new PlannerChoice(name, name, null, List.of(1L)))
+            .toList();
     Campaign campaign = Campaigns.of(planners, Limit.ofMicros(5_000_000), 2);
     Path scratch = folder.resolve("services");
 
@@ -74,15 +80,31 @@ class CampaignRunnerTest {
     assertThat(outcomes)
         .containsEntry("heft", List.of(RunOutcome.PLAN, RunOutcome.PLAN))
         .containsEntry("halting", List.of(RunOutcome.CRASHED, RunOutcome.CRASHED))
-        .containsEntry("signalling", List.of(RunOutcome.CRASHED, RunOutcome.CRASHED))
+        .containsEntry("aborting", List.of(RunOutcome.CRASHED, RunOutcome.CRASHED))
+        .containsEntry("killing-itself", List.of(RunOutcome.CRASHED, RunOutcome.CRASHED))
+        .containsEntry("exhausting", List.of(RunOutcome.NO_PLAN, RunOutcome.NO_PLAN))
+        .containsEntry("shouting", List.of(RunOutcome.CRASHED, RunOutcome.CRASHED))
         .containsEntry("throwing", List.of(RunOutcome.FAULT, RunOutcome.FAULT));
-    assertThat(Files.readAllLines(directory.journal(Shard.WHOLE))).hasSize(9);
+    assertThat(Files.readAllLines(directory.journal(Shard.WHOLE))).hasSize(15);
+    Map<String, String> reasons =
+        Map.of(
+            "halting", "exit code 134",
+            "aborting", "SIGSEGV",
+            "killing-itself", "it was killed",
+            "shouting", "!!!",
+            "throwing", "thrown");
+    reasons.forEach(
+        (planner, reason) ->
+            assertThat(records.values())
+                .filteredOn(record -> record.run().contains("." + planner + "."))
+                .hasSize(2)
+                .allSatisfy(record -> assertThat(record.fault()).contains(reason))
+                .allSatisfy(record -> assertThat(record.fault()).hasSizeLessThan(2_200)));
     assertThat(records.values())
-        .filteredOn(record -> record.run().contains("halting"))
-        .allSatisfy(record -> assertThat(record.fault()).contains("exit code 134"));
-    assertThat(records.values())
-        .filteredOn(record -> record.run().contains("throwing"))
-        .allSatisfy(record -> assertThat(record.fault()).contains("thrown"));
+        .filteredOn(record -> record.run().contains(".exhausting."))
+        .extracting(RunRecord::stopReason)
+        .containsExactly("OUT_OF_MEMORY", "OUT_OF_MEMORY");
+    assertThat(directory.folder().resolve("work")).isEmptyDirectory();
   }
 
   @Test
@@ -150,7 +172,7 @@ class CampaignRunnerTest {
     new CampaignRunner(
             directory,
             Shard.WHOLE,
-            Campaigns.launcherWithTestPlanners(folder.resolve("services")),
+            new LocalExecutor(Campaigns.launcherWithTestPlanners(folder.resolve("services"))),
             interrupting,
             interrupter)
         .run(new Session("2026-01-01T00:00:00Z", "1/1", Map.of()));

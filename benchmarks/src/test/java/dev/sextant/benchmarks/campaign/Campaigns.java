@@ -70,7 +70,8 @@ final class Campaigns {
       Path folder, Campaign campaign, Shard shard, boolean resume, JavaLauncher launcher)
       throws IOException {
     CampaignDirectory directory = CampaignDirectory.prepare(folder, campaign, shard, resume);
-    new CampaignRunner(directory, shard, launcher, new Silence(), new PlanInterrupter())
+    new CampaignRunner(
+            directory, shard, new LocalExecutor(launcher), new Silence(), new PlanInterrupter())
         .run(SESSION);
     return directory;
   }

@@ -8,6 +8,10 @@ import dev.sextant.planner.spi.PlannerBackend;
 import dev.sextant.planner.spi.PlannerProvider;
 import dev.sextant.planner.spi.SearchRequest;
 import dev.sextant.planner.spi.Traits;
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -19,7 +23,8 @@ public final class TestProvider implements PlannerProvider {
 
   @Override
   public Set<String> names() {
-    return Set.of("halting", "signalling", "hanging", "throwing");
+    return Set.of(
+        "halting", "aborting", "killing-itself", "exhausting", "shouting", "hanging", "throwing");
   }
 
   @Override
@@ -39,22 +44,54 @@ public final class TestProvider implements PlannerProvider {
     }
     switch (name) {
       case "halting" -> Runtime.getRuntime().halt(134);
-      case "signalling" -> signal();
+      case "aborting" -> writeToNowhere();
+      case "killing-itself" -> killItself();
+      case "exhausting" -> exhaust();
+      case "shouting" -> shout();
       case "hanging" -> hang();
       default -> throw new IllegalStateException("thrown");
     }
     return Outcome.completed();
   }
 
-  private static void signal() {
+  /** Does what broken native code does: the virtual machine aborts. */
+  private static void writeToNowhere() {
     try {
-      new ProcessBuilder("kill", "-SEGV", Long.toString(ProcessHandle.current().pid()))
-          .start()
-          .waitFor();
-    } catch (java.io.IOException | InterruptedException e) {
+      Class<?> type = Class.forName("sun.misc.Unsafe");
+      Field instance = type.getDeclaredField("theUnsafe");
+      instance.setAccessible(true);
+      type.getMethod("putAddress", long.class, long.class).invoke(instance.get(null), 8L, 1L);
+    } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);
     }
     hang();
+  }
+
+  private static void killItself() {
+    try {
+      new ProcessBuilder("kill", "-KILL", Long.toString(ProcessHandle.current().pid()))
+          .start()
+          .waitFor();
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+    hang();
+  }
+
+  private static void exhaust() {
+    List<byte[]> all = new ArrayList<>();
+    while (all.size() < Integer.MAX_VALUE) {
+      all.add(new byte[1 << 24]);
+    }
+  }
+
+  /** Says much more than anybody wants to keep, without a single line end. */
+  private static void shout() {
+    for (int i = 0; i < 1 << 10; i++) {
+      System.err.print("!".repeat(1 << 14));
+    }
+    System.err.flush();
+    Runtime.getRuntime().halt(1);
   }
 
   private static void hang() {
