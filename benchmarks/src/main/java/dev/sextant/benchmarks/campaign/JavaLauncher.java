@@ -38,8 +38,7 @@ public record JavaLauncher(Path java, String classPath, List<String> options) {
     arguments.add("-Xmx" + settings.heap());
     arguments.add("-XX:ActiveProcessorCount=" + settings.cores());
     arguments.add("-XX:-CreateCoredumpOnCrash");
-    arguments.add("-XX:+DisplayVMOutputToStderr");
-    arguments.add("-XX:ErrorFile=" + folder.resolve("crash.log"));
+    arguments.add("-XX:ErrorFile=" + folder.resolve(WorkerProcess.CRASH));
     arguments.add("-cp");
     arguments.add(classPath);
     arguments.add(WorkerMain.class.getName());

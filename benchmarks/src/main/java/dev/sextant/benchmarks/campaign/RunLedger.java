@@ -69,7 +69,7 @@ public final class RunLedger {
     if (interrupter.isInterrupted()) {
       return;
     }
-    if (!output.killed() && output.exitCode() == WorkerMain.UNABLE) {
+    if (output.unable()) {
       throw new IOException(
           "The worker of run (" + call.run() + ") could not use its files.\n" + output.said());
     }

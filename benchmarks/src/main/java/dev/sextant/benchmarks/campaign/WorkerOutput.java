@@ -25,4 +25,9 @@ public record WorkerOutput(
   public WorkerOutput {
     Objects.requireNonNull(said, "said");
   }
+
+  /** Whether the machine failed the worker: its files could not be read or written. */
+  public boolean unable() {
+    return !killed && exitCode == WorkerMain.UNABLE;
+  }
 }

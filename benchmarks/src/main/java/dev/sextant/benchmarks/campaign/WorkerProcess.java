@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +20,13 @@ import org.jspecify.annotations.Nullable;
 public final class WorkerProcess {
   /** How much of what a worker says on standard error is kept. */
   private static final int MOST_SAID = 2_000;
+
+  /** In the worker's folder: what the virtual machine says when it crashes. */
+  static final String CRASH = "crash.log";
+
+  /** The signal or internal error, and the frame that was on top. */
+  private static final Pattern CRASH_FACT =
+      Pattern.compile("#\\s+(SIG|EXCEPTION|Internal Error|Native memory|[CVJjv]\\s)");
 
   private static final long MOST_REPORT = 1L << 28;
   private static final long MOST_PLAN = 1L << 30;
@@ -89,13 +98,38 @@ public final class WorkerProcess {
       }
       int code = process.waitFor();
       long wall = (System.nanoTime() - startedNanos) / 1000;
-      String said = words.end(LONGEST_LAST_WORDS_MILLIS);
+      String said = shortened(crash() + words.end(LONGEST_LAST_WORDS_MILLIS));
       byte[] report = read(WorkerMain.REPORT, MOST_REPORT);
       byte[] plan = read(WorkerMain.PLAN, MOST_PLAN);
       return new WorkerOutput(code, !ended, wall, said, report, plan);
     } finally {
       kill();
     }
+  }
+
+  /** What the virtual machine wrote of its own crash, if it had one. */
+  private String crash() throws IOException {
+    Path file = folder.resolve(CRASH);
+    if (!Files.isRegularFile(file)) {
+      return "";
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      String head = new String(in.readNBytes(1 << 14), StandardCharsets.ISO_8859_1);
+      return head.lines()
+              .filter(line -> CRASH_FACT.matcher(line).lookingAt())
+              .map(line -> line.substring(1).strip())
+              .collect(Collectors.joining("\n"))
+          + "\n";
+    }
+  }
+
+  private static String shortened(String text) {
+    String plain =
+        text.lines()
+            .map(String::strip)
+            .filter(line -> !line.isEmpty())
+            .collect(Collectors.joining("\n"));
+    return plain.length() <= MOST_SAID ? plain : plain.substring(0, MOST_SAID);
   }
 
   private byte @Nullable [] read(String name, long most) throws IOException {
@@ -155,19 +189,11 @@ public final class WorkerProcess {
       }
     }
 
-    /** What was said, without empty lines; waits a little for a process that has just ended. */
+    /** What was said; waits a little for a process that has just ended. */
     String end(long millis) throws InterruptedException {
       reader.join(millis);
       synchronized (text) {
-        String said =
-            String.join(
-                "\n",
-                text.toString()
-                    .lines()
-                    .map(String::strip)
-                    .filter(line -> !line.isEmpty() && !line.equals("#"))
-                    .toList());
-        return said.length() <= MOST_SAID ? said : said.substring(0, MOST_SAID);
+        return text.toString();
       }
     }
   }

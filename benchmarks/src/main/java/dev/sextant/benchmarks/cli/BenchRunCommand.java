@@ -5,6 +5,8 @@ import dev.sextant.benchmarks.campaign.CampaignDirectory;
 import dev.sextant.benchmarks.campaign.CampaignRunner;
 import dev.sextant.benchmarks.campaign.JavaLauncher;
 import dev.sextant.benchmarks.campaign.LocalExecutor;
+import dev.sextant.benchmarks.campaign.RunExecutor;
+import dev.sextant.benchmarks.campaign.RunExecutorProvider;
 import dev.sextant.benchmarks.campaign.RunRecord;
 import dev.sextant.benchmarks.campaign.Session;
 import dev.sextant.benchmarks.campaign.Shard;
@@ -16,6 +18,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -64,6 +67,13 @@ final class BenchRunCommand implements Callable<Integer> {
       description = "Value of a variable of the campaign.")
   private Map<String, String> settings = new LinkedHashMap<>();
 
+  @Option(
+      names = "--on",
+      defaultValue = "local",
+      paramLabel = "PLACE",
+      description = "Where the runs are made: local (default), or spark where it is installed.")
+  private String place = "local";
+
   BenchRunCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
@@ -75,7 +85,10 @@ final class BenchRunCommand implements Callable<Integer> {
     Path source = Objects.requireNonNull(file, "file");
     Campaign campaign = CampaignFile.read(source, settings, surroundings.planners());
     JavaLauncher launcher = JavaLauncher.current();
-    launcher.requireStart(campaign.workers());
+    RunExecutor executor = executor(launcher);
+    if (executor instanceof LocalExecutor) {
+      launcher.requireStart(campaign.workers());
+    }
     CampaignDirectory directory =
         CampaignDirectory.prepare(Objects.requireNonNull(out, "out"), campaign, part, resume);
     Session session =
@@ -86,8 +99,7 @@ final class BenchRunCommand implements Callable<Integer> {
     CampaignProgress progress = new CampaignProgress(surroundings.err(), surroundings.terminal());
     try (Interruption interruption =
         new Interruption(surroundings.err(), "Interrupted: stopping the runs that are on.")) {
-      new CampaignRunner(
-              directory, part, new LocalExecutor(launcher), progress, interruption.interrupter())
+      new CampaignRunner(directory, part, executor, progress, interruption.interrupter())
           .run(session);
       boolean interrupted = interruption.interrupter().isInterrupted();
       progress.end(interrupted);
@@ -98,5 +110,18 @@ final class BenchRunCommand implements Callable<Integer> {
     boolean failed =
         directory.records().values().stream().map(RunRecord::outcome).anyMatch(o -> o.failed());
     return failed ? ExitCodes.FAULT : ExitCodes.OK;
+  }
+
+  private RunExecutor executor(JavaLauncher launcher) {
+    if (place.equals("local")) {
+      return new LocalExecutor(launcher);
+    }
+    for (RunExecutorProvider provider : ServiceLoader.load(RunExecutorProvider.class)) {
+      if (provider.name().equals(place)) {
+        return provider.create(launcher);
+      }
+    }
+    throw new IllegalArgumentException(
+        "There is no place (" + place + ") for runs.\nMaybe it is not on the class path.");
   }
 }

@@ -1,0 +1,84 @@
+package dev.sextant.benchmarks.spark;
+
+import dev.sextant.benchmarks.campaign.JavaLauncher;
+import dev.sextant.benchmarks.campaign.WorkerCall;
+import dev.sextant.benchmarks.campaign.WorkerOutput;
+import dev.sextant.benchmarks.campaign.WorkerProcess;
+import java.io.File;
+import java.io.IOException;
+import java.io.Serializable;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.spark.broadcast.Broadcast;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run as a task: forks the worker on whichever machine the task is.
+ *
+ * @param call what the worker is asked to do
+ * @param problem the document of its instance
+ * @param options options of the worker's virtual machine
+ * @param classPath the worker's class path, or null for that of the executor
+ */
+record SparkTask(
+    WorkerCall call, Broadcast<byte[]> problem, List<String> options, @Nullable String classPath)
+    implements Serializable {
+
+  /**
+   * Makes the run.
+   *
+   * @throws IOException when this machine fails, so that Spark tries another
+   */
+  WorkerOutput make() throws IOException, InterruptedException {
+    Path folder = Files.createTempDirectory("sextant-run-");
+    try {
+      Path file = folder.resolve("problem.json");
+      Files.write(file, problem.value());
+      JavaLauncher launcher =
+          new JavaLauncher(
+              JavaLauncher.current().java(),
+              classPath == null ? classPathOfExecutor() : classPath,
+              options);
+      WorkerOutput output =
+          WorkerProcess.start(launcher, call, file, folder.resolve("work")).await();
+      if (output.unable()) {
+        throw new IOException("The worker could not use its files.\n" + output.said());
+      }
+      return output;
+    } finally {
+      WorkerProcess.clear(folder);
+    }
+  }
+
+  /** What the driver sent along, before what the executor has itself. */
+  private static String classPathOfExecutor() throws IOException {
+    Set<String> entries = new LinkedHashSet<>();
+    for (ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        loader != null;
+        loader = loader.getParent()) {
+      if (loader instanceof URLClassLoader urls) {
+        for (URL url : urls.getURLs()) {
+          entries.add(file(url));
+        }
+      }
+    }
+    entries.addAll(List.of(System.getProperty("java.class.path").split(File.pathSeparator)));
+    return String.join(File.pathSeparator, entries);
+  }
+
+  private static String file(URL url) throws IOException {
+    try {
+      URI uri = url.toURI();
+      return Path.of(uri).toAbsolutePath().toString();
+    } catch (URISyntaxException | IllegalArgumentException e) {
+      throw new IOException("The class path holds (" + url + "), which is no file.", e);
+    }
+  }
+}
