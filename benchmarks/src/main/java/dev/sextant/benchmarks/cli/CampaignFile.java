@@ -1,31 +1,24 @@
 package dev.sextant.benchmarks.cli;
 
 import dev.sextant.benchmarks.campaign.Campaign;
-import dev.sextant.benchmarks.campaign.FileSource;
-import dev.sextant.benchmarks.campaign.GeneratedSource;
 import dev.sextant.benchmarks.campaign.InstanceSource;
 import dev.sextant.benchmarks.campaign.Limit;
 import dev.sextant.benchmarks.campaign.PlannerChoice;
 import dev.sextant.benchmarks.campaign.WorkerSettings;
-import dev.sextant.benchmarks.generator.GeneratorSettings;
-import dev.sextant.benchmarks.generator.Generators;
-import dev.sextant.benchmarks.generator.ProblemGenerator;
-import dev.sextant.benchmarks.importer.ImportOptions;
-import dev.sextant.benchmarks.importer.InstanceFormats;
 import dev.sextant.benchmarks.registry.Registry;
 import dev.sextant.planner.model.ErrorCode;
 import dev.sextant.planner.model.InputError;
 import dev.sextant.planner.model.InvalidInputException;
-import dev.sextant.planner.model.Objective;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
@@ -38,6 +31,8 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 final class CampaignFile {
   private static final YAMLMapper YAML =
       YAMLMapper.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+
+  private static final double USUAL_NOISE = 0.001;
 
   private final Path file;
   private final PlannerCatalog planners;
@@ -56,10 +51,22 @@ final class CampaignFile {
    */
   static Campaign read(Path file, Map<String, String> settings, PlannerCatalog planners)
       throws IOException {
+    CampaignFile campaign = new CampaignFile(file, planners);
     try {
-      return new CampaignFile(file, planners).read(settings);
+      return campaign.read(settings);
     } catch (InvalidInputException e) {
-      throw new InputFailure(file, e);
+      throw new InputFailure(file, campaign.located(e));
+    }
+  }
+
+  /** The errors of a document that was read, with lines and columns. */
+  private InvalidInputException located(InvalidInputException failure) throws IOException {
+    if (errors.isEmpty()) {
+      return failure;
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      YamlPlaces places = new YamlPlaces(YAML, in);
+      return new InvalidInputException(errors.stream().map(places::located).toList());
     }
   }
 
@@ -74,8 +81,8 @@ final class CampaignFile {
     List<Long> seeds = seeds(fields, List.of(0L));
     List<Limit> limits = limits(fields);
     WorkerSettings workers = workers(fields);
-    double noise = fields.one("noise-floor", Double::valueOf, 0.001);
-    List<InstanceSource> sources = sources(fields);
+    double noise = fields.one("noise-floor", CampaignFile::share, USUAL_NOISE);
+    List<InstanceSource> sources = new InstanceFields(base(), registry).read(fields);
     fields.refuseOthers();
     InvalidInputException.throwIfAny(errors);
     return new Campaign(name, sources, choices, seeds, limits, workers, registry, noise);
@@ -94,8 +101,7 @@ final class CampaignFile {
   }
 
   private static InvalidInputException refusal(String message, @Nullable TokenStreamLocation at) {
-    String where =
-        at == null ? "" : "Line " + at.getLineNr() + ", column " + at.getColumnNr() + ": ";
+    String where = at == null ? "" : YamlPlaces.at(at);
     return new InvalidInputException(
         List.of(new InputError(ErrorCode.MALFORMED, "", where + message)));
   }
@@ -104,7 +110,19 @@ final class CampaignFile {
     Map<String, String> variables = new LinkedHashMap<>();
     JsonNode own = root.get("variables");
     if (own != null && own.isObject()) {
-      own.properties().forEach(entry -> variables.put(entry.getKey(), entry.getValue().asString()));
+      own.properties()
+          .forEach(
+              entry -> {
+                if (entry.getValue().isValueNode()) {
+                  variables.put(entry.getKey(), entry.getValue().asString());
+                } else {
+                  errors.add(
+                      new InputError(
+                          ErrorCode.WRONG_TYPE,
+                          "/variables/" + entry.getKey(),
+                          "The value of a variable must be a text or a number."));
+                }
+              });
     }
     variables.putAll(settings);
     return variables;
@@ -126,7 +144,11 @@ final class CampaignFile {
             "There is no file (" + pattern + ") with best-known values.");
       }
       for (Path found : files) {
-        registry = registry.with(Registry.read(found));
+        try {
+          registry = registry.with(Registry.read(found));
+        } catch (IllegalArgumentException e) {
+          fields.error(ErrorCode.CONTRADICTION, "registry", String.valueOf(e.getMessage()));
+        }
       }
     }
     return registry;
@@ -135,6 +157,7 @@ final class CampaignFile {
   private List<PlannerChoice> planners(YamlFields fields) {
     fields.require("planners");
     List<PlannerChoice> choices = new ArrayList<>();
+    Set<String> labels = new HashSet<>();
     for (YamlFields one : fields.objects("planners", CampaignFile::ofPlanner)) {
       String planner = one.text("planner");
       if (!planner.isEmpty() && !planners.names().contains(planner)) {
@@ -148,12 +171,18 @@ final class CampaignFile {
                 + ".");
       }
       Integer threads = one.optional("threads", CampaignFile::count);
+      String label = one.one("label", text -> text, planner);
+      if (!labels.add(label)) {
+        one.error(
+            ErrorCode.DUPLICATE_ID,
+            one.has("label") ? "label" : "planner",
+            "The label ("
+                + label
+                + ") of a planner is there twice.\nMaybe give one of them another label.");
+      }
       choices.add(
           new PlannerChoice(
-              one.one("label", text -> text, planner),
-              planner,
-              threads,
-              one.has("seeds") ? seeds(one, List.of()) : null));
+              label, planner, threads, one.has("seeds") ? seeds(one, List.of()) : null));
       one.refuseOthers();
     }
     return choices;
@@ -163,7 +192,7 @@ final class CampaignFile {
     return JsonNodeFactory.instance.objectNode().set("planner", name);
   }
 
-  private static List<Long> seeds(YamlFields fields, List<Long> otherwise) {
+  static List<Long> seeds(YamlFields fields, List<Long> otherwise) {
     List<Long> seeds = new ArrayList<>();
     Seeds.Converter converter = new Seeds.Converter();
     for (Seeds some : fields.all("seeds", converter::convert)) {
@@ -176,7 +205,7 @@ final class CampaignFile {
     fields.require("limits");
     List<Limit> limits = new ArrayList<>();
     for (YamlFields one : fields.objects("limits", CampaignFile::ofTime)) {
-      Long steps = one.optional("steps", Long::valueOf);
+      Long steps = one.optional("steps", CampaignFile::number);
       Long time = one.optional("time", CampaignFile::micros);
       if (steps == null && time == null) {
         one.require("time");
@@ -192,8 +221,30 @@ final class CampaignFile {
     return JsonNodeFactory.instance.objectNode().set("time", time);
   }
 
-  private static long micros(String duration) {
-    return new Durations().convert(duration).toNanos() / 1000;
+  /** A time above 0. */
+  static long micros(String duration) {
+    long micros = new Durations().convert(duration).toNanos() / 1000;
+    if (micros < 1) {
+      throw new IllegalArgumentException("The time (" + duration + ") must be above 0.");
+    }
+    return micros;
+  }
+
+  /** A number that is not negative. */
+  static long number(String text) {
+    if (!text.matches("\\d{1,18}")) {
+      throw new IllegalArgumentException(
+          "The number (" + text + ") must be a whole one that is not negative.");
+    }
+    return Long.parseLong(text);
+  }
+
+  private static double share(String text) {
+    if (!text.matches("0(\\.\\d{1,9})?")) {
+      throw new IllegalArgumentException(
+          "The share (" + text + ") must be at least 0 and below 1.\nMaybe 0.001.");
+    }
+    return Double.parseDouble(text);
   }
 
   private static int count(String text) {
@@ -221,131 +272,5 @@ final class CampaignFile {
       one.error(ErrorCode.OUT_OF_RANGE, "heap", String.valueOf(e.getMessage()));
       return usual;
     }
-  }
-
-  private List<InstanceSource> sources(YamlFields fields) throws IOException {
-    fields.require("instances");
-    List<InstanceSource> sources = new ArrayList<>();
-    for (YamlFields one : fields.objects("instances", element -> element)) {
-      String family = one.text("family");
-      Objectives objectives = new Objectives();
-      Objective objective = one.optional("objective", objectives::convert);
-      if (one.has("generate")) {
-        sources.add(generated(family, objective, one));
-      } else {
-        one.require("files");
-        sources.add(files(family, objective, one));
-      }
-      one.refuseOthers();
-    }
-    return sources;
-  }
-
-  private FileSource files(String family, @Nullable Objective objective, YamlFields one)
-      throws IOException {
-    List<String> except = one.all("except", text -> text);
-    List<Path> files = new ArrayList<>();
-    for (String pattern : one.all("files", text -> text)) {
-      List<Path> found =
-          Globs.files(base(), pattern).stream()
-              .filter(f -> except.stream().noneMatch(e -> Globs.nameMatches(f, e)))
-              .filter(f -> !files.contains(f))
-              .toList();
-      if (found.isEmpty()) {
-        one.error(ErrorCode.EMPTY, "files", "No file matches (" + pattern + ").");
-      }
-      files.addAll(found);
-    }
-    String format = one.one("format", CampaignFile::format, FileSource.AUTO);
-    ImportOptions options =
-        ImportOptions.DEFAULT.withModels(one.one("models", CampaignFile::truth, true));
-    String processors = one.one("processors", text -> text, "");
-    FileSource.Workers workers = FileSource.Workers.OWN;
-    if (processors.equals("registry")) {
-      workers = FileSource.Workers.REGISTRY;
-    } else if (processors.matches("[1-9]\\d{0,4}")) {
-      workers = FileSource.Workers.GIVEN;
-      options = options.withWorkers(Integer.parseInt(processors));
-    } else if (!processors.isEmpty()) {
-      one.error(
-          ErrorCode.OUT_OF_RANGE,
-          "processors",
-          "The number of processors (" + processors + ") must be a number or: registry.");
-    }
-    return new FileSource(family, files, format, options, workers, objective);
-  }
-
-  private static String format(String name) {
-    return name.equals(FileSource.AUTO) ? name : InstanceFormats.byName(name).name();
-  }
-
-  private static boolean truth(String text) {
-    if (!text.equals("true") && !text.equals("false")) {
-      throw new IllegalArgumentException("The value (" + text + ") must be true or false.");
-    }
-    return Boolean.parseBoolean(text);
-  }
-
-  private static GeneratedSource generated(
-      String family, @Nullable Objective objective, YamlFields one) {
-    String kind = one.text("generate");
-    List<Map<String, Long>> settings = new ArrayList<>(List.of(Map.of()));
-    for (String name :
-        List.of("workers", "tasks", "models", "layers", "ccr", "heterogeneity", "jobs")) {
-      settings = product(settings, name, one.all(name, Long::valueOf));
-    }
-    settings = product(settings, "interval", one.all("interval", CampaignFile::micros));
-    Shares shares = new Shares();
-    Function<String, Long> percent = text -> shares.convert(text).longValue();
-    settings = product(settings, "load", one.all("load", percent));
-    settings = product(settings, "seed", seeds(one, List.of(1L)));
-    List<ProblemGenerator> generators = new ArrayList<>();
-    for (Map<String, Long> some : settings) {
-      try {
-        generators.add(Generators.of(kind, settings(some, objective)));
-      } catch (IllegalArgumentException | ArithmeticException e) {
-        one.error(ErrorCode.OUT_OF_RANGE, "generate", String.valueOf(e.getMessage()));
-        break;
-      }
-    }
-    return new GeneratedSource(family, generators);
-  }
-
-  /** Every setting with every value; the settings as they are when there is no value. */
-  private static List<Map<String, Long>> product(
-      List<Map<String, Long>> settings, String name, List<Long> values) {
-    if (values.isEmpty()) {
-      return settings;
-    }
-    List<Map<String, Long>> all = new ArrayList<>();
-    for (Map<String, Long> some : settings) {
-      for (Long value : values) {
-        Map<String, Long> more = new LinkedHashMap<>(some);
-        more.put(name, value);
-        all.add(more);
-      }
-    }
-    return all;
-  }
-
-  private static GeneratorSettings settings(Map<String, Long> some, @Nullable Objective objective) {
-    Long load = some.get("load");
-    return new GeneratorSettings(
-        number(some, "workers"),
-        number(some, "tasks"),
-        number(some, "models"),
-        number(some, "layers"),
-        number(some, "ccr"),
-        number(some, "heterogeneity"),
-        number(some, "jobs"),
-        some.get("interval"),
-        load == null ? null : Math.toIntExact(load),
-        some.getOrDefault("seed", 1L),
-        objective);
-  }
-
-  private static @Nullable Integer number(Map<String, Long> some, String name) {
-    Long value = some.get(name);
-    return value == null ? null : Integer.valueOf(Math.toIntExact(value));
   }
 }

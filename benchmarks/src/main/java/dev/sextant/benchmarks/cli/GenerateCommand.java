@@ -20,9 +20,12 @@ import picocli.CommandLine.Parameters;
     name = "generate",
     description = {
       "Generate a problem; the same arguments give the same problem.",
-      "cache-bound: jobs whose models do not fit together (--workers --tasks --models --load).",
+      "cache-bound: jobs whose models do not fit together (--workers --tasks --models --memory",
+      "  --load).",
       "layered: a random layered DAG (--workers --tasks --layers --ccr --heterogeneity --load).",
-      "compass: arrivals of the four Compass workflows (--workers --jobs --interval)."
+      "compass: arrivals of the four Compass workflows (--workers --jobs --interval).",
+      "chains, fork-join, in-trees, out-trees, ml-mix: jobs of that shape (--workers --tasks --jobs",
+      "  --models --ccr --heterogeneity --memory --load)."
     })
 final class GenerateCommand implements Callable<Integer> {
   private final Surroundings surroundings;
@@ -57,6 +60,13 @@ final class GenerateCommand implements Callable<Integer> {
       description = "How much run times differ between workers, in percent.")
   private @Nullable Integer heterogeneity;
 
+  @Option(
+      names = "--memory",
+      paramLabel = "SHARE",
+      converter = Shares.class,
+      description = "GPU memory of a worker as a share of all models together, for example 0.4.")
+  private @Nullable Integer memoryPercent;
+
   @Option(names = "--jobs", paramLabel = "N", description = "Number of jobs.")
   private @Nullable Integer jobs;
 
@@ -73,7 +83,7 @@ final class GenerateCommand implements Callable<Integer> {
       converter = Shares.class,
       description = {
         "Arrivals as a share of what the workers can do, for example 0.8",
-        "(cache-bound, layered; layered then takes --jobs)."
+        "(all but compass; layered then takes --jobs)."
       })
   private @Nullable Integer loadPercent;
 
@@ -125,6 +135,7 @@ final class GenerateCommand implements Callable<Integer> {
         layers,
         ccr,
         heterogeneity,
+        memoryPercent,
         jobs,
         interval == null ? null : interval.toNanos() / 1000,
         loadPercent,

@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -165,8 +166,14 @@ final class YamlFields {
     Set<String> names = new LinkedHashSet<>(object.propertyNames());
     names.removeAll(asked);
     for (String name : names) {
-      String advice = Nearest.to(name, asked).map(known -> "\nMaybe " + known + ".").orElse("");
-      error(ErrorCode.UNKNOWN_FIELD, name, "The field (" + name + ") is unknown." + advice);
+      String advice =
+          Nearest.to(name, asked)
+              .orElseGet(() -> "one of: " + String.join(", ", new TreeSet<>(asked)));
+      error(
+          ErrorCode.UNKNOWN_FIELD,
+          name,
+          "The field (" + name + ") is unknown.
+Maybe " + advice + ".");
     }
   }
 }

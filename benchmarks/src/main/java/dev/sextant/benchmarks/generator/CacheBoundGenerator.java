@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>Workers are fast and slow in turn. Slow ones take 1.5 times as long, load at 6 instead of 8
  *       GB/s and have three quarters of the GPU memory. Loads overlap with runs.
- *   <li>Models have 1 to 9 GB. The GPU memory is 40 % of the sum of all models, and never less than
- *       any task that may run there needs.
+ *   <li>Models have 1 to 9 GB. The GPU memory is 40 % (or another share) of the sum of all models,
+ *       and never less than any task that may run there needs.
  *   <li>Jobs have 4 to 10 tasks; each task but the first has one or two predecessors among those
  *       before it in its job. Releases are spread evenly over tasks x 300 / workers milliseconds,
  *       about twice as fast as the workers can follow, or over the time that gives an offered load.
@@ -50,6 +50,7 @@ import org.jspecify.annotations.Nullable;
  *     share of the rate that the workers can complete when they are never idle and tasks go to any
  *     worker, models or not; per worker the runs or the loads decide, whichever take longer, where
  *     a model is absent as often as the share of all models that the GPU memory does not hold
+ * @param memoryPercent GPU memory of a fast worker over the sum of all models, in percent; 1 to 100
  */
 public record CacheBoundGenerator(
     int workers,
@@ -57,11 +58,15 @@ public record CacheBoundGenerator(
     int models,
     long seed,
     Objective objective,
-    @Nullable Integer offeredLoadPercent)
+    @Nullable Integer offeredLoadPercent,
+    int memoryPercent)
     implements ProblemGenerator {
 
   /** The name of the family. */
   public static final String FAMILY = "cache-bound";
+
+  /** The share that makes the cache the bottleneck. */
+  static final int USUAL_MEMORY_PERCENT = 40;
 
   private static final long MILLI = 1000;
   private static final long MODEL_STEP = 24_000_000;
@@ -76,6 +81,18 @@ public record CacheBoundGenerator(
     Ranges.require("number of models", models, 2, 1000);
     Objects.requireNonNull(objective, "objective");
     Ranges.requireOfferedLoad(offeredLoadPercent);
+    Ranges.require("memoryPercent", memoryPercent, 1, 100);
+  }
+
+  /** A generator of problems with the family's own memory. */
+  public CacheBoundGenerator(
+      int workers,
+      int tasks,
+      int models,
+      long seed,
+      Objective objective,
+      @Nullable Integer offeredLoadPercent) {
+    this(workers, tasks, models, seed, objective, offeredLoadPercent, USUAL_MEMORY_PERCENT);
   }
 
   /** A generator of problems with the family's own releases. */
@@ -118,7 +135,8 @@ public record CacheBoundGenerator(
             .objective(objective);
 
     private String loadName() {
-      return offeredLoadPercent == null ? "" : "-o" + offeredLoadPercent;
+      return (offeredLoadPercent == null ? "" : "-o" + offeredLoadPercent)
+          + (memoryPercent == USUAL_MEMORY_PERCENT ? "" : "-g" + memoryPercent);
     }
 
     Problem problem() {
@@ -222,7 +240,7 @@ public record CacheBoundGenerator(
     }
 
     private void addWorkers() {
-      long memory = Arrays.stream(modelBytes).sum() / 5 * 2;
+      long memory = Arrays.stream(modelBytes).sum() / 100 * memoryPercent;
       for (int worker = 0; worker < workers; worker++) {
         boolean fast = isFast(worker);
         long bytes = Math.max(largestNeed[worker], fast ? memory : memory / 4 * 3);

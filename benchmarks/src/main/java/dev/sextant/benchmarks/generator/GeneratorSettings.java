@@ -8,15 +8,17 @@ import org.jspecify.annotations.Nullable;
  * has a default.
  *
  * @param workers number of workers
- * @param tasks number of tasks ({@code cache-bound}, {@code layered})
- * @param models number of models ({@code cache-bound})
+ * @param tasks number of tasks (all but {@code compass})
+ * @param models number of models ({@code cache-bound} and the shapes)
  * @param layers number of layers ({@code layered})
- * @param ccrPercent transfer time over work ({@code layered})
- * @param heterogeneityPercent how different workers are ({@code layered})
- * @param jobs number of jobs ({@code compass}, and {@code layered} with an offered load)
+ * @param ccrPercent transfer time over work ({@code layered} and the shapes)
+ * @param heterogeneityPercent how different workers are ({@code layered} and the shapes)
+ * @param memoryPercent GPU memory of a worker over the sum of all models ({@code cache-bound} and
+ *     the shapes with models)
+ * @param jobs number of jobs ({@code compass}, the shapes, and {@code layered} with an offered
+ *     load)
  * @param meanIntervalMicros mean pause between the jobs of a client ({@code compass})
- * @param offeredLoadPercent arrivals over what the workers can do ({@code cache-bound}, {@code
- *     layered})
+ * @param offeredLoadPercent arrivals over what the workers can do (all but {@code compass})
  * @param seed any number
  * @param objective what to minimise, or null for the family's own
  */
@@ -27,6 +29,7 @@ public record GeneratorSettings(
     @Nullable Integer layers,
     @Nullable Integer ccrPercent,
     @Nullable Integer heterogeneityPercent,
+    @Nullable Integer memoryPercent,
     @Nullable Integer jobs,
     @Nullable Long meanIntervalMicros,
     @Nullable Integer offeredLoadPercent,
@@ -35,7 +38,8 @@ public record GeneratorSettings(
 
   /** Nothing but a seed: every family's defaults. */
   public static GeneratorSettings ofSeed(long seed) {
-    return new GeneratorSettings(null, null, null, null, null, null, null, null, null, seed, null);
+    return new GeneratorSettings(
+        null, null, null, null, null, null, null, null, null, null, seed, null);
   }
 
   /** These settings with a number of workers. */
@@ -47,6 +51,7 @@ public record GeneratorSettings(
         layers,
         ccrPercent,
         heterogeneityPercent,
+        memoryPercent,
         jobs,
         meanIntervalMicros,
         offeredLoadPercent,
@@ -63,6 +68,7 @@ public record GeneratorSettings(
         layers,
         ccrPercent,
         heterogeneityPercent,
+        memoryPercent,
         jobs,
         meanIntervalMicros,
         offeredLoadPercent,

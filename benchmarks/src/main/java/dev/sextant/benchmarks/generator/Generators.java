@@ -1,16 +1,25 @@
 package dev.sextant.benchmarks.generator;
 
 import dev.sextant.planner.model.Objective;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The families of generated problems, by name. */
 public final class Generators {
   private static final List<String> FAMILIES =
-      List.of(CacheBoundGenerator.FAMILY, LayeredGenerator.FAMILY, CompassWorkload.FAMILY);
+      Stream.concat(
+              Stream.of(
+                  CacheBoundGenerator.FAMILY, LayeredGenerator.FAMILY, CompassWorkload.FAMILY),
+              Arrays.stream(JobShape.values()).map(JobShape::family))
+          .toList();
 
   private static final int WORKERS = 4;
   private static final int TASKS = 40;
+  private static final int TASKS_PER_JOB = 10;
+  private static final int MIX_MODELS = 8;
+  private static final int HALF = 50;
 
   private Generators() {}
 
@@ -23,7 +32,9 @@ public final class Generators {
    * A member of a family. Where the settings say nothing: four workers and 40 tasks (for {@code
    * compass} five workers, 40 jobs and 2 s between the jobs of a client), a number of models or
    * layers that suits the tasks, CCR 100 % and heterogeneity 100 %; {@code layered} with an offered
-   * load has a job for every 20 tasks.
+   * load has a job for every 20 tasks. The shapes ({@code chains}, {@code fork-join}, {@code
+   * in-trees}, {@code out-trees}, {@code ml-mix}) have a job for every 10 tasks and no models, but
+   * {@code ml-mix} has 8; GPU memory for half of all models, {@code cache-bound} for 40 %.
    *
    * @throws IllegalArgumentException for an unknown family, a setting that the family does not
    *     have, or one out of range
@@ -33,14 +44,47 @@ public final class Generators {
       case CacheBoundGenerator.FAMILY -> cacheBound(settings);
       case LayeredGenerator.FAMILY -> layered(settings);
       case CompassWorkload.FAMILY -> compass(settings);
-      default ->
-          throw new IllegalArgumentException(
-              "The family ("
-                  + family
-                  + ") does not exist.\nMaybe use one of: "
-                  + String.join(", ", FAMILIES)
-                  + ".");
+      default -> shaped(family, settings);
     };
+  }
+
+  private static ProblemGenerator shaped(String family, GeneratorSettings given) {
+    for (JobShape shape : JobShape.values()) {
+      if (shape.family().equals(family)) {
+        return shaped(shape, given);
+      }
+    }
+    throw new IllegalArgumentException(
+        "The family ("
+            + family
+            + ") does not exist.\nMaybe use one of: "
+            + String.join(", ", FAMILIES)
+            + ".");
+  }
+
+  private static ProblemGenerator shaped(JobShape shape, GeneratorSettings given) {
+    refuse(shape.family(), "layers", given.layers());
+    refuse(shape.family(), "meanIntervalMicros", given.meanIntervalMicros());
+    int tasks = or(given.tasks(), TASKS);
+    int models = or(given.models(), shape == JobShape.ML_MIX ? MIX_MODELS : 0);
+    if (models == 0 && given.memoryPercent() != null) {
+      throw new IllegalArgumentException(
+          "The memoryPercent ("
+              + given.memoryPercent()
+              + ") means nothing without models.\nMaybe models: 8.");
+    }
+    return new ShapedGenerator(
+        shape,
+        or(given.workers(), WORKERS),
+        tasks,
+        or(given.jobs(), Math.max(1, tasks / TASKS_PER_JOB)),
+        models,
+        or(given.ccrPercent(), 100),
+        or(given.heterogeneityPercent(), 100),
+        or(given.memoryPercent(), HALF),
+        given.seed(),
+        or(given.objective(), Objective.makespan()),
+        given.offeredLoadPercent());
   }
 
   private static ProblemGenerator cacheBound(GeneratorSettings given) {
@@ -56,11 +100,13 @@ public final class Generators {
         or(given.models(), CacheBoundGenerator.usualModels(tasks)),
         given.seed(),
         or(given.objective(), Objective.makespan()),
-        given.offeredLoadPercent());
+        given.offeredLoadPercent(),
+        or(given.memoryPercent(), CacheBoundGenerator.USUAL_MEMORY_PERCENT));
   }
 
   private static ProblemGenerator layered(GeneratorSettings given) {
     refuse(LayeredGenerator.FAMILY, "models", given.models());
+    refuse(LayeredGenerator.FAMILY, "memoryPercent", given.memoryPercent());
     Integer load = given.offeredLoadPercent();
     if (load == null) {
       refuse(LayeredGenerator.FAMILY, "jobs", given.jobs());
@@ -84,6 +130,7 @@ public final class Generators {
   private static ProblemGenerator compass(GeneratorSettings given) {
     refuse(CompassWorkload.FAMILY, "tasks", given.tasks());
     refuse(CompassWorkload.FAMILY, "models", given.models());
+    refuse(CompassWorkload.FAMILY, "memoryPercent", given.memoryPercent());
     refuse(CompassWorkload.FAMILY, "layers", given.layers());
     refuse(CompassWorkload.FAMILY, "ccrPercent", given.ccrPercent());
     refuse(CompassWorkload.FAMILY, "heterogeneityPercent", given.heterogeneityPercent());

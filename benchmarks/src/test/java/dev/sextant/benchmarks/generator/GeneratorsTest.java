@@ -31,7 +31,7 @@ class GeneratorsTest {
             Generators.of(
                 "compass",
                 new GeneratorSettings(
-                    7, null, null, null, null, null, 9, 11L, null, 3, Objective.makespan())))
+                    7, null, null, null, null, null, null, 9, 11L, null, 3, Objective.makespan())))
         .isEqualTo(new CompassWorkload(7, 9, 11, true, 3, Objective.makespan()));
   }
 
