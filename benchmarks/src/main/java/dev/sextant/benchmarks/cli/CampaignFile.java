@@ -207,9 +207,9 @@ final class CampaignFile {
     for (YamlFields one : fields.objects("limits", CampaignFile::ofTime)) {
       Long steps = one.optional("steps", CampaignFile::number);
       Long time = one.optional("time", CampaignFile::micros);
-      if (steps == null && time == null) {
+      if (!one.has("steps") && !one.has("time")) {
         one.require("time");
-      } else {
+      } else if (steps != null || time != null) {
         limits.add(new Limit(time == null ? Limit.LONGEST_STEPS_MICROS : time, steps));
       }
       one.refuseOthers();

@@ -1,11 +1,8 @@
 package dev.sextant.benchmarks.importer;
 
-import dev.sextant.planner.model.ErrorCode;
 import dev.sextant.planner.model.Problem;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -48,15 +45,7 @@ public final class GxlFormat implements InstanceFormat {
 
   @Override
   public Problem read(Path file, ImportOptions options) throws IOException {
-    byte[] document;
-    try (InputStream in = Files.newInputStream(file)) {
-      document = in.readNBytes(TokenReader.MAX_BYTES + 1);
-    }
-    if (document.length > TokenReader.MAX_BYTES) {
-      throw new FilePosition(1, 1)
-          .refusal(ErrorCode.LIMIT, "at most " + TokenReader.MAX_BYTES + " bytes", "more");
-    }
-    return new GxlReader(document).read(FileNames.stem(file), options);
+    return new GxlReader(XmlDocument.bytes(file)).read(FileNames.stem(file), options);
   }
 
   @Override

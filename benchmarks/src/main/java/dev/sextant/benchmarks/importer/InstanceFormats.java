@@ -25,6 +25,7 @@ public final class InstanceFormats {
           new RcpspFormat(),
           new DagbenchFormat(),
           new EsteeFormat(),
+          new DaxFormat(),
           new GxlFormat(),
           new HeteroDagFormat(),
           new IpmtcFormat(),
