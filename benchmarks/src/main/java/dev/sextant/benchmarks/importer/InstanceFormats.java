@@ -26,6 +26,7 @@ public final class InstanceFormats {
           new DagbenchFormat(),
           new EsteeFormat(),
           new DaxFormat(),
+          new DotFormat(),
           new GxlFormat(),
           new HeteroDagFormat(),
           new IpmtcFormat(),
