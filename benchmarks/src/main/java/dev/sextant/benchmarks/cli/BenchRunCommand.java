@@ -96,9 +96,10 @@ final class BenchRunCommand implements Callable<Integer> {
             Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
             part.toString(),
             Machine.describe());
-    CampaignProgress progress = new CampaignProgress(surroundings.err(), surroundings.terminal());
-    try (Interruption interruption =
-        new Interruption(surroundings.err(), "Interrupted: stopping the runs that are on.")) {
+    try (CampaignProgress progress =
+            new CampaignProgress(surroundings.err(), surroundings.terminal());
+        Interruption interruption =
+            new Interruption(surroundings.err(), "Interrupted: stopping the runs that are on.")) {
       new CampaignRunner(directory, part, executor, progress, interruption.interrupter())
           .run(session);
       boolean interrupted = interruption.interrupter().isInterrupted();

@@ -4,7 +4,6 @@ import dev.sextant.planner.model.Problem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.regex.Pattern;
 
 /**
  * Task graphs in the DOT language of Graphviz, as students' scheduling courses (with weights) and
@@ -26,12 +25,6 @@ import java.util.regex.Pattern;
  * one, an edge without carries nothing. The options give the number of workers.
  */
 public final class DotFormat implements InstanceFormat {
-  private static final Pattern BEGIN =
-      Pattern.compile(
-          "\\A\ufeff?(?:\\s|//[^\n]*+\n|#[^\n]*+\n|/\\*(?s:.*?)\\*/)*+(?i:strict\\s+)?(?i:di)?graph"
-              + "(?:\\s|\\{|\"|/)",
-          Pattern.CASE_INSENSITIVE);
-
   /** Creates the format. */
   public DotFormat() {}
 
@@ -45,7 +38,7 @@ public final class DotFormat implements InstanceFormat {
   public boolean recognises(Path file, byte[] head) {
     return FileNames.hasExtension(file, ".dot")
         || FileNames.hasExtension(file, ".gv")
-        || BEGIN.matcher(new String(head, StandardCharsets.UTF_8)).find();
+        || DotReader.isGraph(new String(head, StandardCharsets.UTF_8));
   }
 
   @Override

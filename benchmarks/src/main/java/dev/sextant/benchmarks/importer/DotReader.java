@@ -20,17 +20,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads one document of {@link DotFormat}; for one use. */
 final class DotReader {
-  private static final Pattern KIND =
-      Pattern.compile(
-          "\\A(?:\\s|//[^\n]*+\n|#[^\n]*+\n|/\\*(?s:.*?)\\*/)*+(strict\\s+)?graph\\b",
-          Pattern.CASE_INSENSITIVE);
   private static final Pattern SYNTAX = Pattern.compile("line (\\d{1,9}):(\\d{1,9}) (.*)");
   private static final Pattern NUMBER =
       Pattern.compile("[0-9]{1,40}(\\.[0-9]{0,40})?([eE][+-]?[0-9]{1,3})?");
 
   /** What no part of the graph is in: comments, and all quoted. */
   private static final Pattern HIDDEN =
-      Pattern.compile("//[^\n]*+|(?m:^)#[^\n]*+|/\\*(?s:.*?)\\*/|\"(?:[^\"\\\\]|\\\\(?s:.))*+\"");
+      Pattern.compile(
+          "//[^\n]*+|(?m:^)#[^\n]*+|/\\*(?s:.*?)\\*/"
+              + "|\"[^\"\\\\]*+(?:\\\\(?s:.)[^\"\\\\]*+)*+\"");
 
   /** The parser drops such edges without a word. */
   private static final Pattern SUBGRAPH_AT_END =
@@ -89,11 +87,45 @@ final class DotReader {
   }
 
   private void requireDigraph() {
-    Matcher undirected = KIND.matcher(text);
-    if (undirected.find()) {
-      throw position(undirected.end() - "graph".length())
+    int begin = begin(text);
+    if (begins(text, begin, "graph")) {
+      throw position(begin)
           .refusal(ErrorCode.MALFORMED, "a digraph, whose edges have a direction", "a graph");
     }
+  }
+
+  /** Whether a text begins as a graph does. */
+  static boolean isGraph(String text) {
+    int begin = begin(text);
+    return begins(text, begin, "graph") || begins(text, begin, "digraph");
+  }
+
+  /** Where the first word is that is no comment and not {@code strict}. */
+  private static int begin(String text) {
+    int at = text.startsWith("\ufeff") ? 1 : 0;
+    while (at < text.length()) {
+      if (Character.isWhitespace(text.charAt(at))) {
+        at++;
+      } else if (text.startsWith("//", at) || text.charAt(at) == '#') {
+        int end = text.indexOf('\n', at);
+        at = end < 0 ? text.length() : end;
+      } else if (text.startsWith("/*", at)) {
+        int end = text.indexOf("*/", at + 2);
+        at = end < 0 ? text.length() : end + 2;
+      } else if (begins(text, at, "strict")) {
+        at += "strict".length();
+      } else {
+        return at;
+      }
+    }
+    return at;
+  }
+
+  private static boolean begins(String text, int at, String word) {
+    int end = at + word.length();
+    return text.regionMatches(true, at, word, 0, word.length())
+        && (end == text.length() || !Character.isLetterOrDigit(text.charAt(end)))
+        && !text.startsWith("_", end);
   }
 
   private void requireFlat(String plain) {

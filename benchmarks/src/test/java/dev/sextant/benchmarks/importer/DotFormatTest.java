@@ -94,6 +94,9 @@ class DotFormatTest {
         .isEqualTo(ErrorCode.CYCLE);
     assertThat(InstanceTexts.refusal(folder, "dot", "digraph {}").code())
         .isEqualTo(ErrorCode.EMPTY);
+    String unending = "#\n".repeat(100_000) + "digraph { a [label=\"" + "\\\\x".repeat(100_000);
+    assertThat(InstanceTexts.refusal(folder, "dot", unending).code())
+        .isEqualTo(ErrorCode.MALFORMED);
     String deep = "digraph " + "{".repeat(100_000) + "}".repeat(100_000);
     assertThat(InstanceTexts.refusal(folder, "dot", deep).code()).isEqualTo(ErrorCode.LIMIT);
   }
@@ -112,7 +115,7 @@ class DotFormatTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"digraphs", "3 4", "{\"graph\": 1}", "graphics {}"})
+  @ValueSource(strings = {"digraphs", "3 4", "{\"graph\": 1}", "graphics {}", "graph_x {", ""})
   void otherTextsAreNot(String text) {
     assertThat(new DotFormat().recognises(Path.of("x"), text.getBytes(StandardCharsets.UTF_8)))
         .isFalse();
