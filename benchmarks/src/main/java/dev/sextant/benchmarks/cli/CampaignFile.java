@@ -46,7 +46,8 @@ final class CampaignFile {
   /**
    * Reads a campaign.
    *
-   * @param settings values of variables, which go before those of the file
+   * @param settings values of variables, which go before those of the file, which go before those
+   *     of the environment
    * @throws InputFailure with every error found
    */
   static Campaign read(Path file, Map<String, String> settings, PlannerCatalog planners)
@@ -76,6 +77,7 @@ final class CampaignFile {
     YamlFields fields = new YamlFields(root, "", variables, errors);
     fields.objects("variables", element -> element);
     String name = fields.text("name");
+    requireFolder(name, fields);
     Registry registry = registry(fields);
     List<PlannerChoice> choices = planners(fields);
     List<Long> seeds = seeds(fields, List.of(0L));
@@ -107,7 +109,7 @@ final class CampaignFile {
   }
 
   private Map<String, String> variables(JsonNode root, Map<String, String> settings) {
-    Map<String, String> variables = new LinkedHashMap<>();
+    Map<String, String> variables = new LinkedHashMap<>(System.getenv());
     JsonNode own = root.get("variables");
     if (own != null && own.isObject()) {
       own.properties()
@@ -126,6 +128,21 @@ final class CampaignFile {
     }
     variables.putAll(settings);
     return variables;
+  }
+
+  /**
+   * Refuses a campaign whose instances are not there with one message instead of one per family.
+   */
+  private void requireFolder(String name, YamlFields fields) {
+    if (!fields.has("requires")) {
+      return;
+    }
+    String folder = fields.one("requires", text -> text, "");
+    InvalidInputException.throwIfAny(errors);
+    if (!Files.isDirectory(base().resolve(folder))) {
+      throw new IllegalArgumentException(
+          "The campaign (" + name + ") is skipped: there is no folder (" + folder + ").");
+    }
   }
 
   private Path base() {
@@ -247,7 +264,8 @@ final class CampaignFile {
     return Double.parseDouble(text);
   }
 
-  private static int count(String text) {
+  /** A number of at least 1. */
+  static int count(String text) {
     if (!text.matches("[1-9]\\d{0,8}")) {
       throw new IllegalArgumentException("The number (" + text + ") must be at least 1.");
     }

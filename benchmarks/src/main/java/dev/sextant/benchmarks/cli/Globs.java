@@ -9,7 +9,9 @@ import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Patterns of file names, as shells have them. */
 final class Globs {
@@ -46,6 +48,16 @@ final class Globs {
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
+  }
+
+  /** At most so many of the files, spread evenly over the list; all of them for null. */
+  static List<Path> spread(List<Path> files, @Nullable Integer most) {
+    if (most == null || files.size() <= most) {
+      return files;
+    }
+    return IntStream.range(0, most)
+        .mapToObj(i -> files.get((int) ((long) i * files.size() / most)))
+        .toList();
   }
 
   /** Whether the name of a file matches a pattern. */

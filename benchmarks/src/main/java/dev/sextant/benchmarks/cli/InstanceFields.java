@@ -72,6 +72,7 @@ final class InstanceFields {
       }
       files.addAll(found);
     }
+    List<Path> chosen = Globs.spread(files, one.optional("most", CampaignFile::count));
     String format = one.one("format", InstanceFields::format, FileSource.AUTO);
     ImportOptions options =
         ImportOptions.DEFAULT.withModels(one.one("models", InstanceFields::truth, true));
@@ -97,7 +98,7 @@ final class InstanceFields {
           "processors",
           "The number of processors (" + processors + ") must be a number or: registry.");
     }
-    return new FileSource(family, files, format, options, workers, objective);
+    return new FileSource(family, chosen, format, options, workers, objective);
   }
 
   private static String format(String name) {

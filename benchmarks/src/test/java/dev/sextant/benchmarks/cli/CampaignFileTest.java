@@ -1,6 +1,7 @@
 package dev.sextant.benchmarks.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sextant.benchmarks.campaign.Campaign;
@@ -147,6 +148,13 @@ class CampaignFileTest {
     assertThat(errors("- a")).anySatisfy(line -> assertThat(line).contains("must be an object"));
     assertThat(errors("name: a\nname: b\n"))
         .anySatisfy(line -> assertThat(line).contains("Line 2").contains("Duplicate"));
+  }
+
+  @Test
+  void aCampaignWithoutItsFolderIsSkippedWithOneMessage() {
+    assertThatThrownBy(() -> read("requires: nowhere\n" + GOOD, Map.of()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("The campaign (good) is skipped: there is no folder (nowhere).");
   }
 
   @Test
