@@ -1,5 +1,6 @@
 package dev.sextant.benchmarks.campaign;
 
+import static java.nio.file.StandardOpenOption.APPEND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -42,6 +43,15 @@ class CampaignRunnerTest {
     assertThatThrownBy(() -> CampaignMerge.merge(parts, folder.resolve("merged")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("already holds a campaign");
+
+    String run = whole.plan().runsOf(new Shard(1, 3)).get(0).id();
+    Files.writeString(parts.get(0).resolve("plans").resolve(run + ".json"), " ", APPEND);
+    Path another = folder.resolve("another");
+    assertThatThrownBy(() -> CampaignMerge.merge(parts, another))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("is not the one that its record speaks of");
+    assertThatThrownBy(() -> CampaignDirectory.open(another))
+        .hasMessageContaining("holds no campaign");
   }
 
   @Test
