@@ -9,6 +9,7 @@ import dev.sextant.planner.model.Workflow;
 import dev.sextant.planner.plan.Plan;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -60,9 +61,7 @@ public final class CampaignDirectory {
     if (!old) {
       refuseForeignFiles(folder);
     }
-    Files.createDirectories(folder.resolve("instances"));
-    Files.createDirectories(folder.resolve("plans"));
-    Files.createDirectories(folder.resolve("work"));
+    createFolders(folder);
     RunPlan wanted = RunPlan.of(campaign, instances(folder, campaign, !old));
     if (wanted.runs().isEmpty()) {
       throw new IllegalArgumentException("The campaign (" + campaign.name() + ") has no runs.");
@@ -79,6 +78,20 @@ public final class CampaignDirectory {
     campaign.registry().write(folder.resolve(REGISTRY));
     Documents.write(folder.resolve(PLAN), wanted);
     return new CampaignDirectory(folder, wanted);
+  }
+
+  private static void createFolders(Path folder) throws IOException {
+    try {
+      for (String part : List.of("instances", "plans", "work")) {
+        Files.createDirectories(folder.resolve(part));
+      }
+    } catch (FileSystemException e) {
+      String reason = e.getReason() == null ? e.getClass().getSimpleName() : e.getReason();
+      throw new IOException("The folder (" + folder + ") cannot be made: " + reason + ".", e);
+    }
+    if (!Files.isWritable(folder)) {
+      throw new IOException("The folder (" + folder + ") is read-only.");
+    }
   }
 
   private static void refuseForeignFiles(Path folder) throws IOException {
@@ -139,9 +152,7 @@ public final class CampaignDirectory {
    */
   static CampaignDirectory copyOf(CampaignDirectory other, Path folder) throws IOException {
     refuseForeignFiles(folder);
-    for (String part : List.of("instances", "plans", "work")) {
-      Files.createDirectories(folder.resolve(part));
-    }
+    createFolders(folder);
     for (Instance instance : other.plan.instances()) {
       Files.copy(
           other.file(instance),

@@ -74,7 +74,7 @@ public record JavaLauncher(Path java, String classPath, List<String> options) {
             "A worker with a heap of "
                 + settings.heap()
                 + " does not start: "
-                + Files.readString(said).strip().lines().findFirst().orElse("")
+                + Files.readString(said).strip().replace('\n', ' ')
                 + "\nMaybe a smaller heap.");
       }
     } catch (InterruptedException e) {

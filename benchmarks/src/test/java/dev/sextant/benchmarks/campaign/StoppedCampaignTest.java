@@ -127,5 +127,18 @@ class StoppedCampaignTest {
             () -> CampaignDirectory.prepare(occupied, Campaigns.small(1), Shard.WHOLE, false))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("is not a folder");
+    Path below = occupied.resolve("below");
+    assertThatThrownBy(
+            () -> CampaignDirectory.prepare(below, Campaigns.small(1), Shard.WHOLE, false))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("The folder (" + below + ") cannot be made");
+  }
+
+  @Test
+  void aHeapThatNoMachineHasIsRefusedBeforeAnyRun() {
+    assertThatThrownBy(
+            () -> Campaigns.launcher().requireStart(new WorkerSettings("900000g", 1, 1_000_000, 1)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("A worker with a heap of 900000g does not start");
   }
 }
