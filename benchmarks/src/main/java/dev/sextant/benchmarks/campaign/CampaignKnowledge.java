@@ -21,8 +21,18 @@ public final class CampaignKnowledge {
   private final List<String> contradictions = new ArrayList<>();
   private final Registry registry;
 
-  /** Puts the records of a campaign to what a registry knows. */
+  /** Puts the records of a campaign to what a registry knows, without a date. */
   public CampaignKnowledge(RunPlan plan, Map<String, RunRecord> records, Registry registry) {
+    this(plan, records, registry, "");
+  }
+
+  /**
+   * Puts the records of a campaign to what a registry knows.
+   *
+   * @param date when the runs were made, or empty
+   */
+  public CampaignKnowledge(
+      RunPlan plan, Map<String, RunRecord> records, Registry registry, String date) {
     Map<String, Instance> instances = new LinkedHashMap<>();
     for (Instance instance : plan.instances()) {
       instances.put(instance.id(), instance);
@@ -32,7 +42,7 @@ public final class CampaignKnowledge {
       RunRecord record = records.get(run.id());
       if (record != null && !record.outcome().failed()) {
         Instance instance = Objects.requireNonNull(instances.get(run.instance()), run.instance());
-        add(instance, plan.planner(run.planner()), record);
+        add(instance, plan.planner(run.planner()), record, date);
       }
     }
     Registry extended = registry;
@@ -42,7 +52,7 @@ public final class CampaignKnowledge {
     this.registry = extended;
   }
 
-  private void add(Instance instance, PlannerChoice planner, RunRecord record) {
+  private void add(Instance instance, PlannerChoice planner, RunRecord record, String date) {
     Long objective = record.objective();
     Long bound = record.lowerBound();
     BigDecimal upper = objective == null ? null : instance.inUnits(objective);
@@ -64,7 +74,7 @@ public final class CampaignKnowledge {
               upper,
               source,
               source,
-              "",
+              date,
               planner.planner(),
               version,
               null,

@@ -57,6 +57,6 @@ public record Instance(
 
   /** The best-known values of this instance, if a registry has them. */
   public Optional<BestKnown> in(Registry registry) {
-    return registry.find(name, file, askedWorkers, objective, ownObjective);
+    return registry.find(name, file, workers, objective, ownObjective);
   }
 }

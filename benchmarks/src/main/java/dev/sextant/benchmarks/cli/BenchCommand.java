@@ -19,7 +19,8 @@ final class BenchCommand implements Callable<Integer> {
   static CommandLine commandLine(Surroundings surroundings) {
     return new CommandLine(new BenchCommand())
         .addSubcommand(new BenchRunCommand(surroundings))
-        .addSubcommand(new BenchMergeCommand(surroundings));
+        .addSubcommand(new BenchMergeCommand(surroundings))
+        .addSubcommand(new BenchReportCommand(surroundings));
   }
 
   @Override

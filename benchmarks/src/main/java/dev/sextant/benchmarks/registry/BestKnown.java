@@ -46,11 +46,21 @@ public record BestKnown(
     Objects.requireNonNull(solver, "solver");
     Objects.requireNonNull(version, "version");
     Objects.requireNonNull(cpSatSetup, "cpSatSetup");
+    refuseContradiction(instance, lower, lowerSource, upper, upperSource);
+    refuseContradiction(instance, lower, lowerSource, cpSat, cpSatSetup);
+  }
+
+  private static void refuseContradiction(
+      String instance,
+      @Nullable BigDecimal lower,
+      String lowerSource,
+      @Nullable BigDecimal plan,
+      String planSource) {
     if (lower != null
-        && upper != null
-        && lower.compareTo(upper.add(rounding(lower)).add(rounding(upper))) > 0) {
+        && plan != null
+        && lower.compareTo(plan.add(rounding(lower)).add(rounding(plan))) > 0) {
       throw new ContradictionException(
-          instance, lower, named(lowerSource), upper, named(upperSource));
+          instance, lower, named(lowerSource), plan, named(planSource));
     }
   }
 

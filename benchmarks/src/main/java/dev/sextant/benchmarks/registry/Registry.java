@@ -185,10 +185,10 @@ public final class Registry {
   }
 
   /**
-   * What is known of an instance: the row of its name, or else of its file; with the number of
-   * workers where the instance was asked to have one, and of its objective.
+   * What is known of an instance under its objective: the row of its name, or else of its file with
+   * the instance's number of workers or without any.
    *
-   * @param workers how many workers it was asked to have, or 0
+   * @param workers how many workers it has
    * @param own whether the objective is the instance's own, which rows need not name
    */
   public Optional<BestKnown> find(
@@ -200,7 +200,7 @@ public final class Registry {
                 row.instance().equals(instance)
                     || (!file.isEmpty()
                         && row.file().equals(file)
-                        && (workers == 0 || row.workers() == workers)))
+                        && (row.workers() == 0 || row.workers() == workers)))
         .reduce((a, b) -> rank(b, instance, objective) > rank(a, instance, objective) ? b : a);
   }
 

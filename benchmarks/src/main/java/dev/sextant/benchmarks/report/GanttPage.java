@@ -49,7 +49,7 @@ public final class GanttPage {
   }
 
   /** What a problem is made of. */
-  static String subtitle(Problem problem) {
+  public static String subtitle(Problem problem) {
     long workflows = problem.workflows().size();
     return count(problem.jobs().size(), "job")
         + " of "
@@ -118,8 +118,8 @@ public final class GanttPage {
     html.append("</small></div>");
   }
 
-  /** The chart with its controls, notes and legend. */
-  static void chart(StringBuilder html, PlanView view) {
+  /** Appends the chart of a plan with its controls, notes and legend, for a {@link Page}. */
+  public static void chart(StringBuilder html, PlanView view) {
     html.append("<div class=\"chartbox\"><div class=\"bar\"><div class=\"keys\">")
         .append("<span class=\"key\"><i class=\"swatch hatched\"></i>loading</span>")
         .append("<span class=\"key\"><i class=\"swatch workspace\"></i>workspace</span>")

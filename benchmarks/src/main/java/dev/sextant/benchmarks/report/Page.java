@@ -14,11 +14,11 @@ import java.util.Base64;
  * and, by its content security policy, cannot use any. The only script that runs is the page's own,
  * known by its hash.
  */
-final class Page {
+public final class Page {
   private Page() {}
 
-  /** A whole page around a body. */
-  static String html(String title, String body) {
+  /** A whole page around a body; the body must be escaped already. */
+  public static String html(String title, String body) {
     String script = resource("report.js");
     String policy =
         "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-" + hash(script) + "'";

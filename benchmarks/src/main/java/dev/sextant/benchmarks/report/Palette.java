@@ -7,7 +7,7 @@ import java.util.Locale;
  * chart of a problem. Jobs: the palette of Okabe and Ito, which colour-blind readers can tell
  * apart, in three tints. Models: the muted palette of Tol. Both read on light and dark ground.
  */
-final class Palette {
+public final class Palette {
   private static final int[] JOBS = {
     0x0072B2, 0xE69F00, 0x009E73, 0xCC79A7, 0x56B4E9, 0xD55E00, 0xE3D02B, 0x8A8F98
   };
@@ -24,7 +24,7 @@ final class Palette {
   }
 
   /** Class of a job's bars; {@code jx} for a job that the problem does not have. */
-  static String jobClass(int job) {
+  public static String jobClass(int job) {
     return job < 0 ? "jx" : "j" + job % jobColours();
   }
 

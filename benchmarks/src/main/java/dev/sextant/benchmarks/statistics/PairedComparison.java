@@ -24,7 +24,8 @@ public record PairedComparison(
   public static final double LEVEL = 0.05;
 
   /**
-   * Compares paired values.
+   * Compares paired values. An infinite value, which stands for no plan, differs from every other
+   * by the whole.
    *
    * @param first values of the first planner, by instance
    * @param second values of the second, in the same order
@@ -41,8 +42,7 @@ public record PairedComparison(
     }
     double[] differences = new double[first.length];
     for (int i = 0; i < first.length; i++) {
-      double larger = Math.max(Math.abs(first[i]), Math.abs(second[i]));
-      double difference = larger == 0 ? 0 : (first[i] - second[i]) / larger;
+      double difference = relative(first[i], second[i]);
       differences[i] = Math.abs(difference) <= noiseFloor ? 0 : difference;
     }
     return new PairedComparison(
@@ -52,6 +52,16 @@ public record PairedComparison(
         Bootstrap.USUAL.median(differences),
         wilcoxon(differences),
         noiseFloor);
+  }
+
+  private static double relative(double first, double second) {
+    if (first == second) {
+      return 0;
+    }
+    if (Double.isInfinite(first) || Double.isInfinite(second)) {
+      return first > second ? 1 : -1;
+    }
+    return (first - second) / Math.max(Math.abs(first), Math.abs(second));
   }
 
   private static double wilcoxon(double[] differences) {
@@ -81,6 +91,11 @@ public record PairedComparison(
                 })
             .toArray();
     return spreads.length == 0 ? 0 : median.evaluate(spreads);
+  }
+
+  /** The same comparison as one of several, with its adjusted p-value. */
+  public PairedComparison withPValue(double adjusted) {
+    return new PairedComparison(pairs, wins, losses, difference, adjusted, noiseFloor);
   }
 
   /** Whether there is a difference that is neither chance nor noise. */

@@ -1,0 +1,47 @@
+package dev.sextant.benchmarks.cli;
+
+import dev.sextant.benchmarks.campaign.CampaignDirectory;
+import dev.sextant.benchmarks.results.CampaignReport;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** Writes the reports of a campaign. */
+@Command(
+    name = "report",
+    description = {
+      "Write report.html, report.csv, report.md and best-known.csv into the folder of a campaign,",
+      "from the records there are. The page opens offline.",
+      "Exit code 0: nothing contradicts what is known; 3: a plan or a bound does."
+    })
+final class BenchReportCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Parameters(index = "0", paramLabel = "DIR", description = "Folder of the campaign.")
+  private @Nullable Path folder;
+
+  BenchReportCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    CampaignDirectory directory = CampaignDirectory.open(Objects.requireNonNull(folder, "folder"));
+    return write(directory, surroundings) ? ExitCodes.OK : ExitCodes.FAULT;
+  }
+
+  /** Writes the reports and prints every contradiction; whether there is none. */
+  static boolean write(CampaignDirectory directory, Surroundings surroundings) throws IOException {
+    List<String> contradictions = CampaignReport.write(directory);
+    contradictions.forEach(surroundings.err()::println);
+    surroundings
+        .err()
+        .println("The report is " + directory.folder().resolve(CampaignReport.PAGE) + ".");
+    return contradictions.isEmpty();
+  }
+}

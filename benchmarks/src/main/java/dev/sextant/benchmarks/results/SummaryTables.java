@@ -1,0 +1,192 @@
+package dev.sextant.benchmarks.results;
+
+import dev.sextant.benchmarks.campaign.Instance;
+import dev.sextant.benchmarks.registry.BestKnown;
+import dev.sextant.benchmarks.statistics.Gaps;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/** The tables of a report, as texts; the page and the Markdown show the same ones. */
+final class SummaryTables {
+  static final String CP_SAT = "published CP-SAT";
+
+  /**
+   * A table.
+   *
+   * @param columns headings; those of numbers begin with {@code #}
+   * @param rows the cells
+   */
+  record Table(List<String> columns, List<List<String>> rows) {
+    Table {
+      columns = List.copyOf(columns);
+      rows = List.copyOf(rows);
+    }
+  }
+
+  private SummaryTables() {}
+
+  /** A row per entrant over all instances. */
+  static Table summary(CampaignResults results) {
+    List<List<String>> rows = new ArrayList<>();
+    for (EntrantSummary s : EntrantSummary.of(results.entrants(), results.instances())) {
+      rows.add(
+          List.of(
+              s.entrant().label(),
+              s.planned() + " of " + s.instances(),
+              Integer.toString(s.proven()),
+              Integer.toString(s.reached()),
+              Figures.interval(s.gap()),
+              Figures.estimate(s.medianGap()),
+              Figures.interval(s.boundGap()),
+              Figures.interval(s.primal()),
+              Figures.time(s.timeMicros()),
+              Integer.toString(s.failures())));
+    }
+    return new Table(
+        List.of(
+            "planner",
+            "#plans",
+            "#proven",
+            "#at best-known",
+            "#gap to best-known [95 %]",
+            "#median",
+            "#gap to our bound [95 %]",
+            "#primal integral [95 %]",
+            "#time",
+            "#failures"),
+        rows);
+  }
+
+  /** A row per family: for each entrant, and for published runs of CP-SAT, the mean gap. */
+  static Table families(CampaignResults results) {
+    boolean cpSat = hasCpSat(results);
+    List<String> columns = new ArrayList<>(List.of("family", "#instances"));
+    results.entrants().forEach(entrant -> columns.add("#" + entrant.label()));
+    if (cpSat) {
+      columns.add("#" + CP_SAT);
+    }
+    List<List<String>> rows = new ArrayList<>();
+    for (Map.Entry<String, List<InstanceResult>> family : results.families().entrySet()) {
+      List<InstanceResult> members = family.getValue();
+      List<String> row = new ArrayList<>();
+      row.add(family.getKey());
+      row.add(Integer.toString(members.size()));
+      for (EntrantSummary s : EntrantSummary.of(results.entrants(), members)) {
+        row.add(familyCell(s));
+      }
+      if (cpSat) {
+        row.add(publishedCpSat(members));
+      }
+      rows.add(row);
+    }
+    return new Table(columns, rows);
+  }
+
+  private static String familyCell(EntrantSummary summary) {
+    String plans =
+        summary.planned() == summary.instances()
+            ? ""
+            : ", " + Figures.amount(summary.planned(), "plan");
+    return summary.instances() == 0
+        ? Figures.NONE
+        : Figures.estimate(summary.gap())
+            + (" (" + summary.reached() + "/" + summary.instances() + plans + ")");
+  }
+
+  private static String publishedCpSat(List<InstanceResult> members) {
+    double sum = 0;
+    int reached = 0;
+    int number = 0;
+    for (InstanceResult member : members) {
+      OptionalDouble cpSat = member.publishedCpSat();
+      OptionalDouble upper = member.publishedUpper();
+      if (cpSat.isPresent() && upper.isPresent()) {
+        sum += Gaps.toReference(cpSat.getAsDouble(), upper.getAsDouble());
+        reached += member.reaches(cpSat.getAsDouble()) ? 1 : 0;
+        number++;
+      }
+    }
+    return number == 0
+        ? Figures.NONE
+        : Figures.percent(sum / number) + " (" + reached + "/" + number + ")";
+  }
+
+  /** Whether some instance has a published run of CP-SAT. */
+  static boolean hasCpSat(CampaignResults results) {
+    return results.instances().stream().anyMatch(r -> r.publishedCpSat().isPresent());
+  }
+
+  /** Whether some instance has a published best-known value. */
+  static boolean hasPublished(CampaignResults results) {
+    return results.instances().stream().anyMatch(r -> r.published() != null);
+  }
+
+  /** A row per instance: ours, published CP-SAT, best-known. */
+  static Table instances(List<Entrant> entrants, List<InstanceResult> members, boolean cpSat) {
+    List<String> columns = new ArrayList<>(List.of("instance", "#tasks"));
+    entrants.forEach(entrant -> columns.add("#" + entrant.label()));
+    columns.add("#our bound");
+    if (cpSat) {
+      columns.add("#" + CP_SAT);
+    }
+    columns.addAll(List.of("#best-known", "#gap", ""));
+    List<List<String>> rows = new ArrayList<>();
+    for (InstanceResult member : members) {
+      Instance instance = member.instance();
+      List<String> row = new ArrayList<>();
+      row.add(instance.name());
+      row.add(Long.toString(instance.tasks()));
+      for (Entry entry : member.entries()) {
+        row.add(objective(member, entry));
+      }
+      row.add(Figures.objective(instance, member.bound()));
+      if (cpSat) {
+        row.add(Figures.objective(instance, member.publishedCpSat()));
+      }
+      BestKnown published = member.published();
+      row.add(Figures.bestKnown(published));
+      row.add(gap(member));
+      row.add(remark(member));
+      rows.add(row);
+    }
+    return new Table(columns, rows);
+  }
+
+  /** A median objective, with a star when it is as good as the best-known one. */
+  private static String objective(InstanceResult member, Entry entry) {
+    if (!entry.ran()) {
+      return "";
+    }
+    String text = Figures.objective(member.instance(), entry.objective());
+    return member.reaches(entry.objective()) ? text + " \u2605" : text;
+  }
+
+  private static String gap(InstanceResult member) {
+    OptionalDouble reference = member.reference();
+    double best = member.bestObjective();
+    return reference.isEmpty() || Double.isInfinite(best)
+        ? Figures.NONE
+        : Figures.percent(Gaps.toReference(best, reference.getAsDouble()));
+  }
+
+  private static String remark(InstanceResult member) {
+    boolean proven = member.entries().stream().anyMatch(Entry::proven);
+    boolean improved = member.improves(member.bestObjective());
+    return improved ? (proven ? "better, proven" : "better") : proven ? "proven" : "";
+  }
+
+  /** A row per run that went wrong. */
+  static Table failures(CampaignResults results) {
+    List<List<String>> rows = new ArrayList<>();
+    for (Attempt attempt : results.failures()) {
+      rows.add(
+          List.of(
+              attempt.record().run(),
+              attempt.record().outcome().toString(),
+              attempt.record().fault()));
+    }
+    return new Table(List.of("run", "what", "message"), rows);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sextant.benchmarks.results;
+
+import org.jspecify.annotations.NullMarked;
