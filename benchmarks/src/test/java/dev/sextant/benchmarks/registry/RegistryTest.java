@@ -2,12 +2,14 @@ package dev.sextant.benchmarks.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -106,6 +108,68 @@ class RegistryTest {
         .isEqualByComparingTo("359.3056");
     assertThatThrownBy(() -> rounded.with(decimals("300", "359.300", "us")))
         .isInstanceOf(ContradictionException.class);
+  }
+
+  @Test
+  void aPublishedRunBelowABoundIsAContradiction() {
+    assertThatThrownBy(
+            () ->
+                new BestKnown(
+                    "la21",
+                    "",
+                    0,
+                    "",
+                    BigDecimal.valueOf(1046),
+                    null,
+                    "proven by A",
+                    "",
+                    "",
+                    "",
+                    "",
+                    BigDecimal.valueOf(1045),
+                    "eight workers"))
+        .isInstanceOf(ContradictionException.class)
+        .hasMessageContainingAll("1046 by (proven by A)", "1045 by (eight workers)");
+  }
+
+  @Test
+  void aFileCountsOnlyWithTheInstancesNumberOfWorkers() {
+    BestKnown four =
+        new BestKnown("x_P4", "x.stg", 4, "", null, BigDecimal.TEN, "", "", "", "", "", null, "");
+    BestKnown any =
+        new BestKnown("y", "y.fjs", 0, "", null, BigDecimal.ONE, "", "", "", "", "", null, "");
+    Registry registry = new Registry(List.of(four, any));
+
+    assertThat(registry.find("x", "x.stg", 4, "makespan", true)).hasValue(four);
+    assertThat(registry.find("x", "x.stg", 8, "makespan", true)).isEmpty();
+    assertThat(registry.find("Y", "y.fjs", 8, "makespan", true)).hasValue(any);
+  }
+
+  @Test
+  void publishedCollectionsContradictNeitherThemselvesNorEachOther() throws IOException {
+    String root = System.getenv("SEXTANT_INSTANCES");
+    assumeTrue(root != null, "Skipped: SEXTANT_INSTANCES does not name a folder of instances.");
+    Registry registry = Registry.EMPTY;
+    List<Path> files;
+    try (Stream<Path> families = Files.list(Path.of(root))) {
+      files =
+          families
+              .map(family -> family.resolve("best-known.csv"))
+              .filter(Files::isRegularFile)
+              .sorted()
+              .toList();
+    }
+    for (Path file : files) {
+      registry = registry.with(Registry.read(file));
+    }
+
+    assertThat(files).hasSizeGreaterThan(15);
+    assertThat(registry.rows()).hasSizeGreaterThan(250);
+    assertThat(registry.rows())
+        .filteredOn(row -> row.upper() != null)
+        .allMatch(row -> !row.upperSource().isEmpty());
+    registry.write(folder.resolve("all.csv"));
+    assertThat(Registry.read(folder.resolve("all.csv")).rows()).isEqualTo(registry.rows());
   }
 
   @Test

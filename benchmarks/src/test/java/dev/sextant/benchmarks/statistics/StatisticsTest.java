@@ -114,6 +114,32 @@ class StatisticsTest {
   }
 
   @Test
+  void aMissingPlanIsWorseThanAnyPlanAndEqualToAnother() {
+    double none = Double.POSITIVE_INFINITY;
+    PairedComparison comparison =
+        PairedComparison.of(
+            new double[] {1, 1, 1, 1, 1, 1, none},
+            new double[] {none, none, none, none, none, none, none},
+            0);
+
+    assertThat(comparison.wins()).isEqualTo(6);
+    assertThat(comparison.losses()).isZero();
+    assertThat(comparison.difference().estimate()).isEqualTo(-1);
+    assertThat(comparison.verdict()).isEqualTo("better by 100.00 %");
+  }
+
+  @Test
+  void holmMultipliesBySmallerAndSmallerFactors() {
+    // 0.01 x 3, 0.02 x 2, 0.04 x 1; the last may not fall below the one before.
+    assertThat(Holm.adjust(0.04, 0.01, 0.02))
+        .containsExactly(new double[] {0.04, 0.03, 0.04}, within(EXACT));
+    assertThat(Holm.adjust(0.03, 0.01, 0.04))
+        .containsExactly(new double[] {0.06, 0.03, 0.06}, within(EXACT));
+    assertThat(Holm.adjust(0.6, 0.7)).containsExactly(1, 1);
+    assertThat(Holm.adjust()).isEmpty();
+  }
+
+  @Test
   void differencesUnderTheNoiseFloorAreNone() {
     double[] ones = {100, 100, 100, 100, 100, 100, 100};
     double[] slightly = {99, 99, 99, 99, 99, 99, 99};
