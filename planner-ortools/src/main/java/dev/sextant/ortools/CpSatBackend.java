@@ -195,9 +195,9 @@ final class CpSatBackend implements PlannerBackend {
       }
       CpModel model = relaxation.model();
       NativeSolver solver = new NativeSolver(model, interrupter);
+      solver.limit(left() * relaxationShare());
       solver
           .parameters()
-          .setMaxTimeInSeconds(left() * relaxationShare() / 1e9)
           .setNumWorkers(workers)
           .setRandomSeed((int) (options.seed() & 0x7fffffff))
           .setCpModelProbingLevel(0);

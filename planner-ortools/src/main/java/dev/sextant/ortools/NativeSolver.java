@@ -54,6 +54,11 @@ final class NativeSolver {
     return solver.getParameters();
   }
 
+  /** Limits the search; a limit that has passed already would be a refused parameter. */
+  void limit(double nanos) {
+    solver.getParameters().setMaxTimeInSeconds(Math.max(0, nanos) / 1e9);
+  }
+
   /**
    * Searches until it is done, a limit is reached or it is interrupted.
    *

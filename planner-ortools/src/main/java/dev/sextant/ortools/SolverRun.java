@@ -42,7 +42,7 @@ final class SolverRun {
   /** Searches; returns whether the problem has no plan. */
   boolean solve(int workers, long limitNanos) {
     SatParameters.Builder parameters = solver.parameters();
-    parameters.setMaxTimeInSeconds(limitNanos / 1e9);
+    solver.limit(limitNanos);
     parameters.setNumWorkers(workers);
     parameters.setRandomSeed((int) (options.seed() & 0x7fffffff));
     parameters.setCpModelProbingLevel(0);

@@ -56,6 +56,15 @@ class SolverTrapsTest {
     return PlannerOptions.defaults().withTimeLimit(Duration.ofMillis(millis));
   }
 
+  @Test
+  void aLimitThatHasPassedEndsTheSearchAndIsNoRefusedModel() {
+    FormulatedProblem crowd = FormulatedProblem.plain(TinyProblems.crowd(5));
+    NativeSolver solver = new NativeSolver(crowd.formulation().model(), new PlanInterrupter());
+    solver.limit(-1);
+
+    assertThat(solver.solve(SILENT)).isEqualTo(CpSolverStatus.UNKNOWN);
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {1, 3})
   void whatIsThrownAtABoundMidSearchComesOutUnchanged(int call) {
