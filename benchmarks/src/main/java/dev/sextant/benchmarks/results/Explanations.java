@@ -20,7 +20,8 @@ final class Explanations {
 
   static final String INSTANCES =
       "Objectives in the unit of the source, medians over the seeds; \u2605 reaches the best-known"
-          + " value. The gap is that of the best plan of this campaign.";
+          + " value. The gap is that of the best plan of this campaign; better means better"
+          + " than the published value.";
 
   private Explanations() {}
 }

@@ -74,11 +74,23 @@ public record InstanceResult(
     return upper.isPresent() && objective < upper.getAsDouble() - rounding();
   }
 
+  /** Whether our bound is above the published one by more than the rounding of decimals. */
+  public boolean improvesBound() {
+    BigDecimal lower = published == null ? null : published.lower();
+    OptionalDouble bound = bound();
+    return lower != null
+        && bound.isPresent()
+        && bound.getAsDouble() > instance.fromUnits(lower) + rounding(lower);
+  }
+
   private double rounding() {
-    BigDecimal upper = published == null ? null : published.upper();
-    return upper == null || upper.scale() <= 0
+    return rounding(published == null ? null : published.upper());
+  }
+
+  private double rounding(@Nullable BigDecimal value) {
+    return value == null || value.scale() <= 0
         ? 0
-        : instance.fromUnits(BigDecimal.ONE.movePointLeft(upper.scale()));
+        : instance.fromUnits(BigDecimal.ONE.movePointLeft(value.scale()));
   }
 
   private OptionalDouble value(@Nullable BigDecimal units) {

@@ -172,9 +172,16 @@ final class SummaryTables {
   }
 
   private static String remark(InstanceResult member) {
-    boolean proven = member.entries().stream().anyMatch(Entry::proven);
-    boolean improved = member.improves(member.bestObjective());
-    return improved ? (proven ? "better, proven" : "better") : proven ? "proven" : "";
+    List<String> remarks = new ArrayList<>();
+    if (member.improves(member.bestObjective())) {
+      remarks.add("better plan");
+    }
+    if (member.entries().stream().anyMatch(Entry::proven)) {
+      remarks.add("proven");
+    } else if (member.improvesBound()) {
+      remarks.add("better bound");
+    }
+    return String.join(", ", remarks);
   }
 
   /** A row per run that went wrong. */

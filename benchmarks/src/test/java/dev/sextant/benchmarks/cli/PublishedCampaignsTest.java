@@ -46,7 +46,7 @@ class PublishedCampaignsTest {
 
     assertThat(brief.limits()).singleElement().hasToString("Limit[timeMicros=5000000, steps=null]");
     assertThat(full.limits()).singleElement().hasToString("Limit[timeMicros=60000000, steps=null]");
-    assertThat(candidates(brief)).hasSize(24).doesNotHaveDuplicates();
+    assertThat(candidates(brief)).hasSize(16).doesNotHaveDuplicates();
     assertThat(candidates(full)).hasSize(80).doesNotHaveDuplicates();
   }
 

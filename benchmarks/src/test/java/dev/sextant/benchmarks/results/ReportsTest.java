@@ -166,7 +166,7 @@ class ReportsTest {
     assertThat(markdown)
         .contains(
             "| instance | tasks | a | b | our bound | published CP-SAT | best-known | gap |  |",
-            "| i0 | 1 | 110 \u2605 | 132 | 101 | 112 | 100 .. 110 | 0.00 % |  |",
+            "| i0 | 1 | 110 \u2605 | 132 | 101 | 112 | 100 .. 110 | 0.00 % | better bound |",
             "No plan and no bound contradicts a published value.");
   }
 
