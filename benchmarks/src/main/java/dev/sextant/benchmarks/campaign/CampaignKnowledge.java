@@ -66,9 +66,10 @@ public final class CampaignKnowledge {
     try {
       BestKnown row =
           new BestKnown(
-              old == null ? instance.name() : old.instance(),
-              old == null ? instance.file() : old.file(),
-              old == null ? instance.askedWorkers() : old.workers(),
+              // Its id has a digest: another instance of the same name is another one.
+              old == null ? instance.id() : old.instance(),
+              old == null ? "" : old.file(),
+              old == null ? 0 : old.workers(),
               old == null ? ownName(instance) : old.objective(),
               lower,
               upper,

@@ -55,8 +55,9 @@ public record Instance(
     return value.multiply(BigDecimal.valueOf(microsPerUnit)).doubleValue();
   }
 
-  /** The best-known values of this instance, if a registry has them. */
+  /** The best-known values of this instance, if a registry has them: by its id, or by its name. */
   public Optional<BestKnown> in(Registry registry) {
-    return registry.find(name, file, workers, objective, ownObjective);
+    Optional<BestKnown> exact = registry.find(id, "", workers, objective, ownObjective);
+    return exact.isPresent() ? exact : registry.find(name, file, workers, objective, ownObjective);
   }
 }

@@ -97,6 +97,26 @@ class CampaignResultsTest {
   }
 
   @Test
+  void whatIsLearntOfAnInstanceIsFoundAgainByItsContent() throws IOException {
+    SampleCampaign first = SampleCampaign.of(folder.resolve("c"), Registry.EMPTY, 2, 1, "a");
+    first.plan(0, "a", 1, 130, 100);
+    first.plan(1, "a", 1, 160, 100);
+    Registry learnt = CampaignResults.read(first.directory).knowledge().registry();
+
+    SampleCampaign second = SampleCampaign.of(folder.resolve("d"), learnt, 2, 1, "a");
+    second.plan(0, "a", 1, 143, 100);
+    second.plan(1, "a", 1, 150, 100);
+    CampaignResults results = CampaignResults.read(second.directory);
+
+    assertThat(results.instances().get(0).publishedUpper()).hasValue(130);
+    assertThat(results.instances().get(0).reaches(143)).isFalse();
+    assertThat(results.instances().get(1).improves(150)).isTrue();
+    assertThat(results.knowledge().registry().rows())
+        .extracting(row -> Objects.requireNonNull(row.upper()).intValueExact())
+        .containsExactly(130, 150);
+  }
+
+  @Test
   void equalPlannersAreEqualAndALostInstanceIsALoss() throws IOException {
     SampleCampaign campaign =
         SampleCampaign.of(folder.resolve("c"), Registry.EMPTY, 8, 1, "a", "b", "c");

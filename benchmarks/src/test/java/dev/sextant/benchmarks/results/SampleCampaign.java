@@ -40,7 +40,7 @@ import tools.jackson.databind.json.JsonMapper;
  * The folder of a campaign whose records a test writes: instances with a single task of 100 us, so
  * that a plan that starts it at {@code s} has the objective {@code 100 + s}.
  */
-final class SampleCampaign {
+public final class SampleCampaign {
   static final String HOSTILE =
       "</script><img src=x onerror=\"alert('1')\">&{}|\u00fcml\u00e4ut\u2192`*_[a](b)";
 
@@ -48,7 +48,7 @@ final class SampleCampaign {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final PlannerJson DOCUMENTS = new PlannerJson(JsonLimits.LARGE);
 
-  final CampaignDirectory directory;
+  public final CampaignDirectory directory;
   private final String id;
 
   private SampleCampaign(CampaignDirectory directory, String id) {
@@ -57,7 +57,7 @@ final class SampleCampaign {
   }
 
   /** A campaign with these planners and instances named {@code i0}, {@code i1} and so on. */
-  static SampleCampaign of(
+  public static SampleCampaign of(
       Path folder, Registry registry, int instances, int seeds, String... planners)
       throws IOException {
     return named(folder, registry, instances, seeds, "family", "i", planners);
@@ -94,7 +94,7 @@ final class SampleCampaign {
   }
 
   /** Records a plan with an objective of at least 100, found after a quarter of a second. */
-  void plan(int instance, String planner, long seed, long objective, long bound)
+  public void plan(int instance, String planner, long seed, long objective, long bound)
       throws IOException {
     Run run = run(instance, planner, seed);
     Problem problem = problem(id, instance);
