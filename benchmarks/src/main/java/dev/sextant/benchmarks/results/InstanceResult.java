@@ -47,12 +47,19 @@ public record InstanceResult(
   }
 
   /**
-   * What gaps are measured from: the published best-known objective, or else the best of all
+   * What gaps are measured from: the published best-known objective, or else the best median of all
    * entrants; empty when there is neither.
    */
   public OptionalDouble reference() {
     OptionalDouble upper = publishedUpper();
-    return upper.isPresent() ? upper : finite(bestObjective());
+    return upper.isPresent()
+        ? upper
+        : finite(
+            entries.stream()
+                .filter(Entry::ran)
+                .mapToDouble(Entry::objective)
+                .min()
+                .orElse(Double.POSITIVE_INFINITY));
   }
 
   /** The best objective that anybody has. */

@@ -50,6 +50,7 @@ final class InstanceSections {
 
   /** Appends all instances by family. */
   void appendTo(StringBuilder html) throws IOException {
+    boolean published = SummaryTables.hasPublished(results);
     boolean cpSat = SummaryTables.hasCpSat(results);
     Map<String, List<InstanceResult>> families = results.families();
     for (Map.Entry<String, List<InstanceResult>> family : families.entrySet()) {
@@ -57,7 +58,8 @@ final class InstanceSections {
       html.append("><summary>").append(forHtml(family.getKey())).append(" <small>");
       html.append(Figures.amount(family.getValue().size(), "instance"));
       html.append("</small></summary>\n");
-      HtmlTable.append(html, SummaryTables.instances(results.entrants(), family.getValue(), cpSat));
+      HtmlTable.append(
+          html, SummaryTables.instances(results.entrants(), family.getValue(), published, cpSat));
       for (InstanceResult result : family.getValue()) {
         append(html, result);
       }
@@ -131,7 +133,7 @@ final class InstanceSections {
             "#seed",
             "outcome",
             "#objective",
-            "#gap to best-known",
+            "#gap to best",
             "#bound",
             "#gap to our bound",
             "bound by",

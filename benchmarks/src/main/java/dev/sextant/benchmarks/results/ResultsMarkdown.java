@@ -38,11 +38,14 @@ public final class ResultsMarkdown {
       text.append("## Families\n\n").append(Explanations.FAMILIES).append("\n\n");
       text.append(markdown(SummaryTables.families(results)));
     }
-    text.append("## Instances\n\n").append(Explanations.INSTANCES).append("\n\n");
+    text.append("## Instances\n\n").append(SummaryTables.instancesNote(results)).append("\n\n");
+    boolean published = SummaryTables.hasPublished(results);
     boolean cpSat = SummaryTables.hasCpSat(results);
     for (Map.Entry<String, List<InstanceResult>> family : results.families().entrySet()) {
       text.append("### ").append(escaped(family.getKey())).append("\n\n");
-      text.append(markdown(SummaryTables.instances(results.entrants(), family.getValue(), cpSat)));
+      text.append(
+          markdown(
+              SummaryTables.instances(results.entrants(), family.getValue(), published, cpSat)));
     }
     if (!results.failures().isEmpty()) {
       text.append("## Failures\n\n").append(markdown(SummaryTables.failures(results)));

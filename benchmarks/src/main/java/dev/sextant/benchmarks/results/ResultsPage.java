@@ -53,7 +53,7 @@ public final class ResultsPage {
       gaps(charts);
     }
     html.append("<h2 class=\"part\">Instances</h2><p class=\"note\">");
-    html.append(forHtml(Explanations.INSTANCES)).append("</p>\n");
+    html.append(forHtml(SummaryTables.instancesNote(results))).append("</p>\n");
     LineChart.legend(html, results.entrants());
     new InstanceSections(directory, results, charts).appendTo(html);
     failures();

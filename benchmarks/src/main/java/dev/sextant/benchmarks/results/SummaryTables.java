@@ -1,7 +1,6 @@
 package dev.sextant.benchmarks.results;
 
 import dev.sextant.benchmarks.campaign.Instance;
-import dev.sextant.benchmarks.registry.BestKnown;
 import dev.sextant.benchmarks.statistics.Gaps;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +28,7 @@ final class SummaryTables {
 
   /** A row per entrant over all instances. */
   static Table summary(CampaignResults results) {
+    String best = hasPublished(results) ? "best-known" : "best";
     List<List<String>> rows = new ArrayList<>();
     for (EntrantSummary s : EntrantSummary.of(results.entrants(), results.instances())) {
       rows.add(
@@ -49,8 +49,8 @@ final class SummaryTables {
             "planner",
             "#plans",
             "#proven",
-            "#at best-known",
-            "#gap to best-known [95 %]",
+            "#at " + best,
+            "#gap to " + best + " [95 %]",
             "#median",
             "#gap to our bound [95 %]",
             "#primal integral [95 %]",
@@ -123,15 +123,24 @@ final class SummaryTables {
     return results.instances().stream().anyMatch(r -> r.published() != null);
   }
 
+  /** What the tables of instances show. */
+  static String instancesNote(CampaignResults results) {
+    return Explanations.INSTANCES + (hasPublished(results) ? Explanations.PUBLISHED : "");
+  }
+
   /** A row per instance: ours, published CP-SAT, best-known. */
-  static Table instances(List<Entrant> entrants, List<InstanceResult> members, boolean cpSat) {
+  static Table instances(
+      List<Entrant> entrants, List<InstanceResult> members, boolean published, boolean cpSat) {
     List<String> columns = new ArrayList<>(List.of("instance", "#tasks"));
     entrants.forEach(entrant -> columns.add("#" + entrant.label()));
     columns.add("#our bound");
     if (cpSat) {
       columns.add("#" + CP_SAT);
     }
-    columns.addAll(List.of("#best-known", "#gap", ""));
+    if (published) {
+      columns.addAll(List.of("#best-known", "#gap"));
+    }
+    columns.add("");
     List<List<String>> rows = new ArrayList<>();
     for (InstanceResult member : members) {
       Instance instance = member.instance();
@@ -145,9 +154,10 @@ final class SummaryTables {
       if (cpSat) {
         row.add(Figures.objective(instance, member.publishedCpSat()));
       }
-      BestKnown published = member.published();
-      row.add(Figures.bestKnown(published));
-      row.add(gap(member));
+      if (published) {
+        row.add(Figures.bestKnown(member.published()));
+        row.add(gap(member));
+      }
       row.add(remark(member));
       rows.add(row);
     }
@@ -164,11 +174,11 @@ final class SummaryTables {
   }
 
   private static String gap(InstanceResult member) {
-    OptionalDouble reference = member.reference();
+    OptionalDouble upper = member.publishedUpper();
     double best = member.bestObjective();
-    return reference.isEmpty() || Double.isInfinite(best)
+    return upper.isEmpty() || Double.isInfinite(best)
         ? Figures.NONE
-        : Figures.percent(Gaps.toReference(best, reference.getAsDouble()));
+        : Figures.percent(Gaps.toReference(best, upper.getAsDouble()));
   }
 
   private static String remark(InstanceResult member) {
