@@ -172,8 +172,7 @@ final class YamlFields {
       error(
           ErrorCode.UNKNOWN_FIELD,
           name,
-          "The field (" + name + ") is unknown.
-Maybe " + advice + ".");
+          "The field (" + name + ") is unknown.\nMaybe " + advice + ".");
     }
   }
 }

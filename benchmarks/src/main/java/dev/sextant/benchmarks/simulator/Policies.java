@@ -2,8 +2,8 @@ package dev.sextant.benchmarks.simulator;
 
 import dev.sextant.heuristics.compass.CompassOnline;
 import dev.sextant.heuristics.compass.CompassPlusOnline;
-import dev.sextant.planner.Planners;
 import dev.sextant.heuristics.compass.Refinements;
+import dev.sextant.planner.Planners;
 import dev.sextant.planner.online.OnlineOptions;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
