@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class DaxFormatTest {
-  private static final String DAX =
+  static final String DAX =
       """
       <?xml version="1.0" encoding="UTF-8"?>
       <!-- generated -->

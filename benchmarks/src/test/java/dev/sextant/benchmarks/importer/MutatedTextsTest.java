@@ -30,7 +30,9 @@ class MutatedTextsTest {
         Arguments.of("fjssp-w", FjsspWFormatTest.TINY),
         Arguments.of("rcpsp", RcpspFormatTest.TINY),
         Arguments.of("mmrcpsp", MmrcpspFormatTest.TINY),
-        Arguments.of("rcmpsp", RcmpspFormatTest.TINY));
+        Arguments.of("rcmpsp", RcmpspFormatTest.TINY),
+        Arguments.of("dax", DaxFormatTest.DAX),
+        Arguments.of("dot", DotFormatTest.DOT));
   }
 
   @ParameterizedTest
