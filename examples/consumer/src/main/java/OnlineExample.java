@@ -28,17 +28,16 @@ public final class OnlineExample {
         .job("any", "ask")
         .objective(Objective.makespan())
         .build();
-    // Once: ranks and tables of all workflows. The registry is shared, the rest is one thread's.
-    var registry = WorkflowRegistry.of(CompiledProblem.of(catalogue));
+    var registry = WorkflowRegistry.of(CompiledProblem.of(catalogue)); // shared by all threads
     var planner = new CompassOnline(registry, OnlineOptions.defaults()).planner();
-    var cluster = new ClusterSnapshot(registry, 2, 16, WaitReading.ELAPSING);
+    var cluster = new ClusterSnapshot(registry, 2, 16, WaitReading.ELAPSING); // 2 workers, 16 models
+    var placement = new Placement(2); // of at most 2 tasks
     cluster.joinAll();
-    var placement = new Placement(2);
 
     for (long now = 0; now < 3_000; now += 1_000) { // three jobs, one millisecond apart
       planner.place(0, 0, now, cluster, placement); // workflow 0, its input on worker 0
       if (placement.isComplete()) {
-        cluster.commit(placement); // or not: nothing has changed so far
+        cluster.commit(placement); // nothing has changed before
       }
       for (int i = 0; i < placement.size(); i++) {
         int task = placement.task(i);

@@ -178,6 +178,7 @@ final class DecodedSchedule {
       return adoption();
     }
     if (moves % TRACE_STRIDE == 0) {
+      best.offerLate();
       neighbourhood.trace();
     }
     for (int i = 0; i < MAX_FAILURES; i++) {

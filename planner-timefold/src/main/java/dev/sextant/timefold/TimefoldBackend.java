@@ -57,13 +57,13 @@ public final class TimefoldBackend implements PlannerBackend {
     if (start == null || !start.decode(decoder)) {
       return new Outcome(starts.stopReason(), false, Map.of());
     }
-    SharedBest best = new SharedBest(decoder.size(), problem.tasks(), sink);
+    SharedBest best = new SharedBest(decoder, problem.tasks(), sink);
     best.submit(decoder);
     SolverRuns runs =
         new SolverRuns(
             solvers, exactScores, problem, request.options(), start, best, interrupter, begin);
     runs.all();
-    best.finish(decoder);
+    best.finish();
     Map<String, Long> counters = new TreeMap<>();
     counters.put("steps", runs.moves());
     counters.put("accepted", runs.steps());

@@ -109,7 +109,7 @@ class CampaignFileTest {
         .contains(
             "  /planners/0/planner: Line 4, column 5: There is no planner (hefft).",
             "  /planners/1/threds: Line 5, column 41: The field (threds) is unknown.",
-            "    Maybe one of: label, planner, seeds, threads.",
+            "    Maybe threads.",
             "  /limits/0/time: Line 7, column 10: The duration (500) must be a number with a unit.",
             "    Maybe 500s or 500ms.",
             "  /workers/heap: Line 8, column 11: The heap (much) must be a number with a unit.",

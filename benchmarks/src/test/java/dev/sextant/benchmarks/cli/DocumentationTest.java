@@ -15,6 +15,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 class DocumentationTest {
@@ -62,19 +64,18 @@ class DocumentationTest {
     }
   }
 
-  @Test
-  void theConsumerProjectRunsTheCodeOfTheReadme() throws IOException {
-    String readme = Files.readString(ROOT.resolve("README.md"));
-    int begin = readme.indexOf("```java\n") + "```java\n".length();
-    String code = readme.substring(begin, readme.indexOf("```", begin));
-    Path source;
-    try (Stream<Path> files = Files.walk(ROOT.resolve("examples/consumer"))) {
-      source = files.filter(file -> file.toString().endsWith(".java")).findFirst().orElseThrow();
-    }
-    assertThat(withoutSpace(Files.readString(source))).contains(withoutSpace(code));
+  @ParameterizedTest
+  @CsvSource({"README.md, Example.java", "docs/online.md, OnlineExample.java"})
+  void theConsumerProjectRunsTheCodeOfThePages(String page, String file) throws IOException {
+    String text = Files.readString(ROOT.resolve(page));
+    int begin = text.indexOf("```java\n") + "```java\n".length();
+    String code = text.substring(begin, text.indexOf("```", begin));
+    Path source = ROOT.resolve("examples/consumer/src/main/java").resolve(file);
+
+    assertThat(onlyCode(Files.readString(source))).contains(onlyCode(code));
   }
 
-  private static String withoutSpace(String text) {
-    return text.replaceAll("\\s+", "");
+  private static String onlyCode(String text) {
+    return text.replaceAll("// .*", "").replaceAll("\\s+", "");
   }
 }

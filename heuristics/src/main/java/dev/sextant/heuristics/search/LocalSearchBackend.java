@@ -48,12 +48,12 @@ public final class LocalSearchBackend implements PlannerBackend {
     if (start == null || !start.decode(decoder)) {
       return new Outcome(starts.stopReason(), false, Map.of());
     }
-    SharedBest best = new SharedBest(decoder.size(), problem.tasks(), sink);
+    SharedBest best = new SharedBest(decoder, problem.tasks(), sink);
     best.submit(decoder);
     int threads = options.maxThreads().orElse(1);
     Run run = new Run(problem, options, start, best, interrupter, begin, threads);
     StopReason reason = run.all();
-    best.finish(decoder);
+    best.finish();
     Map<String, Long> counters = new TreeMap<>();
     counters.put("steps", run.steps.get());
     counters.put("accepted", run.accepted.get());
@@ -118,6 +118,7 @@ public final class LocalSearchBackend implements PlannerBackend {
           stop = StopReason.COMPLETED;
         } else if (annealing.steps() % CLOCK_STRIDE == 0) {
           stop = look();
+          best.offerLate();
         }
         if (stop == null && annealing.step()) {
           best.submit(annealing.decoder());

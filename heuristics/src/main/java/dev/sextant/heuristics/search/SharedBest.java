@@ -5,23 +5,32 @@ import dev.sextant.planner.spi.IncumbentSink;
 
 /**
  * The best solution of all threads of one search, and the way to the sink: plans without violations
- * are offered at once at first, then at most every few milliseconds, and at the end. Thread-safe.
+ * are offered at once at first, then at most every few milliseconds; what has waited is offered by
+ * {@link #offerLate}, and at the end. Thread-safe.
  */
 public final class SharedBest {
   private static final long OFFER_INTERVAL_NANOS = 10_000_000;
+  private static final long LATE_NANOS = 5 * OFFER_INTERVAL_NANOS;
 
   private final IncumbentSink sink;
   private final Solution best;
+  private final OrderDecoder spare;
   private long cost = Long.MAX_VALUE;
   private long violation = Long.MAX_VALUE;
   private long excess = Long.MAX_VALUE;
   private boolean waiting;
   private long offeredAt;
 
-  /** Nothing yet, for so many pending tasks out of so many tasks. */
-  public SharedBest(int pending, int tasks, IncumbentSink sink) {
+  /**
+   * Nothing yet.
+   *
+   * @param spare a decoder of the problem that nobody else uses once a search has begun
+   * @param tasks number of tasks of the problem
+   */
+  public SharedBest(OrderDecoder spare, int tasks, IncumbentSink sink) {
     this.sink = sink;
-    this.best = new Solution(pending, tasks);
+    this.spare = spare;
+    this.best = new Solution(spare.size(), tasks);
   }
 
   /** Takes over what a decoder holds, if it is better. */
@@ -40,10 +49,17 @@ public final class SharedBest {
     }
   }
 
-  /** Offers what still waits, with a decoder to rebuild it in. */
-  public synchronized void finish(OrderDecoder decoder) {
-    if (waiting && best.decode(decoder)) {
-      offer(decoder, System.nanoTime());
+  /** Offers what has waited a while for a still better one to come. */
+  public synchronized void offerLate() {
+    if (waiting && System.nanoTime() - offeredAt >= LATE_NANOS) {
+      finish();
+    }
+  }
+
+  /** Offers what still waits. */
+  public synchronized void finish() {
+    if (waiting && best.decode(spare)) {
+      offer(spare, System.nanoTime());
     }
   }
 

@@ -1,0 +1,72 @@
+package dev.sextant.heuristics.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sextant.heuristics.timetable.OrderDecoder;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.IndexedPlan;
+import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Worker;
+import dev.sextant.planner.model.Workflow;
+import dev.sextant.planner.spi.IncumbentSink;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SharedBestTest {
+  private final List<Long> offered = new ArrayList<>();
+  private final IncumbentSink sink =
+      new IncumbentSink() {
+        @Override
+        public boolean offer(IndexedPlan plan) {
+          offered.add(Math.max(plan.end[0], plan.end[1]));
+          return true;
+        }
+
+        @Override
+        public boolean offerUnchecked(IndexedPlan plan) {
+          return offer(plan);
+        }
+
+        @Override
+        public void tightenLowerBound(long bound) {}
+
+        @Override
+        public long incumbentObjective() {
+          return Long.MAX_VALUE;
+        }
+
+        @Override
+        public long lowerBound() {
+          return 0;
+        }
+      };
+
+  @Test
+  void whatComesRightAfterAnotherIsOfferedALittleLater() throws InterruptedException {
+    CompiledProblem problem =
+        CompiledProblem.of(
+            Problem.builder()
+                .workers(Worker.gpu("w0", "T4", 1_000, 1_000), Worker.gpu("w1", "T4", 1_000, 1_000))
+                .workflow(Workflow.builder("two").task("a", 30).task("b", 50).build())
+                .job("job", "two")
+                .objective(Objective.makespan())
+                .build());
+    OrderDecoder decoder = new OrderDecoder(problem);
+    SharedBest best = new SharedBest(new OrderDecoder(problem), problem.tasks(), sink);
+    Solution solution = new Solution(2, 2);
+    solution.order[1] = 1;
+    solution.option[1] = problem.workflows().optionsBegin(1);
+    assertThat(solution.decode(decoder)).isTrue();
+    best.submit(decoder);
+    solution.worker[1] = 1;
+    assertThat(solution.decode(decoder)).isTrue();
+    best.submit(decoder);
+
+    Thread.sleep(60);
+    best.offerLate();
+
+    assertThat(offered).containsExactly(80L, 50L);
+  }
+}
