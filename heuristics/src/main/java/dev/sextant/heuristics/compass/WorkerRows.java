@@ -38,6 +38,7 @@ final class WorkerRows {
 
   final WorkerIndex index;
   private final boolean loadTerm;
+  private final boolean isSmall;
   private final boolean keepsReserve;
   private final int positions;
   private final int classes;
@@ -59,6 +60,7 @@ final class WorkerRows {
     classes = problem.workers().classes();
     words = snapshot.residentWords();
     capacity = snapshot.workerCapacity();
+    isSmall = capacity <= WorkerIndex.SMALL_CLASS;
     mark = new long[capacity];
     free = new long[capacity];
     resident = new long[capacity * words];
@@ -103,6 +105,10 @@ final class WorkerRows {
 
   /** Brings the copy up to date. */
   void sync() {
+    if (isSmall && seenMembership == snapshot.membershipChanges()) {
+      pullAll();
+      return;
+    }
     long changes = snapshot.changes();
     if (seenChanges < snapshot.oldestChange()) {
       for (int w = 0; w < cell.length; w++) {
@@ -130,6 +136,19 @@ final class WorkerRows {
       seenMembership = snapshot.membershipChanges();
       takeMembers();
       indexLargeClasses();
+    }
+  }
+
+  /** All rows of few workers without an index: cheaper than to know which of them to pull. */
+  private void pullAll() {
+    seenChanges = snapshot.changes();
+    for (int w = 0; w < capacity; w++) {
+      mark[w] = loadTerm ? snapshot.mark(w) : FREE_SINCE_EVER;
+      free[w] = snapshot.freeBytes(w);
+      for (int i = 0; i < words; i++) {
+        resident[i * capacity + w] = snapshot.residentWord(w, i);
+      }
+      noteSpare(w, false);
     }
   }
 
@@ -176,7 +195,7 @@ final class WorkerRows {
   }
 
   private void touch(int worker) {
-    if (!isTouched[worker]) {
+    if (!isSmall && !isTouched[worker]) {
       isTouched[worker] = true;
       touched[touchedCount++] = worker;
     }
