@@ -69,6 +69,7 @@ final class RootCommand {
             .addSubcommand(new ConvertCommand(surroundings))
             .addSubcommand(new GenerateCommand(surroundings))
             .addSubcommand(new SimulateCommand(surroundings))
+            .addSubcommand(new ReproduceCommand(surroundings))
             .addSubcommand(BenchCommand.commandLine(surroundings));
     return line.setUsageHelpAutoWidth(false).setUsageHelpWidth(96);
   }

@@ -1,10 +1,15 @@
 package dev.sextant.benchmarks.simulator.scenario;
 
+import dev.sextant.benchmarks.simulator.PublishedValues;
+import dev.sextant.benchmarks.simulator.PublishedValues.FiveWorkers;
+import dev.sextant.benchmarks.simulator.PublishedValues.Scalability;
+import dev.sextant.benchmarks.simulator.PublishedValues.Variant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The figures that were published for Compass (Yang et al., arXiv 2402.17652), as far as they are
@@ -17,59 +22,7 @@ public final class PublishedFigures {
   private static final int PLATEAU = 60;
   private static final int PLATEAU_SIZES = 10;
   private static final int FIVE = 5;
-  private static final List<Double> FIVE_RATES = List.of(0.5, 1.0, 2.0, 3.0, 4.0);
-
-  private static final double[] COMPASS = {
-    74.15, 5.65, 4.27, 4.13, 4.46, 3.99, 3.38, 3.95, 3.96, 3.99, 4.53, 4.08
-  };
-  private static final double[] COMPASS_USED = {20, 40, 48, 46, 51, 46, 50, 46, 45, 46, 49, 48};
-  private static final double[] HASH = {
-    113.74, 37.62, 17.21, 9.49, 6.89, 4.72, 4.18, 3.77, 3.40, 3.19, 2.98, 2.97
-  };
-
-  /** By policy with {@code +adjust} where tasks move: median slowdown, mean latency in ms, hits. */
-  private static final Map<String, double[][]> FIVE_WORKERS =
-      Map.of(
-          "compass",
-          new double[][] {
-            {1.00, 820, .996},
-            {1.12, 993, .995},
-            {1.66, 1254, .994},
-            {3.12, 3659, .878},
-            {85, 50025, .707}
-          },
-          "compass+adjust",
-          new double[][] {
-            {1.00, 823, .997},
-            {1.01, 929, .994},
-            {1.66, 1312, .983},
-            {2.98, 2913, .888},
-            {141, 84927, .602}
-          },
-          "compass-no-load",
-          new double[][] {
-            {1.00, 791, 1.0},
-            {1.08, 1058, 1.0},
-            {75.9, 42567, .935},
-            {249, 167957, .932},
-            {275, 174550, .927}
-          },
-          "compass-no-cache",
-          new double[][] {
-            {3.20, 2116, .549},
-            {3.90, 2598, .482},
-            {5.81, 3970, .432},
-            {33.6, 19465, .559},
-            {102, 59361, .695}
-          },
-          "hash",
-          new double[][] {
-            {3.02, 1898, .446},
-            {3.87, 2638, .445},
-            {9.8, 6682, .453},
-            {104, 59190, .481},
-            {214, 124911, .490}
-          });
+  private static final double MICROS_PER_MS = 1000;
 
   /**
    * A published figure beside ours.
@@ -94,37 +47,51 @@ public final class PublishedFigures {
   }
 
   private static double lookUp(Point point, PolicyChoice policy, Metric metric) {
-    int size = point.workers() / 20 - 1;
-    if (point.jobsPerSecond() == SCALABILITY_RATE
-        && point.workers() % 20 == 0
-        && size >= 0
-        && size < COMPASS.length
-        && !policy.adjusts()) {
-      return scalability(policy.policy(), metric, size, point.workers());
+    if (point.jobsPerSecond() == SCALABILITY_RATE && !policy.adjusts()) {
+      return PublishedValues.SCALABILITY.stream()
+          .filter(size -> size.workers() == point.workers())
+          .mapToDouble(size -> scalability(size, policy.policy(), metric))
+          .findFirst()
+          .orElse(Double.NaN);
     }
-    int rate = FIVE_RATES.indexOf(point.jobsPerSecond());
-    boolean adjusts = policy.adjusts() && !policy.policy().equals("hash");
-    double[][] rows = FIVE_WORKERS.get(policy.policy() + (adjusts ? "+adjust" : ""));
-    if (point.workers() != FIVE || rate < 0 || rows == null) {
-      return Double.NaN;
-    }
-    return switch (metric) {
-      case MEDIAN_SLOWDOWN -> rows[rate][0];
-      case MEAN_LATENCY -> rows[rate][1] * 1000;
-      case HIT_RATE -> rows[rate][2];
-      default -> Double.NaN;
-    };
+    Variant variant = point.workers() == FIVE ? variant(policy) : null;
+    return Stream.of(PublishedValues.FIVE_WORKERS_TEN_SEEDS, PublishedValues.FIVE_WORKERS)
+        .flatMap(List::stream)
+        .filter(cell -> cell.variant() == variant && cell.jobsPerSecond() == point.jobsPerSecond())
+        .mapToDouble(cell -> fiveWorkers(cell, metric))
+        .findFirst()
+        .orElse(Double.NaN);
   }
 
-  private static double scalability(String policy, Metric metric, int size, int workers) {
+  private static double scalability(Scalability size, String policy, Metric metric) {
     boolean compass = policy.equals("compass");
     if (!compass && !policy.equals("hash")) {
       return Double.NaN;
     }
     return switch (metric) {
-      case MEDIAN_SLOWDOWN -> compass ? COMPASS[size] : HASH[size];
-      case WORKERS_USED -> compass ? COMPASS_USED[size] : workers;
+      case MEDIAN_SLOWDOWN -> compass ? size.compassMedian() : size.hashMedian();
+      case WORKERS_USED -> compass ? size.compassUsed() : size.workers();
       default -> Double.NaN;
+    };
+  }
+
+  private static double fiveWorkers(FiveWorkers cell, Metric metric) {
+    return switch (metric) {
+      case MEDIAN_SLOWDOWN -> cell.medianSlowdown();
+      case MEAN_LATENCY -> cell.meanLatencyMs() * MICROS_PER_MS;
+      case HIT_RATE -> cell.hitShare();
+      default -> Double.NaN;
+    };
+  }
+
+  /** What a policy was published as; Hash never adjusts. */
+  private static @Nullable Variant variant(PolicyChoice policy) {
+    return switch (policy.policy()) {
+      case "compass" -> policy.adjusts() ? Variant.ADJUST : Variant.PLAN;
+      case "compass-no-load" -> policy.adjusts() ? null : Variant.NO_LOAD;
+      case "compass-no-cache" -> policy.adjusts() ? null : Variant.NO_CACHE;
+      case "hash" -> Variant.HASH;
+      default -> null;
     };
   }
 
