@@ -51,6 +51,21 @@ final class PricedCapacity {
     return Arrays.copyOf(active, count);
   }
 
+  /** Whether some of a worker's capacity is taken now. */
+  boolean isTaken(int worker) {
+    return capacity.parts(worker) > 0;
+  }
+
+  /** What a microsecond of all of a worker's capacity is worth. */
+  double worth(int worker) {
+    int c = workers.classOf(worker);
+    double worth = 0;
+    for (int r = 0; r < workers.resources(); r++) {
+      worth += work.price[c * workers.resources() + r] * workers.capacity(c, r);
+    }
+    return worth;
+  }
+
   /** Less than a sum of this many doubles by what rounding may have added, here and in done. */
   double roundedDown(double sum, int parts) {
     double roundings =

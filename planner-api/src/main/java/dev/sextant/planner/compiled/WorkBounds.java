@@ -245,7 +245,8 @@ final class WorkBounds {
     while (pairs > 4 && (long) pairs * pairs > checks) {
       pairs /= 2;
     }
-    long[] tails = tailThresholds(counted, number, pairs);
+    Ends ends = new Ends(counted, number, new DistinctEnds(problem, capacity, active));
+    long[] tails = tailThresholds(ends.tails, pairs);
     double[] byTail = new double[tails.length];
     int[] parts = new int[tails.length];
     int stride = (number + pairs - 1) / pairs;
@@ -256,13 +257,14 @@ final class WorkBounds {
       byTail[at] += work.of(t);
       parts[at]++;
       if ((i + 1) % stride == 0 || i + 1 == number) {
-        sweepTails(head[t], tails, byTail, parts, active, name);
+        ends.begin(i + 1);
+        sweepTails(head[t], tails, byTail, parts, ends, active, name);
       }
     }
   }
 
   private void sweepTails(
-      long a, long[] tails, double[] byTail, int[] parts, int[] active, String name) {
+      long a, long[] tails, double[] byTail, int[] parts, Ends ends, int[] active, String name) {
     double needed = 0;
     int count = 0;
     for (int k = tails.length - 1; k >= 0; k--) {
@@ -272,27 +274,87 @@ final class WorkBounds {
       needed += byTail[k];
       count += parts[k];
       double surely = capacity.roundedDown(needed, count);
-      if (bound != Long.MIN_VALUE && capacity.done(a, bound - tails[k], false, active) >= surely) {
-        continue;
+      double lost = ends.lost(tails[k]);
+      if (lost > 0) {
+        tryUntil(surely + lost, a, tails[k], ends.longest(tails[k]), active, name);
       }
-      long end = capacity.earliestEnd(surely, a, false, active);
-      if (end != Long.MAX_VALUE && end + tails[k] > bound) {
-        bound = end + tails[k];
-        source = name;
-        bestHead = a;
-        bestTail = tails[k];
-        bestPrice = work.price.clone();
+      tryUntil(surely, a, tails[k], Long.MIN_VALUE, active, name);
+    }
+  }
+
+  /**
+   * Tries how soon so much can be done.
+   *
+   * @param least what is needed holds only if it takes so long
+   */
+  private void tryUntil(double needed, long a, long b, long least, int[] active, String name) {
+    if (bound != Long.MIN_VALUE && capacity.done(a, bound - b, false, active) >= needed) {
+      return;
+    }
+    long end = capacity.earliestEnd(needed, a, false, active);
+    if (end != Long.MAX_VALUE && end + b > bound && end > least) {
+      bound = end + b;
+      source = name;
+      bestHead = a;
+      bestTail = b;
+      bestPrice = work.price.clone();
+    }
+  }
+
+  /**
+   * Heads and tails of the tasks of one trial, in order, and what is lost by their being distinct.
+   */
+  private final class Ends {
+    final long[] tails;
+    private final long[] heads;
+    private final DistinctEnds distinct;
+    private int count;
+    private double atBeginning;
+    private long latestStart;
+
+    Ends(int[] tasks, int number, DistinctEnds distinct) {
+      this.distinct = distinct;
+      heads = new long[number];
+      tails = new long[number];
+      for (int i = 0; i < number; i++) {
+        heads[i] = head[tasks[i]];
+        tails[i] = tail[tasks[i]];
       }
+      Arrays.sort(tails);
+    }
+
+    /** Goes on with the first so many tasks, which have the largest heads. */
+    void begin(int tasks) {
+      count = tasks;
+      atBeginning = distinct.atBeginning(heads[tasks - 1], heads, tasks);
+      latestStart = distinct.latestStart(heads[tasks - 1]);
+    }
+
+    /** What is lost with tails from {@code b} on. */
+    double lost(long b) {
+      return atBeginning + distinct.atEnd(b, tails, first(b));
+    }
+
+    /** What is lost is lost only if all is done no sooner than this. */
+    long longest(long b) {
+      return Math.max(latestStart, distinct.latestHead(heads, count))
+          + distinct.longestTail(tails, first(b))
+          - b;
+    }
+
+    private int first(long b) {
+      int at = Arrays.binarySearch(tails, b);
+      at = at >= 0 ? at : -at - 1;
+      while (at > 0 && tails[at - 1] == b) {
+        at--;
+      }
+      return at;
     }
   }
 
   /** Ascending tails, the smallest included: every task counts for the next smaller one. */
-  private long[] tailThresholds(int[] tasks, int number, int most) {
-    long[] sorted = new long[number];
-    for (int i = 0; i < number; i++) {
-      sorted[i] = tail[tasks[i]];
-    }
-    Arrays.sort(sorted);
+  private static long[] tailThresholds(long[] sorted, int most) {
+    int number = sorted.length;
     long[] thresholds = new long[Math.min(most, number)];
     int count = 0;
     for (int k = 0; k < thresholds.length; k++) {

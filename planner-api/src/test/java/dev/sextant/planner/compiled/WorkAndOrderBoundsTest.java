@@ -38,6 +38,43 @@ class WorkAndOrderBoundsTest {
   }
 
   @Test
+  void workersBeginWithDifferentTasks() {
+    Workflow.Builder later = Workflow.builder("later");
+    for (int t = 0; t < 10; t++) {
+      later.task("t" + t, 10);
+    }
+    Problem.Builder builder =
+        on(Worker.cpu("w0"), Worker.cpu("w1"))
+            .workflow(Workflow.builder("long").task("t", 100).build())
+            .workflow(later.build())
+            .job("long", "long");
+    Problem problem = builder.job(new Job("later", "later", 20)).build();
+    // One worker has nothing to do before 20: (100 + 10 x 10 + 20) / 2.
+    assertThat(bound(problem).value()).isEqualTo(110);
+    Problem speeds =
+        on(Worker.cpu("fast"), Worker.cpu("slow"))
+            .workflow(Workflow.builder("long").task(atSpeeds("t", 100)).build())
+            .workflow(
+                Workflow.builder("later")
+                    .task(atSpeeds("u", 50))
+                    .task(atSpeeds("v", 50))
+                    .task(atSpeeds("w", 49))
+                    .build())
+            .job("long", "long")
+            .job(new Job("later", "later", 50))
+            .build();
+    // The slow one, half as fast, begins at 50 at the earliest: C + (C - 50) / 2 = 249.
+    assertThat(bound(speeds)).isEqualTo(new LowerBound(183, "priced-work"));
+  }
+
+  private static Task atSpeeds(String id, long micros) {
+    return Task.of(
+        id,
+        Mode.of(
+            Mode.DEFAULT_ID, TaskDuration.perWorker(Map.of("fast", micros, "slow", 2 * micros))));
+  }
+
+  @Test
   void edgeFindingSeesThatPreemptionDoesNotExist() {
     Workflow workflow =
         Workflow.builder("f")
