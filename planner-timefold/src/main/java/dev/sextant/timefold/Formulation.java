@@ -30,13 +30,27 @@ import org.jspecify.annotations.Nullable;
  * <p>The nested classes are public because Timefold creates them by reflection.
  */
 final class Formulation {
-  /** How many steps late acceptance looks back. */
-  static final int LATE_ACCEPTANCE_SIZE = 400;
+  /** How many steps late acceptance looks back at least. */
+  static final int LEAST_LATENESS = 400;
+
+  private static final int GREATEST_LATENESS = 25_600;
+
+  /** Moves for each step to look back at, so that a search ends about when it has cooled. */
+  private static final long MOVES_PER_LATENESS = 150;
 
   private Formulation() {}
 
-  /** A factory of solvers without a termination. */
-  static SolverFactory<Schedule> solverFactory(EnvironmentMode mode) {
+  /** How many steps to look back where so many moves can be made; one of a few sizes. */
+  static int lateness(long moves) {
+    int lateness = LEAST_LATENESS;
+    while (lateness < GREATEST_LATENESS && lateness * 4 <= moves / MOVES_PER_LATENESS) {
+      lateness *= 4;
+    }
+    return lateness;
+  }
+
+  /** A factory of solvers without a termination that look so many steps back. */
+  static SolverFactory<Schedule> solverFactory(EnvironmentMode mode, int lateness) {
     MoveIteratorFactoryConfig moves = new MoveIteratorFactoryConfig();
     moves.setMoveIteratorFactoryClass(Moves.class);
     moves.setSelectionOrder(SelectionOrder.RANDOM);
@@ -55,8 +69,7 @@ final class Formulation {
                 new LocalSearchPhaseConfig()
                     .withMoveSelectorConfig(moves)
                     .withAcceptorConfig(
-                        new LocalSearchAcceptorConfig()
-                            .withLateAcceptanceSize(LATE_ACCEPTANCE_SIZE))
+                        new LocalSearchAcceptorConfig().withLateAcceptanceSize(lateness))
                     .withForagerConfig(new LocalSearchForagerConfig().withAcceptedCountLimit(1))));
   }
 

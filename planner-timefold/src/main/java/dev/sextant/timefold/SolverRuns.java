@@ -21,6 +21,7 @@ final class SolverRuns {
   private static final long SEED_STRIDE = 0x9E3779B97F4A7C15L;
 
   private final SolverFactory<Schedule> factory;
+  private final int lateness;
   private final boolean exactScores;
   private final CompiledProblem problem;
   private final PlannerOptions options;
@@ -36,6 +37,7 @@ final class SolverRuns {
 
   SolverRuns(
       SolverFactory<Schedule> factory,
+      int lateness,
       boolean exactScores,
       CompiledProblem problem,
       PlannerOptions options,
@@ -44,6 +46,7 @@ final class SolverRuns {
       PlanInterrupter interrupter,
       long begin) {
     this.factory = factory;
+    this.lateness = lateness;
     this.exactScores = exactScores;
     this.problem = problem;
     this.options = options;
@@ -96,7 +99,7 @@ final class SolverRuns {
             problem,
             best,
             threads == 1 ? Long.MAX_VALUE : Math.max(5_000L, 50L * problem.tasks()),
-            exactScores ? null : new LateCosts(Formulation.LATE_ACCEPTANCE_SIZE),
+            exactScores ? null : new LateCosts(lateness),
             () -> interrupter.isInterrupted() || crew.haveFailed(),
             options.seed() + number * SEED_STRIDE);
     TerminationConfig termination =

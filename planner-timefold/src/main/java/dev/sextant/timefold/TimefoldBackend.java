@@ -9,6 +9,7 @@ import dev.sextant.heuristics.timetable.OrderDecoder;
 import dev.sextant.heuristics.timetable.PlanCompletion;
 import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.PlanInterrupter;
+import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.Outcome;
@@ -17,6 +18,7 @@ import dev.sextant.planner.spi.SearchRequest;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Timefold Solver (community edition) over (order, option per task): late acceptance (Burke and
@@ -29,7 +31,13 @@ import java.util.TreeMap;
  * missed, and no such plan is offered.
  */
 public final class TimefoldBackend implements PlannerBackend {
-  private final SolverFactory<Schedule> solvers;
+  /** Moves of a thread in a second, times tasks: roughly, at any size. */
+  private static final double MOVES_TIMES_TASKS = 9e6;
+
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private final Map<Integer, SolverFactory<Schedule>> solvers = new ConcurrentHashMap<>();
+  private final EnvironmentMode mode;
   private final boolean exactScores;
 
   /** A backend; reads the formulation, which takes Timefold a moment. */
@@ -39,8 +47,20 @@ public final class TimefoldBackend implements PlannerBackend {
 
   /** A backend whose solvers check themselves. */
   TimefoldBackend(EnvironmentMode mode) {
-    solvers = Formulation.solverFactory(mode);
+    this.mode = mode;
     exactScores = mode.isAsserted();
+    solvers(Formulation.LEAST_LATENESS);
+  }
+
+  private SolverFactory<Schedule> solvers(int lateness) {
+    return solvers.computeIfAbsent(lateness, l -> Formulation.solverFactory(mode, l));
+  }
+
+  /** How many moves one thread can make, about. */
+  private static long moves(PlannerOptions options, int tasks) {
+    double seconds = options.timeLimit().toNanos() / NANOS_PER_SECOND;
+    double inTime = seconds * MOVES_TIMES_TASKS / tasks;
+    return (long) Math.min(inTime, options.stepLimit().orElse(Long.MAX_VALUE));
   }
 
   @Override
@@ -59,9 +79,18 @@ public final class TimefoldBackend implements PlannerBackend {
     }
     SharedBest best = new SharedBest(decoder, problem.tasks(), sink);
     best.submit(decoder);
+    int lateness = Formulation.lateness(moves(request.options(), decoder.size()));
     SolverRuns runs =
         new SolverRuns(
-            solvers, exactScores, problem, request.options(), start, best, interrupter, begin);
+            solvers(lateness),
+            lateness,
+            exactScores,
+            problem,
+            request.options(),
+            start,
+            best,
+            interrupter,
+            begin);
     runs.all();
     best.finish();
     Map<String, Long> counters = new TreeMap<>();
