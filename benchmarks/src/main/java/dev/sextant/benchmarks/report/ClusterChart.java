@@ -84,23 +84,8 @@ final class ClusterChart {
         .append("Gantt chart of the workers\"><svg class=\"chart\" width=\"100%\" height=\"")
         .append(bottom + AXIS)
         .append("\">");
-    grid(html, bottom);
+    SvgCanvas.grid(html, axis, AXIS, bottom);
     html.append(svg).append("</svg></div></div></div>\n");
-  }
-
-  private void grid(StringBuilder out, int bottom) {
-    for (TimeAxis.Tick tick : axis.ticks()) {
-      String x = axis.x(tick.micros());
-      String anchor = axis.percent(tick.micros()) > 97 ? "end" : "start";
-      out.append("<g class=\"t").append(tick.level()).append("\">");
-      SvgCanvas.line(out, "grid", x, AXIS - 6, bottom);
-      for (int y : new int[] {AXIS - 11, bottom + 17}) {
-        out.append("<text x=\"").append(x).append("\" y=\"").append(y);
-        out.append("\" text-anchor=\"").append(anchor).append("\">");
-        out.append(forHtml(tick.label())).append("</text>");
-      }
-      out.append("</g>");
-    }
   }
 
   /** The top of a worker's row, or -1 for a worker that is not drawn. */

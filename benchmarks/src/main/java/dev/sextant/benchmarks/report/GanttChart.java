@@ -107,25 +107,10 @@ final class GanttChart {
         .append("\"><svg class=\"chart\" width=\"100%\" height=\"")
         .append(height)
         .append("\">");
-    drawGrid(html, y);
+    SvgCanvas.grid(html, axis, AXIS, y);
     html.append(rules).append(svg);
     drawMarkers(html, y);
     return html.append("</svg></div></div>\n").toString();
-  }
-
-  private void drawGrid(StringBuilder out, int bottom) {
-    for (TimeAxis.Tick tick : axis.ticks()) {
-      String x = axis.x(tick.micros());
-      String anchor = axis.percent(tick.micros()) > 97 ? "end" : "start";
-      out.append("<g class=\"t").append(tick.level()).append("\">");
-      SvgCanvas.line(out, "grid", x, AXIS - 6, bottom);
-      for (int y : new int[] {AXIS - 11, bottom + 17}) {
-        out.append("<text x=\"").append(x).append("\" y=\"").append(y);
-        out.append("\" text-anchor=\"").append(anchor).append("\">");
-        out.append(forHtml(tick.label())).append("</text>");
-      }
-      out.append("</g>");
-    }
   }
 
   private void drawMarkers(StringBuilder out, int bottom) {

@@ -41,6 +41,22 @@ final class SvgCanvas {
     out.append(forHtml(text)).append("</text></svg>");
   }
 
+  /** The lines of an axis, with labels above {@code top} and below {@code bottom}. */
+  static void grid(StringBuilder out, TimeAxis axis, int top, int bottom) {
+    for (TimeAxis.Tick tick : axis.ticks()) {
+      String x = axis.x(tick.micros());
+      String anchor = axis.percent(tick.micros()) > 97 ? "end" : "start";
+      out.append("<g class=\"t").append(tick.level()).append("\">");
+      line(out, "grid", x, top - 6, bottom);
+      for (int y : new int[] {top - 11, bottom + 17}) {
+        out.append("<text x=\"").append(x).append("\" y=\"").append(y);
+        out.append("\" text-anchor=\"").append(anchor).append("\">");
+        out.append(forHtml(tick.label())).append("</text>");
+      }
+      out.append("</g>");
+    }
+  }
+
   static void line(StringBuilder out, String type, String x, int top, int bottom) {
     out.append("<line");
     if (!type.isEmpty()) {

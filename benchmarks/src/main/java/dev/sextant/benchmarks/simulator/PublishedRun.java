@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.BiPredicate;
 import java.util.stream.IntStream;
+import org.apache.commons.statistics.descriptive.Median;
 
 /**
  * What happened in a run by the rules of the published simulator. By job in the order of creation
@@ -76,9 +77,8 @@ final class PublishedRun {
 
   /** Median slowdown after the warm-up. */
   double medianSlowdown() {
-    double[] sorted =
-        Arrays.stream(measured(WARM_UP)).mapToDouble(this::slowdown).sorted().toArray();
-    return Statistics.percentile(sorted, 50);
+    return Median.withDefaults()
+        .evaluate(Arrays.stream(measured(WARM_UP)).mapToDouble(this::slowdown).toArray());
   }
 
   /** Mean latency after the warm-up. */

@@ -1,9 +1,10 @@
 package dev.sextant.benchmarks.simulator;
 
+import dev.sextant.benchmarks.statistics.Means;
 import dev.sextant.planner.compiled.CompiledWorkflows;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import org.apache.commons.statistics.descriptive.Median;
 
 /**
  * The figures that were published of a run, or their means over runs. The first tenth of the
@@ -43,7 +44,6 @@ public record RunFigures(
       latency[j - first] = micros / 1000.0;
       slowdown[j - first] = (double) micros / execution.cluster().bestLatencyMicros(workflow);
     }
-    Arrays.sort(slowdown);
     boolean[] used = new boolean[execution.cluster().workers()];
     boolean[] modelUsed = new boolean[used.length];
     long tasks = 0;
@@ -59,8 +59,8 @@ public record RunFigures(
       }
     }
     return new RunFigures(
-        Statistics.percentile(slowdown, 50),
-        Statistics.mean(latency),
+        Median.withDefaults().evaluate(slowdown),
+        Means.arithmetic(latency),
         (double) hits / tasks,
         count(used),
         count(modelUsed));

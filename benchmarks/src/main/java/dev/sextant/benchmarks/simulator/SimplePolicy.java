@@ -4,6 +4,7 @@ import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.online.ClusterSnapshot;
 import dev.sextant.planner.online.OnlinePlanner;
 import dev.sextant.planner.online.Placement;
+import java.util.Arrays;
 
 /**
  * Baselines that look at one task at a time.
@@ -84,7 +85,7 @@ final class SimplePolicy implements SchedulingPolicy {
     int begin = flows.tasksBegin(workflow);
     int count = flows.tasksEnd(workflow) - begin;
     out.begin(workflow, count, nowMicros, false);
-    java.util.Arrays.fill(added, 0);
+    Arrays.fill(added, 0);
     for (int task = 0; task < count; task++) {
       int t = begin + task;
       boolean entry = flows.predsBegin(t) == flows.predsEnd(t);
@@ -112,7 +113,7 @@ final class SimplePolicy implements SchedulingPolicy {
 
   @Override
   public int replace(int workflow, int task, int holder, long nowMicros, ClusterSnapshot known) {
-    java.util.Arrays.fill(added, 0);
+    Arrays.fill(added, 0);
     return rule == Rule.JIT
         ? fetching.adjust(workflow, task, ClusterSnapshot.NO_WORKER, holder, nowMicros, known)
         : choose(flows.tasksBegin(workflow) + task, nowMicros, known);

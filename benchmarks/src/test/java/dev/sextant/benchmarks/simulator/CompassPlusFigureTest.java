@@ -2,6 +2,8 @@ package dev.sextant.benchmarks.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sextant.benchmarks.statistics.Interval;
+import dev.sextant.benchmarks.statistics.StudentMean;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
@@ -44,8 +46,9 @@ class CompassPlusFigureTest {
       base += compass / SEEDS;
     }
 
-    assertThat(Statistics.mean(saved)).isGreaterThan(share * base);
-    assertThat(Statistics.mean(saved) - Statistics.halfWidth(saved)).isPositive();
+    Interval mean = StudentMean.of(saved);
+    assertThat(mean.estimate()).isGreaterThan(share * base);
+    assertThat(mean.low()).isPositive();
   }
 
   @ParameterizedTest

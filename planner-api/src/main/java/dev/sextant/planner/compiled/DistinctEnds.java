@@ -41,11 +41,6 @@ final class DistinctEnds {
     return start != Long.MAX_VALUE && !capacity.isTaken(worker);
   }
 
-  /** Number of workers that count. */
-  int workers() {
-    return idle.length;
-  }
-
   /**
    * What is lost at the beginning beyond the time before the workers' own starts.
    *
