@@ -2,7 +2,6 @@ package dev.sextant.timefold;
 
 import dev.sextant.heuristics.search.Neighbourhood;
 import dev.sextant.heuristics.search.SharedBest;
-import dev.sextant.heuristics.search.Solution;
 import dev.sextant.heuristics.timetable.OrderDecoder;
 import dev.sextant.planner.compiled.CompiledProblem;
 import java.util.List;
@@ -34,9 +33,9 @@ final class DecodedSchedule {
   private final ChangeReader reader;
   private final Neighbourhood neighbourhood;
   private final SharedBest best;
-  private final Solution adopted;
-  private final @Nullable LateCosts lateCosts;
-  private final long shareInterval;
+  private final SplittableRandom random;
+  private final Cooling cooling;
+  private final boolean exactScores;
   private final BooleanSupplier stop;
 
   private List<TaskChoice> working = List.of();
@@ -48,6 +47,7 @@ final class DecodedSchedule {
   private long cost;
   private boolean otherwiseChanged;
 
+  private @Nullable Chances acceptor;
   private @Nullable Object owner;
   private long moves;
   private long steps;
@@ -57,29 +57,29 @@ final class DecodedSchedule {
   /**
    * A schedule with nothing in it yet.
    *
-   * @param best where better solutions of other threads come from
-   * @param shareInterval moves between two looks at them
-   * @param lateCosts mirror of the acceptor, so that moves it will not accept are decoded no
-   *     further than it takes to see that; or null to score every move exactly
+   * @param best where new best solutions go to
+   * @param cooling mirror of the acceptor
+   * @param exactScores whether to score every move exactly, and not to decode moves that will not
+   *     be accepted only as far as it takes to see that
    * @param stop whether there shall be no more moves
    * @param seed of the moves
    */
   DecodedSchedule(
       CompiledProblem problem,
       SharedBest best,
-      long shareInterval,
-      @Nullable LateCosts lateCosts,
+      Cooling cooling,
+      boolean exactScores,
       BooleanSupplier stop,
       long seed) {
     this.problem = problem;
     this.stop = stop;
     decoder = new OrderDecoder(problem);
     reader = new ChangeReader(decoder, problem.tasks());
-    neighbourhood = new Neighbourhood(problem, decoder, new SplittableRandom(seed));
-    adopted = new Solution(decoder.size(), problem.tasks());
+    random = new SplittableRandom(seed);
+    neighbourhood = new Neighbourhood(problem, decoder, random);
     this.best = best;
-    this.shareInterval = shareInterval;
-    this.lateCosts = lateCosts;
+    this.cooling = cooling;
+    this.exactScores = exactScores;
   }
 
   int size() {
@@ -109,6 +109,11 @@ final class DecodedSchedule {
     return owner == calculator;
   }
 
+  /** Names the acceptor's source of chances, to be told each before it is needed. */
+  void announceTo(Chances chances) {
+    acceptor = chances;
+  }
+
   /** Begins anew from another working solution. */
   void reset(List<TaskChoice> newWorking) {
     takeBack();
@@ -116,13 +121,10 @@ final class DecodedSchedule {
     decode();
   }
 
-  /** Begins a phase of late acceptance. */
+  /** Begins the search. */
   void beginPhase() {
     settle();
     if (placed) {
-      if (lateCosts != null) {
-        lateCosts.fill(decoder.cost());
-      }
       neighbourhood.trace();
     }
   }
@@ -141,15 +143,22 @@ final class DecodedSchedule {
     }
     if (!evaluated) {
       evaluated = true;
-      cost =
-          decoder.evaluate(
-              lateCosts == null ? Long.MAX_VALUE : lateCosts.limit(decoder.cost()), PATIENCE);
+      cost = decoder.evaluate(limit(), PATIENCE);
     }
     if (cost != OrderDecoder.REJECTED) {
       return -cost;
     }
     // Each a little lower, because Timefold keeps a list of the best moves it did not accept.
-    return lateCosts == null ? REFUSED : REFUSED - ++refused;
+    return exactScores ? REFUSED : REFUSED - ++refused;
+  }
+
+  /** The least cost that the acceptor will refuse the move under way for. */
+  private long limit() {
+    double chance = 1 - random.nextDouble();
+    if (acceptor != null) {
+      acceptor.prepare(chance);
+    }
+    return exactScores ? Long.MAX_VALUE : cooling.limit(decoder.cost(), chance);
   }
 
   /** The score of choices that no change is followed of. */
@@ -174,9 +183,6 @@ final class DecodedSchedule {
       return null;
     }
     moves++;
-    if (moves % shareInterval == 0 && best.copyIfBelow(decoder.cost(), adopted)) {
-      return adoption();
-    }
     if (moves % TRACE_STRIDE == 0) {
       best.offerLate();
       neighbourhood.trace();
@@ -196,27 +202,13 @@ final class DecodedSchedule {
     return null;
   }
 
-  /** The move to the best solution of all threads. */
-  private ChoiceMove adoption() {
-    int size = decoder.size();
-    TaskChoice[] tasks = new TaskChoice[size];
-    Choice[] after = new Choice[size];
-    for (int at = 0; at < size; at++) {
-      int task = adopted.task(at);
-      tasks[at] = reader.choiceOf(task);
-      after[at] = new Choice(Ranks.even(at, size), adopted.option(task), adopted.worker(task));
-    }
-    return new ChoiceMove(tasks, after);
-  }
-
   /** Brings the decoder to the working solution, whatever has happened since. */
   private void settle() {
     ChoiceMove move = change;
     if (otherwiseChanged) {
       takeBack();
-      long before = decoder.cost();
       decode();
-      if (placed && decoder.cost() != before) {
+      if (placed) {
         step();
       }
     } else if (move != null && move.isUndone()) {
@@ -234,9 +226,7 @@ final class DecodedSchedule {
 
   private void step() {
     steps++;
-    if (lateCosts != null) {
-      lateCosts.add(decoder.cost());
-    }
+    cooling.step(moves);
   }
 
   private void takeBack() {

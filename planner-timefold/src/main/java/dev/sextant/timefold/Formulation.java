@@ -1,7 +1,7 @@
 package dev.sextant.timefold;
 
 import ai.timefold.solver.core.api.domain.solution.cloner.SolutionCloner;
-import ai.timefold.solver.core.api.score.buildin.simplelong.SimpleLongScore;
+import ai.timefold.solver.core.api.score.buildin.simplebigdecimal.SimpleBigDecimalScore;
 import ai.timefold.solver.core.api.score.calculator.IncrementalScoreCalculator;
 import ai.timefold.solver.core.api.score.director.ScoreDirector;
 import ai.timefold.solver.core.api.solver.SolverFactory;
@@ -15,6 +15,8 @@ import ai.timefold.solver.core.config.solver.EnvironmentMode;
 import ai.timefold.solver.core.config.solver.SolverConfig;
 import ai.timefold.solver.core.config.solver.monitoring.MonitoringConfig;
 import ai.timefold.solver.core.impl.heuristic.selector.move.factory.MoveIteratorFactory;
+import ai.timefold.solver.core.impl.solver.random.RandomFactory;
+import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
@@ -24,33 +26,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Planning in Timefold's words: a choice of rank, option and worker per pending task, scored by
- * decoding them in the order of their ranks; late acceptance over moves that come from the shared
- * neighbourhood.
+ * decoding them in the order of their ranks; simulated annealing over moves that come from the
+ * shared neighbourhood.
  *
  * <p>The nested classes are public because Timefold creates them by reflection.
  */
 final class Formulation {
-  /** How many steps late acceptance looks back at least. */
-  static final int LEAST_LATENESS = 400;
-
-  private static final int GREATEST_LATENESS = 25_600;
-
-  /** Moves for each step to look back at, so that a search ends about when it has cooled. */
-  private static final long MOVES_PER_LATENESS = 150;
-
   private Formulation() {}
 
-  /** How many steps to look back where so many moves can be made; one of a few sizes. */
-  static int lateness(long moves) {
-    int lateness = LEAST_LATENESS;
-    while (lateness < GREATEST_LATENESS && lateness * 4 <= moves / MOVES_PER_LATENESS) {
-      lateness *= 4;
-    }
-    return lateness;
-  }
-
-  /** A factory of solvers without a termination that look so many steps back. */
-  static SolverFactory<Schedule> solverFactory(EnvironmentMode mode, int lateness) {
+  /** A factory of solvers without a termination that begin at a temperature, in units of cost. */
+  static SolverFactory<Schedule> solverFactory(EnvironmentMode mode, double hot) {
     MoveIteratorFactoryConfig moves = new MoveIteratorFactoryConfig();
     moves.setMoveIteratorFactoryClass(Moves.class);
     moves.setSelectionOrder(SelectionOrder.RANDOM);
@@ -59,7 +44,7 @@ final class Formulation {
     return SolverFactory.create(
         new SolverConfig()
             .withEnvironmentMode(mode)
-            .withRandomSeed(0L)
+            .withRandomFactoryClass(Randoms.class)
             // Meters live in a registry of the whole process and outlast the call.
             .withMonitoringConfig(new MonitoringConfig().withSolverMetricList(List.of()))
             .withSolutionClass(Schedule.class)
@@ -69,8 +54,21 @@ final class Formulation {
                 new LocalSearchPhaseConfig()
                     .withMoveSelectorConfig(moves)
                     .withAcceptorConfig(
-                        new LocalSearchAcceptorConfig().withLateAcceptanceSize(lateness))
+                        new LocalSearchAcceptorConfig()
+                            .withSimulatedAnnealingStartingTemperature(
+                                BigDecimal.valueOf(hot).toPlainString()))
                     .withForagerConfig(new LocalSearchForagerConfig().withAcceptedCountLimit(1))));
+  }
+
+  /** Random numbers for the acceptor; moves have others. */
+  public static final class Randoms implements RandomFactory {
+    /** For Timefold. */
+    public Randoms() {}
+
+    @Override
+    public Random createRandom() {
+      return new Chances();
+    }
   }
 
   /** Copies choices, and shares all else. */
@@ -107,7 +105,9 @@ final class Formulation {
     @Override
     public Iterator<ChoiceMove> createRandomMoveIterator(
         ScoreDirector<Schedule> director, Random random) {
-      return new Proposals(director.getWorkingSolution().decoded);
+      DecodedSchedule decoded = director.getWorkingSolution().decoded;
+      decoded.announceTo((Chances) random);
+      return new Proposals(decoded);
     }
   }
 
@@ -143,7 +143,7 @@ final class Formulation {
    * working solution, and otherwise, when Timefold checks scores, from scratch.
    */
   public static final class Calculator
-      implements IncrementalScoreCalculator<Schedule, SimpleLongScore> {
+      implements IncrementalScoreCalculator<Schedule, SimpleBigDecimalScore> {
     private @Nullable DecodedSchedule followed;
     private long fromScratch;
 
@@ -169,8 +169,9 @@ final class Formulation {
     }
 
     @Override
-    public SimpleLongScore calculateScore() {
-      return SimpleLongScore.of(followed == null ? fromScratch : followed.score());
+    public SimpleBigDecimalScore calculateScore() {
+      return SimpleBigDecimalScore.of(
+          BigDecimal.valueOf(followed == null ? fromScratch : followed.score()));
     }
 
     @Override

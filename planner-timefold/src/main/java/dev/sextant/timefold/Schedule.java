@@ -3,7 +3,7 @@ package dev.sextant.timefold;
 import ai.timefold.solver.core.api.domain.solution.PlanningEntityCollectionProperty;
 import ai.timefold.solver.core.api.domain.solution.PlanningScore;
 import ai.timefold.solver.core.api.domain.solution.PlanningSolution;
-import ai.timefold.solver.core.api.score.buildin.simplelong.SimpleLongScore;
+import ai.timefold.solver.core.api.score.buildin.simplebigdecimal.SimpleBigDecimalScore;
 import dev.sextant.heuristics.search.Solution;
 import dev.sextant.planner.compiled.CompiledProblem;
 import java.util.ArrayList;
@@ -17,7 +17,7 @@ final class Schedule {
 
   @PlanningEntityCollectionProperty final List<TaskChoice> tasks;
 
-  @PlanningScore @Nullable SimpleLongScore score;
+  @PlanningScore @Nullable SimpleBigDecimalScore score;
 
   private Schedule(DecodedSchedule decoded, List<TaskChoice> tasks) {
     this.decoded = decoded;

@@ -3,7 +3,9 @@ package dev.sextant.timefold;
 import ai.timefold.solver.core.api.solver.Solver;
 import ai.timefold.solver.core.api.solver.SolverConfigOverride;
 import ai.timefold.solver.core.api.solver.SolverFactory;
+import ai.timefold.solver.core.config.solver.EnvironmentMode;
 import ai.timefold.solver.core.config.solver.termination.TerminationConfig;
+import dev.sextant.heuristics.search.AnnealingCycles;
 import dev.sextant.heuristics.search.SearchThreads;
 import dev.sextant.heuristics.search.SharedBest;
 import dev.sextant.heuristics.search.Solution;
@@ -12,49 +14,63 @@ import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.StopReason;
 import dev.sextant.planner.compiled.CompiledProblem;
 import java.time.Duration;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
-/** The solvers of one call: one on the caller's thread, and perhaps another on its own. */
+/**
+ * The solvers of one call: on the caller's thread, and perhaps on another, one after the other,
+ * each for a cycle of annealing.
+ */
 final class SolverRuns {
-  private static final int MAX_SOLVERS = 2;
+  private static final int MAX_THREADS = 2;
   private static final long SEED_STRIDE = 0x9E3779B97F4A7C15L;
+  private static final long NANOS_PER_MILLI = 1_000_000;
 
-  private final SolverFactory<Schedule> factory;
-  private final int lateness;
-  private final boolean exactScores;
+  private final EnvironmentMode mode;
   private final CompiledProblem problem;
   private final PlannerOptions options;
   private final Solution start;
   private final SharedBest best;
+  private final double scale;
   private final PlanInterrupter interrupter;
+  private final long begin;
   private final long deadline;
   private final int threads;
   private final SearchThreads crew = new SearchThreads();
+  private final Map<Double, SolverFactory<Schedule>> factories = new ConcurrentHashMap<>();
   private final AtomicReference<StopReason> reason = new AtomicReference<>(StopReason.COMPLETED);
   private final AtomicLong moves = new AtomicLong();
   private final AtomicLong steps = new AtomicLong();
 
+  /**
+   * Solvers that have not begun.
+   *
+   * @param scale of temperatures, in units of cost
+   * @param begin nanosecond time from which on the time limit counts
+   */
   SolverRuns(
-      SolverFactory<Schedule> factory,
-      int lateness,
-      boolean exactScores,
+      EnvironmentMode mode,
       CompiledProblem problem,
       PlannerOptions options,
       Solution start,
       SharedBest best,
+      double scale,
       PlanInterrupter interrupter,
       long begin) {
-    this.factory = factory;
-    this.lateness = lateness;
-    this.exactScores = exactScores;
+    this.mode = mode;
     this.problem = problem;
     this.options = options;
     this.start = start;
     this.best = best;
+    this.scale = scale;
     this.interrupter = interrupter;
+    this.begin = begin;
     deadline = begin + options.timeLimit().toNanos();
-    threads = Math.min(MAX_SOLVERS, options.maxThreads().orElse(1));
+    threads = Math.min(MAX_THREADS, options.maxThreads().orElse(1));
   }
 
   /** Moves evaluated by all solvers. */
@@ -67,7 +83,7 @@ final class SolverRuns {
     return steps.get();
   }
 
-  /** Why the first solver stopped. */
+  /** Why the first thread stopped. */
   StopReason stopReason() {
     return reason.get();
   }
@@ -78,53 +94,87 @@ final class SolverRuns {
   }
 
   private void one(int number) {
-    long limit = options.stepLimit().orElse(Long.MAX_VALUE);
-    limit = limit == Long.MAX_VALUE ? limit : (limit + threads - 1 - number) / threads;
-    long millis = Math.floorDiv(deadline - System.nanoTime(), 1_000_000L);
-    StopReason stop =
-        interrupter.isInterrupted()
-            ? StopReason.INTERRUPTED
-            : millis <= 0 ? StopReason.TIME_LIMIT : limit == 0 ? StopReason.STEP_LIMIT : null;
-    if (stop == null) {
-      stop = solve(number, limit, millis);
+    long all = options.stepLimit().orElse(Long.MAX_VALUE);
+    long limit = all == Long.MAX_VALUE ? all : (all + threads - 1 - number) / threads;
+    SplittableRandom seeds = new SplittableRandom(options.seed() + number * SEED_STRIDE);
+    AnnealingCycles cycles = new AnnealingCycles(problem, start.size());
+    Solution from = new Solution(start.size(), problem.tasks());
+    long made = 0;
+    StopReason stop = look(made, limit);
+    while (stop == null) {
+      best.copyIfBelow(Long.MAX_VALUE, from);
+      cycles.begin(left(made, limit));
+      DecodedSchedule decoded = cycle(from, cycles, limit != Long.MAX_VALUE, seeds.nextLong());
+      made += decoded.moves();
+      steps.addAndGet(decoded.steps());
+      stop = decoded.isExhausted() ? StopReason.COMPLETED : look(made, limit);
     }
+    moves.addAndGet(made);
     if (number == 0) {
       reason.set(stop);
     }
   }
 
-  private StopReason solve(int number, long limit, long millis) {
+  private @Nullable StopReason look(long made, long limit) {
+    if (interrupter.isInterrupted() || crew.haveFailed()) {
+      return StopReason.INTERRUPTED;
+    }
+    if (deadline - System.nanoTime() < NANOS_PER_MILLI) {
+      return StopReason.TIME_LIMIT;
+    }
+    return made >= limit ? StopReason.STEP_LIMIT : null;
+  }
+
+  /** How many moves one thread will still make: certain under a step limit, else a guess. */
+  private long left(long made, long limit) {
+    if (limit != Long.MAX_VALUE) {
+      return limit - made;
+    }
+    long now = System.nanoTime();
+    double perNano = (double) made / Math.max(1, now - begin);
+    return made == 0 ? Long.MAX_VALUE : (long) (perNano * (deadline - now));
+  }
+
+  private DecodedSchedule cycle(
+      Solution from, AnnealingCycles cycles, boolean countsMoves, long seed) {
+    double hot = scale * cycles.hot();
+    long left = Math.max(NANOS_PER_MILLI, deadline - System.nanoTime());
+    TerminationConfig termination = new TerminationConfig();
+    if (!countsMoves) {
+      termination.withSpentLimit(Duration.ofMillis(left / NANOS_PER_MILLI));
+    }
+    long length = countsMoves || !cycles.isLast() ? cycles.length() : Long.MAX_VALUE;
+    if (length != Long.MAX_VALUE) {
+      termination.withMoveCountLimit(length);
+    }
+    Solver<Schedule> solver =
+        factories
+            .computeIfAbsent(hot, t -> Formulation.solverFactory(mode, t))
+            .buildSolver(new SolverConfigOverride<Schedule>().withTerminationConfig(termination));
     DecodedSchedule decoded =
         new DecodedSchedule(
             problem,
             best,
-            threads == 1 ? Long.MAX_VALUE : Math.max(5_000L, 50L * problem.tasks()),
-            exactScores ? null : new LateCosts(lateness),
-            () -> interrupter.isInterrupted() || crew.haveFailed(),
-            options.seed() + number * SEED_STRIDE);
-    TerminationConfig termination =
-        new TerminationConfig().withSpentLimit(Duration.ofMillis(millis));
-    if (limit != Long.MAX_VALUE) {
-      termination.withMoveCountLimit(limit);
-    }
-    Solver<Schedule> solver =
-        factory.buildSolver(
-            new SolverConfigOverride<Schedule>().withTerminationConfig(termination));
+            new Cooling(hot, length, countsMoves ? Long.MAX_VALUE : left),
+            mode.isAsserted(),
+            () -> mustStop(solver),
+            seed);
     solver.addEventListener(event -> decoded.submit());
     PlanInterrupter.Scope scope = interrupter.onInterrupt(solver::terminateEarly);
     try {
-      solver.solve(Schedule.of(problem, decoded, start));
+      solver.solve(Schedule.of(problem, decoded, from));
     } finally {
       scope.close();
     }
-    moves.addAndGet(decoded.moves());
-    steps.addAndGet(decoded.steps());
-    if (interrupter.isInterrupted() || crew.haveFailed()) {
-      return StopReason.INTERRUPTED;
+    return decoded;
+  }
+
+  private boolean mustStop(Solver<Schedule> solver) {
+    boolean must =
+        interrupter.isInterrupted() || crew.haveFailed() || System.nanoTime() >= deadline;
+    if (must) {
+      solver.terminateEarly();
     }
-    if (decoded.isExhausted()) {
-      return StopReason.COMPLETED;
-    }
-    return decoded.moves() >= limit ? StopReason.STEP_LIMIT : StopReason.TIME_LIMIT;
+    return must;
   }
 }

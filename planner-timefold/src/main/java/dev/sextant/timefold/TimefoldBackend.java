@@ -1,7 +1,8 @@
 package dev.sextant.timefold;
 
-import ai.timefold.solver.core.api.solver.SolverFactory;
 import ai.timefold.solver.core.config.solver.EnvironmentMode;
+import dev.sextant.heuristics.search.AnnealingCycles;
+import dev.sextant.heuristics.search.Neighbourhood;
 import dev.sextant.heuristics.search.SharedBest;
 import dev.sextant.heuristics.search.Solution;
 import dev.sextant.heuristics.search.Starts;
@@ -9,7 +10,6 @@ import dev.sextant.heuristics.timetable.OrderDecoder;
 import dev.sextant.heuristics.timetable.PlanCompletion;
 import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.PlanInterrupter;
-import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.Outcome;
@@ -18,27 +18,20 @@ import dev.sextant.planner.spi.SearchRequest;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Timefold Solver (community edition) over (order, option per task): late acceptance (Burke and
- * Bykov, EJOR 258, 2017) with the shared decoder and neighbourhood. Starts from the caller's warm
- * start or the best list heuristic, whichever is better; anytime.
+ * Timefold Solver (community edition) over (order, option per task): simulated annealing in cycles
+ * with the shared decoder and neighbourhood, each cycle one run of a solver, from the best solution
+ * of all threads. Starts from the caller's warm start or the best list heuristic, whichever is
+ * better; anytime.
  *
  * <p>One solver on the caller's thread; a second one with another seed when the caller permits more
- * threads, and they share the best solution. With one thread and a step limit a seed gives the same
- * plan again. A step is one evaluated move. Hard deadlines and budgets are penalised while they are
- * missed, and no such plan is offered.
+ * threads. With one thread and a step limit a seed gives the same plan again. A step is one
+ * evaluated move. Hard deadlines and budgets are penalised while they are missed, and no such plan
+ * is offered.
  */
 public final class TimefoldBackend implements PlannerBackend {
-  /** Moves of a thread in a second, times tasks: roughly, at any size. */
-  private static final double MOVES_TIMES_TASKS = 9e6;
-
-  private static final double NANOS_PER_SECOND = 1e9;
-
-  private final Map<Integer, SolverFactory<Schedule>> solvers = new ConcurrentHashMap<>();
   private final EnvironmentMode mode;
-  private final boolean exactScores;
 
   /** A backend; reads the formulation, which takes Timefold a moment. */
   public TimefoldBackend() {
@@ -48,19 +41,7 @@ public final class TimefoldBackend implements PlannerBackend {
   /** A backend whose solvers check themselves. */
   TimefoldBackend(EnvironmentMode mode) {
     this.mode = mode;
-    exactScores = mode.isAsserted();
-    solvers(Formulation.LEAST_LATENESS);
-  }
-
-  private SolverFactory<Schedule> solvers(int lateness) {
-    return solvers.computeIfAbsent(lateness, l -> Formulation.solverFactory(mode, l));
-  }
-
-  /** How many moves one thread can make, about. */
-  private static long moves(PlannerOptions options, int tasks) {
-    double seconds = options.timeLimit().toNanos() / NANOS_PER_SECOND;
-    double inTime = seconds * MOVES_TIMES_TASKS / tasks;
-    return (long) Math.min(inTime, options.stepLimit().orElse(Long.MAX_VALUE));
+    Formulation.solverFactory(mode, 1);
   }
 
   @Override
@@ -77,20 +58,13 @@ public final class TimefoldBackend implements PlannerBackend {
     if (start == null || !start.decode(decoder)) {
       return new Outcome(starts.stopReason(), false, Map.of());
     }
+    Neighbourhood neighbourhood = new Neighbourhood(problem, decoder, random);
+    neighbourhood.trace();
+    double scale = AnnealingCycles.scale(decoder, neighbourhood);
     SharedBest best = new SharedBest(decoder, problem.tasks(), sink);
     best.submit(decoder);
-    int lateness = Formulation.lateness(moves(request.options(), decoder.size()));
     SolverRuns runs =
-        new SolverRuns(
-            solvers(lateness),
-            lateness,
-            exactScores,
-            problem,
-            request.options(),
-            start,
-            best,
-            interrupter,
-            begin);
+        new SolverRuns(mode, problem, request.options(), start, best, scale, interrupter, begin);
     runs.all();
     best.finish();
     Map<String, Long> counters = new TreeMap<>();

@@ -12,6 +12,6 @@ class TimefoldContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "caece53314f7076fe228ea76edde93cc17e80b9e61526bdf7073860932005bbe";
+    return "7ba9a41bf23d36f30807caa24447d87362f1c1d981ecb77ca6aee5735ea6d684";
   }
 }

@@ -46,6 +46,11 @@ public final class Solution {
     return solution;
   }
 
+  /** Number of pending tasks. */
+  public int size() {
+    return order.length;
+  }
+
   /** Task at a position of the order. */
   public int task(int at) {
     return order[at];

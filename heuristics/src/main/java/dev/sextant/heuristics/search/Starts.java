@@ -65,7 +65,7 @@ public final class Starts {
     List<Timetable> lists = new ArrayList<>();
     add(lists, HeftBackend.build(problem, pace));
     add(lists, CompassBackend.build(problem, pace));
-    if (Annealing.isSumOverJobs(problem)) {
+    if (AnnealingCycles.isSumOverJobs(problem)) {
       add(lists, LatestStartList.build(problem, pace));
     }
     double[] price = PricedList.prices(problem);

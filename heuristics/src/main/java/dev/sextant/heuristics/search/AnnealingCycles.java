@@ -1,0 +1,101 @@
+package dev.sextant.heuristics.search;
+
+import dev.sextant.heuristics.timetable.OrderDecoder;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.ObjectiveTerm;
+
+/**
+ * The cycles of simulated annealing: each begins hot from the best solution, cools down, and is
+ * longer than the one before; the last one ends with the search. Temperatures are shares of the
+ * cost differences that random changes make ({@link #scale}), so they need no tuning to units. Not
+ * thread-safe.
+ */
+public final class AnnealingCycles {
+  private static final int SAMPLES = 200;
+
+  /** Highest temperatures of the cycles, in turn. */
+  private static final double[] HOT = {0.03, 0.1, 0.03, 0.3};
+
+  private static final double COLD = 0.002;
+
+  /**
+   * With an objective that is a sum over jobs, a change moves whatever comes after it, so that the
+   * differences that random changes make grow with the number of tasks, while those of good ones do
+   * not: temperatures fall with these numbers of tasks.
+   */
+  private static final double TASKS_PER_HOT = 32;
+
+  private static final double TASKS_PER_COLD = 10;
+
+  private final double hotFactor;
+  private final double cold;
+  private int cycles;
+  private double hot;
+  private long length;
+  private long nextLength;
+  private boolean last;
+
+  /** The cycles of a search over so many pending tasks; none has begun. */
+  public AnnealingCycles(CompiledProblem problem, int pending) {
+    double tasks = isSumOverJobs(problem) ? problem.tasks() : 0;
+    hotFactor = 1 / (1 + tasks / TASKS_PER_HOT);
+    cold = COLD / (1 + tasks / TASKS_PER_COLD);
+    nextLength = Math.max(2_000, 40L * pending);
+  }
+
+  /** Begins the next cycle, given how many steps will still be made in all. */
+  public void begin(long stepsLeft) {
+    hot = hotFactor * HOT[cycles++ % HOT.length];
+    last = stepsLeft / 3 < nextLength;
+    length = last ? Math.max(1, stepsLeft) : nextLength;
+    nextLength += nextLength / 2;
+  }
+
+  /** Highest temperature of this cycle. */
+  public double hot() {
+    return hot;
+  }
+
+  /** Lowest temperature. */
+  public double cold() {
+    return cold;
+  }
+
+  /** Steps of this cycle. */
+  public long length() {
+    return length;
+  }
+
+  /** Whether no cycle is meant to follow. */
+  public boolean isLast() {
+    return last;
+  }
+
+  /** The mean cost difference of random changes that make things worse. */
+  public static double scale(OrderDecoder decoder, Neighbourhood neighbourhood) {
+    double sum = 0;
+    int count = 0;
+    long before = decoder.cost();
+    for (int i = 0; i < SAMPLES; i++) {
+      if (neighbourhood.propose()) {
+        long cost = decoder.evaluate(Long.MAX_VALUE);
+        decoder.rollback();
+        if (cost != OrderDecoder.REJECTED && cost > before) {
+          sum += cost - before;
+          count++;
+        }
+      }
+    }
+    return count == 0 ? 1 : sum / count;
+  }
+
+  /** Whether the objective is a sum over the ends of jobs, without the last end among its terms. */
+  static boolean isSumOverJobs(CompiledProblem problem) {
+    Objective objective = problem.objective();
+    return objective.weight(ObjectiveTerm.MAKESPAN_MICROS) == 0
+        && (objective.weight(ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS) > 0
+            || objective.weight(ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS) > 0
+            || objective.weight(ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS) > 0);
+  }
+}
