@@ -60,7 +60,12 @@ public final class TimefoldBackend implements PlannerBackend {
     }
     Neighbourhood neighbourhood = new Neighbourhood(problem, decoder, random);
     neighbourhood.trace();
-    double scale = AnnealingCycles.scale(decoder, neighbourhood);
+    long limit = request.options().timeLimit().toNanos();
+    double scale =
+        AnnealingCycles.scale(
+            decoder,
+            neighbourhood,
+            () -> interrupter.isInterrupted() || System.nanoTime() - begin >= limit);
     SharedBest best = new SharedBest(decoder, problem.tasks(), sink);
     best.submit(decoder);
     SolverRuns runs =

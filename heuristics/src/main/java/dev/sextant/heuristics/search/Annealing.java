@@ -3,6 +3,7 @@ package dev.sextant.heuristics.search;
 import dev.sextant.heuristics.timetable.OrderDecoder;
 import dev.sextant.planner.compiled.CompiledProblem;
 import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongUnaryOperator;
 
 /**
@@ -39,8 +40,14 @@ final class Annealing {
    *
    * @param stepsLeft how many steps will still be made, given how many were; the last cycle is
    *     stretched to end with them
+   * @param stop whether the search shall end before it has begun
    */
-  Annealing(CompiledProblem problem, Solution start, long seed, LongUnaryOperator stepsLeft) {
+  Annealing(
+      CompiledProblem problem,
+      Solution start,
+      long seed,
+      LongUnaryOperator stepsLeft,
+      BooleanSupplier stop) {
     this.stepsLeft = stepsLeft;
     decoder = new OrderDecoder(problem);
     random = new SplittableRandom(seed);
@@ -51,7 +58,7 @@ final class Annealing {
     }
     remember();
     neighbourhood.criticality().trace();
-    scale = AnnealingCycles.scale(decoder, neighbourhood);
+    scale = AnnealingCycles.scale(decoder, neighbourhood, stop);
     cycles = new AnnealingCycles(problem, decoder.size());
     newCycle();
   }

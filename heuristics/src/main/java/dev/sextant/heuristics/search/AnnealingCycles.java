@@ -4,6 +4,7 @@ import dev.sextant.heuristics.timetable.OrderDecoder;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.ObjectiveTerm;
+import java.util.function.BooleanSupplier;
 
 /**
  * The cycles of simulated annealing: each begins hot from the best solution, cools down, and is
@@ -72,12 +73,17 @@ public final class AnnealingCycles {
     return last;
   }
 
-  /** The mean cost difference of random changes that make things worse. */
-  public static double scale(OrderDecoder decoder, Neighbourhood neighbourhood) {
+  /**
+   * The mean cost difference of random changes that make things worse.
+   *
+   * @param stop whether to be content with the changes seen so far
+   */
+  public static double scale(
+      OrderDecoder decoder, Neighbourhood neighbourhood, BooleanSupplier stop) {
     double sum = 0;
     int count = 0;
     long before = decoder.cost();
-    for (int i = 0; i < SAMPLES; i++) {
+    for (int i = 0; i < SAMPLES && !stop.getAsBoolean(); i++) {
       if (neighbourhood.propose()) {
         long cost = decoder.evaluate(Long.MAX_VALUE);
         decoder.rollback();

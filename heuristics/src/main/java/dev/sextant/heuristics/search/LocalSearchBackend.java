@@ -109,7 +109,8 @@ public final class LocalSearchBackend implements PlannerBackend {
       long all = options.stepLimit().orElse(Long.MAX_VALUE);
       long limit = all == Long.MAX_VALUE ? all : (all + threads - 1 - number) / threads;
       long seed = options.seed() + number * SEED_STRIDE;
-      Annealing annealing = new Annealing(problem, start, seed, made -> left(made, limit));
+      Annealing annealing =
+          new Annealing(problem, start, seed, made -> left(made, limit), () -> look() != null);
       StopReason stop = null;
       while (stop == null) {
         if (annealing.steps() >= limit) {
