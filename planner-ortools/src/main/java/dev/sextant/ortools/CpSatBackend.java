@@ -40,12 +40,10 @@ final class CpSatBackend implements PlannerBackend {
    */
   private static final double CACHE_FLOOR = 300;
 
-  private static final double CACHE_RANGE = 1_500;
+  private static final double CACHE_RANGE = 500;
 
-  private static final double RELAXATION_SHARE = 0.6;
-
-  /** Where time is no term, the whole model has little to add to the relaxation. */
-  private static final double TIMELESS_RELAXATION_SHARE = 0.9;
+  /** With more literals of loads no proof is in reach, only a better bound. */
+  private static final long PROVABLE_CACHE = 500;
 
   private static final long START_NANOS = 3_000_000_000L;
   private static final long START_FLOOR = 1_000_000_000L;
@@ -69,6 +67,7 @@ final class CpSatBackend implements PlannerBackend {
     private final Map<String, Long> counters = new TreeMap<>();
     private final long deadline;
     private final int workers;
+    private int searchWorkers;
 
     Search(SearchRequest request, IncumbentSink sink, PlanInterrupter interrupter) {
       this.request = request;
@@ -79,6 +78,7 @@ final class CpSatBackend implements PlannerBackend {
       deadline = System.nanoTime() + options.timeLimit().toNanos();
       // Under a limit on steps the run is to be repeatable, and several workers are not.
       workers = options.maxThreads().orElse(options.stepLimit().isPresent() ? 1 : DEFAULT_WORKERS);
+      searchWorkers = workers;
     }
 
     Outcome run() {
@@ -111,7 +111,9 @@ final class CpSatBackend implements PlannerBackend {
         return stopped(StopReason.TIME_LIMIT);
       }
       SolverRun run = new SolverRun(formulation, options, sink, interrupter);
-      boolean infeasible = run.solve(workers, left());
+      Portfolio portfolio = mayBeProven(candidates) ? Portfolio.PROOF : Portfolio.MIXED;
+      searchWorkers = portfolio.configure(run.parameters(), workers);
+      boolean infeasible = run.solve(left());
       return outcome(run.stopReason(), infeasible);
     }
 
@@ -128,7 +130,7 @@ final class CpSatBackend implements PlannerBackend {
     }
 
     private Outcome outcome(StopReason reason, boolean exhausted) {
-      counters.put("searchWorkers", (long) workers);
+      counters.put("searchWorkers", (long) searchWorkers);
       return new Outcome(reason, exhausted, counters, Map.of("or-tools", Natives.version()));
     }
 
@@ -188,17 +190,16 @@ final class CpSatBackend implements PlannerBackend {
       if (mustStop() || options.stepLimit().isPresent()) {
         return start;
       }
-      SequenceRelaxation relaxation =
-          SequenceRelaxation.of(problem, candidates, sink.lowerBound(), sink.incumbentObjective());
+      Relaxation relaxation = relaxation(candidates);
       if (relaxation == null) {
         return start;
       }
       CpModel model = relaxation.model();
       NativeSolver solver = new NativeSolver(model, interrupter);
-      solver.limit(left() * relaxationShare());
+      solver.limit(left() * relaxation.share());
+      relaxation.portfolio().configure(solver.parameters(), workers);
       solver
           .parameters()
-          .setNumWorkers(workers)
           .setRandomSeed((int) (options.seed() & 0x7fffffff))
           .setCpModelProbingLevel(0);
       AtomicReference<@Nullable IndexedPlan> order = new AtomicReference<>();
@@ -212,10 +213,10 @@ final class CpSatBackend implements PlannerBackend {
 
                 @Override
                 public void onBound(long bound) {
-                  tighten(model, bound);
+                  tighten(model, relaxation.objective(bound));
                 }
               });
-      solver.bound(status).ifPresent(bound -> tighten(model, bound));
+      solver.bound(status).ifPresent(bound -> tighten(model, relaxation.objective(bound)));
       if (status == CpSolverStatus.INFEASIBLE) {
         throw SolverRun.contradiction(
             model, "the solver found no solution of a relaxation although a plan exists");
@@ -227,10 +228,18 @@ final class CpSatBackend implements PlannerBackend {
       return best.plan();
     }
 
-    private double relaxationShare() {
-      boolean timed =
-          problem.objective().weights().keySet().stream().anyMatch(ObjectiveTerm::isTime);
-      return timed ? RELAXATION_SHARE : TIMELESS_RELAXATION_SHARE;
+    private @Nullable Relaxation relaxation(Candidates candidates) {
+      long least = sink.lowerBound();
+      long incumbent = sink.incumbentObjective();
+      Relaxation sequences = SequenceRelaxation.of(problem, candidates, least, incumbent);
+      return sequences != null || mayBeProven(candidates)
+          ? sequences
+          : LoadingRelaxation.of(problem, candidates, least, incumbent);
+    }
+
+    /** Whether the model of the whole problem may prove more than a relaxation. */
+    private static boolean mayBeProven(Candidates candidates) {
+      return candidates.cacheLiterals() <= PROVABLE_CACHE;
     }
 
     private void tighten(CpModel model, long bound) {

@@ -31,9 +31,11 @@ import org.jspecify.annotations.Nullable;
  * Research 36(5), 1988); the loads that two runs in a row cannot avoid are Laporte,
  * Salazar-Gonzalez and Semet's arcs (IIE Transactions 36(1), 2004).
  */
-final class SequenceRelaxation {
+final class SequenceRelaxation implements Relaxation {
   private static final int MAX_POSITIONS = 16;
   private static final int MAX_CELLS = 1_200;
+  private static final double SHARE = 0.6;
+  private static final double TIMELESS_SHARE = 0.9;
 
   private final CompiledProblem problem;
   private final CompiledWorkers workers;
@@ -83,15 +85,30 @@ final class SequenceRelaxation {
         : null;
   }
 
-  CpModel model() {
+  @Override
+  public CpModel model() {
     return model;
   }
 
-  /**
-   * The choices of a solution as a plan whose times say nothing but the order; a start for a local
-   * search. Tasks on other workers than those with sequences are left out.
-   */
-  IndexedPlan order(NativeSolver.Values values) {
+  @Override
+  public long objective(long solverBound) {
+    return solverBound;
+  }
+
+  @Override
+  public Portfolio portfolio() {
+    return Portfolio.MIXED;
+  }
+
+  /** Where time is no term, the whole model has little to add. */
+  @Override
+  public double share() {
+    return makespan == null ? TIMELESS_SHARE : SHARE;
+  }
+
+  /** Tasks on other workers than those with sequences are left out. */
+  @Override
+  public IndexedPlan order(NativeSolver.Values values) {
     IndexedPlan plan = new IndexedPlan(problem.tasks());
     for (Line line : lines) {
       line.addOrder(values, plan);

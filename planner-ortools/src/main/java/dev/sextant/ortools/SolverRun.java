@@ -39,11 +39,15 @@ final class SolverRun {
     this.solver = new NativeSolver(formulation.model(), interrupter);
   }
 
+  /** How to search. */
+  SatParameters.Builder parameters() {
+    return solver.parameters();
+  }
+
   /** Searches; returns whether the problem has no plan. */
-  boolean solve(int workers, long limitNanos) {
+  boolean solve(long limitNanos) {
     SatParameters.Builder parameters = solver.parameters();
     solver.limit(limitNanos);
-    parameters.setNumWorkers(workers);
     parameters.setRandomSeed((int) (options.seed() & 0x7fffffff));
     parameters.setCpModelProbingLevel(0);
     options

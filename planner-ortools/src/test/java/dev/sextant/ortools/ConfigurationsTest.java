@@ -3,6 +3,7 @@ package dev.sextant.ortools;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.ortools.sat.CpSolverStatus;
+import com.google.ortools.sat.SatParameters;
 import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.PlanStatus;
 import dev.sextant.planner.Planners;
@@ -51,6 +52,39 @@ class ConfigurationsTest {
           } else {
             assertThat(answer.status()).as(context).isEqualTo(CpSolverStatus.INFEASIBLE);
           }
+        }
+      }
+    }
+  }
+
+  @Test
+  void everyPortfolioFindsTheOptimumOnAnyNumberOfCores() {
+    List<TinyProblem> tiny = TinyProblems.sample(TinyProblems.upToFour().subList(1440, 2880), 7);
+    for (TinyProblem each : tiny) {
+      Optimum optimum = BruteForceOracle.solve(each.problem());
+      FormulatedProblem hinted = FormulatedProblem.hinted(each.problem(), 100);
+      for (Portfolio portfolio : Portfolio.values()) {
+        for (int workers : new int[] {1, 2, 8}) {
+          for (int cores : new int[] {1, 2, 3, 8}) {
+            FormulatedProblem.Answer answer =
+                hinted.solve(p -> portfolio.configure(p, workers, cores));
+            String context = each.problem().name() + " " + portfolio + " " + workers + "/" + cores;
+            assertThat(answer.status()).as(context).isEqualTo(CpSolverStatus.OPTIMAL);
+            assertThat(answer.objective()).as(context).isEqualTo(optimum.objective());
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  void aPortfolioNeverUsesMoreWorkersThanPermitted() {
+    for (Portfolio portfolio : Portfolio.values()) {
+      for (int workers = 1; workers <= 12; workers++) {
+        for (int cores = 1; cores <= 12; cores++) {
+          SatParameters.Builder parameters = SatParameters.newBuilder();
+          int used = portfolio.configure(parameters, workers, cores);
+          assertThat(used).isBetween(1, workers).isEqualTo(parameters.getNumWorkers());
         }
       }
     }

@@ -81,7 +81,7 @@ class DrawnStatesTest {
     assertThat(feasible).isBetween(decided / 2, decided - 1);
   }
 
-  private static Problem draw(int seed) {
+  static Problem draw(int seed) {
     SplittableRandom random = new SplittableRandom(seed);
     Problem.Builder builder =
         Problem.builder().name("drawn-" + seed).budget("b", random.nextInt(2, 6));

@@ -24,7 +24,7 @@ public final class TimefoldProvider implements PlannerProvider {
         false,
         true,
         true,
-        "Timefold's late acceptance over order and options, decoded incrementally");
+        "Timefold's simulated annealing over order and options, decoded incrementally");
   }
 
   @Override

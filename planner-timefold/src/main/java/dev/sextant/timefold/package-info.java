@@ -1,5 +1,5 @@
 /**
- * The planner {@code timefold}: Timefold Solver's late acceptance over the shared incremental
+ * The planner {@code timefold}: Timefold Solver's simulated annealing over the shared incremental
  * decoder.
  */
 @NullMarked

@@ -1,6 +1,7 @@
 package dev.sextant.planner.compiled;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Earliest ends of tasks and jobs when every task finds its best worker idle: the longest path
@@ -38,7 +39,23 @@ final class CriticalPath {
 
   final long[] jobEnd;
 
+  private final long @Nullable [] starts;
+
   CriticalPath(CompiledProblem problem, ClassTransfers transfers) {
+    this(problem, transfers, null);
+  }
+
+  /**
+   * The same, and per task and worker class the earliest start there.
+   *
+   * @param starts where to note them, at task x classes + class, {@code Long.MAX_VALUE} where a
+   *     pending task cannot run; null for nowhere
+   */
+  CriticalPath(CompiledProblem problem, ClassTransfers transfers, long @Nullable [] starts) {
+    this.starts = starts;
+    if (starts != null) {
+      Arrays.fill(starts, NONE);
+    }
     this.transfers = transfers;
     this.problem = problem;
     this.workers = problem.workers();
@@ -134,6 +151,10 @@ final class CriticalPath {
               Math.max(release(t, c), inputs(t, workflowTask, first, c)));
       long optionEnd = start + workflows.optionDurationMicros(o);
       head[t] = Math.min(head[t], start);
+      if (starts != null) {
+        int slot = t * workers.classes() + c;
+        starts[slot] = Math.min(starts[slot], start);
+      }
       firstStart[c] = Math.min(firstStart[c], start);
       best[t - first] = Math.min(best[t - first], optionEnd);
       end[row + column(c)] = Math.min(end[row + column(c)], optionEnd);

@@ -37,6 +37,7 @@ public final class LowerBounds {
   private final long[] tail;
   private final int[] home;
   private final UnavoidableLoads loads;
+  private long @Nullable [] heads;
   private @Nullable WorkBounds volume;
   private @Nullable JobWorkBounds overJobs;
   private @Nullable LowerBound makespan;
@@ -86,6 +87,19 @@ public final class LowerBounds {
   /** No plan starts a task earlier. */
   public long headMicros(int task) {
     return path.head[task];
+  }
+
+  /**
+   * No plan starts a task earlier on a worker of a class; {@code Long.MAX_VALUE} where a pending
+   * one cannot run. The table of all of them is computed when first asked for: tasks x classes.
+   */
+  public synchronized long headMicros(int task, int workerClass) {
+    int classes = problem.workers().classes();
+    if (heads == null) {
+      heads = new long[Math.multiplyExact(problem.tasks(), classes)];
+      new CriticalPath(problem, transfers, heads);
+    }
+    return heads[task * classes + workerClass];
   }
 
   /**

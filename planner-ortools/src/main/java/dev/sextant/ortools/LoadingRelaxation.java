@@ -1,0 +1,343 @@
+package dev.sextant.ortools;
+
+import com.google.ortools.sat.BoolVar;
+import com.google.ortools.sat.CpModel;
+import com.google.ortools.sat.IntVar;
+import com.google.ortools.sat.LinearExpr;
+import com.google.ortools.sat.LinearExprBuilder;
+import com.google.ortools.sat.Literal;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledWorkers;
+import dev.sextant.planner.compiled.CompiledWorkflows;
+import dev.sextant.planner.compiled.IndexedPlan;
+import dev.sextant.planner.compiled.LowerBounds;
+import dev.sextant.planner.model.ObjectiveTerm;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A relaxation that forgets orders and sees what loads allow: which worker runs a task, which run
+ * is its first and which its last, which models it has loaded by a few points in time, and how much
+ * of every run can be done by then. A worker loads one model after the other, and runs nothing
+ * before what it needs is there.
+ *
+ * <p>It holds for every plan, for memory, transfers and precedence beyond heads and tails are left
+ * out, and runs may be interrupted. It bounds the makespan where models are spread over workers
+ * whose channels are as busy as their compute.
+ */
+final class LoadingRelaxation implements Relaxation {
+  /** Points in time, as shares of the bound known before. */
+  private static final double[] POINTS = {0.15, 0.25, 0.35};
+
+  private static final double SHARE = 0.5;
+  private static final long MAX_LITERALS = 4_000;
+
+  private final CompiledProblem problem;
+  private final CompiledWorkers workers;
+  private final CompiledWorkflows workflows;
+  private final Candidates candidates;
+  private final TimeScale scale;
+  private final LowerBounds bounds;
+  private final CpModel model = new CpModel();
+  private final IntVar makespan;
+  private final long least;
+  private final long weight;
+  private final List<List<Literal>> chosen = new ArrayList<>();
+  private final List<List<Literal>> first = new ArrayList<>();
+  private final List<List<Literal>> last = new ArrayList<>();
+
+  private LoadingRelaxation(
+      CompiledProblem problem, Candidates candidates, long leastObjective, long incumbent) {
+    this.problem = problem;
+    this.workers = problem.workers();
+    this.workflows = problem.workflows();
+    this.candidates = candidates;
+    this.bounds = problem.bounds();
+    scale = new TimeScale(problem);
+    weight = problem.objective().weight(ObjectiveTerm.MAKESPAN_MICROS);
+    least = scale.fromTail(-Math.floorDiv(-leastObjective, weight));
+    makespan = model.newIntVar(least, incumbent / weight / scale.unitMicros(), "makespan");
+    for (int t = 0; t < problem.tasks(); t++) {
+      chosen.add(new ArrayList<>());
+      first.add(new ArrayList<>());
+      last.add(new ArrayList<>());
+    }
+    for (int w = 0; w < workers.count(); w++) {
+      new Line(w).add();
+    }
+    for (int t = 0; t < problem.tasks(); t++) {
+      if (problem.state().isPending(t)) {
+        model.addExactlyOne(chosen.get(t));
+        model.addAtMostOne(first.get(t));
+        model.addAtMostOne(last.get(t));
+      }
+    }
+    model.minimize(makespan);
+  }
+
+  /**
+   * The relaxation of a problem for which it may tell more than the other bounds, or null.
+   *
+   * @param least a bound on the objective
+   * @param incumbent the objective of a plan
+   */
+  static @Nullable LoadingRelaxation of(
+      CompiledProblem problem, Candidates candidates, long least, long incumbent) {
+    return isWorthIt(problem, candidates) && incumbent < Long.MAX_VALUE / 4
+        ? new LoadingRelaxation(problem, candidates, least, incumbent)
+        : null;
+  }
+
+  /** The makespan alone must count, and models must be loaded on several workers. */
+  private static boolean isWorthIt(CompiledProblem problem, Candidates candidates) {
+    if (!problem.objective().weights().keySet().equals(Set.of(ObjectiveTerm.MAKESPAN_MICROS))
+        || candidates.cacheLiterals() == 0) {
+      return false;
+    }
+    long literals = 0;
+    for (int w = 0; w < problem.workers().count(); w++) {
+      literals += (POINTS.length + 3L) * candidates.sequence(w).size();
+    }
+    return literals > 0 && literals <= MAX_LITERALS;
+  }
+
+  @Override
+  public CpModel model() {
+    return model;
+  }
+
+  @Override
+  public long objective(long solverBound) {
+    return Math.multiplyExact(solverBound, weight * scale.unitMicros());
+  }
+
+  @Override
+  public Portfolio portfolio() {
+    return Portfolio.BOUND;
+  }
+
+  @Override
+  public double share() {
+    return SHARE;
+  }
+
+  @Override
+  public @Nullable IndexedPlan order(NativeSolver.Values values) {
+    return null;
+  }
+
+  /** A candidate of a worker as the relaxation sees it; what is done of it by the last point. */
+  private static final class Part {
+    final BoolVar chosen;
+    final BoolVar first;
+    final BoolVar last;
+    final long duration;
+    final long head;
+    final long tail;
+    final List<Integer> loaded;
+    @Nullable IntVar done;
+
+    Part(
+        BoolVar chosen,
+        BoolVar first,
+        BoolVar last,
+        long duration,
+        long head,
+        long tail,
+        List<Integer> loaded) {
+      this.chosen = chosen;
+      this.first = first;
+      this.last = last;
+      this.duration = duration;
+      this.head = head;
+      this.tail = tail;
+      this.loaded = loaded;
+    }
+  }
+
+  /** One worker. */
+  private final class Line {
+    private final int worker;
+    private final int workerClass;
+    private final long available;
+    private final List<Part> parts = new ArrayList<>();
+    private final @Nullable BoolVar[] loadedByNow = new BoolVar[problem.models()];
+
+    Line(int worker) {
+      this.worker = worker;
+      workerClass = workers.classOf(worker);
+      available = scale.fromNow(problem.state().availableFromMicros(worker));
+    }
+
+    void add() {
+      List<Candidates.Candidate> sequence = candidates.sequence(worker);
+      @Nullable BoolVar[] loaded = new BoolVar[problem.models()];
+      for (Candidates.Candidate c : candidates.on(worker)) {
+        BoolVar choice = model.newBoolVar("");
+        chosen.get(c.task()).add(choice);
+        List<Integer> models = modelsToLoad(c.mode());
+        for (int m : models) {
+          if (loaded[m] == null) {
+            loaded[m] = model.newBoolVar("");
+          }
+          model.addImplication(choice, loaded[m]);
+        }
+        if (sequence.contains(c)) {
+          parts.add(part(c, choice, models));
+        }
+      }
+      if (parts.isEmpty()) {
+        return;
+      }
+      work();
+      channel(loaded);
+      long before = 0;
+      for (double point : POINTS) {
+        long until = (long) (least * point);
+        if (until > available && until > before) {
+          progress(before, until, loaded);
+          before = until;
+        }
+      }
+    }
+
+    private Part part(Candidates.Candidate c, BoolVar choice, List<Integer> models) {
+      long loads = 0;
+      for (int m : models) {
+        loads += load(m);
+      }
+      long head =
+          Math.max(
+              scale.fromNowUp(bounds.headMicros(c.task(), workerClass)),
+              Math.max(0, available + loads));
+      Part part =
+          new Part(
+              choice,
+              model.newBoolVar(""),
+              model.newBoolVar(""),
+              scale.units(c.durationMicros()),
+              head,
+              scale.fromTail(bounds.tailMicros(c.task())),
+              models);
+      first.get(c.task()).add(part.first);
+      last.get(c.task()).add(part.last);
+      model.addImplication(part.first, choice);
+      model.addImplication(part.last, choice);
+      return part;
+    }
+
+    /** Models that a mode needs and that are there only when they have been loaded. */
+    private List<Integer> modelsToLoad(int mode) {
+      List<Integer> models = new ArrayList<>();
+      for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
+        if (!candidates.isInitial(worker, workflows.model(i))) {
+          models.add(workflows.model(i));
+        }
+      }
+      return models;
+    }
+
+    private long load(int m) {
+      return scale.units(workers.loadMicros(workerClass, m));
+    }
+
+    /** What a worker runs lies between the head of its first run and the tail of its last. */
+    private void work() {
+      BoolVar used = model.newBoolVar("");
+      List<Literal> firsts = new ArrayList<>(List.of(used.not()));
+      List<Literal> lasts = new ArrayList<>(List.of(used.not()));
+      LinearExprBuilder length = LinearExpr.newBuilder();
+      for (Part part : parts) {
+        firsts.add(part.first);
+        lasts.add(part.last);
+        model.addImplication(part.chosen, used);
+        length.addTerm(part.chosen, part.duration);
+        length.addTerm(part.first, part.head);
+        length.addTerm(part.last, part.tail);
+      }
+      model.addExactlyOne(firsts);
+      model.addExactlyOne(lasts);
+      model.addLessOrEqual(length, makespan);
+    }
+
+    /** Loads follow each other, and after the last of them something runs. */
+    private void channel(@Nullable BoolVar[] loaded) {
+      long shortest = Long.MAX_VALUE;
+      for (Part part : parts) {
+        if (!part.loaded.isEmpty()) {
+          shortest = Math.min(shortest, part.duration + part.tail);
+        }
+      }
+      if (shortest == Long.MAX_VALUE) {
+        return;
+      }
+      BoolVar any = model.newBoolVar("");
+      LinearExprBuilder length = LinearExpr.newBuilder();
+      for (Part part : parts) {
+        for (int m : part.loaded) {
+          model.addImplication(part.chosen, any);
+        }
+      }
+      for (int m = 0; m < loaded.length; m++) {
+        if (loaded[m] != null) {
+          length.addTerm(loaded[m], load(m));
+        }
+      }
+      length.addTerm(any, available + shortest);
+      model.addLessOrEqual(length, makespan);
+    }
+
+    /** What is done by a point in time, and what is left. */
+    private void progress(long before, long until, @Nullable BoolVar[] loaded) {
+      LinearExprBuilder loads = LinearExpr.newBuilder();
+      for (int m = 0; m < loaded.length; m++) {
+        if (loaded[m] != null) {
+          BoolVar byThen = model.newBoolVar("");
+          model.addImplication(byThen, loaded[m]);
+          if (loadedByNow[m] != null) {
+            model.addImplication(loadedByNow[m], byThen);
+          }
+          loadedByNow[m] = byThen;
+          loads.addTerm(byThen, load(m));
+        }
+      }
+      model.addLessOrEqual(loads, until - available);
+      LinearExprBuilder left = LinearExpr.newBuilder().add(until);
+      LinearExprBuilder busy = LinearExpr.newBuilder();
+      LinearExprBuilder since = LinearExpr.newBuilder();
+      for (Part part : parts) {
+        left.addTerm(part.chosen, part.duration);
+        busy.addTerm(part.first, Math.min(until, part.head));
+        long most = Math.min(part.duration, until - part.head);
+        if (most > 0) {
+          IntVar done = done(part, most);
+          left.addTerm(done, -1);
+          busy.add(done);
+          since.add(done);
+          if (part.done != null) {
+            since.addTerm(part.done, -1);
+          }
+          part.done = done;
+        }
+      }
+      model.addLessOrEqual(left, makespan);
+      model.addLessOrEqual(busy, until);
+      model.addLessOrEqual(since, until - before);
+    }
+
+    /** How much of a run is done: nothing unless it is here, and its models have been loaded. */
+    private IntVar done(Part part, long most) {
+      IntVar done = model.newIntVar(0, most, "");
+      model.addLessOrEqual(done, LinearExpr.term(part.chosen, most));
+      for (int m : part.loaded) {
+        model.addLessOrEqual(done, LinearExpr.term(loadedByNow[m], most));
+      }
+      if (part.done != null) {
+        model.addGreaterOrEqual(done, part.done);
+      }
+      return done;
+    }
+  }
+}
