@@ -73,11 +73,12 @@ final class Candidates {
 
   /** How many literals a model of the whole problem has, roughly. */
   long literals() {
-    long literals = cacheLiterals();
-    for (List<Candidate> here : byWorker) {
-      literals += here.size();
-    }
-    return literals;
+    return cacheLiterals() + runs();
+  }
+
+  /** How many there are in all. */
+  long runs() {
+    return byWorker.stream().mapToLong(List::size).sum();
   }
 
   /** How many of them are there because models have to be loaded, roughly. */
@@ -97,6 +98,11 @@ final class Candidates {
       }
     }
     return literals;
+  }
+
+  /** Whether some task has a choice. */
+  boolean hasAlternatives() {
+    return byTask.stream().anyMatch(choices -> choices.size() > 1);
   }
 
   /** Whether a model is resident on a worker or in flight to it. */

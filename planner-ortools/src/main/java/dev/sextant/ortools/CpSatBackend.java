@@ -45,6 +45,9 @@ final class CpSatBackend implements PlannerBackend {
   /** With more literals of loads no proof is in reach, only a better bound. */
   private static final long PROVABLE_CACHE = 500;
 
+  /** With more runs to choose from, a proof comes from the bounds or not at all. */
+  private static final long PROVABLE_RUNS = 200;
+
   private static final long START_NANOS = 3_000_000_000L;
   private static final long START_FLOOR = 1_000_000_000L;
   private static final long START_STEPS = 1_500;
@@ -111,8 +114,7 @@ final class CpSatBackend implements PlannerBackend {
         return stopped(StopReason.TIME_LIMIT);
       }
       SolverRun run = new SolverRun(formulation, options, sink, interrupter);
-      Portfolio portfolio = mayBeProven(candidates) ? Portfolio.PROOF : Portfolio.MIXED;
-      searchWorkers = portfolio.configure(run.parameters(), workers);
+      searchWorkers = portfolio(candidates).configure(run.parameters(), workers);
       boolean infeasible = run.solve(left());
       return outcome(run.stopReason(), infeasible);
     }
@@ -237,9 +239,18 @@ final class CpSatBackend implements PlannerBackend {
           : LoadingRelaxation.of(problem, candidates, least, incumbent);
     }
 
+    /**
+     * Where workers are chosen and no models loaded, a linear relaxation tells much, and plans come
+     * from neighbourhoods.
+     */
+    private static Portfolio portfolio(Candidates candidates) {
+      boolean ordersMatterMost = candidates.cacheLiterals() > 0 || !candidates.hasAlternatives();
+      return ordersMatterMost && mayBeProven(candidates) ? Portfolio.PROOF : Portfolio.MIXED;
+    }
+
     /** Whether the model of the whole problem may prove more than a relaxation. */
     private static boolean mayBeProven(Candidates candidates) {
-      return candidates.cacheLiterals() <= PROVABLE_CACHE;
+      return candidates.cacheLiterals() <= PROVABLE_CACHE && candidates.runs() <= PROVABLE_RUNS;
     }
 
     private void tighten(CpModel model, long bound) {

@@ -12,10 +12,14 @@ import java.util.SplittableRandom;
 /**
  * Random changes that know the problem: another option; another place in the order, with the
  * ancestors or descendants in between dragged along; a place beside a task on another worker;
- * beside a task that needs the same model; an exchange of workers. Not thread-safe.
+ * beside a task that needs the same model; an exchange of workers; the tasks of a late job taken
+ * out and put back further ahead. Not thread-safe.
  */
 public final class Neighbourhood {
   private static final int TRIES = 8;
+
+  /** Share of the changes that recreate a job, where the objective is a sum over several. */
+  private static final int RECREATED_PERCENT = 5;
 
   private final CompiledProblem problem;
   private final CompiledWorkers workers;
@@ -27,6 +31,7 @@ public final class Neighbourhood {
   private final Criticality criticality;
   private final int[][] usersOfModel;
   private final int reach;
+  private final boolean jobsCount;
 
   private int stamp;
   private final int[] dragged;
@@ -49,6 +54,7 @@ public final class Neighbourhood {
     this.criticality = new Criticality(problem, decoder);
     dragged = new int[problem.tasks()];
     usersOfModel = usersOfModels();
+    jobsCount = jobs.count() > 1 && AnnealingCycles.isSumOverJobs(problem);
     reach = Math.max(8, Math.min(decoder.size(), 4 * workers.count() + 16));
   }
 
@@ -68,7 +74,9 @@ public final class Neighbourhood {
       int task = pick();
       int kind = random.nextInt(100);
       boolean begun;
-      if (kind < 25) {
+      if (jobsCount && random.nextInt(100) < RECREATED_PERCENT) {
+        begun = recreateJob(task);
+      } else if (kind < 25) {
         begun = changeOption(task);
       } else if (kind < 50) {
         begun = shift(task);
@@ -178,6 +186,49 @@ public final class Neighbourhood {
     return true;
   }
 
+  /**
+   * Ruin and recreate: takes tasks of a job that are near in the order out of it, and puts them
+   * back together further ahead, some of them with other options. Half of the tasks picked are
+   * those that jobs end late for.
+   */
+  private boolean recreateJob(int task) {
+    int job = jobs.jobOf(task);
+    int end = decoder.position(task);
+    int begin = Math.max(0, end - 1 - random.nextInt(reach));
+    int count = end - begin + 1;
+    ensureSegment(count);
+    stamp++;
+    int moverCount = 0;
+    for (int p = begin; p <= end; p++) {
+      int u = decoder.task(p);
+      if (jobs.jobOf(u) == job) {
+        dragged[u] = stamp;
+        movers[moverCount++] = u;
+      }
+    }
+    if (moverCount == count) {
+      return false;
+    }
+    System.arraycopy(movers, 0, segment, 0, moverCount);
+    fillOthers(begin, count, moverCount);
+    decoder.begin();
+    decoder.rearrange(begin, segment, count, movers, moverCount);
+    for (int i = 0; i < moverCount; i++) {
+      int u = segment[i];
+      if (random.nextBoolean() && drawOption(u, CompiledState.FREE)) {
+        decoder.assign(u, drawnOption, drawnWorker);
+      }
+    }
+    return true;
+  }
+
+  private void ensureSegment(int count) {
+    if (segment.length < count) {
+      segment = new int[count * 2];
+      movers = new int[count * 2];
+    }
+  }
+
   /** Puts a task with the drawn option right before or after another one in the order. */
   private boolean moveBeside(int task, int other) {
     int at = decoder.position(task);
@@ -201,10 +252,7 @@ public final class Neighbourhood {
   private void moveTo(int task, int at, int to) {
     int low = Math.min(at, to);
     int count = Math.abs(at - to) + 1;
-    if (segment.length < count) {
-      segment = new int[count * 2];
-      movers = new int[count * 2];
-    }
+    ensureSegment(count);
     stamp++;
     dragged[task] = stamp;
     int moverCount = 0;
