@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  * model of the whole problem. Where a relaxation may prove more than that model, it comes first;
  * for problems too large for a model the local search is all there is.
  *
- * <p>Eight search workers unless the caller permits fewer: they are different strategies rather
- * than copies, and help on two cores too. A step is a thousandth of a unit of the solver's
- * deterministic time; under a limit on steps there is one worker.
+ * <p>At most eight search workers unless the caller says otherwise, divided as {@link Portfolio}
+ * says. A step is a thousandth of a unit of the solver's deterministic time; under a limit on steps
+ * there is one worker.
  */
 final class CpSatBackend implements PlannerBackend {
   private static final int DEFAULT_WORKERS = 8;
@@ -155,12 +155,14 @@ final class CpSatBackend implements PlannerBackend {
 
     /** The share of the time left that a start is worth. */
     private long startNanos(Candidates candidates) {
-      boolean timed =
-          problem.objective().weights().keySet().stream().anyMatch(ObjectiveTerm::isTime);
-      double share = timed ? (candidates.cacheLiterals() - CACHE_FLOOR) / CACHE_RANGE : 0;
+      double share = isTimed() ? (candidates.cacheLiterals() - CACHE_FLOOR) / CACHE_RANGE : 0;
       return share <= LEAST_START_SHARE
           ? shortTime()
           : (long) (Math.max(0, left()) * Math.min(GREATEST_START_SHARE, share));
+    }
+
+    private boolean isTimed() {
+      return problem.objective().weights().keySet().stream().anyMatch(ObjectiveTerm::isTime);
     }
 
     /** A share of the time left: much of a little, little of much. */
@@ -240,12 +242,14 @@ final class CpSatBackend implements PlannerBackend {
     }
 
     /**
-     * Where workers are chosen and no models loaded, a linear relaxation tells much, and plans come
-     * from neighbourhoods.
+     * Where workers are chosen and no models loaded, or where time does not count, a linear
+     * relaxation tells much, and plans come from neighbourhoods.
      */
-    private static Portfolio portfolio(Candidates candidates) {
+    private Portfolio portfolio(Candidates candidates) {
       boolean ordersMatterMost = candidates.cacheLiterals() > 0 || !candidates.hasAlternatives();
-      return ordersMatterMost && mayBeProven(candidates) ? Portfolio.PROOF : Portfolio.MIXED;
+      return ordersMatterMost && isTimed() && mayBeProven(candidates)
+          ? Portfolio.PROOF
+          : Portfolio.MIXED;
     }
 
     /** Whether the model of the whole problem may prove more than a relaxation. */

@@ -12,6 +12,6 @@ class TimefoldContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "7ba9a41bf23d36f30807caa24447d87362f1c1d981ecb77ca6aee5735ea6d684";
+    return "a80cf8e530c29e239a06d2b6551ee6541b38b0a30654090a3bcff42a5e133543";
   }
 }

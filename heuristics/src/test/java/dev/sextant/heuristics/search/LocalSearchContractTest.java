@@ -12,6 +12,6 @@ class LocalSearchContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "573335c62d3d25dac3d803c8559252a0e0dd8dde07fd65816d4461da5e22d70e";
+    return "5baab46ce5ada9bbfa3495eedd27e38d870374f14b651fc3b1067fceba9fa12d";
   }
 }
