@@ -95,9 +95,10 @@ final class SequenceRelaxation implements Relaxation {
     return solverBound;
   }
 
+  /** Without a makespan it counts loads. */
   @Override
   public Portfolio portfolio() {
-    return Portfolio.MIXED;
+    return makespan == null ? Portfolio.CORE_GUIDED : Portfolio.VARIED;
   }
 
   /** Where time is no term, the whole model has little to add. */
