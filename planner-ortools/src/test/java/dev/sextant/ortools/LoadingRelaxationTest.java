@@ -32,7 +32,8 @@ class LoadingRelaxationTest {
       return Long.MIN_VALUE;
     }
     NativeSolver solver = new NativeSolver(relaxation.model(), new PlanInterrupter());
-    solver.parameters().setNumWorkers(1).setMaxTimeInSeconds(20);
+    solver.limit(20e9);
+    relaxation.portfolio().configure(solver.parameters(), 8, 2);
     CpSolverStatus status =
         solver.solve(
             new NativeSolver.Listener() {

@@ -1,5 +1,6 @@
 package dev.sextant.timefold;
 
+import ai.timefold.solver.core.api.solver.SolverFactory;
 import ai.timefold.solver.core.config.solver.EnvironmentMode;
 import dev.sextant.heuristics.search.AnnealingCycles;
 import dev.sextant.heuristics.search.Neighbourhood;
@@ -81,6 +82,12 @@ public final class TimefoldBackend implements PlannerBackend {
     if (best.budgetExcess() > 0) {
       counters.put(PlanCompletion.SMALLEST_EXCESS, best.budgetExcess());
     }
-    return new Outcome(runs.stopReason(), false, counters);
+    return new Outcome(runs.stopReason(), false, counters, versions());
+  }
+
+  /** That of the solver, where its archive tells. */
+  private static Map<String, String> versions() {
+    String version = SolverFactory.class.getPackage().getImplementationVersion();
+    return version == null ? Map.of() : Map.of("timefold", version);
   }
 }

@@ -66,6 +66,13 @@ class TimefoldBackendTest {
   }
 
   @Test
+  void theCertificateNamesTheSolversVersion() {
+    PlanResult result = Planners.get("timefold").plan(RandomCases.of(1), STEPS);
+    assertThat(result.certificate().versions()).containsKey("timefold");
+    assertThat(result.certificate().versions().get("timefold")).matches("\\d+\\.\\d+\\.\\d+");
+  }
+
+  @Test
   void saysByHowMuchADeadlineIsMissedAtLeast() {
     Problem problem =
         chain(3, Map.of(), 100, 250).workers(Worker.cpu("v"), Worker.cpu("w")).build();

@@ -182,10 +182,15 @@ final class ResolvedPlan {
       unknown.add("worker (" + run.worker() + ")");
     }
     String name = run.job() + "/" + run.task();
-    violations.add(
-        REFERENCE,
-        name,
-        "The " + String.join(" and the ", unknown) + " of run " + name + " do not exist.");
+    violations.add(REFERENCE, name, missing(unknown, "run " + name));
+  }
+
+  private static String missing(List<String> unknown, String where) {
+    return "The "
+        + String.join(" and the ", unknown)
+        + " of "
+        + where
+        + (unknown.size() == 1 ? " does not exist." : " do not exist.");
   }
 
   /** FIXED, for a running task: the fact, whatever the plan makes of it. */
@@ -262,12 +267,14 @@ final class ResolvedPlan {
       Integer model = index.findModel(residency.model());
       String name = residency.worker() + "/" + residency.model();
       if (worker == null || model == null) {
-        String unknown =
-            worker == null && model == null
-                ? "worker and the model"
-                : worker == null ? "worker" : "model";
-        violations.add(
-            REFERENCE, name, "The " + unknown + " of residency " + name + " do not exist.");
+        List<String> unknown = new ArrayList<>();
+        if (worker == null) {
+          unknown.add("worker");
+        }
+        if (model == null) {
+          unknown.add("model");
+        }
+        violations.add(REFERENCE, name, missing(unknown, "residency " + name));
         continue;
       }
       if (!seen.add(residency)) {

@@ -93,6 +93,25 @@ class HostilePlansTest {
   }
 
   @Test
+  void saysWhatDoesNotExist() {
+    Plan plan =
+        new Plan(
+            List.of(
+                new TaskRun("j", "a", "default", "gpu-9", 50, 60),
+                new TaskRun("j", "b", "default", "gpu-9", 50, 60)),
+            List.of(
+                new Residency("v", "m9", 50, 54, null), new Residency("x", "m9", 50, 54, null)));
+    assertThat(PlanChecker.check(rich(), plan))
+        .filteredOn(violation -> violation.constraint() == Constraint.REFERENCE)
+        .extracting(Violation::message)
+        .containsExactlyInAnyOrder(
+            "The worker (gpu-9) of run j/a does not exist.",
+            "The task (b) and the worker (gpu-9) of run j/b do not exist.",
+            "The model of residency v/m9 does not exist.",
+            "The worker and the model of residency x/m9 do not exist.");
+  }
+
+  @Test
   void nonsenseNeverThrowsAndIsNeverValid() {
     Problem problem = rich();
     SplittableRandom random = new SplittableRandom(1);
