@@ -16,8 +16,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The constraints on models in GPU memory, each in a method of its name in SEMANTICS.md:
- * MODEL_RESIDENCY, LOAD_DURATION, LOAD_CHANNEL, LOAD_EXCLUSION, GPU_MEMORY and RESIDENCY_SHAPE.
+ * The constraints on models in the GPU memory of one worker, each in a method of its name in
+ * SEMANTICS.md: MODEL_RESIDENCY, LOAD_DURATION, LOAD_CHANNEL, LOAD_EXCLUSION and RESIDENCY_SHAPE;
+ * GPU_MEMORY is in {@link WorkerMemory}.
  *
  * <p>Leader formulation: a residency is named by the task that opens it, the first of its users. A
  * literal per pair says that a task rides on the residency that another one opened. This is exact
@@ -42,15 +43,16 @@ final class CacheFormulation {
   private final RunFormulation runFormulation;
   private final Horizon horizon;
   private final Precedence precedence;
-  private final Loads loads = new Loads();
-  private final List<Residencies> residencies = new ArrayList<>();
-  private boolean exact = true;
+  private final int worker;
+  private final WorkerMemory memory;
+  private final Loads loads;
+  private final List<IntervalVar> channel = new ArrayList<>();
 
-  // Of the worker at hand.
-  private int worker;
-  private List<IntervalVar> channel = new ArrayList<>();
-  private Demands memory = new Demands();
-
+  /**
+   * Takes what the workers share.
+   *
+   * @param loads to which those that may be made are added
+   */
   CacheFormulation(
       CompiledProblem problem,
       HintedModel hinted,
@@ -58,7 +60,10 @@ final class CacheFormulation {
       Hint hint,
       Runs runs,
       RunFormulation runFormulation,
-      Horizon horizon) {
+      Horizon horizon,
+      Precedence precedence,
+      int worker,
+      Loads loads) {
     this.problem = problem;
     this.workers = problem.workers();
     this.workflows = problem.workflows();
@@ -70,50 +75,30 @@ final class CacheFormulation {
     this.runs = runs;
     this.runFormulation = runFormulation;
     this.horizon = horizon;
-    this.precedence = new Precedence(problem);
+    this.precedence = precedence;
+    this.worker = worker;
+    this.memory = new WorkerMemory(problem, model, scale, runFormulation, horizon, worker);
+    this.loads = loads;
   }
 
-  /** Adds all of them. */
-  void addAll() {
-    for (int w = 0; w < workers.count(); w++) {
-      worker = w;
-      channel = new ArrayList<>();
-      memory = new Demands();
-      addWorker();
-    }
-  }
-
-  /** Whether no constraint had to be relaxed. */
-  boolean isExact() {
-    return exact;
-  }
-
-  /** The loads that may be made. */
-  Loads loads() {
-    return loads;
-  }
-
-  /** The residencies that may be, by worker and model. */
-  List<Residencies> residencies() {
-    return residencies;
-  }
-
-  private void addWorker() {
+  /**
+   * Adds all of them, and the residencies that may be to the given list, by model; returns whether
+   * no constraint had to be relaxed.
+   */
+  boolean add(List<Residencies> residencies) {
     List<Residencies> here = users();
-    boolean everythingFits = everythingFits(here);
+    boolean everythingFits = memory.everythingFits(here);
     for (Residencies r : here) {
       if (everythingFits) {
         modelResidencyHeld(r);
       } else {
         modelResidency(r);
       }
-      residencies.add(r);
     }
+    residencies.addAll(here);
     loadChannel();
-    loadExclusion();
-    if (!everythingFits) {
-      gpuMemory(here);
-    }
+    boolean exact = loadExclusion();
+    return (everythingFits || memory.add(here)) && exact;
   }
 
   /** Per model that some choice on the worker needs, the tasks that may need it. */
@@ -162,59 +147,12 @@ final class CacheFormulation {
     return either;
   }
 
-  /** Whether the worker's memory holds all that may ever be in it at once. */
-  private boolean everythingFits(List<Residencies> here) {
-    int c = workers.classOf(worker);
-    long free = workers.gpuMemoryBytes(c);
-    boolean[] counted = new boolean[problem.models()];
-    for (Residencies r : here) {
-      free -= problem.modelBytes(r.model);
-      counted[r.model] = true;
-    }
-    for (int r = state.residentsBegin(worker); r < state.residentsEnd(worker); r++) {
-      int m = state.residentModel(r);
-      if (!counted[m] && (state.residentPinned(r) || isHeldByARun(m))) {
-        free -= problem.modelBytes(m);
-        counted[m] = true;
-      }
-    }
-    for (int f = state.flightsBegin(worker); f < state.flightsEnd(worker); f++) {
-      if (!counted[state.flightModel(f)]) {
-        free -= problem.modelBytes(state.flightModel(f));
-      }
-    }
-    for (int o = state.occupationsBegin(worker); o < state.occupationsEnd(worker); o++) {
-      free -= state.occupationMemoryBytes(o);
-    }
-    long workspace = 0;
-    for (int i = 0; i < state.runningCount(); i++) {
-      if (state.runningWorker(i) == worker) {
-        free -= workflows.workspaceBytes(state.runningMode(i));
-      }
-    }
-    int previous = NONE;
-    long largest = 0;
-    long most = 0;
-    for (Runs.Choice choice : runFormulation.choicesOn(worker)) {
-      long bytes = choice.interval() == null ? 0 : workflows.workspaceBytes(choice.mode());
-      if (choice.task() != previous) {
-        workspace += largest;
-        largest = 0;
-      }
-      largest = Math.max(largest, bytes);
-      most = Math.max(most, bytes);
-      previous = choice.task();
-    }
-    workspace += largest;
-    return free >= (runFormulation.isUnary(worker) ? most : workspace);
-  }
-
   /** A model that is held from its one load, or from the beginning, to the end. */
   private void modelResidencyHeld(Residencies r) {
-    if (resident(r.model) != NONE) {
+    if (memory.resident(r.model) != NONE) {
       return;
     }
-    int flight = flight(r.model);
+    int flight = memory.flight(r.model);
     if (flight != NONE) {
       long ready = scale.fromNow(state.flightReadyMicros(flight));
       for (Residencies.User user : r.users) {
@@ -273,7 +211,7 @@ final class CacheFormulation {
       ways.add(new ArrayList<>());
       leaderOfHint[j] = hintedLeader(r, j);
     }
-    if (resident(r.model) != NONE || flight(r.model) != NONE) {
+    if (memory.resident(r.model) != NONE || memory.flight(r.model) != NONE) {
       rideOnInitial(r, ways);
     }
     if (loadable) {
@@ -335,12 +273,12 @@ final class CacheFormulation {
   }
 
   private void rideOnInitial(Residencies r, List<List<Literal>> ways) {
-    int flight = flight(r.model);
+    int flight = memory.flight(r.model);
     long ready = flight == NONE ? 0 : scale.fromNow(state.flightReadyMicros(flight));
     r.initialRiders = new Literal[r.users.size()];
     long latest = horizon.latestEnd();
-    long least = Math.max(ready, isHeldByARun(r.model) ? runsHoldUntil(r.model) : 0);
-    boolean pinned = isPinned(r.model);
+    long least = Math.max(ready, memory.isHeldByARun(r.model) ? memory.runsHoldUntil(r.model) : 0);
+    boolean pinned = memory.isPinned(r.model);
     long hintedEnd = Math.max(least, flight == NONE ? 0 : 1);
     for (int j = 0; j < r.users.size(); j++) {
       int task = r.users.get(j).task();
@@ -357,9 +295,7 @@ final class CacheFormulation {
     IntVar evict =
         hinted.integer(
             low, Math.max(low, latest), pinned ? low : hintedEnd, "evict" + worker + "m" + r.model);
-    memory.add(
-        model.newIntervalVar(LinearExpr.constant(0), evict, evict, ""),
-        problem.modelBytes(r.model));
+    memory.hold(model.newIntervalVar(LinearExpr.constant(0), evict, evict, ""), r.model);
     for (int j = 0; j < r.users.size(); j++) {
       Literal rides = r.initialRiders[j];
       int task = r.users.get(j).task();
@@ -444,7 +380,7 @@ final class CacheFormulation {
         Math.min(Math.max(least, (opens ? hintedEnd : low) - hintedStart), Math.max(least, high));
     IntVar size = hinted.integer(least, Math.max(least, high - begin), hintedSize, "");
     IntervalVar held = model.newOptionalIntervalVar(loadStart, size, evict, opened, "");
-    memory.add(held, problem.modelBytes(r.model));
+    memory.hold(held, r.model);
     model.addLessOrEqual(runs.end(leader), evict).onlyEnforceIf(opened);
     for (int j = 0; j < riders.length; j++) {
       Literal rides = riders[j];
@@ -467,10 +403,13 @@ final class CacheFormulation {
     }
   }
 
-  /** Where runs cannot overlap either they share the channel's line; else a load takes it all. */
-  private void loadExclusion() {
+  /**
+   * Where runs cannot overlap either they share the channel's line; else a load takes it all.
+   * Returns whether this did not have to be relaxed.
+   */
+  private boolean loadExclusion() {
     if (workers.overlapLoads(workers.classOf(worker))) {
-      return;
+      return true;
     }
     List<IntervalVar> timed = new ArrayList<>();
     for (Runs.Choice choice : runFormulation.choicesOn(worker)) {
@@ -495,13 +434,13 @@ final class CacheFormulation {
       }
     }
     if (channel.isEmpty() && flights.isEmpty()) {
-      return;
+      return true;
     }
     if (runFormulation.isUnary(worker) && running.isEmpty()) {
       timed.addAll(channel);
       timed.addAll(flights);
       model.addNoOverlap(timed);
-      return;
+      return true;
     }
     timed.addAll(running);
     long all = Math.max(1, timed.size());
@@ -509,98 +448,6 @@ final class CacheFormulation {
     timed.forEach(interval -> line.add(interval, 1));
     channel.forEach(interval -> line.add(interval, all));
     flights.forEach(interval -> line.add(interval, all));
-    exact &= line.addCumulative(model, all, horizon.latestEnd());
-  }
-
-  private void gpuMemory(List<Residencies> here) {
-    boolean[] modelled = new boolean[problem.models()];
-    here.forEach(r -> modelled[r.model] = true);
-    for (int r = state.residentsBegin(worker); r < state.residentsEnd(worker); r++) {
-      int m = state.residentModel(r);
-      if (!modelled[m]) {
-        long until =
-            state.residentPinned(r)
-                ? horizon.latestEnd() + 1
-                : isHeldByARun(m) ? runsHoldUntil(m) : 0;
-        addFixed(until, problem.modelBytes(m));
-      }
-    }
-    for (int f = state.flightsBegin(worker); f < state.flightsEnd(worker); f++) {
-      int m = state.flightModel(f);
-      if (!modelled[m]) {
-        addFixed(
-            Math.max(
-                scale.fromNow(state.flightReadyMicros(f)), isHeldByARun(m) ? runsHoldUntil(m) : 0),
-            problem.modelBytes(m));
-      }
-    }
-    for (int o = state.occupationsBegin(worker); o < state.occupationsEnd(worker); o++) {
-      addFixed(scale.fromNow(state.occupationUntilMicros(o)), state.occupationMemoryBytes(o));
-    }
-    for (int i = 0; i < state.runningCount(); i++) {
-      if (state.runningWorker(i) == worker
-          && state.runningEndMicros(i) > state.runningStartMicros(i)) {
-        addFixed(
-            scale.fromNow(state.runningEndMicros(i)),
-            workflows.workspaceBytes(state.runningMode(i)));
-      }
-    }
-    for (Runs.Choice choice : runFormulation.choicesOn(worker)) {
-      if (choice.interval() != null) {
-        memory.add(choice.interval(), workflows.workspaceBytes(choice.mode()));
-      }
-    }
-    exact &=
-        memory.addCumulative(
-            model, workers.gpuMemoryBytes(workers.classOf(worker)), horizon.latestEnd());
-  }
-
-  private void addFixed(long until, long bytes) {
-    if (until > 0) {
-      memory.add(model.newFixedInterval(0, until, ""), bytes);
-    }
-  }
-
-  private int resident(int m) {
-    for (int r = state.residentsBegin(worker); r < state.residentsEnd(worker); r++) {
-      if (state.residentModel(r) == m) {
-        return r;
-      }
-    }
-    return NONE;
-  }
-
-  private int flight(int m) {
-    for (int f = state.flightsBegin(worker); f < state.flightsEnd(worker); f++) {
-      if (state.flightModel(f) == m) {
-        return f;
-      }
-    }
-    return NONE;
-  }
-
-  private boolean isPinned(int m) {
-    int r = resident(m);
-    return r != NONE && state.residentPinned(r);
-  }
-
-  private boolean isHeldByARun(int m) {
-    return runsHoldUntil(m) > 0;
-  }
-
-  /** Until when running tasks hold a model of theirs on the worker, in units; 0 if they do not. */
-  private long runsHoldUntil(int m) {
-    long until = 0;
-    for (int i = 0; i < state.runningCount(); i++) {
-      if (state.runningWorker(i) == worker) {
-        int mode = state.runningMode(i);
-        for (int k = workflows.modelsBegin(mode); k < workflows.modelsEnd(mode); k++) {
-          if (workflows.model(k) == m) {
-            until = Math.max(until, scale.fromNow(state.runningEndMicros(i)));
-          }
-        }
-      }
-    }
-    return until;
+    return line.addCumulative(model, all, horizon.latestEnd());
   }
 }

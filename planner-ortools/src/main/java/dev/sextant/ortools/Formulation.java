@@ -21,8 +21,9 @@ final class Formulation {
   private final HintedModel hinted;
   private final Runs runs;
   private final RunFormulation runFormulation;
-  private final CacheFormulation cacheFormulation;
+  private final List<Residencies> residencies = new ArrayList<>();
   private final ObjectiveFormulation objective;
+  private final boolean exact;
 
   /**
    * The whole problem.
@@ -61,13 +62,20 @@ final class Formulation {
     runs = new Runs(problem, candidates, hinted, scale, hint, horizon);
     runFormulation = new RunFormulation(problem, hinted, scale, runs, horizon);
     runFormulation.addAll();
-    cacheFormulation =
-        new CacheFormulation(problem, hinted, scale, hint, runs, runFormulation, horizon);
-    cacheFormulation.addAll();
+    Loads loads = new Loads();
+    Precedence precedence = new Precedence(problem);
+    boolean cachesExact = true;
+    for (int w = 0; w < problem.workers().count(); w++) {
+      cachesExact &=
+          new CacheFormulation(
+                  problem, hinted, scale, hint, runs, runFormulation, horizon, precedence, w, loads)
+              .add(residencies);
+    }
+    exact = runFormulation.isExact() && cachesExact;
     objective =
         new ObjectiveFormulation(
             problem, hinted, scale, hint, runs, runFormulation, horizon, bounds);
-    objective.addAll(cacheFormulation.loads());
+    objective.addAll(loads);
     IntVar makespan = objective.makespan();
     if (makespan != null) {
       long least = scale.fromTail(bounds.makespanMicros().value());
@@ -83,7 +91,7 @@ final class Formulation {
 
   /** Whether the model admits exactly the plans of the problem, rather than more. */
   boolean isExact() {
-    return runFormulation.isExact() && cacheFormulation.isExact();
+    return exact;
   }
 
   /** The objective that a value of what the solver minimises stands for. */
@@ -139,7 +147,7 @@ final class Formulation {
     }
 
     void addAll() {
-      for (Residencies r : cacheFormulation.residencies()) {
+      for (Residencies r : residencies) {
         done[r.worker][r.model] = true;
         List<Held> held = new ArrayList<>();
         for (Residencies.Opening opening : r.openings) {

@@ -1,0 +1,194 @@
+package dev.sextant.ortools;
+
+import com.google.ortools.sat.CpModel;
+import com.google.ortools.sat.IntervalVar;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledState;
+import dev.sextant.planner.compiled.CompiledWorkers;
+import dev.sextant.planner.compiled.CompiledWorkflows;
+import java.util.List;
+
+/**
+ * The GPU memory of one worker: what is in it at the beginning, whether everything fits, and the
+ * constraint GPU_MEMORY. Residencies are added one by one, then the constraint.
+ */
+final class WorkerMemory {
+  private static final int NONE = -1;
+
+  private final CompiledProblem problem;
+  private final CompiledWorkers workers;
+  private final CompiledWorkflows workflows;
+  private final CompiledState state;
+  private final CpModel model;
+  private final TimeScale scale;
+  private final RunFormulation runFormulation;
+  private final Horizon horizon;
+  private final int worker;
+  private final Demands held = new Demands();
+
+  WorkerMemory(
+      CompiledProblem problem,
+      CpModel model,
+      TimeScale scale,
+      RunFormulation runFormulation,
+      Horizon horizon,
+      int worker) {
+    this.problem = problem;
+    this.workers = problem.workers();
+    this.workflows = problem.workflows();
+    this.state = problem.state();
+    this.model = model;
+    this.scale = scale;
+    this.runFormulation = runFormulation;
+    this.horizon = horizon;
+    this.worker = worker;
+  }
+
+  /** A model is there during the interval. */
+  void hold(IntervalVar interval, int m) {
+    held.add(interval, problem.modelBytes(m));
+  }
+
+  /** Whether it holds all that may ever be in it at once. */
+  boolean everythingFits(List<Residencies> here) {
+    int c = workers.classOf(worker);
+    long free = workers.gpuMemoryBytes(c);
+    boolean[] counted = new boolean[problem.models()];
+    for (Residencies r : here) {
+      free -= problem.modelBytes(r.model);
+      counted[r.model] = true;
+    }
+    for (int r = state.residentsBegin(worker); r < state.residentsEnd(worker); r++) {
+      int m = state.residentModel(r);
+      if (!counted[m] && (state.residentPinned(r) || isHeldByARun(m))) {
+        free -= problem.modelBytes(m);
+        counted[m] = true;
+      }
+    }
+    for (int f = state.flightsBegin(worker); f < state.flightsEnd(worker); f++) {
+      if (!counted[state.flightModel(f)]) {
+        free -= problem.modelBytes(state.flightModel(f));
+      }
+    }
+    for (int o = state.occupationsBegin(worker); o < state.occupationsEnd(worker); o++) {
+      free -= state.occupationMemoryBytes(o);
+    }
+    long workspace = 0;
+    for (int i = 0; i < state.runningCount(); i++) {
+      if (state.runningWorker(i) == worker) {
+        free -= workflows.workspaceBytes(state.runningMode(i));
+      }
+    }
+    int previous = NONE;
+    long largest = 0;
+    long most = 0;
+    for (Runs.Choice choice : runFormulation.choicesOn(worker)) {
+      long bytes = choice.interval() == null ? 0 : workflows.workspaceBytes(choice.mode());
+      if (choice.task() != previous) {
+        workspace += largest;
+        largest = 0;
+      }
+      largest = Math.max(largest, bytes);
+      most = Math.max(most, bytes);
+      previous = choice.task();
+    }
+    workspace += largest;
+    return free >= (runFormulation.isUnary(worker) ? most : workspace);
+  }
+
+  /** GPU_MEMORY; returns whether it did not have to be relaxed. */
+  boolean add(List<Residencies> here) {
+    boolean[] modelled = new boolean[problem.models()];
+    here.forEach(r -> modelled[r.model] = true);
+    for (int r = state.residentsBegin(worker); r < state.residentsEnd(worker); r++) {
+      int m = state.residentModel(r);
+      if (!modelled[m]) {
+        long until =
+            state.residentPinned(r)
+                ? horizon.latestEnd() + 1
+                : isHeldByARun(m) ? runsHoldUntil(m) : 0;
+        addFixed(until, problem.modelBytes(m));
+      }
+    }
+    for (int f = state.flightsBegin(worker); f < state.flightsEnd(worker); f++) {
+      int m = state.flightModel(f);
+      if (!modelled[m]) {
+        addFixed(
+            Math.max(
+                scale.fromNow(state.flightReadyMicros(f)), isHeldByARun(m) ? runsHoldUntil(m) : 0),
+            problem.modelBytes(m));
+      }
+    }
+    for (int o = state.occupationsBegin(worker); o < state.occupationsEnd(worker); o++) {
+      addFixed(scale.fromNow(state.occupationUntilMicros(o)), state.occupationMemoryBytes(o));
+    }
+    for (int i = 0; i < state.runningCount(); i++) {
+      if (state.runningWorker(i) == worker
+          && state.runningEndMicros(i) > state.runningStartMicros(i)) {
+        addFixed(
+            scale.fromNow(state.runningEndMicros(i)),
+            workflows.workspaceBytes(state.runningMode(i)));
+      }
+    }
+    for (Runs.Choice choice : runFormulation.choicesOn(worker)) {
+      if (choice.interval() != null) {
+        held.add(choice.interval(), workflows.workspaceBytes(choice.mode()));
+      }
+    }
+    return held.addCumulative(
+        model, workers.gpuMemoryBytes(workers.classOf(worker)), horizon.latestEnd());
+  }
+
+  private void addFixed(long until, long bytes) {
+    if (until > 0) {
+      held.add(model.newFixedInterval(0, until, ""), bytes);
+    }
+  }
+
+  /** Where the model is among the residents of the state; -1 if it is not. */
+  int resident(int m) {
+    for (int r = state.residentsBegin(worker); r < state.residentsEnd(worker); r++) {
+      if (state.residentModel(r) == m) {
+        return r;
+      }
+    }
+    return NONE;
+  }
+
+  /** Where the model is among the loads in flight of the state; -1 if it is not. */
+  int flight(int m) {
+    for (int f = state.flightsBegin(worker); f < state.flightsEnd(worker); f++) {
+      if (state.flightModel(f) == m) {
+        return f;
+      }
+    }
+    return NONE;
+  }
+
+  /** Whether the model may never leave. */
+  boolean isPinned(int m) {
+    int r = resident(m);
+    return r != NONE && state.residentPinned(r);
+  }
+
+  /** Whether a running task uses the model. */
+  boolean isHeldByARun(int m) {
+    return runsHoldUntil(m) > 0;
+  }
+
+  /** Until when running tasks hold a model of theirs here, in units; 0 if they do not. */
+  long runsHoldUntil(int m) {
+    long until = 0;
+    for (int i = 0; i < state.runningCount(); i++) {
+      if (state.runningWorker(i) == worker) {
+        int mode = state.runningMode(i);
+        for (int k = workflows.modelsBegin(mode); k < workflows.modelsEnd(mode); k++) {
+          if (workflows.model(k) == m) {
+            until = Math.max(until, scale.fromNow(state.runningEndMicros(i)));
+          }
+        }
+      }
+    }
+    return until;
+  }
+}
