@@ -7,21 +7,8 @@ import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.IndexedPlan;
-import dev.sextant.planner.model.DataEdge;
-import dev.sextant.planner.model.Mode;
-import dev.sextant.planner.model.Objective;
-import dev.sextant.planner.model.Problem;
-import dev.sextant.planner.model.Task;
-import dev.sextant.planner.model.TaskDuration;
-import dev.sextant.planner.model.TransferModel;
-import dev.sextant.planner.model.Worker;
-import dev.sextant.planner.model.Workflow;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -36,10 +23,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * List scheduling of one large workflow, from the compiled problem to the indexed plan, in a 3 GB
- * heap that also holds the problem. Three edges per task, from within the {@code window} tasks
- * before it; half of the tasks take their duration by worker type. With models, a third of the
- * tasks need one of 64, of which a worker holds 16.
+ * List scheduling of one {@link LargeProblem}, from the compiled problem to the indexed plan, in a
+ * 3 GB heap that also holds the problem.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(org.openjdk.jmh.annotations.Mode.SingleShotTime)
@@ -48,10 +33,6 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 10)
 @Measurement(iterations = 10)
 public class ListSchedulingBenchmark {
-  private static final int EDGES_PER_TASK = 3;
-  private static final int MODELS = 64;
-  private static final String[] TYPES = {"a", "b", "c", "d"};
-
   /** Which heuristic. */
   @Param({"HEFT", "HEFT_APPEND"})
   public ListHeuristic heuristic;
@@ -74,46 +55,9 @@ public class ListSchedulingBenchmark {
   @Setup(Level.Trial)
   public void build() {
     String[] parts = size.split("x");
-    problem = CompiledProblem.of(problem(Integer.parseInt(parts[0]), Integer.parseInt(parts[1])));
-  }
-
-  private Problem problem(int taskCount, int workerCount) {
-    SplittableRandom random = new SplittableRandom(1);
-    List<Task> tasks = new ArrayList<>(taskCount);
-    List<DataEdge> edges = new ArrayList<>(taskCount * EDGES_PER_TASK);
-    String[] ids = new String[taskCount];
-    for (int t = 0; t < taskCount; t++) {
-      ids[t] = "task-" + t;
-      long micros = random.nextInt(1, 1_000_000);
-      TaskDuration duration =
-          t % 2 == 0
-              ? TaskDuration.of(micros)
-              : TaskDuration.perWorker(
-                  Map.of("a", micros, "b", micros * 2, "c", micros * 3, "d", micros * 4));
-      Mode mode = Mode.of(Mode.DEFAULT_ID, duration);
-      boolean needsModel = models && t % 3 == 0;
-      tasks.add(
-          new Task(
-              ids[t], List.of(needsModel ? mode.withModels("m" + random.nextInt(MODELS)) : mode)));
-      int share = Math.min(t, window) / EDGES_PER_TASK;
-      for (int e = 0; e < EDGES_PER_TASK && share > 0; e++) {
-        int from = t - 1 - e * share - random.nextInt(share);
-        edges.add(new DataEdge(ids[from], ids[t], random.nextInt(1_000_000)));
-      }
-    }
-    Problem.Builder builder =
-        Problem.builder()
-            .transfers(TransferModel.uniform(50, 1_000_000_000))
-            .workflow(new Workflow("big", tasks, edges))
-            .job("job", "big")
-            .objective(Objective.makespan());
-    for (int m = 0; m < MODELS; m++) {
-      builder.model("m" + m, 1_000_000_000L);
-    }
-    for (int w = 0; w < workerCount; w++) {
-      builder.worker(Worker.gpu("w" + w, TYPES[w % TYPES.length], 16_000_000_000L, 8_000_000_000L));
-    }
-    return builder.buildUnchecked();
+    int tasks = Integer.parseInt(parts[0]);
+    int workers = Integer.parseInt(parts[1]);
+    problem = CompiledProblem.of(new LargeProblem(tasks, workers, window, models, true).build());
   }
 
   /** Plans. */
