@@ -277,9 +277,10 @@ final class CacheFormulation {
     long ready = flight == NONE ? 0 : scale.fromNow(state.flightReadyMicros(flight));
     r.initialRiders = new Literal[r.users.size()];
     long latest = horizon.latestEnd();
-    long least = Math.max(ready, memory.isHeldByARun(r.model) ? memory.runsHoldUntil(r.model) : 0);
+    long least = memory.heldAtLeastUntil(r.model);
+    long leastUsed = Math.max(least, memory.beganBeforeNow(r.model) ? 0 : 1);
     boolean pinned = memory.isPinned(r.model);
-    long hintedEnd = Math.max(least, flight == NONE ? 0 : 1);
+    long hintedEnd = least;
     for (int j = 0; j < r.users.size(); j++) {
       int task = r.users.get(j).task();
       int residency = hint.residency(task, worker, r.model);
@@ -288,10 +289,10 @@ final class CacheFormulation {
       ways.get(j).add(r.initialRiders[j]);
       model.addImplication(r.initialRiders[j], r.users.get(j).uses());
       if (rides) {
-        hintedEnd = Math.max(hintedEnd, Math.max(1, hint.end(task)));
+        hintedEnd = Math.max(hintedEnd, Math.max(leastUsed, hint.end(task)));
       }
     }
-    long low = pinned ? Math.max(latest, least) : Math.max(least, flight == NONE ? 0 : 1);
+    long low = pinned ? Math.max(latest, least) : least;
     IntVar evict =
         hinted.integer(
             low, Math.max(low, latest), pinned ? low : hintedEnd, "evict" + worker + "m" + r.model);
@@ -300,7 +301,7 @@ final class CacheFormulation {
       Literal rides = r.initialRiders[j];
       int task = r.users.get(j).task();
       model.addLessOrEqual(runs.end(task), evict).onlyEnforceIf(rides);
-      model.addGreaterOrEqual(evict, 1).onlyEnforceIf(rides);
+      model.addGreaterOrEqual(evict, leastUsed).onlyEnforceIf(rides);
       if (ready > 0) {
         model.addGreaterOrEqual(runs.start(task), ready).onlyEnforceIf(rides);
       }

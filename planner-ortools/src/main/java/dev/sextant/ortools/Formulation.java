@@ -196,7 +196,7 @@ final class Formulation {
                 ? values.isTrue(r.users.get(j).uses())
                 : j < r.initialRiders.length && isTrue(r.initialRiders[j]);
         if (rides) {
-          end = Math.max(end, Math.max(plan.end[r.users.get(j).task()], state.nowMicros() + 1));
+          end = Math.max(end, plan.end[r.users.get(j).task()]);
         }
       }
       return end;
@@ -238,21 +238,25 @@ final class Formulation {
     private @Nullable Held initial(int w, int m, long usedUntil) {
       long until = usedUntil;
       for (int i = 0; i < state.runningCount(); i++) {
-        if (state.runningWorker(i) == w && uses(state.runningMode(i), m)) {
+        if (state.runningWorker(i) == w
+            && uses(state.runningMode(i), m)
+            && state.runningEndMicros(i) > state.nowMicros()) {
           until = Math.max(until, state.runningEndMicros(i));
         }
       }
       for (int i = state.residentsBegin(w); i < state.residentsEnd(w); i++) {
         if (state.residentModel(i) == m) {
-          long evict = state.residentPinned(i) ? IndexedPlan.NEVER : until;
-          return evict > state.nowMicros()
-              ? new Held(state.nowMicros(), state.nowMicros(), evict)
-              : null;
+          if (!state.residentPinned(i) && until == Long.MIN_VALUE) {
+            return null;
+          }
+          long evict =
+              state.residentPinned(i) ? IndexedPlan.NEVER : Math.max(until, state.nowMicros() + 1);
+          return new Held(state.nowMicros(), state.nowMicros(), evict);
         }
       }
       for (int f = state.flightsBegin(w); f < state.flightsEnd(w); f++) {
         if (state.flightModel(f) == m) {
-          long least = Math.max(state.flightReadyMicros(f), state.nowMicros() + 1);
+          long least = Math.max(state.flightReadyMicros(f), state.flightStartMicros(f) + 1);
           return new Held(
               state.flightStartMicros(f), state.flightReadyMicros(f), Math.max(until, least));
         }

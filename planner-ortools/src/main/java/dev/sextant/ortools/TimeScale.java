@@ -108,6 +108,9 @@ final class TimeScale {
       }
       for (int f = state.flightsBegin(w); f < state.flightsEnd(w); f++) {
         takeTime(state.flightReadyMicros(f));
+        if (state.flightStartMicros(f) == state.flightReadyMicros(f)) {
+          take(1);
+        }
       }
     }
     for (int i = 0; i < state.runningCount(); i++) {

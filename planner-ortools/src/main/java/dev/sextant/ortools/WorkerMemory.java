@@ -103,20 +103,14 @@ final class WorkerMemory {
     for (int r = state.residentsBegin(worker); r < state.residentsEnd(worker); r++) {
       int m = state.residentModel(r);
       if (!modelled[m]) {
-        long until =
-            state.residentPinned(r)
-                ? horizon.latestEnd() + 1
-                : isHeldByARun(m) ? runsHoldUntil(m) : 0;
+        long until = state.residentPinned(r) ? horizon.latestEnd() + 1 : heldAtLeastUntil(m);
         addFixed(until, problem.modelBytes(m));
       }
     }
     for (int f = state.flightsBegin(worker); f < state.flightsEnd(worker); f++) {
       int m = state.flightModel(f);
       if (!modelled[m]) {
-        addFixed(
-            Math.max(
-                scale.fromNow(state.flightReadyMicros(f)), isHeldByARun(m) ? runsHoldUntil(m) : 0),
-            problem.modelBytes(m));
+        addFixed(heldAtLeastUntil(m), problem.modelBytes(m));
       }
     }
     for (int o = state.occupationsBegin(worker); o < state.occupationsEnd(worker); o++) {
@@ -169,6 +163,23 @@ final class WorkerMemory {
   boolean isPinned(int m) {
     int r = resident(m);
     return r != NONE && state.residentPinned(r);
+  }
+
+  /**
+   * When what is there from the beginning may leave, in units: a load in flight once it is ready,
+   * no residency before it has lasted at all, and nothing while a running task uses it.
+   */
+  long heldAtLeastUntil(int m) {
+    int flight = flight(m);
+    long ready = flight == NONE ? 0 : scale.fromNow(state.flightReadyMicros(flight));
+    long lasting = flight == NONE || beganBeforeNow(m) ? 0 : 1;
+    return Math.max(Math.max(ready, lasting), runsHoldUntil(m));
+  }
+
+  /** Whether the model is on its way since before now, so that it has lasted already. */
+  boolean beganBeforeNow(int m) {
+    int flight = flight(m);
+    return flight != NONE && state.flightStartMicros(flight) < state.nowMicros();
   }
 
   /** Whether a running task uses the model. */

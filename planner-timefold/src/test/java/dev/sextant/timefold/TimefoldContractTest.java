@@ -12,6 +12,6 @@ class TimefoldContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "a80cf8e530c29e239a06d2b6551ee6541b38b0a30654090a3bcff42a5e133543";
+    return "0ca17daae06946b61275cdc93ef5de696f4adbe10a15ecf8c04aaba6af21fe1e";
   }
 }

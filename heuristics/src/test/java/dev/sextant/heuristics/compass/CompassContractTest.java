@@ -12,6 +12,6 @@ class CompassContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "0484210d73fc44ff8b967a0305824ac9c50d557f228c9c152e78f31bc9a49e82";
+    return "d521e053955e239fcc85dc6a2a9afced0a16c1ffdddfbbc9158ff3a9c49427a2";
   }
 }

@@ -12,6 +12,6 @@ class CompassPlusContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "2a758152d8fe8dc1910e38c42be6206f443e48d5f59e5b16b463874bba3484b4";
+    return "8ec7faea3b591216aefc12be63bead0f93e66a0584ce90ee7bc3f2202c2daac7";
   }
 }

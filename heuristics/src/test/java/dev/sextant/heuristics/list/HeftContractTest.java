@@ -12,6 +12,6 @@ class HeftContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "171ec50b24367d135469a09e4563c3104329617a4fe2c877bc236031f21600f2";
+    return "d0d019726f73f21229355307fc2b417900c652126acc4a28bac550d83eb3f2a2";
   }
 }

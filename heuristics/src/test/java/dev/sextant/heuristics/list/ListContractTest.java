@@ -31,133 +31,133 @@ class ListContractTest {
   @Nested
   class HeftAppend extends Contract {
     HeftAppend() {
-      super("heft-append", "c1719c1ac769ee9e9924babb48f8f2d4c100402a2d4f4c9f307aedb587304142");
+      super("heft-append", "67993e398d0c32a595cb52cae477ea7104ddffec7a6e2296b5eba14517daecb6");
     }
   }
 
   @Nested
   class Cpop extends Contract {
     Cpop() {
-      super("cpop", "50cd4839308fb76654680a26f68ef9535358a4ffd02d46e4ba91c0f31207911d");
+      super("cpop", "19e71c3c2eaec1b2e79509b988ad18135d3f88df6b8e72d979c8a2d3d7fefef6");
     }
   }
 
   @Nested
   class Peft extends Contract {
     Peft() {
-      super("peft", "8529e6a00ec1cda1cdc6e03c76ef86be0a4e00318869e80a5cb8704b0b4dd36b");
+      super("peft", "d1d5bdcaa74c13a69b0941e99b9cbbc17d8a4c7ffab41439f46049c11c8e7c4e");
     }
   }
 
   @Nested
   class LookaheadHeft extends Contract {
     LookaheadHeft() {
-      super("lookahead-heft", "bd07c20b4d9922287f05b1b16535d1eedd26e95d2c34b28dd25cc4fb5a63f761");
+      super("lookahead-heft", "bbc9a83760bcd838778023ef4e18b99279015081b0474827efcbe08baac55689");
     }
   }
 
   @Nested
   class MemoryHeft extends Contract {
     MemoryHeft() {
-      super("memory-heft", "3ac79c2b184804ecec240d50de93b4ac9149e25045962e13545cd01c18a58c3d");
+      super("memory-heft", "fbaf5f6e5ec43139dc829f7be86e6a7722e4fccd4a3ff5846bb762048928b689");
     }
   }
 
   @Nested
   class Dls extends Contract {
     Dls() {
-      super("dls", "ab536a76365161fdf10e24ca72c9bb0a303e553899781f221cc2855b35e30fed");
+      super("dls", "9c13316f0e7424a5f74cf20a11fc9695278a8dce0897ba9172bf04b37f32ebda");
     }
   }
 
   @Nested
   class Etf extends Contract {
     Etf() {
-      super("etf", "2f65b0b95b69699a53bac116e280447b4a7c3319b7c788d7f2f7a4402b17420a");
+      super("etf", "ea1068e6a126de33fb94a3924356d97210a04a5620f8663f847e1d38c6f2990e");
     }
   }
 
   @Nested
   class MinMin extends Contract {
     MinMin() {
-      super("min-min", "8937adb677ff862babc45e7da7338ac7f41b67c0503fa17aac5700ed3dfb5331");
+      super("min-min", "6eeda384d02dac6153d675d0b75c48a23b7421e4d955cf758ae88f5df111686d");
     }
   }
 
   @Nested
   class MaxMin extends Contract {
     MaxMin() {
-      super("max-min", "55a92b3d1edc430d2f7647ffd72c31a2b84edddd72f0c1e92b421b9335edef18");
+      super("max-min", "190fc86ba6bff044aa6601c0198ee8a77ed26774238a0b70db39035fcad3edfd");
     }
   }
 
   @Nested
   class Sufferage extends Contract {
     Sufferage() {
-      super("sufferage", "554dc5d7cf377d46b7b93915f5fd68b6598d1dbc6d0e951a68e2aaa4cacb0a51");
+      super("sufferage", "5ff496e02abcdb73a77373dd6cbf28b8104e7cfe60c152aa9aaf642992e0886a");
     }
   }
 
   @Nested
   class Mct extends Contract {
     Mct() {
-      super("mct", "12ca2174e459f9c0470bb61a1f79be849b1efe695c556fffec2e4431fcacc006");
+      super("mct", "d52add45cc1e2f0b037d3a22cdaf602f54989fc42deac674af36f9b05550e9eb");
     }
   }
 
   @Nested
   class Met extends Contract {
     Met() {
-      super("met", "56a4f3250bae2984d8416a057a086a35099d5028af1a1ce13d502c530523f39c");
+      super("met", "fc0a2a27b5382bd70416f4246e9d75b4c4d87d2a00a52e46b0b186658b86bd75");
     }
   }
 
   @Nested
   class Olb extends Contract {
     Olb() {
-      super("olb", "30ab7f8c8e1a0e6b1712fe18856758057b40cd3c1b0e9e086b20c612faea402b");
+      super("olb", "7dae027560fbae10c8e430e021538ac2eebd117adbafb5d675ceb01f54b28995");
     }
   }
 
   @Nested
   class Hash extends Contract {
     Hash() {
-      super("hash", "1a3f444e51871ca6ddebb0bfa25b53fc7658a3cae6edcca4427e6b304ff762a1");
+      super("hash", "1d5e958416135af5a9511f9b20538c9f54987047849ea68b64b902df695365a4");
     }
   }
 
   @Nested
   class Random extends Contract {
     Random() {
-      super("random", "c863d0473177d777f38f99e0b3ce0b26fc4ee3c05f3fd8de9b06862eafa63cd5");
+      super("random", "3fb7bd81e0ead24489a5aa4dbaa707c7a98c6730362c18c74bfcd1a8cb77bb20");
     }
   }
 
   @Nested
   class RoundRobin extends Contract {
     RoundRobin() {
-      super("round-robin", "706197ff4362eb95572e1bc3df3fb06f5056f56de5d352415048debb41509732");
+      super("round-robin", "11a4a2b7da0af499ff9ad125bf9440c91c4741e63e436b50604eb0677c416d5b");
     }
   }
 
   @Nested
   class Jit extends Contract {
     Jit() {
-      super("jit", "fff75c805dc7caafe3d073f1e0e0e1d92f694bae1612efefc291c4d6937f9c03");
+      super("jit", "3072378a6f8c2f8cd7b2ee135a7980e869a24e2ce3c0ef6343301c7460c47fc1");
     }
   }
 
   @Nested
   class Darts extends Contract {
     Darts() {
-      super("darts", "1df85287b02d7674b0fe12cec81780ad6091f661eb66c18b6712de21edaa55d2");
+      super("darts", "e7e80618bfb7f9404ae4438d345ba2fa8805f8a2f815f5234ba6faa7b5fd2a9e");
     }
   }
 
   @Nested
   class Quincy extends Contract {
     Quincy() {
-      super("quincy", "cfbba0a7374d156a16e24aeb7137cea3ff9bae4b1945f02545ebe8d1a672a721");
+      super("quincy", "eba5a56b3d8597bb4ae50d3825615b32659284749e2828181d3e050e733d9f2c");
     }
   }
 }

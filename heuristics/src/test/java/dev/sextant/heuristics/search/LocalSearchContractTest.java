@@ -12,6 +12,6 @@ class LocalSearchContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "5baab46ce5ada9bbfa3495eedd27e38d870374f14b651fc3b1067fceba9fa12d";
+    return "8a695aab95f56894171587ada06ee993dd29ba54a232624f1ac2a014e1ce0ef8";
   }
 }

@@ -4,6 +4,9 @@ package dev.sextant.planner.compiled;
  * The greatest step that divides every time of a problem. Moving every run and load of a plan as
  * early as its order allows makes all its times sums of the problem's own, so some best plan ends
  * its jobs on the grid, and a bound on job ends may be rounded up to it.
+ *
+ * <p>A residency lasts a microsecond at least, and what follows it may wait for that where a run or
+ * a load in flight takes no time: then the step is 1.
  */
 final class TimeGrid {
   private static final long MAX_TRANSFERS = 2_000_000;
@@ -45,6 +48,9 @@ final class TimeGrid {
       }
       for (int f = state.flightsBegin(w); f < state.flightsEnd(w); f++) {
         add(state.flightReadyMicros(f));
+        if (state.flightStartMicros(f) == state.flightReadyMicros(f)) {
+          add(1);
+        }
       }
     }
     for (int i = 0; i < state.runningCount(); i++) {
@@ -69,6 +75,11 @@ final class TimeGrid {
     for (int wt = 0; wt < workflows.tasks() && step != 1; wt++) {
       for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
         add(workflows.optionDurationMicros(o));
+        int mode = workflows.optionMode(o);
+        boolean needsModels = workflows.modelsBegin(mode) < workflows.modelsEnd(mode);
+        if (workflows.optionDurationMicros(o) == 0 && needsModels) {
+          add(1);
+        }
       }
     }
     for (int c = 0; c < workers.classes() && step != 1; c++) {

@@ -181,17 +181,21 @@ class LowerBoundsTest {
   void unavoidableLoadsShareTheChannels() {
     Problem problem =
         onTwoGpus()
-            .model("n", 40)
-            .model("o", 40)
+            .model("n", 80)
+            .model("o", 80)
             .workflow(
-                Workflow.builder("f").task("a", 0, "m").task("b", 0, "n").task("c", 0, "o").build())
+                Workflow.builder("f")
+                    .task("a", 40, "m")
+                    .task("b", 40, "n")
+                    .task("c", 40, "o")
+                    .build())
             .build();
-    // Half of 120 is 60, but every time of the problem is a multiple of 40.
-    assertThat(bound(problem)).isEqualTo(new LowerBound(80, "load-channel"));
+    // Half of 200 and a run are 140, but every time of the problem is a multiple of 40.
+    assertThat(bound(problem)).isEqualTo(new LowerBound(160, "load-channel"));
     assertThat(bound(problem.withObjective(Objective.of(ObjectiveTerm.LOAD_COUNT))).value())
         .isEqualTo(3);
     assertThat(bound(problem.withObjective(Objective.of(ObjectiveTerm.MODEL_LOAD_MICROS))).value())
-        .isEqualTo(120);
+        .isEqualTo(200);
   }
 
   @Test

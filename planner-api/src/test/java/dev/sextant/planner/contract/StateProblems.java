@@ -320,6 +320,44 @@ final class StateProblems {
         cached(flow().task("x", 2))
             .worker(gpu("w0", 4).withOverlapLoads(false))
             .state(now(1).withLoadsInFlight(load)));
+    addLoadsReadyNow(all);
+  }
+
+  /** A load in flight that is ready at now may leave at now, unless it began at now too. */
+  private static void addLoadsReadyNow(List<KnownProblem> all) {
+    ClusterState readyNow = now(4).withLoadsInFlight(new LoadInFlight("w0", "A", 0, 4));
+    add(
+        all,
+        "load-in-flight-ready-now-leaves-at-once",
+        4L,
+        cached(flow().task("b", 2, "B")).worker(gpu("w0", 4)).state(readyNow));
+    // Waiting an instant for a run that might use A would cost one more.
+    add(
+        all,
+        "load-in-flight-ready-now-leaves-although-wanted",
+        4L,
+        cached(
+                flow()
+                    .task("b", 2, "B")
+                    .task(
+                        Task.of(
+                            "a",
+                            Mode.of("gpu", TaskDuration.of(2)).withModels("A"),
+                            Mode.of("cpu", TaskDuration.of(3)))))
+            .workers(gpu("w0", 4), Worker.cpu("w1"))
+            .state(readyNow));
+    add(
+        all,
+        "load-in-flight-ready-now-is-used-and-leaves",
+        4L,
+        cached(flow().task("z", 0, "A").task("b", 2, "B")).worker(gpu("w0", 4)).state(readyNow));
+    add(
+        all,
+        "load-in-flight-of-no-length-lasts-an-instant",
+        5L,
+        cached(flow().task("b", 2, "B"))
+            .worker(gpu("w0", 4))
+            .state(now(4).withLoadsInFlight(new LoadInFlight("w0", "A", 4, 4))));
   }
 
   private static void addPins(List<KnownProblem> all) {

@@ -1,0 +1,48 @@
+package dev.sextant.planner.compiled;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sextant.planner.model.ClusterState;
+import dev.sextant.planner.model.LoadInFlight;
+import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Worker;
+import dev.sextant.planner.model.Workflow;
+import org.junit.jupiter.api.Test;
+
+class TimeGridTest {
+  private static Problem.Builder problem(Workflow.Builder workflow) {
+    return Problem.builder()
+        .model("m", 60)
+        .workflow(workflow.task("a", 30).task("b", 90, "m").build())
+        .job("j", "f")
+        .worker(Worker.gpu("w", "default", 100, 1_000_000))
+        .objective(Objective.makespan());
+  }
+
+  private static Workflow.Builder flow() {
+    return Workflow.builder("f");
+  }
+
+  private static long step(Problem.Builder builder) {
+    return TimeGrid.stepMicros(CompiledProblem.of(builder.build()));
+  }
+
+  @Test
+  void dividesDurationsAndLoads() {
+    assertThat(step(problem(flow()))).isEqualTo(30);
+    assertThat(step(problem(flow().task("c", 45)))).isEqualTo(15);
+    assertThat(step(problem(flow().task("c", 0)))).as("a run that holds nothing").isEqualTo(30);
+  }
+
+  @Test
+  void isOneWhereAResidencyLastsAnInstant() {
+    assertThat(step(problem(flow().task("c", 0, "m")))).isEqualTo(1);
+    ClusterState inFlight =
+        ClusterState.EMPTY.withNowMicros(60).withLoadsInFlight(new LoadInFlight("w", "m", 0, 60));
+    assertThat(step(problem(flow()).state(inFlight))).isEqualTo(30);
+    ClusterState noLength =
+        ClusterState.EMPTY.withNowMicros(60).withLoadsInFlight(new LoadInFlight("w", "m", 60, 60));
+    assertThat(step(problem(flow()).state(noLength))).isEqualTo(1);
+  }
+}
