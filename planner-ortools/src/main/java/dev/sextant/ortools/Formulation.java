@@ -239,7 +239,7 @@ final class Formulation {
       long until = usedUntil;
       for (int i = 0; i < state.runningCount(); i++) {
         if (state.runningWorker(i) == w
-            && uses(state.runningMode(i), m)
+            && problem.workflows().needs(state.runningMode(i), m)
             && state.runningEndMicros(i) > state.nowMicros()) {
           until = Math.max(until, state.runningEndMicros(i));
         }
@@ -262,16 +262,6 @@ final class Formulation {
         }
       }
       return null;
-    }
-
-    private boolean uses(int mode, int m) {
-      var workflows = problem.workflows();
-      for (int k = workflows.modelsBegin(mode); k < workflows.modelsEnd(mode); k++) {
-        if (workflows.model(k) == m) {
-          return true;
-        }
-      }
-      return false;
     }
   }
 }

@@ -1,7 +1,6 @@
 package dev.sextant.ortools;
 
 import dev.sextant.planner.compiled.CompiledProblem;
-import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.IndexedPlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,7 +74,7 @@ final class Hint {
 
   /** The residency of a model that a task on a worker uses, or -1 if its mode needs none. */
   int residency(int task, int worker, int model) {
-    if (plan == null || !needs(plan.mode[task], model)) {
+    if (plan == null || !problem.workflows().needs(plan.mode[task], model)) {
       return NONE;
     }
     for (int i : residenciesOn.get(worker)) {
@@ -86,16 +85,6 @@ final class Hint {
       }
     }
     return NONE;
-  }
-
-  private boolean needs(int mode, int model) {
-    CompiledWorkflows workflows = problem.workflows();
-    for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
-      if (workflows.model(i) == model) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** Whether a residency began before the plan. */

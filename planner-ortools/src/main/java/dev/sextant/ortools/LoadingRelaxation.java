@@ -276,7 +276,7 @@ final class LoadingRelaxation implements Relaxation {
       BoolVar any = model.newBoolVar("");
       LinearExprBuilder length = LinearExpr.newBuilder();
       for (Part part : parts) {
-        for (int m : part.loaded) {
+        if (!part.loaded.isEmpty()) {
           model.addImplication(part.chosen, any);
         }
       }

@@ -11,7 +11,7 @@ enum Portfolio {
   /** The solver's own choice: a little of everything, and neighbourhoods of the best plan. */
   MIXED {
     @Override
-    int configure(SatParameters.Builder parameters, int workers, int cores) {
+    int configureFew(SatParameters.Builder parameters, int workers, int cores) {
       return all(parameters, workers);
     }
   },
@@ -24,11 +24,8 @@ enum Portfolio {
    */
   PROOF {
     @Override
-    int configure(SatParameters.Builder parameters, int workers, int cores) {
+    int configureFew(SatParameters.Builder parameters, int workers, int cores) {
       int threads = Math.min(workers, cores);
-      if (threads >= ENOUGH) {
-        return all(parameters, workers);
-      }
       parameters.setNumWorkers(threads).setLinearizationLevel(0);
       if (threads > 1) {
         onlyFull(parameters).setSharedTreeNumWorkers(threads).addSubsolvers("no_lp");
@@ -43,10 +40,7 @@ enum Portfolio {
    */
   CORE_GUIDED {
     @Override
-    int configure(SatParameters.Builder parameters, int workers, int cores) {
-      if (Math.min(workers, cores) >= ENOUGH) {
-        return all(parameters, workers);
-      }
+    int configureFew(SatParameters.Builder parameters, int workers, int cores) {
       parameters.setNumWorkers(1).setLinearizationLevel(0).setOptimizeWithCore(true);
       return 1;
     }
@@ -58,10 +52,7 @@ enum Portfolio {
    */
   VARIED {
     @Override
-    int configure(SatParameters.Builder parameters, int workers, int cores) {
-      if (Math.min(workers, cores) >= ENOUGH) {
-        return all(parameters, workers);
-      }
+    int configureFew(SatParameters.Builder parameters, int workers, int cores) {
       int threads = Math.min(workers, STRATEGIES.length);
       parameters.setNumWorkers(threads);
       if (threads > 1) {
@@ -79,11 +70,8 @@ enum Portfolio {
   /** Refuting small objectives with a linear relaxation raises a bound that no proof will meet. */
   BOUND {
     @Override
-    int configure(SatParameters.Builder parameters, int workers, int cores) {
+    int configureFew(SatParameters.Builder parameters, int workers, int cores) {
       int threads = Math.min(workers, cores);
-      if (threads >= ENOUGH) {
-        return all(parameters, workers);
-      }
       parameters.setNumWorkers(threads).setLinearizationLevel(2);
       if (threads > 1) {
         onlyFull(parameters)
@@ -109,7 +97,14 @@ enum Portfolio {
   }
 
   /** Sets it up for so many workers on so many cores; returns how many workers there will be. */
-  abstract int configure(SatParameters.Builder parameters, int workers, int cores);
+  final int configure(SatParameters.Builder parameters, int workers, int cores) {
+    return Math.min(workers, cores) >= ENOUGH
+        ? all(parameters, workers)
+        : configureFew(parameters, workers, cores);
+  }
+
+  /** Sets it up where not every strategy has a core; returns how many workers there will be. */
+  abstract int configureFew(SatParameters.Builder parameters, int workers, int cores);
 
   private static int all(SatParameters.Builder parameters, int workers) {
     parameters.setNumWorkers(workers);

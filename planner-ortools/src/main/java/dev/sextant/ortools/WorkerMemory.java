@@ -191,13 +191,8 @@ final class WorkerMemory {
   long runsHoldUntil(int m) {
     long until = 0;
     for (int i = 0; i < state.runningCount(); i++) {
-      if (state.runningWorker(i) == worker) {
-        int mode = state.runningMode(i);
-        for (int k = workflows.modelsBegin(mode); k < workflows.modelsEnd(mode); k++) {
-          if (workflows.model(k) == m) {
-            until = Math.max(until, scale.fromNow(state.runningEndMicros(i)));
-          }
-        }
+      if (state.runningWorker(i) == worker && workflows.needs(state.runningMode(i), m)) {
+        until = Math.max(until, scale.fromNow(state.runningEndMicros(i)));
       }
     }
     return until;

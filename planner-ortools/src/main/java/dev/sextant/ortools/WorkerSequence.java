@@ -105,13 +105,7 @@ final class WorkerSequence {
   }
 
   private boolean uses(int run, int m) {
-    int mode = runs.get(run).mode();
-    for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
-      if (workflows.model(i) == m) {
-        return true;
-      }
-    }
-    return false;
+    return workflows.needs(runs.get(run).mode(), m);
   }
 
   private void positions() {

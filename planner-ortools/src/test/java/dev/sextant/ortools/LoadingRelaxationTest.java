@@ -2,8 +2,6 @@ package dev.sextant.ortools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.ortools.sat.CpSolverStatus;
-import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.LowerBounds;
 import dev.sextant.planner.contract.BruteForceOracle;
@@ -31,24 +29,7 @@ class LoadingRelaxationTest {
     if (relaxation == null) {
       return Long.MIN_VALUE;
     }
-    NativeSolver solver = new NativeSolver(relaxation.model(), new PlanInterrupter());
-    solver.limit(20e9);
-    relaxation.portfolio().configure(solver.parameters(), 8, 2);
-    CpSolverStatus status =
-        solver.solve(
-            new NativeSolver.Listener() {
-              @Override
-              public void onSolution(NativeSolver.Values values) {}
-
-              @Override
-              public void onBound(long bound) {
-                assertThat(relaxation.objective(bound))
-                    .as(problem.name())
-                    .isLessThanOrEqualTo(incumbent);
-              }
-            });
-    assertThat(status).as(problem.name()).isEqualTo(CpSolverStatus.OPTIMAL);
-    return relaxation.objective(solver.bound(status).orElseThrow());
+    return RelaxationSearch.bound(relaxation, problem.name(), incumbent, relaxation.portfolio(), 2);
   }
 
   /** Compares with the optimum; returns by how much the library's bound is raised. */

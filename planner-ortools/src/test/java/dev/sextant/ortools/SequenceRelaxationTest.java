@@ -2,8 +2,6 @@ package dev.sextant.ortools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.ortools.sat.CpSolverStatus;
-import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.PlanStatus;
 import dev.sextant.planner.Planners;
@@ -63,23 +61,12 @@ class SequenceRelaxationTest {
     if (relaxation == null) {
       return Long.MIN_VALUE;
     }
-    NativeSolver solver = new NativeSolver(relaxation.model(), new PlanInterrupter());
-    solver.limit(20e9);
-    (portfolio == null ? relaxation.portfolio() : portfolio)
-        .configure(solver.parameters(), 8, cores);
-    CpSolverStatus status =
-        solver.solve(
-            new NativeSolver.Listener() {
-              @Override
-              public void onSolution(NativeSolver.Values values) {}
-
-              @Override
-              public void onBound(long bound) {
-                assertThat(bound).as(problem.name()).isLessThanOrEqualTo(incumbent);
-              }
-            });
-    assertThat(status).as(problem.name()).isEqualTo(CpSolverStatus.OPTIMAL);
-    return solver.bound(status).orElseThrow();
+    return RelaxationSearch.bound(
+        relaxation,
+        problem.name(),
+        incumbent,
+        portfolio == null ? relaxation.portfolio() : portfolio,
+        cores);
   }
 
   @Test

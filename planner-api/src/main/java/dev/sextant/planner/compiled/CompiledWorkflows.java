@@ -111,6 +111,16 @@ public final class CompiledWorkflows {
     return modeModelStart[mode + 1];
   }
 
+  /** Whether a mode needs a model. */
+  public boolean needs(int mode, int model) {
+    for (int i = modelsBegin(mode); i < modelsEnd(mode); i++) {
+      if (model(i) == model) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Model at a position. */
   public int model(int position) {
     return modeModel[position];
