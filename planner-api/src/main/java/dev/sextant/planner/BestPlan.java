@@ -1,85 +1,207 @@
 package dev.sextant.planner;
 
 import dev.sextant.planner.check.PlanChecker;
+import dev.sextant.planner.check.PlanMetrics;
+import dev.sextant.planner.check.Violation;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.IndexedPlan;
+import dev.sextant.planner.compiled.LowerBounds;
 import dev.sextant.planner.compiled.ObjectiveFunction;
 import dev.sextant.planner.compiled.PlanTranslator;
+import dev.sextant.planner.compiled.StoppedException;
+import dev.sextant.planner.plan.Plan;
 import dev.sextant.planner.spi.IncumbentSink;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the incumbent and the bound of one call, tells the listener, and stops the search once the
  * gap is closed or the listener failed. Backends never see a listener's exception: one that comes
  * up through native code would end the process.
+ *
+ * <p>The first incumbent, the second, the fourth, the eighth and so on are checked when they are
+ * offered, and the last one at the end; the last {@value #KEPT} unchecked ones are kept beside the
+ * last checked one. So a plan that the checker refutes is dropped and there is still a valid one,
+ * if ever one was offered. The library's own bound is computed after the first incumbent, by the
+ * thread that offered it.
  */
 final class BestPlan implements IncumbentSink {
+  private static final int KEPT = 16;
+  private static final int VIOLATIONS_SHOWN = 10;
+
+  /** An incumbent; its plan with ids is there once it has been checked. */
+  private record Candidate(IndexedPlan plan, long objective, @Nullable Plan checked) {}
+
+  /** A plan that the checker accepts, with the objective that the metrics give it. */
+  record Checked(Plan plan, long objective) {}
+
   private final CompiledProblem problem;
   private final ObjectiveFunction objectiveFunction;
   private final String planner;
   private final double relativeGap;
   private final PlanListener listener;
-  private final PlannerFacade.Stopwatch stopwatch;
-  private final PlanInterrupter stop;
+  private final CallStop stop;
+  private final Faults faults;
   private final List<PlanResult.Progress> progress = new ArrayList<>();
 
-  private LowerBound bound;
-  private @Nullable IndexedPlan best;
+  /** From the last checked incumbent to the last one, objectives falling. */
+  private final Deque<Candidate> candidates = new ArrayDeque<>();
+
+  private LowerBound bound = new LowerBound(0, "none");
+  private LowerBound ownBound = bound;
   private long objective = Long.MAX_VALUE;
+  private int incumbents;
   private @Nullable Throwable listenerFailure;
 
   BestPlan(
       CompiledProblem problem,
-      LowerBound bound,
       String planner,
       double relativeGap,
       PlanListener listener,
-      PlannerFacade.Stopwatch stopwatch,
-      PlanInterrupter stop) {
+      CallStop stop,
+      Faults faults) {
     this.problem = problem;
     this.objectiveFunction = new ObjectiveFunction(problem);
-    this.bound = bound;
     this.planner = planner;
     this.relativeGap = relativeGap;
     this.listener = listener;
-    this.stopwatch = stopwatch;
     this.stop = stop;
+    this.faults = faults;
   }
 
   @Override
-  public synchronized boolean offer(IndexedPlan plan) {
+  public boolean offer(IndexedPlan plan) {
+    return offer(plan, null);
+  }
+
+  /**
+   * Offers a plan.
+   *
+   * @param checked the same plan under its ids, if the checker has accepted it already
+   */
+  boolean offer(IndexedPlan plan, @Nullable Plan checked) {
+    boolean first;
+    synchronized (this) {
+      if (!accept(plan, checked)) {
+        return false;
+      }
+      first = incumbents == 1;
+    }
+    if (first) {
+      boundOnce();
+    }
+    return true;
+  }
+
+  private boolean accept(IndexedPlan plan, @Nullable Plan checked) {
     if (listenerFailure != null) {
       return false;
     }
-    long offered = objectiveFunction.evaluate(plan);
-    if (best != null && offered >= objective) {
+    Candidate candidate = evaluated(plan);
+    if (!isBetter(candidate)) {
       return false;
     }
-    IndexedPlan copy = plan.copy();
-    best = copy;
-    objective = offered;
-    long elapsed = stopwatch.elapsedMicros();
-    progress.add(new PlanResult.Progress(elapsed, offered, bound.value()));
+    if (checked != null) {
+      candidate = measured(candidate, checked);
+    } else if (Integer.bitCount(incumbents + 1) == 1) {
+      candidate = checked(candidate);
+    }
+    if (!isBetter(candidate)) {
+      return false;
+    }
+    incumbents++;
+    keep(candidate);
+    long elapsed = stop.elapsedMicros();
+    progress.add(new PlanResult.Progress(elapsed, objective, Math.min(bound.value(), objective)));
+    IndexedPlan copy = candidate.plan;
     Incumbent incumbent =
-        new Incumbent(elapsed, offered, bound.value(), () -> PlanTranslator.toPlan(problem, copy));
+        new Incumbent(
+            elapsed,
+            objective,
+            Math.min(bound.value(), objective),
+            () -> PlanTranslator.toPlan(problem, copy));
     tell(() -> listener.onIncumbent(incumbent));
     stopWhenGapIsClosed();
     return true;
   }
 
+  private boolean isBetter(@Nullable Candidate candidate) {
+    return candidate != null && (candidates.isEmpty() || candidate.objective < objective);
+  }
+
+  private @Nullable Candidate evaluated(IndexedPlan plan) {
+    try {
+      return new Candidate(plan.copy(), objectiveFunction.evaluate(plan), null);
+    } catch (RuntimeException e) {
+      faults.add("a plan was dropped because it has no objective: " + e, e);
+      return null;
+    }
+  }
+
+  private void keep(Candidate candidate) {
+    if (candidate.checked != null) {
+      candidates.clear();
+    } else if (candidates.size() > KEPT) {
+      Candidate oldest = candidates.removeFirst();
+      candidates.removeFirst();
+      candidates.addFirst(oldest);
+    }
+    candidates.addLast(candidate);
+    objective = candidate.objective;
+  }
+
+  /** The candidate after a look by the checker, or null when it is not valid. */
+  private @Nullable Candidate checked(Candidate candidate) {
+    Plan plan = PlanTranslator.toPlan(problem, candidate.plan);
+    List<Violation> violations = PlanChecker.check(problem.problem(), plan);
+    if (!violations.isEmpty()) {
+      faults.add(
+          "an invalid plan was dropped; it has "
+              + violations.size()
+              + (violations.size() == 1 ? " violation:" : " violations:")
+              + violations.stream()
+                  .limit(VIOLATIONS_SHOWN)
+                  .map(v -> "\n  " + v)
+                  .collect(Collectors.joining()),
+          null);
+      return null;
+    }
+    return measured(candidate, plan);
+  }
+
+  private Candidate measured(Candidate candidate, Plan plan) {
+    long measured = PlanMetrics.of(problem.problem(), plan).objective();
+    if (measured != candidate.objective) {
+      faults.add(
+          "the compiled objective ("
+              + candidate.objective
+              + ") is not that of the metrics ("
+              + measured
+              + ").",
+          null);
+    }
+    return new Candidate(candidate.plan, measured, plan);
+  }
+
   @Override
   public boolean offerUnchecked(IndexedPlan plan) {
-    return PlanChecker.check(problem.problem(), PlanTranslator.toPlan(problem, plan)).isEmpty()
-        && offer(plan);
+    Plan translated = PlanTranslator.toPlan(problem, plan);
+    return PlanChecker.check(problem.problem(), translated).isEmpty() && offer(plan, translated);
   }
 
   @Override
   public synchronized void tightenLowerBound(long value) {
-    if (listenerFailure == null && value > bound.value()) {
-      bound = new LowerBound(value, planner);
-      tell(() -> listener.onBound(stopwatch.elapsedMicros(), value));
+    raise(new LowerBound(value, planner));
+  }
+
+  private void raise(LowerBound higher) {
+    if (listenerFailure == null && higher.value() > bound.value()) {
+      bound = higher;
+      tell(() -> listener.onBound(stop.elapsedMicros(), higher.value()));
       stopWhenGapIsClosed();
     }
   }
@@ -90,20 +212,62 @@ final class BestPlan implements IncumbentSink {
   }
 
   @Override
-  public synchronized long lowerBound() {
-    return bound.value();
+  public long lowerBound() {
+    boundOnce();
+    synchronized (this) {
+      return bound.value();
+    }
   }
 
+  /** Computes the library's own bound, or as much of it as there is time for. */
+  void boundOnce() {
+    LowerBound own;
+    try {
+      own = problem.bounds().objective();
+    } catch (StoppedException e) {
+      LowerBounds begun = problem.boundsSoFar();
+      own = begun == null ? new LowerBound(0, "none") : begun.objectiveSoFar();
+    }
+    synchronized (this) {
+      if (own.value() > ownBound.value()) {
+        ownBound = own;
+        raise(own);
+      } else if (bound.value() == 0 && bound.source().equals("none")) {
+        bound = own;
+      }
+    }
+  }
+
+  /** The best bound, that of the search included. */
   synchronized LowerBound bound() {
     return bound;
   }
 
-  synchronized @Nullable IndexedPlan plan() {
-    return best;
+  /** The library's own bound. */
+  synchronized LowerBound ownBound() {
+    return ownBound;
+  }
+
+  /** The best of the plans offered that the checker accepts; what it refutes is a fault. */
+  synchronized @Nullable Checked best() {
+    while (!candidates.isEmpty()) {
+      Candidate candidate = candidates.removeLast();
+      Candidate checked = candidate.checked == null ? checked(candidate) : candidate;
+      if (checked != null && checked.checked != null) {
+        candidates.addLast(checked);
+        return new Checked(checked.checked, checked.objective);
+      }
+    }
+    return null;
   }
 
   synchronized List<PlanResult.Progress> progress() {
     return List.copyOf(progress);
+  }
+
+  /** Whether the incumbent is as near to the bound as the caller asked for. */
+  synchronized boolean isGapClosed() {
+    return !candidates.isEmpty() && objective - bound.value() <= relativeGap * objective;
   }
 
   /** Throws what the listener threw, unchanged. */
@@ -121,13 +285,13 @@ final class BestPlan implements IncumbentSink {
       call.run();
     } catch (RuntimeException | Error failure) {
       listenerFailure = failure;
-      stop.interrupt();
+      stop.stop(CallStop.Cause.LISTENER);
     }
   }
 
   private void stopWhenGapIsClosed() {
-    if (best != null && objective - bound.value() <= relativeGap * objective) {
-      stop.interrupt();
+    if (isGapClosed()) {
+      stop.stop(CallStop.Cause.GAP);
     }
   }
 }

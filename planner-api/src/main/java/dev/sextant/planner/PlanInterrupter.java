@@ -8,10 +8,13 @@ import java.util.Objects;
  * Asks a running planner to stop, from any thread. One-shot: once interrupted it stays interrupted.
  * Thread-safe.
  */
-public final class PlanInterrupter {
+public sealed class PlanInterrupter permits CallStop {
   private final Object lock = new Object();
   private final List<Runnable> actions = new ArrayList<>();
   private volatile boolean interrupted;
+
+  /** One that nobody has interrupted. */
+  public PlanInterrupter() {}
 
   /** Asks to stop. The first call runs the registered actions on the calling thread. */
   public void interrupt() {

@@ -10,7 +10,17 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What a call to a planner gave. Immutable. */
+/**
+ * What a call to a planner gave. Immutable. Made by {@link #builder}, which derives the status and
+ * refuses what contradicts itself:
+ *
+ * <ul>
+ *   <li>a plan and its objective come together, and no lower bound is above the objective;
+ *   <li>OPTIMAL means that bound and objective are equal, INFEASIBLE that there is a reason and no
+ *       plan;
+ *   <li>the stop reason is FAILED exactly when there is a fault.
+ * </ul>
+ */
 public final class PlanResult {
   private final String planner;
   private final PlanStatus status;
@@ -22,6 +32,8 @@ public final class PlanResult {
   private final List<Progress> incumbents;
   private final Map<String, Long> counters;
   private final @Nullable String infeasibilityReason;
+  private final @Nullable String fault;
+  private final @Nullable Throwable faultCause;
   private final Certificate certificate;
 
   /**
@@ -33,34 +45,137 @@ public final class PlanResult {
    */
   public record Progress(long elapsedMicros, long objective, long lowerBound) {}
 
-  /**
-   * Creates a result.
-   *
-   * @param infeasibilityReason why no plan exists, when the status is INFEASIBLE and it is known
-   */
-  public PlanResult(
-      String planner,
-      PlanStatus status,
-      StopReason stopReason,
-      @Nullable Plan plan,
-      @Nullable Long objective,
-      LowerBound lowerBound,
-      long elapsedMicros,
-      List<Progress> incumbents,
-      Map<String, Long> counters,
-      @Nullable String infeasibilityReason,
-      Certificate certificate) {
-    this.planner = Objects.requireNonNull(planner, "planner");
-    this.status = Objects.requireNonNull(status, "status");
-    this.stopReason = Objects.requireNonNull(stopReason, "stopReason");
-    this.plan = plan;
-    this.objective = objective;
-    this.lowerBound = Objects.requireNonNull(lowerBound, "lowerBound");
-    this.elapsedMicros = elapsedMicros;
-    this.incumbents = List.copyOf(incumbents);
-    this.counters = Collections.unmodifiableMap(new TreeMap<>(counters));
-    this.infeasibilityReason = infeasibilityReason;
-    this.certificate = Objects.requireNonNull(certificate, "certificate");
+  private PlanResult(Builder builder) {
+    planner = builder.planner;
+    stopReason = builder.stopReason;
+    plan = builder.plan;
+    objective = builder.objective;
+    lowerBound = builder.lowerBound;
+    elapsedMicros = builder.elapsedMicros;
+    incumbents = List.copyOf(builder.incumbents);
+    counters = Collections.unmodifiableMap(new TreeMap<>(builder.counters));
+    infeasibilityReason = builder.infeasibilityReason;
+    fault = builder.fault;
+    faultCause = builder.faultCause;
+    certificate = builder.certificate;
+    if (objective != null && lowerBound.value() > objective) {
+      throw new IllegalArgumentException(
+          "The lowerBound ("
+              + lowerBound.value()
+              + ") must not be above the objective ("
+              + objective
+              + ").");
+    }
+    if (plan != null && infeasibilityReason != null) {
+      throw new IllegalArgumentException(
+          "A result with a plan must not have an infeasibilityReason ("
+              + infeasibilityReason
+              + ").");
+    }
+    if (stopReason == StopReason.FAILED != (fault != null)) {
+      throw new IllegalArgumentException(
+          "The stopReason (" + stopReason + ") must be FAILED exactly when there is a fault.");
+    }
+    if (elapsedMicros < 0) {
+      throw new IllegalArgumentException(
+          "The elapsedMicros (" + elapsedMicros + ") must not be negative.");
+    }
+    if (objective != null) {
+      status = lowerBound.value() == objective ? PlanStatus.OPTIMAL : PlanStatus.FEASIBLE;
+    } else {
+      status = infeasibilityReason != null ? PlanStatus.INFEASIBLE : PlanStatus.UNKNOWN;
+    }
+  }
+
+  /** Begins a result of a planner: no plan, nothing known, stopped because it was done. */
+  public static Builder builder(String planner) {
+    return new Builder(planner);
+  }
+
+  /** Puts a result together. Not thread-safe. */
+  public static final class Builder {
+    private final String planner;
+    private StopReason stopReason = StopReason.COMPLETED;
+    private @Nullable Plan plan;
+    private @Nullable Long objective;
+    private LowerBound lowerBound = new LowerBound(0, "none");
+    private long elapsedMicros;
+    private List<Progress> incumbents = List.of();
+    private Map<String, Long> counters = Map.of();
+    private @Nullable String infeasibilityReason;
+    private @Nullable String fault;
+    private @Nullable Throwable faultCause;
+    private Certificate certificate = new Certificate("no plan", "none", 0, Map.of(), Map.of());
+
+    private Builder(String planner) {
+      this.planner = Objects.requireNonNull(planner, "planner");
+    }
+
+    /** Why it stopped; a {@link #fault} overrules it. */
+    public Builder stopReason(StopReason reason) {
+      stopReason = Objects.requireNonNull(reason, "reason");
+      return this;
+    }
+
+    /** A plan that the checker found valid, with the objective that the metrics give it. */
+    public Builder plan(Plan valid, long itsObjective) {
+      plan = Objects.requireNonNull(valid, "valid");
+      objective = itsObjective;
+      return this;
+    }
+
+    /** The best proven bound. */
+    public Builder lowerBound(LowerBound bound) {
+      lowerBound = Objects.requireNonNull(bound, "bound");
+      return this;
+    }
+
+    /** Microseconds the call took. */
+    public Builder elapsedMicros(long micros) {
+      elapsedMicros = micros;
+      return this;
+    }
+
+    /** How the incumbent fell, in order of time. */
+    public Builder incumbents(List<Progress> progress) {
+      incumbents = List.copyOf(progress);
+      return this;
+    }
+
+    /** What the planner counted, by name. */
+    public Builder counters(Map<String, Long> counted) {
+      counters = Map.copyOf(counted);
+      return this;
+    }
+
+    /** That no plan exists, and why. */
+    public Builder infeasible(String reason) {
+      infeasibilityReason = Objects.requireNonNull(reason, "reason");
+      return this;
+    }
+
+    /** What went wrong; the stop reason becomes FAILED. */
+    public Builder fault(String description, @Nullable Throwable cause) {
+      fault = Objects.requireNonNull(description, "description");
+      faultCause = cause;
+      stopReason = StopReason.FAILED;
+      return this;
+    }
+
+    /** What a reader needs to believe and repeat the result. */
+    public Builder certificate(Certificate given) {
+      certificate = Objects.requireNonNull(given, "given");
+      return this;
+    }
+
+    /**
+     * The result.
+     *
+     * @throws IllegalArgumentException when the parts contradict each other
+     */
+    public PlanResult build() {
+      return new PlanResult(this);
+    }
   }
 
   /** Name of the planner. */
@@ -97,7 +212,9 @@ public final class PlanResult {
               + status
               + ", stopped by "
               + stopReason
-              + (infeasibilityReason == null ? "." : ".\n" + infeasibilityReason));
+              + "."
+              + (infeasibilityReason == null ? "" : "\n" + infeasibilityReason)
+              + (fault == null ? "" : "\n" + fault));
     }
     return plan;
   }
@@ -139,6 +256,20 @@ public final class PlanResult {
   /** Why no plan exists, when that is known; otherwise null. */
   public @Nullable String infeasibilityReason() {
     return infeasibilityReason;
+  }
+
+  /**
+   * What went wrong, in words: an exception or error of the planner or of what it calls, a plan
+   * that the checker refuted and that was dropped, a claim that contradicts a valid plan. Null when
+   * nothing did. What the result holds has been checked all the same.
+   */
+  public @Nullable String fault() {
+    return fault;
+  }
+
+  /** What was thrown, when {@link #fault} was; null otherwise, and in results read from JSON. */
+  public @Nullable Throwable faultCause() {
+    return faultCause;
   }
 
   /** What a reader needs to believe and repeat the result. */

@@ -19,6 +19,7 @@ import dev.sextant.planner.spi.Outcome;
 import dev.sextant.planner.spi.PlannerBackend;
 import dev.sextant.planner.spi.PlannerProvider;
 import dev.sextant.planner.spi.Traits;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -85,26 +86,203 @@ class PlannerFacadeTest {
   }
 
   @Test
-  void invalidPlanIsTheFaultOfTheBackend() {
-    IndexedPlan early = new IndexedPlan(1);
-    early.setRun(0, 0, 0, 0, 9);
+  void aSearchThatOffersOnlyAnInvalidPlanFails() {
     assertThatThrownBy(
-            () -> planner((request, sink, i) -> completed(sink.offer(early))).plan(PROBLEM))
+            () ->
+                planner(
+                        (request, sink, i) -> {
+                          assertThat(sink.offer(tooShort(0))).isFalse();
+                          return Outcome.completed();
+                        })
+                    .plan(PROBLEM))
         .isInstanceOf(PlannerException.class)
         .hasMessageContaining("fake")
         .hasMessageContaining("DURATION");
   }
 
   @Test
-  void boundAboveThePlanIsTheFaultOfTheBackend() {
+  void anInvalidPlanIsDroppedAndTheLastValidOneStands() {
+    for (int valid = 1; valid <= 40; valid++) {
+      int number = valid;
+      PlanResult result =
+          planner(
+                  (request, sink, i) -> {
+                    for (int k = 0; k < number; k++) {
+                      assertThat(sink.offer(runAt(100 - k))).isTrue();
+                    }
+                    sink.offer(tooShort(50));
+                    return new Outcome(StopReason.COMPLETED, true, Map.of());
+                  })
+              .plan(PROBLEM);
+      assertThat(result.objective()).as("after " + valid).hasValue(111 - valid);
+      assertThat(result.stopReason()).isEqualTo(StopReason.FAILED);
+      assertThat(result.fault()).contains("fake").contains("DURATION");
+      assertThat(result.status()).as("what it says of its search").isEqualTo(PlanStatus.FEASIBLE);
+    }
+  }
+
+  @Test
+  void amongManyInvalidPlansTheLastCheckedOneStands() {
+    PlanResult result =
+        planner(
+                (request, sink, i) -> {
+                  sink.offer(runAt(1000));
+                  for (int k = 0; k < 200; k++) {
+                    sink.offer(tooShort(900 - k));
+                  }
+                  return Outcome.completed();
+                })
+            .plan(PROBLEM);
+    assertThat(result.objective()).hasValue(1010);
+    assertThat(result.fault()).contains("DURATION").contains("Faults after it: ");
+  }
+
+  @Test
+  void aBoundAboveAValidPlanIsNotBelieved() {
     PlannerBackend backend =
         (request, sink, i) -> {
           sink.tightenLowerBound(16);
           return completed(sink.offer(runAt(5)));
         };
-    assertThatThrownBy(() -> planner(backend).plan(PROBLEM))
-        .isInstanceOf(PlannerException.class)
-        .hasMessageContaining("lower bound (16");
+    PlanResult result = planner(backend).plan(PROBLEM);
+    assertThat(result.stopReason()).isEqualTo(StopReason.FAILED);
+    assertThat(result.fault()).contains("lower bound (16");
+    assertThat(result.objective()).hasValue(15);
+    assertThat(result.lowerBound()).isEqualTo(new LowerBound(10, "critical-path"));
+  }
+
+  @Test
+  void whateverIsThrownAfterAPlanCostsNeitherThePlanNorTheHost() {
+    for (Throwable thrown :
+        List.of(
+            new IllegalStateException("broken"),
+            new ArithmeticException("long overflow"),
+            new PlannerException("fake", "the model is refused"),
+            new UnsatisfiedLinkError("no native code"),
+            new NoClassDefFoundError("gone"),
+            new StackOverflowError(),
+            new AssertionError("as if"),
+            new ExceptionInInitializerError("as if"))) {
+      PlanResult result =
+          planner(
+                  (request, sink, i) -> {
+                    sink.offer(runAt(3));
+                    throw rethrown(thrown);
+                  })
+              .plan(PROBLEM);
+      assertThat(result.stopReason()).as(thrown.toString()).isEqualTo(StopReason.FAILED);
+      assertThat(result.faultCause()).isSameAs(thrown);
+      assertThat(result.objective()).hasValue(13);
+      assertThat(result.lowerBound().value()).isEqualTo(10);
+      assertThatThrownBy(
+              () ->
+                  planner(
+                          (request, sink, i) -> {
+                            throw rethrown(thrown);
+                          })
+                      .plan(PROBLEM))
+          .as("without a plan")
+          .isInstanceOf(PlannerException.class);
+    }
+  }
+
+  @Test
+  void theGapThatWasAskedForIsWhyItStops() {
+    PlannerOptions half = PlannerOptions.defaults().withRelativeGap(0.5);
+    PlannerBackend backend =
+        (request, sink, interrupter) -> {
+          assertThat(sink.offer(runAt(50))).isTrue();
+          assertThat(interrupter.isInterrupted()).isFalse();
+          assertThat(sink.offer(runAt(10))).isTrue();
+          assertThat(interrupter.isInterrupted()).isTrue();
+          return new Outcome(StopReason.INTERRUPTED, false, Map.of());
+        };
+    PlanResult result = planner(backend).plan(PROBLEM, half);
+    assertThat(result.stopReason()).isEqualTo(StopReason.GAP_REACHED);
+    assertThat(result.status()).isEqualTo(PlanStatus.FEASIBLE);
+    assertThat(result.objective()).hasValue(20);
+  }
+
+  @Test
+  void anInterruptedThreadStopsTheCallAndKeepsItsFlag() {
+    PlannerBackend backend =
+        (request, sink, interrupter) -> {
+          sink.offer(runAt(7));
+          assertThat(interrupter.isInterrupted()).isFalse();
+          Thread.currentThread().interrupt();
+          assertThat(interrupter.isInterrupted()).isTrue();
+          return new Outcome(StopReason.INTERRUPTED, false, Map.of());
+        };
+    PlanResult result = planner(backend).plan(PROBLEM);
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(result.stopReason()).isEqualTo(StopReason.INTERRUPTED);
+    assertThat(result.objective()).hasValue(17);
+  }
+
+  @Test
+  void theTimeLimitIsSeenThroughTheInterrupter() {
+    PlannerBackend backend =
+        (request, sink, interrupter) -> {
+          sink.offer(runAt(7));
+          while (!interrupter.isInterrupted()) {
+            Thread.onSpinWait();
+          }
+          return new Outcome(StopReason.INTERRUPTED, false, Map.of());
+        };
+    PlanResult result =
+        planner(backend)
+            .plan(PROBLEM, PlannerOptions.defaults().withTimeLimit(Duration.ofMillis(50)));
+    assertThat(result.stopReason()).isEqualTo(StopReason.TIME_LIMIT);
+    assertThat(result.objective()).hasValue(17);
+  }
+
+  @Test
+  void aValidWarmStartIsKeptWithoutAnyTime() {
+    Plan warmStart = new Plan(List.of(new TaskRun("job", "a", "default", "w", 3, 13)), List.of());
+    PlannerOptions options =
+        PlannerOptions.defaults().withTimeLimit(Duration.ZERO).withWarmStart(warmStart);
+    PlanResult result = planner((request, sink, i) -> Outcome.completed()).plan(PROBLEM, options);
+    assertThat(result.plan()).isEqualTo(warmStart);
+    assertThat(result.objective()).hasValue(13);
+    assertThat(result.stopReason()).isEqualTo(StopReason.TIME_LIMIT);
+  }
+
+  @Test
+  void whatIsRefutedNeedsNoSearch() {
+    Problem problem =
+        Problem.builder()
+            .worker(Worker.cpu("w"))
+            .workflow(Workflow.builder("f").task("a", 10).build())
+            .job(new Job("late", "f", 0).withDeadlineMicros(9L))
+            .job(new Job("fine", "f", 0).withDeadlineMicros(100L))
+            .objective(Objective.makespan())
+            .build();
+    PlanResult result =
+        planner(
+                (request, sink, i) -> {
+                  throw new AssertionError("It must not be searched.");
+                })
+            .plan(problem);
+    assertThat(result.status()).isEqualTo(PlanStatus.INFEASIBLE);
+    assertThat(result.stopReason()).isEqualTo(StopReason.COMPLETED);
+    assertThat(result.infeasibilityReason())
+        .contains("(late)")
+        .contains("10 us")
+        .contains("9 us")
+        .doesNotContain("(fine)");
+  }
+
+  private static RuntimeException rethrown(Throwable thrown) {
+    if (thrown instanceof Error error) {
+      throw error;
+    }
+    return (RuntimeException) thrown;
+  }
+
+  private static IndexedPlan tooShort(long start) {
+    IndexedPlan plan = new IndexedPlan(1);
+    plan.setRun(0, 0, 0, start, start + 9);
+    return plan;
   }
 
   @Test

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,7 +52,7 @@ final class RunJudge {
           run, RunOutcome.CRASHED, output, "The worker's report is damaged: " + e.getMessage());
     }
     String fault = report.fault();
-    if (fault != null) {
+    if (fault != null && report.status() == null) {
       return record(run, RunOutcome.FAULT, report, output, null, "", fault);
     }
     byte[] planned = output.plan();
@@ -155,7 +156,7 @@ final class RunJudge {
         output,
         fault.isEmpty() ? metrics : null,
         digest,
-        fault);
+        fault.isEmpty() ? Objects.requireNonNullElse(report.fault(), "") : fault);
   }
 
   private static RunRecord record(

@@ -121,7 +121,7 @@ public final class WorkerMain {
             .map(p -> new Incumbent(p.elapsedMicros(), p.objective(), p.lowerBound()))
             .toList();
     return new WorkerReport(
-        null,
+        result.fault(),
         result.status().name(),
         result.stopReason().name(),
         result.objective().isPresent() ? result.objective().getAsLong() : null,

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * What a worker process says of its call; claims, as far as they can be checked.
  *
  * @param fault what went wrong, or null
- * @param status the status, or null after a fault
- * @param stopReason why the planner stopped, or null after a fault
+ * @param status the status, or null after a fault that left no result
+ * @param stopReason why the planner stopped, or null after a fault that left no result
  * @param objective the objective, or null without a plan
  * @param lowerBound the bound, or null after a fault
  * @param boundSource where the bound comes from

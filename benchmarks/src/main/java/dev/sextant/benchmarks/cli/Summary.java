@@ -46,6 +46,10 @@ final class Summary {
     if (reason != null) {
       add("reason", reason);
     }
+    String fault = result.fault();
+    if (fault != null) {
+      add("fault", fault);
+    }
     result
         .objective()
         .ifPresent(

@@ -11,7 +11,6 @@ import dev.sextant.benchmarks.statistics.Gaps;
 import dev.sextant.planner.Certificate;
 import dev.sextant.planner.LowerBound;
 import dev.sextant.planner.PlanResult;
-import dev.sextant.planner.PlanStatus;
 import dev.sextant.planner.StopReason;
 import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.check.PlanMetrics;
@@ -219,20 +218,24 @@ final class InstanceSections {
     RunRecord record = attempt.record();
     Long bound = record.lowerBound();
     PlanMetrics metrics = PlanMetrics.of(problem, plan);
+    PlanResult.Builder told =
+        PlanResult.builder(attempt.run().planner())
+            .plan(plan, metrics.objective())
+            .lowerBound(new LowerBound(bound == null ? 0 : bound, record.boundSource()))
+            .elapsedMicros(record.elapsedMicros())
+            .counters(record.counters())
+            .certificate(
+                new Certificate(
+                    "valid",
+                    record.boundSource(),
+                    attempt.run().seed(),
+                    Map.of(),
+                    record.versions()));
     PlanResult result =
-        new PlanResult(
-            attempt.run().planner(),
-            attempt.proven() ? PlanStatus.OPTIMAL : PlanStatus.FEASIBLE,
-            StopReason.COMPLETED,
-            plan,
-            metrics.objective(),
-            new LowerBound(bound == null ? 0 : bound, record.boundSource()),
-            record.elapsedMicros(),
-            List.of(),
-            record.counters(),
-            null,
-            new Certificate(
-                "valid", record.boundSource(), attempt.run().seed(), Map.of(), record.versions()));
+        (record.fault().isEmpty()
+                ? told.stopReason(StopReason.valueOf(record.stopReason()))
+                : told.fault(record.fault(), null))
+            .build();
     List<StartReason> reasons = PlanView.explains(plan) ? StartReason.of(problem, plan) : List.of();
     return new PlanView(problem, result, metrics, reasons);
   }

@@ -3,7 +3,6 @@ package dev.sextant.benchmarks.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sextant.benchmarks.report.SamplePlans;
-import dev.sextant.planner.PlanStatus;
 import dev.sextant.planner.PlannerException;
 import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.model.Problem;
@@ -143,9 +142,7 @@ class CommandsTest {
   void compareEndsWithOneWhenAProblemHasNoPlan() {
     terminal.with(
         new FakePlanner(
-            "heft",
-            (p, options, listener, interrupter) ->
-                SamplePlans.withoutPlan("heft", PlanStatus.UNKNOWN, null)));
+            "heft", (p, options, listener, interrupter) -> SamplePlans.withoutPlan("heft", null)));
 
     assertThat(terminal.run("compare", "p.json")).isEqualTo(1);
     assertThat(terminal.out()).contains("UNKNOWN");

@@ -2,7 +2,6 @@ package dev.sextant.benchmarks.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sextant.planner.PlanStatus;
 import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.model.Problem;
 import java.nio.file.Path;
@@ -48,7 +47,7 @@ class ComparisonTest {
               PROBLEM,
               "exact",
               1,
-              SamplePlans.withoutPlan("exact", PlanStatus.UNKNOWN, null),
+              SamplePlans.withoutPlan("exact", null),
               null,
               List.of(),
               null));

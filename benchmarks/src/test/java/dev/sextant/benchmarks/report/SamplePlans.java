@@ -3,7 +3,6 @@ package dev.sextant.benchmarks.report;
 import dev.sextant.planner.Certificate;
 import dev.sextant.planner.LowerBound;
 import dev.sextant.planner.PlanResult;
-import dev.sextant.planner.PlanStatus;
 import dev.sextant.planner.Planners;
 import dev.sextant.planner.StopReason;
 import dev.sextant.planner.check.PlanMetrics;
@@ -22,6 +21,7 @@ import dev.sextant.planner.plan.Residency;
 import dev.sextant.planner.plan.TaskRun;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Realistic problems with plans and results. */
 public final class SamplePlans {
@@ -107,34 +107,25 @@ public final class SamplePlans {
 
   /** A result that holds a plan. */
   public static PlanResult result(String planner, Plan plan, long objective, long bound) {
-    return new PlanResult(
-        planner,
-        objective == bound ? PlanStatus.OPTIMAL : PlanStatus.FEASIBLE,
-        StopReason.TIME_LIMIT,
-        plan,
-        objective,
-        new LowerBound(bound, "critical-path"),
-        1_234_567,
-        List.of(new PlanResult.Progress(1000, objective, bound)),
-        Map.of("steps", 12L),
-        null,
-        certificate());
+    return PlanResult.builder(planner)
+        .stopReason(StopReason.TIME_LIMIT)
+        .plan(plan, objective)
+        .lowerBound(new LowerBound(bound, "critical-path"))
+        .elapsedMicros(1_234_567)
+        .incumbents(List.of(new PlanResult.Progress(1000, objective, bound)))
+        .counters(Map.of("steps", 12L))
+        .certificate(certificate())
+        .build();
   }
 
   /** A result without a plan. */
-  public static PlanResult withoutPlan(String planner, PlanStatus status, String reason) {
-    return new PlanResult(
-        planner,
-        status,
-        StopReason.COMPLETED,
-        null,
-        null,
-        new LowerBound(17, "work"),
-        5_000,
-        List.of(),
-        Map.of(),
-        reason,
-        certificate());
+  public static PlanResult withoutPlan(String planner, @Nullable String reason) {
+    PlanResult.Builder result =
+        PlanResult.builder(planner)
+            .lowerBound(new LowerBound(17, "work"))
+            .elapsedMicros(5_000)
+            .certificate(certificate());
+    return (reason == null ? result : result.infeasible(reason)).build();
   }
 
   private static Certificate certificate() {

@@ -22,16 +22,23 @@ public final class CompiledProblem {
   private final long[] modelBytes;
   private final long[] budgets;
   private final boolean[] unary;
+  private final StopSignal stop;
   private @Nullable LowerBounds bounds;
 
-  private CompiledProblem(Problem problem) {
+  private CompiledProblem(Problem problem, StopSignal stop) {
     this.problem = problem;
+    this.stop = stop;
+    stop.look();
     Names names = new Names(problem);
+    stop.look();
     workers = new WorkerClasses(problem, names).compile();
-    workflows = new WorkflowCompiler(problem, names, workers).compile();
+    stop.look();
+    workflows = new WorkflowCompiler(problem, names, workers, stop).compile();
     transfers = TransferCompiler.compile(problem, names, workers);
+    stop.look();
     JobCompiler jobCompiler = new JobCompiler(problem, names, workflows);
     jobs = jobCompiler.compile();
+    stop.look();
     state = new StateCompiler(problem, names, jobCompiler.numbers(), jobs.tasks()).compile();
     modelBytes = problem.models().stream().mapToLong(ModelArtifact::bytes).toArray();
     budgets = problem.budgets().stream().mapToLong(Budget::amount).toArray();
@@ -44,8 +51,19 @@ public final class CompiledProblem {
    * @throws InvalidInputException with every error found
    */
   public static CompiledProblem of(Problem problem) {
+    return of(problem, StopSignal.NEVER);
+  }
+
+  /**
+   * Validates and compiles a problem unless told to stop; the bounds of the problem look at the
+   * same signal. Validation itself is not stopped: what is wrong is always said.
+   *
+   * @throws InvalidInputException with every error found
+   * @throws StoppedException when the signal was set on the way
+   */
+  public static CompiledProblem of(Problem problem, StopSignal stop) {
     InvalidInputException.throwIfAny(problem.errors());
-    return new CompiledProblem(problem);
+    return new CompiledProblem(problem, stop);
   }
 
   /** The problem it was compiled from. */
@@ -124,12 +142,26 @@ public final class CompiledProblem {
         && (pinnedWorker == CompiledState.FREE || pinnedWorker == worker);
   }
 
-  /** Lower bounds, made when first asked for; every unfinished task must have an option. */
+  /**
+   * Lower bounds, made when first asked for; every unfinished task must have an option.
+   *
+   * @throws StoppedException when the signal that this was compiled with is set on the way
+   */
   public synchronized LowerBounds bounds() {
     if (bounds == null) {
       bounds = LowerBounds.of(this);
     }
     return bounds;
+  }
+
+  /** The lower bounds if they have been made, otherwise null. */
+  public synchronized @Nullable LowerBounds boundsSoFar() {
+    return bounds;
+  }
+
+  /** What long computations over this problem look at. */
+  StopSignal stop() {
+    return stop;
   }
 
   /** Between ids and numbers; build one per use, it is not cheap for large problems. */

@@ -17,6 +17,7 @@ final class CriticalPath {
   private static final long MAX_TABLE = 50_000_000;
 
   private static final long NONE = Long.MAX_VALUE;
+  private static final int LOOK_STRIDE = 1024;
 
   private final CompiledProblem problem;
   private final CompiledWorkers workers;
@@ -38,6 +39,9 @@ final class CriticalPath {
   final long[] firstStart;
 
   final long[] jobEnd;
+
+  /** By job, when the last of its new runs and their deliveries can end; far back if none. */
+  final long[] newEnd;
 
   private final long @Nullable [] starts;
 
@@ -78,6 +82,8 @@ final class CriticalPath {
     firstStart = new long[workers.classes()];
     Arrays.fill(firstStart, NONE);
     jobEnd = new long[jobs.count()];
+    newEnd = new long[jobs.count()];
+    Arrays.fill(newEnd, Long.MIN_VALUE);
     for (int j = 0; j < jobs.count(); j++) {
       jobEnd[j] = sweep(j);
     }
@@ -117,6 +123,9 @@ final class CriticalPath {
     int first = jobs.tasksBegin(job);
     long latest = Long.MIN_VALUE;
     for (int t = first; t < jobs.tasksEnd(job); t++) {
+      if (t % LOOK_STRIDE == 0) {
+        problem.stop().look();
+      }
       int row = (t - first) * classes;
       Arrays.fill(end, row, row + classes, NONE);
       if (state.isFinished(t)) {
@@ -130,7 +139,11 @@ final class CriticalPath {
       } else {
         sweepPending(t, t - offset, first, row);
       }
-      latest = Math.max(latest, Math.max(best[t - first], deliveries(t, row)));
+      long ends = Math.max(best[t - first], deliveries(t, row));
+      latest = Math.max(latest, ends);
+      if (state.isPending(t)) {
+        newEnd[job] = Math.max(newEnd[job], ends);
+      }
     }
     return latest;
   }

@@ -130,6 +130,7 @@ final class JobWorkBounds {
     }
     long best = Long.MIN_VALUE;
     for (int round = 0; round < ROUNDS; round++) {
+      problem.stop().look();
       double[] end = meanEnds(machine, placed);
       double sum = 0;
       double size = 0;

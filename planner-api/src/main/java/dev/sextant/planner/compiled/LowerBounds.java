@@ -3,8 +3,10 @@ package dev.sextant.planner.compiled;
 import dev.sextant.planner.LowerBound;
 import dev.sextant.planner.model.ObjectiveTerm;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,9 +65,18 @@ public final class LowerBounds {
   /** The bound on the weighted objective, with its source; computed when first asked for. */
   public synchronized LowerBound objective() {
     if (objective == null) {
-      objective = weighted();
+      objective = weighted(this::term);
     }
     return objective;
+  }
+
+  /**
+   * What is known of {@link #objective} without another look at work: the whole bound if it has
+   * been computed, otherwise that of critical paths and of what each task must at least cost, load
+   * and move. One pass over the problem that nothing stops.
+   */
+  public synchronized LowerBound objectiveSoFar() {
+    return objective != null ? objective : weighted(this::quickly);
   }
 
   /** The bound on the makespan, counted from now, with its source; computed when asked for. */
@@ -84,6 +95,15 @@ public final class LowerBounds {
     return term(Objects.requireNonNull(term, "term"));
   }
 
+  /**
+   * Why no plan exists, as far as heads, tails and totals tell: deadlines that paths, work or edge
+   * finding refute, and budgets below what the runs must at least consume. Empty when nothing is
+   * refuted, which proves nothing.
+   */
+  public synchronized List<String> refutations() {
+    return new Refutations(problem, path, tail, transfers).all();
+  }
+
   /** No plan starts a task earlier. */
   public long headMicros(int task) {
     return path.head[task];
@@ -96,8 +116,9 @@ public final class LowerBounds {
   public synchronized long headMicros(int task, int workerClass) {
     int classes = problem.workers().classes();
     if (heads == null) {
-      heads = new long[Math.multiplyExact(problem.tasks(), classes)];
-      new CriticalPath(problem, transfers, heads);
+      long[] table = new long[Math.multiplyExact(problem.tasks(), classes)];
+      new CriticalPath(problem, transfers, table);
+      heads = table;
     }
     return heads[task * classes + workerClass];
   }
@@ -134,10 +155,7 @@ public final class LowerBounds {
 
   private LowerBound makespan(long channel) {
     long now = state.nowMicros();
-    long critical = now;
-    for (int j = 0; j < jobs.count(); j++) {
-      critical = Math.max(critical, path.jobEnd[j]);
-    }
+    long critical = criticalEnd();
     WorkBounds volume = volume();
     long work = volume.endMicros();
     long grid = TimeGrid.stepMicros(problem);
@@ -151,7 +169,25 @@ public final class LowerBounds {
         : new LowerBound(best - now, source);
   }
 
-  private LowerBound weighted() {
+  /** When the critical paths let the last job end, at least now. */
+  private long criticalEnd() {
+    long critical = state.nowMicros();
+    for (int j = 0; j < jobs.count(); j++) {
+      critical = Math.max(critical, path.jobEnd[j]);
+    }
+    return critical;
+  }
+
+  private LowerBound quickly(ObjectiveTerm term) {
+    return switch (term) {
+      case MAKESPAN_MICROS -> new LowerBound(criticalEnd() - state.nowMicros(), "critical-path");
+      case TOTAL_WEIGHTED_FLOW_MICROS, TOTAL_WEIGHTED_TARDINESS_MICROS, TOTAL_WEIGHTED_LATE_JOBS ->
+          new LowerBound(new JobWorkBounds(problem, path).pathBound(term), "critical-path");
+      default -> term(term);
+    };
+  }
+
+  private LowerBound weighted(Function<ObjectiveTerm, LowerBound> boundOf) {
     long sum = 0;
     int terms = 0;
     String source = "none";
@@ -159,7 +195,7 @@ public final class LowerBounds {
       long weight = problem.objective().weight(term);
       if (weight > 0) {
         terms++;
-        LowerBound bound = term(term);
+        LowerBound bound = boundOf.apply(term);
         sum = Math.addExact(sum, Math.multiplyExact(weight, bound.value()));
         source = bound.source();
       }

@@ -79,6 +79,15 @@ final class Names {
     return resources.get(name);
   }
 
+  /** The name of a resource. */
+  String resourceName(int resource) {
+    return resources.entrySet().stream()
+        .filter(entry -> entry.getValue() == resource)
+        .map(Map.Entry::getKey)
+        .findFirst()
+        .orElseThrow();
+  }
+
   int resources() {
     return resources.size();
   }

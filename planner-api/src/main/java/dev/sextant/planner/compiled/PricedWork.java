@@ -164,6 +164,7 @@ final class PricedWork {
     double best = -1;
     int iterations = (int) Math.max(8, Math.min(MAX_ITERATIONS, MAX_STEPS / steps));
     for (int i = 0; i < iterations; i++) {
+      problem.stop().look();
       setPrices(share, false);
       double value = gains(count, lost, gain, share);
       if (value > best) {

@@ -69,6 +69,14 @@ final class UnaryBounds {
       ClassTransfers transfers,
       long start,
       long grid) {
+    int edges = edges(problem);
+    return edges < 0
+        ? start
+        : new UnaryBounds(problem, path, tail, transfers, edges).smallest(start, grid);
+  }
+
+  /** The number of edges, or negative for a problem that is too large. */
+  private static int edges(CompiledProblem problem) {
     int edges = 0;
     for (int j = 0; j < problem.jobs().count() && edges <= MAX_EDGES; j++) {
       int f = problem.jobs().workflow(j);
@@ -76,10 +84,23 @@ final class UnaryBounds {
         edges += problem.workflows().predsEnd(wt) - problem.workflows().predsBegin(wt);
       }
     }
-    if (problem.tasks() > MAX_TASKS || edges > MAX_EDGES) {
-      return start;
+    return problem.tasks() > MAX_TASKS || edges > MAX_EDGES ? -1 : edges;
+  }
+
+  /**
+   * Whether edge finding leaves no schedule that ends by then.
+   *
+   * @param tail by task, what still follows it until the end; with deadlines, how long before that
+   *     end it must end
+   */
+  static boolean refutes(
+      CompiledProblem problem, CriticalPath path, long[] tail, ClassTransfers transfers, long end) {
+    int edges = edges(problem);
+    if (edges < 0) {
+      return false;
     }
-    return new UnaryBounds(problem, path, tail, transfers, edges).smallest(start, grid);
+    UnaryBounds bounds = new UnaryBounds(problem, path, tail, transfers, edges);
+    return !bounds.machines.isEmpty() && bounds.refutes(end);
   }
 
   private long smallest(long start, long grid) {
@@ -227,6 +248,7 @@ final class UnaryBounds {
     System.arraycopy(head, 0, early, 0, early.length);
     System.arraycopy(tail, 0, late, 0, late.length);
     for (int round = 0; round < MAX_ROUNDS; round++) {
+      problem.stop().look();
       alongEdges();
       boolean changed = false;
       for (int[] tasks : machines) {

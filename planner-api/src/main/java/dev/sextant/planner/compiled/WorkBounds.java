@@ -265,6 +265,7 @@ final class WorkBounds {
 
   private void sweepTails(
       long a, long[] tails, double[] byTail, int[] parts, Ends ends, int[] active, String name) {
+    problem.stop().look();
     double needed = 0;
     int count = 0;
     for (int k = tails.length - 1; k >= 0; k--) {

@@ -17,9 +17,12 @@ import java.util.TreeMap;
 
 /** Builds the tables of {@link CompiledWorkflows}; no recursion anywhere. */
 final class WorkflowCompiler {
+  private static final int LOOK_STRIDE = 4096;
+
   private final Problem problem;
   private final Names names;
   private final CompiledWorkers workers;
+  private final StopSignal stop;
   private final Worker[] representative;
   private final long[] pinnedBytes;
   private final List<Set<Integer>> pinnedModels;
@@ -50,7 +53,8 @@ final class WorkflowCompiler {
   final int[] succStart;
   final int[] succEdge;
 
-  WorkflowCompiler(Problem problem, Names names, CompiledWorkers workers) {
+  WorkflowCompiler(Problem problem, Names names, CompiledWorkers workers, StopSignal stop) {
+    this.stop = stop;
     this.problem = problem;
     this.names = names;
     this.workers = workers;
@@ -101,7 +105,11 @@ final class WorkflowCompiler {
       Workflow workflow = problem.workflows().get(f);
       compileEdges(workflow, taskStart[f], edgeBase);
       edgeBase += workflow.edges().size();
+      stop.look();
       for (int t = taskStart[f]; t < taskStart[f + 1]; t++) {
+        if (t % LOOK_STRIDE == 0) {
+          stop.look();
+        }
         compileModes(workflow.tasks().get(source[t]), t);
       }
     }

@@ -53,6 +53,7 @@ final class ResultWriter {
     result.counters().forEach(out::put);
     out.end();
     out.putOrNull("infeasibilityReason", result.infeasibilityReason());
+    out.putOrNull("fault", result.fault());
     out.name("certificate");
     certificate(result.certificate());
     out.name("plan");

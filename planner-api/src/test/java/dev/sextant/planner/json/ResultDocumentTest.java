@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sextant.planner.Certificate;
 import dev.sextant.planner.LowerBound;
 import dev.sextant.planner.PlanResult;
-import dev.sextant.planner.PlanStatus;
-import dev.sextant.planner.StopReason;
 import dev.sextant.planner.check.JobMetrics;
 import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.check.WorkerMetrics;
@@ -87,6 +85,7 @@ class ResultDocumentTest {
                 "b": 2
               },
               "infeasibilityReason": null,
+              "fault": null,
               "certificate": {
                 "planVerdict": "valid",
                 "boundSource": "critical-path",
@@ -190,33 +189,24 @@ class ResultDocumentTest {
   }
 
   private static PlanResult planned(long objective, long bound) {
-    return new PlanResult(
-        "heft",
-        PlanStatus.FEASIBLE,
-        StopReason.COMPLETED,
-        PLAN,
-        objective,
-        new LowerBound(bound, "critical-path"),
-        77,
-        List.of(new PlanResult.Progress(5, 1600, 0)),
-        Map.of("b", 2L, "a", 1L),
-        null,
-        new Certificate("valid", "critical-path", -3, Map.of("timeLimit", "PT1S"), Map.of()));
+    return PlanResult.builder("heft")
+        .plan(PLAN, objective)
+        .lowerBound(new LowerBound(bound, "critical-path"))
+        .elapsedMicros(77)
+        .incumbents(List.of(new PlanResult.Progress(5, 1600, 0)))
+        .counters(Map.of("b", 2L, "a", 1L))
+        .certificate(
+            new Certificate("valid", "critical-path", -3, Map.of("timeLimit", "PT1S"), Map.of()))
+        .build();
   }
 
   private static PlanResult unplanned() {
-    return new PlanResult(
-        "exact",
-        PlanStatus.INFEASIBLE,
-        StopReason.COMPLETED,
-        null,
-        null,
-        new LowerBound(7, "exact"),
-        1,
-        List.of(),
-        Map.of(),
-        "Task (t) has no option.",
-        new Certificate("no plan", "exact", 0, Map.of(), Map.of("java", "17")));
+    return PlanResult.builder("exact")
+        .infeasible("Task (t) has no option.")
+        .lowerBound(new LowerBound(7, "exact"))
+        .elapsedMicros(1)
+        .certificate(new Certificate("no plan", "exact", 0, Map.of(), Map.of("java", "17")))
+        .build();
   }
 
   private static Map<ObjectiveTerm, Long> terms() {

@@ -1,0 +1,283 @@
+package dev.sextant.planner;
+
+import dev.sextant.planner.check.PlanChecker;
+import dev.sextant.planner.check.PlanMetrics;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.IndexedPlan;
+import dev.sextant.planner.compiled.InfeasibleTasks;
+import dev.sextant.planner.compiled.PlanTranslator;
+import dev.sextant.planner.compiled.StoppedException;
+import dev.sextant.planner.model.InvalidInputException;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.plan.Plan;
+import dev.sextant.planner.spi.Outcome;
+import dev.sextant.planner.spi.PlannerBackend;
+import dev.sextant.planner.spi.SearchRequest;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call of a planner: compiles, offers the warm start, looks for what is refuted without a
+ * search, lets the backend search, and derives status and stop reason from what is there. A fault
+ * of any kind costs what it would have added, never a plan that was found before.
+ */
+final class PlannerCall {
+  private static final Outcome NONE = Outcome.completed();
+
+  private final String name;
+  private final PlannerBackend backend;
+  private final Problem problem;
+  private final PlannerOptions options;
+  private final PlanListener listener;
+  private final PlanInterrupter interrupter;
+  private final CallStop stop;
+  private final Faults faults = new Faults();
+  private final Map<String, Long> counters = new TreeMap<>();
+
+  PlannerCall(
+      String name,
+      PlannerBackend backend,
+      Problem problem,
+      PlannerOptions options,
+      PlanListener listener,
+      PlanInterrupter interrupter) {
+    this.name = name;
+    this.backend = backend;
+    this.problem = problem;
+    this.options = options;
+    this.listener = listener;
+    this.interrupter = interrupter;
+    stop = new CallStop(options.timeLimit().toNanos());
+  }
+
+  PlanResult run() {
+    try (PlanInterrupter.Scope scope =
+        interrupter.onInterrupt(() -> stop.stop(CallStop.Cause.CALLER))) {
+      Objects.requireNonNull(scope);
+      CompiledProblem compiled = compile();
+      return compiled == null ? withoutSearch() : search(compiled);
+    }
+  }
+
+  /** The problem in numbers, or null when there was no time or no memory for that. */
+  private @Nullable CompiledProblem compile() {
+    try {
+      return CompiledProblem.of(problem, stop);
+    } catch (InvalidInputException e) {
+      throw e;
+    } catch (StoppedException e) {
+      return null;
+    } catch (RuntimeException | Error e) {
+      faults.add("the problem was not compiled: " + e, e);
+      return null;
+    }
+  }
+
+  /** The caller's own plan, if it is valid, or nothing. */
+  private PlanResult withoutSearch() {
+    PlanResult.Builder result = PlanResult.builder(name);
+    Plan warmStart = options.warmStart();
+    String verdict = "no plan";
+    if (warmStart != null && PlanChecker.check(problem, warmStart).isEmpty()) {
+      result.plan(warmStart, PlanMetrics.of(problem, warmStart).objective());
+      verdict = "valid";
+    } else if (!faults.isEmpty() && !(faults.cause() instanceof OutOfMemoryError)) {
+      throw failure();
+    }
+    return finish(result, new LowerBound(0, "none"), reasonOf(NONE, null), verdict, NONE);
+  }
+
+  private PlanResult search(CompiledProblem compiled) {
+    // Checking and translating take about as long as compiling did.
+    stop.reserve(Math.min(stop.elapsedNanos(), options.timeLimit().toNanos() / 2));
+    BestPlan best = new BestPlan(compiled, name, options.relativeGap(), listener, stop, faults);
+    Optional<String> optionless = InfeasibleTasks.first(compiled);
+    if (optionless.isPresent()) {
+      return infeasible(optionless.get());
+    }
+    IndexedPlan warmStart = offerWarmStart(compiled, best);
+    if (best.incumbentObjective() == Long.MAX_VALUE) {
+      List<String> refuted = refutations(compiled);
+      if (!refuted.isEmpty()) {
+        return infeasible(String.join("\n", refuted));
+      }
+    }
+    Outcome outcome = search(compiled, warmStart, best);
+    best.rethrowListenerFailure();
+    counters.putAll(outcome.counters());
+    return judge(best, outcome);
+  }
+
+  private PlanResult infeasible(String reason) {
+    return finish(
+        PlanResult.builder(name).infeasible(reason),
+        new LowerBound(0, "none"),
+        StopReason.COMPLETED,
+        "no plan",
+        NONE);
+  }
+
+  private @Nullable IndexedPlan offerWarmStart(CompiledProblem compiled, BestPlan best) {
+    Plan warmStart = options.warmStart();
+    if (warmStart == null) {
+      return null;
+    }
+    PlanTranslator.Numbered numbered = compiled.translator().toNumbers(warmStart);
+    boolean valid = PlanChecker.check(problem, warmStart).isEmpty();
+    counters.put("warmStartRunsUsed", (long) numbered.runsUsed());
+    counters.put("warmStartIgnored", (long) numbered.ignored());
+    counters.put("warmStartValid", valid ? 1L : 0L);
+    if (valid) {
+      best.offer(numbered.plan(), warmStart);
+    }
+    return numbered.plan();
+  }
+
+  /** Why there can be no plan, if that is known without a search. */
+  private List<String> refutations(CompiledProblem compiled) {
+    boolean limited =
+        !problem.budgets().isEmpty()
+            || problem.jobs().stream().anyMatch(job -> job.deadlineMicros() != null);
+    try {
+      return limited ? compiled.bounds().refutations() : List.of();
+    } catch (StoppedException e) {
+      return List.of();
+    } catch (RuntimeException | Error e) {
+      faults.add("the bounds failed: " + e, e);
+      return List.of();
+    }
+  }
+
+  private Outcome search(CompiledProblem compiled, @Nullable IndexedPlan warmStart, BestPlan best) {
+    if (stop.isInterrupted()) {
+      return new Outcome(StopReason.INTERRUPTED, false, Map.of());
+    }
+    PlannerOptions left = options.withTimeLimit(Duration.ofNanos(Math.max(0, stop.nanosLeft())));
+    try {
+      return backend.search(new SearchRequest(compiled, left, warmStart), best, stop);
+    } catch (StoppedException e) {
+      return new Outcome(StopReason.INTERRUPTED, false, Map.of());
+    } catch (OutOfMemoryError e) {
+      faults.add("memory ran out: " + e, e);
+      return new Outcome(StopReason.OUT_OF_MEMORY, false, Map.of());
+    } catch (PlannerException e) {
+      faults.add(e.fault(), e);
+      return NONE;
+    } catch (RuntimeException | Error e) {
+      faults.add("the search failed: " + e, e);
+      return NONE;
+    }
+  }
+
+  private PlanResult judge(BestPlan best, Outcome outcome) {
+    boundAtTheEnd(best);
+    BestPlan.Checked checked = best.best();
+    PlanResult.Builder result = PlanResult.builder(name).incumbents(best.progress());
+    if (checked == null) {
+      boolean outOfMemory = outcome.stopReason() == StopReason.OUT_OF_MEMORY;
+      if (!faults.isEmpty() && !outOfMemory) {
+        throw failure();
+      }
+      if (outcome.exhausted()) {
+        result.infeasible(
+            "The search of " + name + " was exhausted: no plan keeps every constraint.");
+      }
+      return finish(result, best.bound(), reasonOf(outcome, best), "no plan", outcome);
+    }
+    result.plan(checked.plan(), checked.objective());
+    return finish(result, bound(best, checked, outcome), reasonOf(outcome, best), "valid", outcome);
+  }
+
+  private void boundAtTheEnd(BestPlan best) {
+    try {
+      best.boundOnce();
+    } catch (RuntimeException | Error e) {
+      faults.add("the bounds failed: " + e, e);
+    }
+    best.rethrowListenerFailure();
+  }
+
+  /** The best bound that can be believed beside a plan that is valid. */
+  private LowerBound bound(BestPlan best, BestPlan.Checked checked, Outcome outcome) {
+    LowerBound bound = best.bound();
+    long objective = checked.objective();
+    // A search that offered what is not valid, or failed, is not believed that it saw everything.
+    if (outcome.exhausted() && bound.value() < objective && faults.isEmpty()) {
+      return new LowerBound(objective, name);
+    }
+    for (LowerBound less : List.of(best.ownBound(), new LowerBound(0, "none"))) {
+      if (bound.value() > objective) {
+        faults.add(
+            "the lower bound ("
+                + bound.value()
+                + ", from "
+                + bound.source()
+                + ") is above the objective ("
+                + objective
+                + ") of a valid plan.",
+            null);
+        bound = less;
+      }
+    }
+    return bound;
+  }
+
+  /** Why the call ended, from what is there rather than from which clock was looked at first. */
+  private StopReason reasonOf(Outcome outcome, @Nullable BestPlan best) {
+    StopReason said = outcome.stopReason();
+    if (said == StopReason.OUT_OF_MEMORY || faults.cause() instanceof OutOfMemoryError) {
+      return StopReason.OUT_OF_MEMORY;
+    }
+    if (best != null && said == StopReason.COMPLETED) {
+      return said;
+    }
+    if (best != null && best.isGapClosed()) {
+      return best.incumbentObjective() == best.bound().value()
+          ? StopReason.COMPLETED
+          : StopReason.GAP_REACHED;
+    }
+    CallStop.Cause cause = stop.cause();
+    if (cause == CallStop.Cause.CALLER) {
+      return StopReason.INTERRUPTED;
+    }
+    if (cause == CallStop.Cause.TIME && said != StopReason.STEP_LIMIT) {
+      return StopReason.TIME_LIMIT;
+    }
+    return said;
+  }
+
+  private PlanResult finish(
+      PlanResult.Builder result,
+      LowerBound bound,
+      StopReason reason,
+      String verdict,
+      Outcome outcome) {
+    result
+        .lowerBound(bound)
+        .stopReason(reason)
+        .counters(counters)
+        .elapsedMicros(stop.elapsedMicros())
+        .certificate(Certificates.of(options, verdict, bound.source(), outcome.versions()));
+    String fault = faults.description();
+    if (fault != null && reason != StopReason.OUT_OF_MEMORY) {
+      result.fault("Planner (" + name + "): " + fault, faults.cause());
+    }
+    return result.build();
+  }
+
+  private PlannerException failure() {
+    String description = faults.description();
+    Throwable cause = faults.cause();
+    if (cause instanceof PlannerException exception) {
+      return exception;
+    }
+    return cause == null
+        ? new PlannerException(name, String.valueOf(description))
+        : new PlannerException(name, String.valueOf(description), cause);
+  }
+}
