@@ -76,6 +76,7 @@ record ContractCase(String name, Problem problem, Optimum optimum) {
   /** Fails unless everything the result claims is right. */
   void judge(PlanResult result) {
     String context = name + ": " + result;
+    assertThat(result.fault()).as("fault, " + context).isNull();
     Plan plan = result.plan();
     if (plan == null) {
       assertThat(result.status()).as(context).isIn(PlanStatus.UNKNOWN, PlanStatus.INFEASIBLE);

@@ -28,12 +28,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -164,6 +166,82 @@ public abstract class PlannerContract {
     if (heard) {
       assertThat(result.plan()).isNotNull();
     }
+  }
+
+  @Test
+  void anInterruptedThreadGetsAResultAndStaysInterrupted() throws Exception {
+    PlannerOptions options = PlannerOptions.defaults().withTimeLimit(LONG);
+    FutureTask<PlanResult> call =
+        inThread(
+            () -> {
+              Thread.currentThread().interrupt();
+              PlanResult result = planner().plan(TinyProblems.crowd(CROWD), options);
+              assertThat(Thread.currentThread().isInterrupted()).isTrue();
+              return result;
+            });
+    PlanResult result = await(call);
+    judgeCrowd(result);
+    assertThat(result.fault()).isNull();
+    assertThat(result.stopReason()).isIn(StopReason.INTERRUPTED, StopReason.COMPLETED);
+    ContractCase c = ContractCases.feature("prefetch-overlaps-compute");
+    c.judge(planner().plan(c.problem(), tinyOptions()));
+  }
+
+  @Test
+  void aThreadThatIsInterruptedMidwayKeepsThePlanAndItsFlag() throws Exception {
+    RecordingListener listener = new RecordingListener();
+    PlannerOptions options = PlannerOptions.defaults().withTimeLimit(LONG);
+    AtomicReference<Thread> thread = new AtomicReference<>();
+    CountDownLatch begun = new CountDownLatch(1);
+    FutureTask<PlanResult> call =
+        inThread(
+            () -> {
+              thread.set(Thread.currentThread());
+              begun.countDown();
+              PlanResult result =
+                  planner()
+                      .plan(TinyProblems.crowd(CROWD), options, listener, new PlanInterrupter());
+              assertThat(result.stopReason() == StopReason.COMPLETED || Thread.interrupted())
+                  .isTrue();
+              return result;
+            });
+    begun.await();
+    boolean heard = listener.first().await(2, TimeUnit.SECONDS);
+    thread.get().interrupt();
+    PlanResult result = await(call);
+    judgeCrowd(result);
+    assertThat(result.fault()).isNull();
+    assertThat(result.stopReason()).isIn(StopReason.INTERRUPTED, StopReason.COMPLETED);
+    if (heard) {
+      assertThat(result.plan()).isNotNull();
+    }
+  }
+
+  @Test
+  void stopsAtTheGapThatWasAskedFor() {
+    PlannerOptions options = PlannerOptions.defaults().withTimeLimit(LONG).withRelativeGap(1);
+    PlanResult result =
+        assertTimeoutPreemptively(PROMPT, () -> planner().plan(TinyProblems.crowd(CROWD), options));
+    judgeCrowd(result);
+    assertThat(result.plan()).isNotNull();
+    assertThat(result.stopReason()).isIn(StopReason.GAP_REACHED, StopReason.COMPLETED);
+  }
+
+  @Test
+  void equalRunsUnderAStepLimitGiveEqualResults() {
+    assumeTrue(traits().deterministic());
+    ContractCases.each(
+        ContractCases.few(),
+        c -> {
+          PlanResult first = planner().plan(c.problem(), reproducibleOptions());
+          PlanResult again = planner().plan(c.problem(), reproducibleOptions());
+          c.judge(first);
+          assertThat(again.plan()).isEqualTo(first.plan());
+          assertThat(again.counters()).isEqualTo(first.counters());
+          assertThat(again.stopReason()).isEqualTo(first.stopReason());
+          assertThat(again.lowerBound()).isEqualTo(first.lowerBound());
+          assertThat(again.status()).isEqualTo(first.status());
+        });
   }
 
   @Test
