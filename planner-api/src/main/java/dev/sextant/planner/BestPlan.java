@@ -1,7 +1,6 @@
 package dev.sextant.planner;
 
-import dev.sextant.planner.check.PlanChecker;
-import dev.sextant.planner.check.PlanMetrics;
+import dev.sextant.planner.check.PlanJudge;
 import dev.sextant.planner.check.Violation;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.IndexedPlan;
@@ -46,6 +45,7 @@ final class BestPlan implements IncumbentSink {
   private final PlanListener listener;
   private final CallStop stop;
   private final Faults faults;
+  private final PlanJudge judge;
   private final List<PlanResult.Progress> progress = new ArrayList<>();
 
   /** From the last checked incumbent to the last one, objectives falling. */
@@ -63,7 +63,8 @@ final class BestPlan implements IncumbentSink {
       double relativeGap,
       PlanListener listener,
       CallStop stop,
-      Faults faults) {
+      Faults faults,
+      PlanJudge judge) {
     this.problem = problem;
     this.objectiveFunction = new ObjectiveFunction(problem);
     this.planner = planner;
@@ -71,6 +72,7 @@ final class BestPlan implements IncumbentSink {
     this.listener = listener;
     this.stop = stop;
     this.faults = faults;
+    this.judge = judge;
   }
 
   @Override
@@ -157,7 +159,7 @@ final class BestPlan implements IncumbentSink {
   /** The candidate after a look by the checker, or null when it is not valid. */
   private @Nullable Candidate checked(Candidate candidate) {
     Plan plan = PlanTranslator.toPlan(problem, candidate.plan);
-    List<Violation> violations = PlanChecker.check(problem.problem(), plan);
+    List<Violation> violations = judge.check(plan);
     if (!violations.isEmpty()) {
       faults.add(
           "an invalid plan was dropped; it has "
@@ -174,7 +176,7 @@ final class BestPlan implements IncumbentSink {
   }
 
   private Candidate measured(Candidate candidate, Plan plan) {
-    long measured = PlanMetrics.of(problem.problem(), plan).objective();
+    long measured = judge.metrics(plan).objective();
     if (measured != candidate.objective) {
       faults.add(
           "the compiled objective ("
@@ -190,7 +192,11 @@ final class BestPlan implements IncumbentSink {
   @Override
   public boolean offerUnchecked(IndexedPlan plan) {
     Plan translated = PlanTranslator.toPlan(problem, plan);
-    return PlanChecker.check(problem.problem(), translated).isEmpty() && offer(plan, translated);
+    boolean valid;
+    synchronized (this) {
+      valid = judge.check(translated).isEmpty();
+    }
+    return valid && offer(plan, translated);
   }
 
   @Override

@@ -1,7 +1,6 @@
 package dev.sextant.planner;
 
-import dev.sextant.planner.check.PlanChecker;
-import dev.sextant.planner.check.PlanMetrics;
+import dev.sextant.planner.check.PlanJudge;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.compiled.InfeasibleTasks;
@@ -38,6 +37,7 @@ final class PlannerCall {
   private final CallStop stop;
   private final Faults faults = new Faults();
   private final Map<String, Long> counters = new TreeMap<>();
+  private @Nullable PlanJudge judge;
 
   PlannerCall(
       String name,
@@ -83,8 +83,8 @@ final class PlannerCall {
     PlanResult.Builder result = PlanResult.builder(name);
     Plan warmStart = options.warmStart();
     String verdict = "no plan";
-    if (warmStart != null && PlanChecker.check(problem, warmStart).isEmpty()) {
-      result.plan(warmStart, PlanMetrics.of(problem, warmStart).objective());
+    if (warmStart != null && judge().check(warmStart).isEmpty()) {
+      result.plan(warmStart, judge().metrics(warmStart).objective());
       verdict = "valid";
     } else if (!faults.isEmpty() && !(faults.cause() instanceof OutOfMemoryError)) {
       throw failure();
@@ -95,7 +95,8 @@ final class PlannerCall {
   private PlanResult search(CompiledProblem compiled) {
     // Checking and translating take about as long as compiling did.
     stop.reserve(Math.min(stop.elapsedNanos(), options.timeLimit().toNanos() / 2));
-    BestPlan best = new BestPlan(compiled, name, options.relativeGap(), listener, stop, faults);
+    BestPlan best =
+        new BestPlan(compiled, name, options.relativeGap(), listener, stop, faults, judge());
     Optional<String> optionless = InfeasibleTasks.first(compiled);
     if (optionless.isPresent()) {
       return infeasible(optionless.get());
@@ -110,7 +111,13 @@ final class PlannerCall {
     Outcome outcome = search(compiled, warmStart, best);
     best.rethrowListenerFailure();
     counters.putAll(outcome.counters());
-    return judge(best, outcome);
+    return result(best, outcome);
+  }
+
+  private PlanJudge judge() {
+    PlanJudge made = judge == null ? new PlanJudge(problem) : judge;
+    judge = made;
+    return made;
   }
 
   private PlanResult infeasible(String reason) {
@@ -128,7 +135,7 @@ final class PlannerCall {
       return null;
     }
     PlanTranslator.Numbered numbered = compiled.translator().toNumbers(warmStart);
-    boolean valid = PlanChecker.check(problem, warmStart).isEmpty();
+    boolean valid = judge().check(warmStart).isEmpty();
     counters.put("warmStartRunsUsed", (long) numbered.runsUsed());
     counters.put("warmStartIgnored", (long) numbered.ignored());
     counters.put("warmStartValid", valid ? 1L : 0L);
@@ -174,7 +181,7 @@ final class PlannerCall {
     }
   }
 
-  private PlanResult judge(BestPlan best, Outcome outcome) {
+  private PlanResult result(BestPlan best, Outcome outcome) {
     boundAtTheEnd(best);
     BestPlan.Checked checked = best.best();
     PlanResult.Builder result = PlanResult.builder(name).incumbents(best.progress());

@@ -8,8 +8,6 @@ import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.JobOutput;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.Price;
-import dev.sextant.planner.model.Problem;
-import dev.sextant.planner.plan.Plan;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -29,11 +27,11 @@ final class Accounting {
   private final Map<ObjectiveTerm, Long> terms = new EnumMap<>(ObjectiveTerm.class);
   private long latestEnd;
 
-  Accounting(Problem problem, Plan plan) {
-    index = new ProblemIndex(problem);
-    options = new Options(index);
+  Accounting(ResolvedPlan plan, Options options) {
+    this.plan = plan;
+    this.options = options;
+    index = plan.index();
     transfers = new Transfers(index);
-    this.plan = new ResolvedPlan(index, plan, new Violations());
     latestEnd = index.now();
     for (ObjectiveTerm term : ObjectiveTerm.values()) {
       terms.put(term, 0L);

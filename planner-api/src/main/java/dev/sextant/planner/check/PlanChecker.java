@@ -31,16 +31,6 @@ public final class PlanChecker {
    * @throws IllegalArgumentException when the problem names what it does not have
    */
   public static List<Violation> check(Problem problem, Plan plan) {
-    ProblemIndex index = new ProblemIndex(problem);
-    Options options = new Options(index);
-    Violations violations = new Violations();
-    ResolvedPlan resolved = new ResolvedPlan(index, plan, violations);
-    new RunChecks(resolved, options, violations).check();
-    new ResidencyChecks(resolved, violations).check();
-    new LoadChecks(resolved, options, violations).check();
-    for (int worker = 0; worker < index.workerCount(); worker++) {
-      new WorkerUsage(resolved, options, worker).check(violations);
-    }
-    return violations.sorted();
+    return new PlanJudge(problem).check(plan);
   }
 }

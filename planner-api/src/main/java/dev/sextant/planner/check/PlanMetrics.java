@@ -40,7 +40,7 @@ public record PlanMetrics(
 
   /** The metrics of a plan that the checker accepts; undefined for one that it does not. */
   public static PlanMetrics of(Problem problem, Plan plan) {
-    return new Accounting(problem, plan).metrics();
+    return new PlanJudge(problem).metrics(plan);
   }
 
   /** Share of runs with models that needed no load; 1 when no run needs a model. */
