@@ -17,6 +17,15 @@ final class Demands {
 
   private final List<IntervalVar> intervals = new ArrayList<>();
   private final List<Long> demands = new ArrayList<>();
+  private long latestFact;
+
+  /** A demand from now on. */
+  void addFact(CpModel model, long until, long demand) {
+    if (until > 0 && demand > 0) {
+      add(model.newFixedInterval(0, until, ""), demand);
+      latestFact = Math.max(latestFact, until);
+    }
+  }
 
   void add(IntervalVar interval, long demand) {
     if (demand > 0) {
@@ -31,6 +40,18 @@ final class Demands {
 
   List<IntervalVar> intervals() {
     return intervals;
+  }
+
+  /** Whether all of them together are within the capacity. */
+  boolean fitTogether(long capacity) {
+    long free = capacity;
+    for (long demand : demands) {
+      if (demand > free) {
+        return false;
+      }
+      free -= demand;
+    }
+    return true;
   }
 
   /** Whether no two of the intervals fit beside each other. */
@@ -51,18 +72,22 @@ final class Demands {
   /**
    * Adds the constraint.
    *
-   * @param horizon latest end of any interval
+   * @param horizon latest end of any interval that is no fact
    * @return whether it is exact
    */
   boolean addCumulative(CpModel model, long capacity, long horizon) {
+    if (demands.isEmpty()) {
+      return true;
+    }
     long divisor = 0;
     double sum = capacity;
     for (long demand : demands) {
-      divisor = gcd(divisor, demand);
+      divisor = CommonDivisor.of(divisor, demand);
       sum += demand;
     }
+    double longest = Math.max(1, Math.max(horizon, latestFact));
     int shift = 0;
-    while (sum / divisor * Math.max(1, horizon) / Math.pow(2, shift) > MAX_ENERGY) {
+    while (sum / divisor * longest / Math.pow(2, shift) > MAX_ENERGY) {
       shift++;
     }
     CumulativeConstraint cumulative = model.addCumulative(capacity / divisor >> shift);
@@ -70,14 +95,5 @@ final class Demands {
       cumulative.addDemand(intervals.get(i), demands.get(i) / divisor >> shift);
     }
     return shift == 0;
-  }
-
-  private static long gcd(long a, long b) {
-    while (b != 0) {
-      long rest = a % b;
-      a = b;
-      b = rest;
-    }
-    return a;
   }
 }

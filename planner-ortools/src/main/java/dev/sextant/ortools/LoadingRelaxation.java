@@ -12,6 +12,7 @@ import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.compiled.LowerBounds;
 import dev.sextant.planner.model.ObjectiveTerm;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -42,8 +43,8 @@ final class LoadingRelaxation implements Relaxation {
   private final LowerBounds bounds;
   private final CpModel model = new CpModel();
   private final IntVar makespan;
+  private final WeightedSum objective = new WeightedSum();
   private final long least;
-  private final long weight;
   private final List<List<Literal>> chosen = new ArrayList<>();
   private final List<List<Literal>> first = new ArrayList<>();
   private final List<List<Literal>> last = new ArrayList<>();
@@ -56,9 +57,10 @@ final class LoadingRelaxation implements Relaxation {
     this.candidates = candidates;
     this.bounds = problem.bounds();
     scale = new TimeScale(problem);
-    weight = problem.objective().weight(ObjectiveTerm.MAKESPAN_MICROS);
+    long weight = problem.objective().weight(ObjectiveTerm.MAKESPAN_MICROS);
     least = scale.fromTail(-Math.floorDiv(-leastObjective, weight));
-    makespan = model.newIntVar(least, incumbent / weight / scale.unitMicros(), "makespan");
+    long most = incumbent / weight / scale.unitMicros();
+    makespan = model.newIntVar(least, most, "makespan");
     for (int t = 0; t < problem.tasks(); t++) {
       chosen.add(new ArrayList<>());
       first.add(new ArrayList<>());
@@ -74,7 +76,10 @@ final class LoadingRelaxation implements Relaxation {
         model.addAtMostOne(last.get(t));
       }
     }
-    model.minimize(makespan);
+    BigInteger perUnit =
+        BigInteger.valueOf(weight).multiply(BigInteger.valueOf(scale.unitMicros()));
+    objective.add(makespan, perUnit, least, most);
+    objective.minimize(model);
   }
 
   /**
@@ -110,7 +115,7 @@ final class LoadingRelaxation implements Relaxation {
 
   @Override
   public long objective(long solverBound) {
-    return Math.multiplyExact(solverBound, weight * scale.unitMicros());
+    return objective.atLeast(solverBound);
   }
 
   @Override

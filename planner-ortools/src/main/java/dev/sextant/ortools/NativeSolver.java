@@ -40,14 +40,29 @@ final class NativeSolver {
   private final CpModel model;
   private final PlanInterrupter interrupter;
   private final CpSolver solver;
+  private final boolean exact;
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
   private volatile boolean done;
 
+  /**
+   * A solver of a finished model. Rows of the model whose numbers are too large for the solver are
+   * changed, see {@link Magnitudes}.
+   */
   NativeSolver(CpModel model, PlanInterrupter interrupter) {
     this.model = model;
     this.interrupter = interrupter;
+    Magnitudes magnitudes = Magnitudes.fit(model);
+    exact = magnitudes.isExact();
     solver = new CpSolver();
     solver.getParameters().setLogSearchProgress(true).setLogToStdout(false);
+    if (!magnitudes.mayBeMerged()) {
+      solver.getParameters().setPresolveInclusionWorkLimit(0);
+    }
+  }
+
+  /** Whether it solves the model as it was given, rather than one that admits more. */
+  boolean isExact() {
+    return exact;
   }
 
   SatParameters.Builder parameters() {

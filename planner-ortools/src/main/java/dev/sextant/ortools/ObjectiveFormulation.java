@@ -2,9 +2,7 @@ package dev.sextant.ortools;
 
 import com.google.ortools.sat.CpModel;
 import com.google.ortools.sat.IntVar;
-import com.google.ortools.sat.LinearArgument;
 import com.google.ortools.sat.LinearExpr;
-import com.google.ortools.sat.LinearExprBuilder;
 import com.google.ortools.sat.Literal;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
@@ -13,6 +11,7 @@ import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.FinishedData;
 import dev.sextant.planner.compiled.LowerBounds;
 import dev.sextant.planner.model.ObjectiveTerm;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -36,10 +35,7 @@ final class ObjectiveFormulation {
   private final @Nullable IntVar[] jobEnd;
   private @Nullable IntVar makespan;
 
-  private final List<LinearArgument> parts = new ArrayList<>();
-  private final List<Long> weights = new ArrayList<>();
-  private long constant;
-  private long divisor;
+  private final WeightedSum sum = new WeightedSum();
 
   ObjectiveFormulation(
       CompiledProblem problem,
@@ -83,21 +79,12 @@ final class ObjectiveFormulation {
         }
       }
     }
-    divisor = 0;
-    for (long weight : weights) {
-      divisor = gcd(divisor, weight);
-    }
-    divisor = Math.max(1, divisor);
-    LinearExprBuilder sum = LinearExpr.newBuilder();
-    for (int i = 0; i < parts.size(); i++) {
-      sum.addTerm(parts.get(i), weights.get(i) / divisor);
-    }
-    model.minimize(sum);
+    sum.minimize(model);
   }
 
   /** The objective that a bound on what the solver minimises stands for. */
   long objective(long solverValue) {
-    return Math.addExact(Math.multiplyExact(solverValue, divisor), constant);
+    return sum.atLeast(solverValue);
   }
 
   /** The makespan in units, when it is a term. */
@@ -105,9 +92,21 @@ final class ObjectiveFormulation {
     return makespan;
   }
 
-  private void add(LinearArgument part, long weight) {
-    parts.add(part);
-    weights.add(weight);
+  private void add(Literal part, long weight) {
+    sum.add(part, BigInteger.valueOf(weight));
+  }
+
+  private void add(Literal part, long weight, long amount) {
+    sum.add(part, times(weight, amount));
+  }
+
+  /** Adds a weighted time in units. */
+  private void addTime(IntVar part, BigInteger weight, long low, long high) {
+    sum.add(part, weight.multiply(BigInteger.valueOf(scale.unitMicros())), low, high);
+  }
+
+  private static BigInteger times(long a, long b) {
+    return BigInteger.valueOf(a).multiply(BigInteger.valueOf(b));
   }
 
   private void makespan(long weight) {
@@ -118,75 +117,80 @@ final class ObjectiveFormulation {
       latest = Math.max(latest, hintedJobEnd(j));
     }
     long low = Math.max(facts, scale.fromTail(bounds.makespanMicros().value()));
-    IntVar end =
-        hinted.integer(
-            low, Math.max(facts, horizon.latestEnd()), Math.max(facts, latest), "makespan");
+    long high = Math.max(facts, horizon.latestEnd());
+    IntVar end = hinted.integer(low, high, Math.max(facts, latest), "makespan");
     for (int j = 0; j < jobs.count(); j++) {
       endsBy(j, end);
     }
     makespan = end;
-    add(end, Math.multiplyExact(weight, scale.unitMicros()));
+    addTime(end, BigInteger.valueOf(weight), low, Math.max(low, high));
   }
 
   private void flow(long weight) {
     for (int j = 0; j < jobs.count(); j++) {
-      long w = Math.multiplyExact(weight, jobs.weight(j));
-      if (w > 0) {
-        constant += w * (state.nowMicros() - jobs.releaseMicros(j));
+      BigInteger w = times(weight, jobs.weight(j));
+      if (w.signum() > 0) {
+        addConstant(w, state.nowMicros() - jobs.releaseMicros(j));
         addJobEnd(j, w);
       }
     }
   }
 
   /** Adds weight x (end of the job - now). */
-  private void addJobEnd(int job, long weight) {
+  private void addJobEnd(int job, BigInteger weight) {
     if (hasPending(job)) {
-      add(jobEnd(job), Math.multiplyExact(weight, scale.unitMicros()));
+      long low = lower(job);
+      addTime(jobEnd(job), weight, low, Math.max(low, upper(job)));
     } else {
-      constant += weight * (factsEndMicros(job) - state.nowMicros());
+      addConstant(weight, factsEndMicros(job) - state.nowMicros());
     }
+  }
+
+  private void addConstant(BigInteger weight, long amount) {
+    sum.addConstant(weight.multiply(BigInteger.valueOf(amount)));
   }
 
   private void tardiness(long weight) {
     for (int j = 0; j < jobs.count(); j++) {
-      long w = Math.multiplyExact(weight, jobs.weight(j));
-      if (w == 0 || jobs.dueMicros(j) == CompiledJobs.NONE) {
+      BigInteger w = times(weight, jobs.weight(j));
+      if (w.signum() == 0 || jobs.dueMicros(j) == CompiledJobs.NONE) {
         continue;
       }
       if (!hasPending(j)) {
-        constant += w * Math.max(0, factsEndMicros(j) - jobs.dueMicros(j));
+        addConstant(w, Math.max(0, factsEndMicros(j) - jobs.dueMicros(j)));
         continue;
       }
       long due = scale.fromNowDown(jobs.dueMicros(j));
       IntVar end = jobEnd(j);
       long late = Math.max(0, hintedJobEnd(j) - due);
-      IntVar tardiness = hinted.integer(0, Math.max(0, upper(j) - due), late, "tardiness" + j);
+      long latest = Math.max(0, upper(j) - due);
+      IntVar tardiness = hinted.integer(0, latest, late, "tardiness" + j);
       model.addGreaterOrEqual(LinearExpr.newBuilder().add(tardiness).add(due), end);
-      add(tardiness, Math.multiplyExact(w, scale.unitMicros()));
+      addTime(tardiness, w, 0, latest);
     }
   }
 
   private void lateJobs(long weight) {
     for (int j = 0; j < jobs.count(); j++) {
-      long w = Math.multiplyExact(weight, jobs.weight(j));
-      if (w == 0 || jobs.dueMicros(j) == CompiledJobs.NONE) {
+      BigInteger w = times(weight, jobs.weight(j));
+      if (w.signum() == 0 || jobs.dueMicros(j) == CompiledJobs.NONE) {
         continue;
       }
       if (!hasPending(j)) {
-        constant += factsEndMicros(j) > jobs.dueMicros(j) ? w : 0;
+        addConstant(w, factsEndMicros(j) > jobs.dueMicros(j) ? 1 : 0);
         continue;
       }
       long due = scale.fromNowDown(jobs.dueMicros(j));
       Literal late = hinted.bool(hintedJobEnd(j) > due, "late" + j);
       model.addLessOrEqual(jobEnd(j), due).onlyEnforceIf(late.not());
-      add(late, w);
+      sum.add(late, w);
     }
   }
 
   private void loadMicros(long weight, Loads loads) {
     for (Loads.Load load : loads.all()) {
       if (load.micros() > 0) {
-        add(load.made(), Math.multiplyExact(weight, load.micros()));
+        add(load.made(), weight, load.micros());
       }
     }
   }
@@ -208,7 +212,7 @@ final class ObjectiveFormulation {
                         choice.duration() * scale.unitMicros())
                 + workflows.costMicroUnits(choice.mode());
         if (cost > 0) {
-          add(choice.chosen(), Math.multiplyExact(weight, cost));
+          add(choice.chosen(), weight, cost);
         }
       }
     }
@@ -315,7 +319,7 @@ final class ObjectiveFormulation {
       if (state.isPending(task)) {
         for (Runs.Place place : runs.places(task)) {
           if (place.worker() != jobs.outputTo(o) && bytes > 0) {
-            add(place.used(), weight * bytes);
+            add(place.used(), weight, bytes);
           }
         }
       } else {
@@ -323,7 +327,7 @@ final class ObjectiveFormulation {
             state.isFinished(task)
                 ? FinishedData.hasCopy(problem, task, jobs.outputTo(o))
                 : state.runningWorker(state.runningIndex(task)) == jobs.outputTo(o);
-        constant += here ? 0 : weight * bytes;
+        addConstant(BigInteger.valueOf(weight), here ? 0 : bytes);
       }
     }
   }
@@ -358,11 +362,15 @@ final class ObjectiveFormulation {
       return known;
     }
     long facts = factsEnd(job);
-    long low = Math.max(facts, scale.fromNowUp(bounds.jobEndMicros(job)));
-    IntVar end = hinted.integer(low, upper(job), Math.max(facts, hintedJobEnd(job)), "job" + job);
+    IntVar end =
+        hinted.integer(lower(job), upper(job), Math.max(facts, hintedJobEnd(job)), "job" + job);
     endsBy(job, end);
     jobEnd[job] = end;
     return end;
+  }
+
+  private long lower(int job) {
+    return Math.max(factsEnd(job), scale.fromNowUp(bounds.jobEndMicros(job)));
   }
 
   private long upper(int job) {
@@ -447,14 +455,5 @@ final class ObjectiveFormulation {
       }
     }
     return end;
-  }
-
-  private static long gcd(long a, long b) {
-    while (b != 0) {
-      long rest = a % b;
-      a = b;
-      b = rest;
-    }
-    return a;
   }
 }

@@ -236,18 +236,16 @@ final class RunFormulation {
   private void capacity(int worker, int resource, List<List<IntervalVar>> disjoint) {
     long capacity = workers.capacity(workers.classOf(worker), resource);
     Demands demands = new Demands();
-    long sum = 0;
     boolean all = true;
     for (Runs.Choice choice : choicesOn.get(worker)) {
       if (choice.interval() != null) {
         long demand = demand(choice.mode(), resource);
         demands.add(choice.interval(), demand);
-        sum += demand;
         all &= demand > 0;
       }
     }
-    sum += addFacts(demands, worker, resource);
-    if (demands.size() < 2 || (sum <= capacity && sum >= 0)) {
+    addFacts(demands, worker, resource);
+    if (demands.size() < 2 || demands.fitTogether(capacity)) {
       return;
     }
     if (demands.areUnary(capacity)) {
@@ -262,31 +260,21 @@ final class RunFormulation {
     }
   }
 
-  private long addFacts(Demands demands, int worker, int resource) {
-    long sum = 0;
+  private void addFacts(Demands demands, int worker, int resource) {
     for (int o = state.occupationsBegin(worker); o < state.occupationsEnd(worker); o++) {
       for (int d = state.occupationDemandsBegin(o); d < state.occupationDemandsEnd(o); d++) {
         if (state.occupationResource(d) == resource) {
-          long amount = state.occupationAmount(d);
-          sum += addFact(demands, scale.fromNow(state.occupationUntilMicros(o)), amount);
+          long until = scale.fromNow(state.occupationUntilMicros(o));
+          demands.addFact(model, until, state.occupationAmount(d));
         }
       }
     }
     for (int i = 0; i < state.runningCount(); i++) {
       if (state.runningWorker(i) == worker) {
-        long amount = demand(state.runningMode(i), resource);
-        sum += addFact(demands, scale.fromNow(state.runningEndMicros(i)), amount);
+        long until = scale.fromNow(state.runningEndMicros(i));
+        demands.addFact(model, until, demand(state.runningMode(i), resource));
       }
     }
-    return sum;
-  }
-
-  private long addFact(Demands demands, long until, long amount) {
-    if (until == 0 || amount == 0) {
-      return 0;
-    }
-    demands.add(model.newFixedInterval(0, until, ""), amount);
-    return amount;
   }
 
   private long demand(int mode, int resource) {

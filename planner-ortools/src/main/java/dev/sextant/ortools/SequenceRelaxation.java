@@ -71,9 +71,11 @@ final class SequenceRelaxation implements Relaxation {
    */
   static @Nullable SequenceRelaxation of(
       CompiledProblem problem, Candidates candidates, long least, long incumbent) {
-    return isWorthIt(problem, candidates) && incumbent < Long.MAX_VALUE / 4
-        ? new SequenceRelaxation(problem, candidates, least, incumbent)
-        : null;
+    if (!isWorthIt(problem, candidates) || incumbent >= Long.MAX_VALUE / 4) {
+      return null;
+    }
+    SequenceRelaxation made = new SequenceRelaxation(problem, candidates, least, incumbent);
+    return Magnitudes.fitObjective(made.model) ? made : null;
   }
 
   @Override

@@ -59,7 +59,7 @@ final class SolverRun {
               @Override
               public void onSolution(NativeSolver.Values values) {
                 IndexedPlan plan = formulation.plan(values);
-                if (formulation.isExact()) {
+                if (formulation.isExact() && solver.isExact()) {
                   sink.offer(plan);
                 } else {
                   sink.offerUnchecked(plan);

@@ -104,22 +104,24 @@ final class WorkerMemory {
       int m = state.residentModel(r);
       if (!modelled[m]) {
         long until = state.residentPinned(r) ? horizon.latestEnd() + 1 : heldAtLeastUntil(m);
-        addFixed(until, problem.modelBytes(m));
+        held.addFact(model, until, problem.modelBytes(m));
       }
     }
     for (int f = state.flightsBegin(worker); f < state.flightsEnd(worker); f++) {
       int m = state.flightModel(f);
       if (!modelled[m]) {
-        addFixed(heldAtLeastUntil(m), problem.modelBytes(m));
+        held.addFact(model, heldAtLeastUntil(m), problem.modelBytes(m));
       }
     }
     for (int o = state.occupationsBegin(worker); o < state.occupationsEnd(worker); o++) {
-      addFixed(scale.fromNow(state.occupationUntilMicros(o)), state.occupationMemoryBytes(o));
+      held.addFact(
+          model, scale.fromNow(state.occupationUntilMicros(o)), state.occupationMemoryBytes(o));
     }
     for (int i = 0; i < state.runningCount(); i++) {
       if (state.runningWorker(i) == worker
           && state.runningEndMicros(i) > state.runningStartMicros(i)) {
-        addFixed(
+        held.addFact(
+            model,
             scale.fromNow(state.runningEndMicros(i)),
             workflows.workspaceBytes(state.runningMode(i)));
       }
@@ -131,12 +133,6 @@ final class WorkerMemory {
     }
     return held.addCumulative(
         model, workers.gpuMemoryBytes(workers.classOf(worker)), horizon.latestEnd());
-  }
-
-  private void addFixed(long until, long bytes) {
-    if (until > 0) {
-      held.add(model.newFixedInterval(0, until, ""), bytes);
-    }
   }
 
   /** Where the model is among the residents of the state; -1 if it is not. */
