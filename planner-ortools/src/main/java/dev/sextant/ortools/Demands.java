@@ -4,12 +4,17 @@ import com.google.ortools.sat.CpModel;
 import com.google.ortools.sat.CumulativeConstraint;
 import com.google.ortools.sat.IntervalVar;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeSet;
 
 /**
  * What intervals take of one capacity, added to a model in numbers that the solver can multiply
- * with times: divided by their greatest common divisor, and if they are still too large rounded
- * down, which relaxes the constraint.
+ * with times: divided by their greatest common divisor, and if they are still too large rounded. It
+ * is looked for numbers that fit exactly when the original ones do; where none are found, they are
+ * rounded down, which relaxes the constraint.
  */
 final class Demands {
   /** Energy that the solver must be able to add up. */
@@ -17,6 +22,7 @@ final class Demands {
 
   private final List<IntervalVar> intervals = new ArrayList<>();
   private final List<Long> demands = new ArrayList<>();
+  private final Map<Object, TreeSet<Long>> alternatives = new LinkedHashMap<>();
   private long latestFact;
 
   /** A demand from now on. */
@@ -27,10 +33,21 @@ final class Demands {
     }
   }
 
+  /** A demand that may be there beside every other one. */
   void add(IntervalVar interval, long demand) {
+    add(interval, demand, interval);
+  }
+
+  /**
+   * A demand.
+   *
+   * @param group of intervals with an equal one, one at most counts at a time
+   */
+  void add(IntervalVar interval, long demand, Object group) {
     if (demand > 0) {
       intervals.add(interval);
       demands.add(demand);
+      alternatives.computeIfAbsent(group, key -> new TreeSet<>()).add(demand);
     }
   }
 
@@ -90,10 +107,26 @@ final class Demands {
     while (sum / divisor * longest / Math.pow(2, shift) > MAX_ENERGY) {
       shift++;
     }
-    CumulativeConstraint cumulative = model.addCumulative(capacity / divisor >> shift);
+    OptionalLong exact = shift == 0 ? OptionalLong.empty() : rounded(capacity, divisor, shift);
+    boolean isExact = shift == 0 || exact.isPresent();
+    long rounded = exact.orElse(capacity / divisor >> shift);
+    CumulativeConstraint cumulative = model.addCumulative(rounded);
     for (int i = 0; i < intervals.size(); i++) {
-      cumulative.addDemand(intervals.get(i), demands.get(i) / divisor >> shift);
+      long demand = demands.get(i) / divisor;
+      cumulative.addDemand(
+          intervals.get(i),
+          exact.isPresent() ? RoundedCapacity.round(demand, shift) : demand >> shift);
     }
-    return shift == 0;
+    return isExact;
+  }
+
+  private OptionalLong rounded(long capacity, long divisor, int shift) {
+    List<TreeSet<Long>> divided = new ArrayList<>();
+    for (TreeSet<Long> group : alternatives.values()) {
+      TreeSet<Long> smaller = new TreeSet<>();
+      group.forEach(demand -> smaller.add(demand / divisor));
+      divided.add(smaller);
+    }
+    return RoundedCapacity.of(divided, capacity / divisor, shift);
   }
 }

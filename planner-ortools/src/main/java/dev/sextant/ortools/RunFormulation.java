@@ -240,7 +240,7 @@ final class RunFormulation {
     for (Runs.Choice choice : choicesOn.get(worker)) {
       if (choice.interval() != null) {
         long demand = demand(choice.mode(), resource);
-        demands.add(choice.interval(), demand);
+        demands.add(choice.interval(), demand, choice.task());
         all &= demand > 0;
       }
     }

@@ -46,7 +46,8 @@ final class WorkerMemory {
 
   /** A model is there during the interval. */
   void hold(IntervalVar interval, int m) {
-    held.add(interval, problem.modelBytes(m));
+    // Residencies of one model that overlap count as one.
+    held.add(interval, problem.modelBytes(m), "m" + m);
   }
 
   /** Whether it holds all that may ever be in it at once. */
@@ -128,7 +129,8 @@ final class WorkerMemory {
     }
     for (Runs.Choice choice : runFormulation.choicesOn(worker)) {
       if (choice.interval() != null) {
-        held.add(choice.interval(), workflows.workspaceBytes(choice.mode()));
+        String group = runFormulation.isUnary(worker) ? "run" : "run" + choice.task();
+        held.add(choice.interval(), workflows.workspaceBytes(choice.mode()), group);
       }
     }
     return held.addCumulative(

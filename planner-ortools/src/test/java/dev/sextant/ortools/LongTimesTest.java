@@ -1,0 +1,51 @@
+package dev.sextant.ortools;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sextant.planner.PlanResult;
+import dev.sextant.planner.PlanStatus;
+import dev.sextant.planner.Planner;
+import dev.sextant.planner.PlannerOptions;
+import dev.sextant.planner.Planners;
+import dev.sextant.planner.check.PlanChecker;
+import dev.sextant.planner.contract.LongProblem;
+import dev.sextant.planner.model.Problem;
+import java.util.stream.LongStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Hours in microseconds: beyond what 32 bits hold, and with no divisor in common. As many problems
+ * as the system property {@value #PROBLEMS} says.
+ */
+class LongTimesTest {
+  /** How many problems there are. */
+  static final String PROBLEMS = "sextant.long.problems";
+
+  private static final Planner PLANNER = Planners.get("cp-sat");
+  private static final PlannerOptions OPTIONS = PlannerOptions.defaults().withMaxThreads(2);
+
+  static LongStream seeds() {
+    return LongStream.range(0, Long.getLong(PROBLEMS, 25));
+  }
+
+  private static long optimum(Problem problem) {
+    PlanResult result = PLANNER.plan(problem, OPTIONS);
+    String context = problem.name() + ": " + result;
+    assertThat(result.status()).as(context).isEqualTo(PlanStatus.OPTIMAL);
+    assertThat(PlanChecker.check(problem, result.requirePlan())).as(context).isEmpty();
+    return result.objective().orElseThrow();
+  }
+
+  /** A long time to the microsecond costs no more than its digits add to the same short time. */
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void longTimesScaleTheOptimum(long seed) {
+    LongProblem drawn = new LongProblem(seed);
+    long small = optimum(drawn.problem(1, 1));
+    long unit = LongProblem.UNIT_MICROS;
+    long jitter = unit / 600;
+    assertThat(optimum(drawn.problem(unit, jitter)))
+        .isBetween(unit * small, unit * small + drawn.mostAdded(jitter));
+  }
+}
