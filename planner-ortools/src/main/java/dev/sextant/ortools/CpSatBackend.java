@@ -9,6 +9,7 @@ import dev.sextant.planner.StopReason;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.compiled.LowerBounds;
+import dev.sextant.planner.compiled.StoppedException;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.Outcome;
@@ -97,10 +98,9 @@ final class CpSatBackend implements PlannerBackend {
         return stopped(
             options.stepLimit().isPresent() ? StopReason.STEP_LIMIT : StopReason.TIME_LIMIT);
       }
-      IndexedPlan hint = relax(candidates, start);
       try {
-        return searchModel(candidates, hint);
-      } catch (HintedModel.Stopped stopped) {
+        return searchModel(candidates, relax(candidates, start));
+      } catch (StoppedException stopped) {
         return stopped(StopReason.TIME_LIMIT);
       }
     }

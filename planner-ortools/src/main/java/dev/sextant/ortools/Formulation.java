@@ -8,10 +8,10 @@ import dev.sextant.planner.compiled.CompiledState;
 import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.compiled.LowerBounds;
+import dev.sextant.planner.compiled.StopSignal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** A problem as a CP-SAT model, and solutions of the model as plans. */
@@ -30,8 +30,8 @@ final class Formulation {
    *
    * @param start a valid plan to hint, or null
    * @param incumbent the objective of that plan, or {@code Long.MAX_VALUE}
-   * @param mustStop whether to give up; looked at now and then
-   * @throws HintedModel.Stopped when given up
+   * @param stop looked at now and then
+   * @throws dev.sextant.planner.compiled.StoppedException when it is set
    */
   static Formulation of(
       CompiledProblem problem,
@@ -39,12 +39,12 @@ final class Formulation {
       LowerBounds bounds,
       @Nullable IndexedPlan start,
       long incumbent,
-      BooleanSupplier mustStop) {
+      StopSignal stop) {
     TimeScale scale = new TimeScale(problem);
     Hint hint = new Hint(problem, scale, start);
     // Without a hint, a horizon as short as a plan would keep the solver from finding any.
     long limit = hint.isPresent() ? incumbent : Long.MAX_VALUE;
-    return new Formulation(problem, candidates, bounds, scale, hint, limit, mustStop);
+    return new Formulation(problem, candidates, bounds, scale, hint, limit, stop);
   }
 
   private Formulation(
@@ -54,10 +54,10 @@ final class Formulation {
       TimeScale scale,
       Hint hint,
       long limit,
-      BooleanSupplier mustStop) {
+      StopSignal stop) {
     this.problem = problem;
     this.scale = scale;
-    hinted = new HintedModel(hint.isPresent(), mustStop);
+    hinted = new HintedModel(hint.isPresent(), stop);
     Horizon horizon = new Horizon(problem, scale, bounds, limit);
     runs = new Runs(problem, candidates, hinted, scale, hint, horizon);
     runFormulation = new RunFormulation(problem, hinted, scale, runs, horizon);

@@ -4,46 +4,42 @@ import com.google.ortools.sat.BoolVar;
 import com.google.ortools.sat.CpModel;
 import com.google.ortools.sat.IntVar;
 import com.google.ortools.sat.Literal;
+import dev.sextant.planner.compiled.StopSignal;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
 
 /**
  * A model in which a variable is made together with its value in the plan that the search starts
  * from, so that the hint is complete by construction.
  */
 final class HintedModel {
-  private static final int LOOK_STRIDE = 1024;
-
-  /** Thrown out of the building of a model that is not wanted any more. */
-  static final class Stopped extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
-    Stopped() {
-      super(null, null, false, false);
-    }
-  }
+  private static final int LOOK_STRIDE = 64;
 
   final CpModel cp = new CpModel();
-  private final BooleanSupplier mustStop;
-  private int variables;
+  private final StopSignal stop;
+  private int looked;
   private final boolean hinted;
   private final Map<Integer, Integer> positions = new HashMap<>();
 
   /**
    * An empty model.
    *
-   * @param mustStop looked at now and then; when it says so, {@link Stopped} is thrown
+   * @param stop looked at now and then
    */
-  HintedModel(boolean hinted, BooleanSupplier mustStop) {
+  HintedModel(boolean hinted, StopSignal stop) {
     this.hinted = hinted;
-    this.mustStop = mustStop;
+    this.stop = stop;
   }
 
-  private void count() {
-    if (++variables % LOOK_STRIDE == 0 && mustStop.getAsBoolean()) {
-      throw new Stopped();
+  /**
+   * Part of the model has been made: as much as a variable, or a row of some terms.
+   *
+   * @throws dev.sextant.planner.compiled.StoppedException when no model is wanted any more
+   */
+  void look() {
+    if (++looked % LOOK_STRIDE == 0) {
+      stop.look();
     }
   }
 
@@ -54,7 +50,7 @@ final class HintedModel {
 
   /** A variable; without a value when the highest is below the lowest. */
   IntVar integer(long low, long high, long hint, String name) {
-    count();
+    look();
     if (high < low) {
       isFalse();
     }
@@ -66,7 +62,7 @@ final class HintedModel {
   }
 
   BoolVar bool(boolean hint, String name) {
-    count();
+    look();
     BoolVar variable = cp.newBoolVar(name);
     if (hinted) {
       positions.put(variable.getIndex(), cp.getBuilder().getSolutionHintBuilder().getVarsCount());

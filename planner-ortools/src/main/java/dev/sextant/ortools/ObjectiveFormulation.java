@@ -224,6 +224,7 @@ final class ObjectiveFormulation {
       List<Literal> uses = new ArrayList<>();
       boolean hintedUse = false;
       for (int t = 0; t < problem.tasks(); t++) {
+        hinted.look();
         if (state.isPending(t)) {
           runs.places(t).stream()
               .filter(place -> place.worker() == worker)
@@ -345,6 +346,7 @@ final class ObjectiveFormulation {
       moved.put(key, already);
       add(already, cost);
     }
+    hinted.look();
     List<Literal> clause = new ArrayList<>();
     when.forEach(literal -> clause.add(literal.not()));
     clause.add(already);
@@ -380,6 +382,7 @@ final class ObjectiveFormulation {
   private void endsBy(int job, IntVar end) {
     int offset = jobs.offset(job);
     for (int t = jobs.tasksBegin(job); t < jobs.tasksEnd(job); t++) {
+      hinted.look();
       if (!state.isPending(t)) {
         continue;
       }

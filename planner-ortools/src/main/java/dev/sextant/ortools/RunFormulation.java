@@ -150,6 +150,7 @@ final class RunFormulation {
     long[][] transfer = new long[destinations.size()][sources.size()];
     long least = Long.MAX_VALUE;
     for (int d = 0; d < transfer.length; d++) {
+      hinted.look();
       for (int s = 0; s < transfer[d].length; s++) {
         long micros =
             problem
@@ -161,6 +162,7 @@ final class RunFormulation {
     }
     model.addGreaterOrEqual(runs.start(to), after(runs.end(from), least));
     for (int d = 0; d < transfer.length; d++) {
+      hinted.look();
       arrivalOn(destinations.get(d), from, to, sources, transfer[d], least);
     }
   }
@@ -238,6 +240,7 @@ final class RunFormulation {
     Demands demands = new Demands();
     boolean all = true;
     for (Runs.Choice choice : choicesOn.get(worker)) {
+      hinted.look();
       if (choice.interval() != null) {
         long demand = demand(choice.mode(), resource);
         demands.add(choice.interval(), demand, choice.task());
@@ -287,12 +290,14 @@ final class RunFormulation {
   }
 
   private void budget(int budget) {
+    hinted.look();
     long left = problem.budget(budget);
     for (int i = 0; i < state.runningCount(); i++) {
       left -= consumed(state.runningMode(i), budget);
     }
     LinearExprBuilder sum = LinearExpr.newBuilder();
     for (int t = 0; t < problem.tasks(); t++) {
+      hinted.look();
       for (Runs.Choice choice : runs.choices(t)) {
         long amount = consumed(choice.mode(), budget);
         if (amount > 0) {

@@ -24,6 +24,7 @@ final class VolumeConstraints {
 
   private final CompiledProblem problem;
   private final Candidates candidates;
+  private final HintedModel hinted;
   private final CpModel model;
   private final TimeScale scale;
   private final LowerBounds bounds;
@@ -42,6 +43,7 @@ final class VolumeConstraints {
       Horizon horizon) {
     this.problem = problem;
     this.candidates = candidates;
+    this.hinted = hinted;
     this.model = hinted.cp;
     this.scale = scale;
     this.bounds = bounds;
@@ -56,6 +58,7 @@ final class VolumeConstraints {
   /** No task starts before the head of the choice that is made. */
   private void startsAfterHeads() {
     for (int t = 0; t < problem.tasks(); t++) {
+      hinted.look();
       if (runs.choices(t).size() > 1) {
         LinearExprBuilder head = LinearExpr.newBuilder();
         for (Runs.Choice choice : runs.choices(t)) {
@@ -81,6 +84,7 @@ final class VolumeConstraints {
     TreeSet<Long> heads = new TreeSet<>();
     TreeSet<Long> tails = new TreeSet<>();
     for (Runs.Choice choice : runFormulation.choicesOn(worker)) {
+      hinted.look();
       Part part = new Part(choice, head(choice), scale.fromTail(bounds.tailMicros(choice.task())));
       parts.add(part);
       heads.add(part.head());
@@ -103,6 +107,7 @@ final class VolumeConstraints {
     LinearExprBuilder volume = LinearExpr.newBuilder().add(head + tail);
     int count = 0;
     for (Part part : parts) {
+      hinted.look();
       if (part.head() >= head && part.tail() >= tail) {
         volume.addTerm(part.choice().chosen(), part.choice().duration());
         count++;

@@ -26,7 +26,7 @@ class HostileMagnitudesTest {
   private static final PlannerOptions OPTIONS =
       PlannerOptions.defaults()
           .withTimeLimit(Duration.ofSeconds(20))
-          .withStepLimit(2_000)
+          .withStepLimit(300)
           .withMaxThreads(1);
 
   /** What is wrong with the answer to a problem; null if nothing. */
@@ -60,8 +60,8 @@ class HostileMagnitudesTest {
   void everyFieldMayBeAtItsLimit() {
     List<String> faults = new ArrayList<>();
     for (Set<HostileProblem.Field> field : HostileProblem.each()) {
-      for (int seed = 0; seed < (ALL ? 45 : 3); seed++) {
-        plan(ALL ? seed : seed + 3 * field.iterator().next().ordinal(), field, faults);
+      for (int seed = 0; seed < (ALL ? 45 : 1); seed++) {
+        plan(seed + field.iterator().next().ordinal(), field, faults);
       }
     }
     assertThat(faults).isEmpty();
@@ -70,7 +70,7 @@ class HostileMagnitudesTest {
   @Test
   void severalFieldsMayBeAtTheirLimit() {
     List<String> faults = new ArrayList<>();
-    for (int seed = 0; seed < (ALL ? 2_000 : 60); seed++) {
+    for (int seed = 0; seed < (ALL ? 2_000 : 20); seed++) {
       plan(seed, HostileProblem.some(seed), faults);
     }
     assertThat(faults).isEmpty();

@@ -143,7 +143,7 @@ class LargeNumbersTest {
     Demands demands = new Demands();
     add(model, demands, 2, (1L << 59) + 1, 4);
     add(model, demands, 1, (1L << 59) + 2, 4);
-    assertThat(demands.addCumulative(model, (1L << 60) + 3, 1L << 50)).isFalse();
+    assertThat(demands.addCumulative(model, (1L << 60) + 2, 1L << 50)).isFalse();
     assertThat(solve(model)).isEqualTo(CpSolverStatus.OPTIMAL);
   }
 

@@ -23,10 +23,16 @@ class LongTimesTest {
   static final String PROBLEMS = "sextant.long.problems";
 
   private static final Planner PLANNER = Planners.get("cp-sat");
-  private static final PlannerOptions OPTIONS = PlannerOptions.defaults().withMaxThreads(2);
+  private static final PlannerOptions OPTIONS =
+      PlannerOptions.defaults().withStepLimit(30_000).withMaxThreads(1);
+
+  /**
+   * Presolve lost the plans of the first four; the sizes of the last do not fit beside its times.
+   */
+  private static final long[] KNOWN = {114, 132, 166, 193, 785};
 
   static LongStream seeds() {
-    return LongStream.range(0, Long.getLong(PROBLEMS, 25));
+    return LongStream.concat(LongStream.of(KNOWN), LongStream.range(0, Long.getLong(PROBLEMS, 4)));
   }
 
   private static long optimum(Problem problem) {
