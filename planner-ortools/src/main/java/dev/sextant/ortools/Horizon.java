@@ -117,10 +117,7 @@ final class Horizon {
       int wt = t - offset;
       for (int o = jobs.outputsBegin(t); o < jobs.outputsEnd(t); o++) {
         if (state.isFinished(t)) {
-          begin =
-              Math.max(
-                  begin,
-                  FinishedData.arrivalMicros(problem, t, jobs.outputTo(o), jobs.outputBytes(o)));
+          begin = Math.max(begin, FinishedData.deliveryMicros(problem, t, o));
         } else {
           sum += longestTransfer(jobs.outputBytes(o));
         }
@@ -149,9 +146,7 @@ final class Horizon {
         int from = workflows.edgeFrom(e) + offset;
         if (state.isFinished(from) && workflows.edgeBytes(e) > 0) {
           for (int w = 0; w < workers.count(); w++) {
-            begin =
-                Math.max(
-                    begin, FinishedData.arrivalMicros(problem, from, w, workflows.edgeBytes(e)));
+            begin = Math.max(begin, FinishedData.arrivalMicros(problem, from, e, w));
           }
         }
       }

@@ -273,7 +273,7 @@ final class ObjectiveFormulation {
       if (!state.isPending(from)) {
         boolean here =
             state.isFinished(from)
-                ? FinishedData.hasCopy(problem, from, w)
+                ? FinishedData.isThere(problem, from, edge, w)
                 : state.runningWorker(state.runningIndex(from)) == w;
         if (!here) {
           moves(
@@ -326,7 +326,7 @@ final class ObjectiveFormulation {
       } else {
         boolean here =
             state.isFinished(task)
-                ? FinishedData.hasCopy(problem, task, jobs.outputTo(o))
+                ? FinishedData.isDelivered(problem, task, o)
                 : state.runningWorker(state.runningIndex(task)) == jobs.outputTo(o);
         addConstant(BigInteger.valueOf(weight), here ? 0 : bytes);
       }
@@ -433,7 +433,7 @@ final class ObjectiveFormulation {
             Math.max(
                 end,
                 i < 0
-                    ? FinishedData.arrivalMicros(problem, t, to, bytes)
+                    ? FinishedData.deliveryMicros(problem, t, o)
                     : state.runningEndMicros(i)
                         + problem.transfers().micros(state.runningWorker(i), to, bytes));
       }

@@ -101,7 +101,7 @@ final class RunFormulation {
       int from = workflows.edgeFrom(e) + offset;
       long bytes = workflows.edgeBytes(e);
       if (state.isFinished(from) && bytes > 0) {
-        time = Math.max(time, FinishedData.arrivalMicros(problem, from, worker, bytes));
+        time = Math.max(time, FinishedData.arrivalMicros(problem, from, e, worker));
       } else if (state.isRunning(from)) {
         int i = state.runningIndex(from);
         long transfer = problem.transfers().micros(state.runningWorker(i), worker, bytes);
@@ -291,10 +291,6 @@ final class RunFormulation {
 
   private void budget(int budget) {
     hinted.look();
-    long left = problem.budget(budget);
-    for (int i = 0; i < state.runningCount(); i++) {
-      left -= consumed(state.runningMode(i), budget);
-    }
     LinearExprBuilder sum = LinearExpr.newBuilder();
     for (int t = 0; t < problem.tasks(); t++) {
       hinted.look();
@@ -305,11 +301,7 @@ final class RunFormulation {
         }
       }
     }
-    if (left < 0) {
-      hinted.isFalse();
-    } else {
-      model.addLessOrEqual(sum, left);
-    }
+    model.addLessOrEqual(sum, problem.budgetLeft(budget));
   }
 
   private long consumed(int mode, int budget) {

@@ -143,7 +143,7 @@ final class TimeScale {
         bytes.add(jobs.outputBytes(o));
         if (state.isFinished(t)) {
           takeTime(state.finishedEndMicros(t));
-          takeTime(FinishedData.arrivalMicros(problem, t, jobs.outputTo(o), jobs.outputBytes(o)));
+          takeTime(FinishedData.deliveryMicros(problem, t, o));
         }
       }
       if (!state.isPending(t)) {
@@ -175,7 +175,7 @@ final class TimeScale {
       for (int e = workflows.predsBegin(workflowTask); e < workflows.predsEnd(workflowTask); e++) {
         int from = workflows.edgeFrom(e) + offset;
         if (problem.state().isFinished(from) && workflows.edgeBytes(e) > 0) {
-          takeTime(FinishedData.arrivalMicros(problem, from, w, workflows.edgeBytes(e)));
+          takeTime(FinishedData.arrivalMicros(problem, from, e, w));
         }
       }
     }

@@ -117,10 +117,7 @@ final class JobPlacement {
       int from = workflows.edgeFrom(e) + jobs.offset(jobs.jobOf(task));
       if (state.isFinished(from) && workflows.edgeBytes(e) > 0) {
         for (int w = 0; w < earliest.length; w++) {
-          earliest[w] =
-              Math.max(
-                  earliest[w],
-                  FinishedData.arrivalMicros(problem, from, w, workflows.edgeBytes(e)));
+          earliest[w] = Math.max(earliest[w], FinishedData.arrivalMicros(problem, from, e, w));
         }
       }
     }

@@ -166,7 +166,7 @@ final class InputArrivals {
           arrival = Math.max(arrival, plan.end[from] + transfers.micros(at, worker, bytes));
         }
       } else if (bytes > 0) {
-        arrival = Math.max(arrival, FinishedData.arrivalMicros(problem, from, worker, bytes));
+        arrival = Math.max(arrival, FinishedData.arrivalMicros(problem, from, e, worker));
       }
     }
     return arrival;

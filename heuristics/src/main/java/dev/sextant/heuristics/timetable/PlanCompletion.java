@@ -72,10 +72,10 @@ public final class PlanCompletion {
     CompiledState state = problem.state();
     long[] left = new long[problem.budgets()];
     for (int b = 0; b < left.length; b++) {
-      left[b] = problem.budget(b);
+      left[b] = problem.budgetLeft(b);
     }
     for (int t = 0; t < problem.tasks(); t++) {
-      if (!state.isFinished(t)) {
+      if (state.isPending(t)) {
         int mode = plan.mode[t];
         for (int i = workflows.consumesBegin(mode); i < workflows.consumesEnd(mode); i++) {
           left[workflows.consumesBudget(i)] -= workflows.consumesAmount(i);

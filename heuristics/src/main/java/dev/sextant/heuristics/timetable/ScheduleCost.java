@@ -138,13 +138,11 @@ public final class ScheduleCost {
   void recompute() {
     Arrays.fill(sum, 0);
     for (int b = 0; b < budgetLeft.length; b++) {
-      budgetLeft[b] = problem.budget(b);
+      budgetLeft[b] = problem.budgetLeft(b);
     }
     for (int t = 0; t < problem.tasks(); t++) {
-      if (!state.isFinished(t)) {
-        consume(plan.mode[t], 1);
-      }
       if (state.isPending(t)) {
+        consume(plan.mode[t], 1);
         add(Sum.COST, runCost(plan.mode[t], plan.worker[t], plan.end[t] - plan.start[t]));
       }
     }

@@ -50,7 +50,7 @@ final class BytesMoved {
       Run from = plan.run(task);
       boolean moves =
           finished != null
-              ? !transfers.hasCopy(finished, run.worker())
+              ? !transfers.hasCopy(finished, edge.item(), run.worker())
               : from != null && from.worker() != run.worker();
       if (moves
           && (edge.item() == null || arrived.add(new Arrival(false, edge.item(), run.worker())))) {
@@ -61,7 +61,7 @@ final class BytesMoved {
 
   private void addInputs(Run run) {
     for (JobInput input : index.inputs(run.task())) {
-      if (!input.at().contains(index.worker(run.worker()).id())
+      if (!transfers.isAt(input, run.worker())
           && (input.item() == null || arrived.add(new Arrival(true, input.item(), run.worker())))) {
         total = Exact.plus(total, input.bytes());
       }
@@ -75,7 +75,9 @@ final class BytesMoved {
       FinishedTask finished = index.finished(task);
       Run run = plan.run(task);
       boolean moves =
-          finished != null ? !transfers.hasCopy(finished, to) : run != null && run.worker() != to;
+          finished != null
+              ? !transfers.hasCopy(finished, output.item(), to)
+              : run != null && run.worker() != to;
       if (moves) {
         total = Exact.plus(total, output.bytes());
       }

@@ -94,7 +94,10 @@ final class RunChecks {
     long released = Math.max(index.now(), index.job(run.job()).releaseMicros());
     long earliest = released;
     for (JobInput input : index.inputs(run.task())) {
-      earliest = Math.max(earliest, Exact.plus(released, transfers.micros(input, run.worker())));
+      if (input.bytes() > 0) {
+        long arrival = transfers.arrival(input, released, run.worker()).instant();
+        earliest = Math.max(earliest, arrival);
+      }
     }
     if (run.start() < earliest) {
       String name = plan.name(run);
@@ -120,7 +123,7 @@ final class RunChecks {
       Run from = plan.run(fromTask);
       if (finished != null) {
         if (edge.bytes() > 0) {
-          long arrival = transfers.arrival(finished, run.worker(), edge.bytes());
+          long arrival = transfers.arrival(finished, edge.item(), run.worker(), edge.bytes());
           if (run.start() < arrival) {
             reportArrival(run, edge, arrival);
           }
@@ -198,20 +201,25 @@ final class RunChecks {
     if (index.problem().budgets().isEmpty()) {
       return;
     }
-    Map<String, BigInteger> consumed = new HashMap<>();
+    Map<String, BigInteger> byRunning = new HashMap<>();
+    Map<String, BigInteger> byNew = new HashMap<>();
     for (Run run : plan.runs()) {
+      Map<String, BigInteger> consumed = run.running() ? byRunning : byNew;
       run.mode()
           .consumes()
           .forEach((id, amount) -> consumed.merge(id, BigInteger.valueOf(amount), BigInteger::add));
     }
     for (Budget budget : index.problem().budgets()) {
-      BigInteger used = consumed.getOrDefault(budget.id(), BigInteger.ZERO);
-      if (used.compareTo(BigInteger.valueOf(budget.amount())) > 0) {
+      BigInteger amount = BigInteger.valueOf(budget.amount());
+      BigInteger taken = byRunning.getOrDefault(budget.id(), BigInteger.ZERO);
+      BigInteger left = amount.subtract(taken).max(BigInteger.ZERO);
+      BigInteger used = byNew.getOrDefault(budget.id(), BigInteger.ZERO);
+      if (used.compareTo(left) > 0) {
         violations.add(
             BUDGET,
             budget.id(),
-            ("The modes of all runs consume " + used + " of budget (" + budget.id() + ")")
-                + (", which has " + budget.amount() + "."));
+            ("The modes of new runs consume " + used + " of budget (" + budget.id() + ")")
+                + (", of whose " + amount + " running tasks leave " + left + "."));
       }
     }
   }

@@ -106,7 +106,8 @@ final class StartReasons {
         if (finished != null) {
           waits =
               edge.bytes() > 0
-                  && transfers.arrival(finished, run.worker(), edge.bytes()) == run.start();
+                  && transfers.arrival(finished, edge.item(), run.worker(), edge.bytes())
+                      == run.start();
         } else if (from != null) {
           long micros = transfers.micros(from.worker(), run.worker(), edge.bytes());
           waits = Exact.plus(from.end(), micros) == run.start();
@@ -187,10 +188,12 @@ final class StartReasons {
       long release = index.job(run.job()).releaseMicros();
       long released = Math.max(index.now(), release);
       for (JobInput input : index.inputs(run.task())) {
-        long micros = transfers.micros(input, worker);
-        if (micros > 0 && Exact.plus(released, micros) == run.start()) {
-          int place = transfers.nearestPlace(input, worker);
-          return new Reason(Constraint.RELEASE, index.worker(place).id());
+        if (input.bytes() == 0) {
+          continue;
+        }
+        Transfers.InputArrival arrival = transfers.arrival(input, released, worker);
+        if (arrival.instant() > released && arrival.instant() == run.start()) {
+          return new Reason(Constraint.RELEASE, index.worker(arrival.place()).id());
         }
       }
       if (run.start() != released) {

@@ -8,6 +8,7 @@ import dev.sextant.planner.model.TransferModel;
 import dev.sextant.planner.model.TransferModel.LinkTable;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** When data arrives: SEMANTICS.md, sections 1 and 2, on transfers. */
@@ -67,12 +68,15 @@ final class Transfers {
   }
 
   /**
-   * When the output of a finished task is at a worker: the first arrival from any copy. Only for
+   * When data of a finished task is at a worker: the first arrival from any copy of it. Only for
    * {@code bytes > 0}; without any copy it never is.
    */
-  long arrival(FinishedTask task, int worker, long bytes) {
+  long arrival(FinishedTask task, @Nullable String item, int worker, long bytes) {
     long first = Long.MAX_VALUE;
     for (FinishedTask.Copy copy : task.copies()) {
+      if (copy.item() != null && !copy.item().equals(item)) {
+        continue;
+      }
       int at = index.requireWorker(copy.worker());
       long arrival =
           at == worker
@@ -83,21 +87,39 @@ final class Transfers {
     return first;
   }
 
-  /** The place from which a job input is at a worker first; the earlier named one on a tie. */
-  int nearestPlace(JobInput input, int worker) {
-    int nearest = index.requireWorker(input.at().get(0));
+  /** Where a job input is first, and when it is at a worker from there. */
+  record InputArrival(int place, long instant) {}
+
+  /**
+   * The first arrival of a job input of {@code bytes > 0} at a worker; that from the place named
+   * earlier on a tie. Nothing moves before it is released, nor leaves before it has arrived.
+   */
+  InputArrival arrival(JobInput input, long released, int worker) {
+    InputArrival first = null;
     for (String place : input.at()) {
-      int at = index.requireWorker(place);
-      if (micros(at, worker, input.bytes()) < micros(nearest, worker, input.bytes())) {
-        nearest = at;
-      }
+      first = earlier(first, arrival(place, released, input.bytes(), worker));
     }
-    return nearest;
+    for (JobInput.Arrival copy : input.arriving()) {
+      long there = Math.max(released, copy.sinceMicros());
+      first = earlier(first, arrival(copy.worker(), there, input.bytes(), worker));
+    }
+    return Objects.requireNonNull(first, "an input without a place");
   }
 
-  /** How long a job input takes to a worker. */
-  long micros(JobInput input, int worker) {
-    return input.bytes() == 0 ? 0 : micros(nearestPlace(input, worker), worker, input.bytes());
+  private InputArrival arrival(String place, long from, long bytes, int worker) {
+    int at = index.requireWorker(place);
+    return new InputArrival(at, Exact.plus(from, micros(at, worker, bytes)));
+  }
+
+  private static InputArrival earlier(@Nullable InputArrival first, InputArrival next) {
+    return first == null || next.instant() < first.instant() ? next : first;
+  }
+
+  /** Whether a job input lies at a worker or is on its way to it. */
+  boolean isAt(JobInput input, int worker) {
+    String id = index.worker(worker).id();
+    return input.at().contains(id)
+        || input.arriving().stream().anyMatch(copy -> copy.worker().equals(id));
   }
 
   /**
@@ -113,7 +135,7 @@ final class Transfers {
     if (finished != null) {
       return output.bytes() == 0
           ? finished.endMicros()
-          : (Long) arrival(finished, to, output.bytes());
+          : (Long) arrival(finished, output.item(), to, output.bytes());
     }
     if (run == null) {
       return null;
@@ -121,9 +143,14 @@ final class Transfers {
     return Exact.plus(run.end(), micros(run.worker(), to, output.bytes()));
   }
 
-  /** Whether a copy of a finished task's output lies at a worker or is on its way to it. */
-  boolean hasCopy(FinishedTask task, int worker) {
+  /** Whether a copy of data of a finished task lies at a worker or is on its way to it. */
+  boolean hasCopy(FinishedTask task, @Nullable String item, int worker) {
     String id = index.worker(worker).id();
-    return task.copies().stream().anyMatch(copy -> copy.worker().equals(id));
+    for (FinishedTask.Copy copy : task.copies()) {
+      if (copy.worker().equals(id) && (copy.item() == null || copy.item().equals(item))) {
+        return true;
+      }
+    }
+    return false;
   }
 }

@@ -10,13 +10,16 @@ public final class Arrivals {
     long released = Math.max(problem.state().nowMicros(), jobs.releaseMicros(jobs.jobOf(task)));
     long start = released;
     for (int i = jobs.inputsBegin(task); i < jobs.inputsEnd(task); i++) {
-      long nearest = Long.MAX_VALUE;
-      for (int p = jobs.placesBegin(i); p < jobs.placesEnd(i); p++) {
-        nearest =
-            Math.min(
-                nearest, problem.transfers().micros(jobs.place(p), worker, jobs.inputBytes(i)));
+      long bytes = jobs.inputBytes(i);
+      if (bytes == 0) {
+        continue;
       }
-      start = Math.max(start, released + nearest);
+      long first = Long.MAX_VALUE;
+      for (int p = jobs.placesBegin(i); p < jobs.placesEnd(i); p++) {
+        long from = Math.max(released, jobs.placeSinceMicros(p));
+        first = Math.min(first, from + problem.transfers().micros(jobs.place(p), worker, bytes));
+      }
+      start = Math.max(start, first);
     }
     return start;
   }
@@ -41,7 +44,7 @@ public final class Arrivals {
                 arrival,
                 plan.end[from] + problem.transfers().micros(plan.worker[from], worker, bytes));
       } else if (bytes > 0) {
-        arrival = Math.max(arrival, FinishedData.arrivalMicros(problem, from, worker, bytes));
+        arrival = Math.max(arrival, FinishedData.arrivalMicros(problem, from, e, worker));
       }
     }
     return arrival;

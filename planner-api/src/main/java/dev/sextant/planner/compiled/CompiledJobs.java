@@ -27,8 +27,10 @@ public final class CompiledJobs {
    * @param item by row entry, a number shared by entries of a job with the same data, or -1
    * @param placeStart by row entry
    * @param place workers
+   * @param since by place, from when the data is there; 0 where it lies or goes
    */
-  record TiedData(int[] start, long[] bytes, int[] item, int[] placeStart, int[] place) {}
+  record TiedData(
+      int[] start, long[] bytes, int[] item, int[] placeStart, int[] place, long[] since) {}
 
   CompiledJobs(
       int[] workflow,
@@ -148,6 +150,11 @@ public final class CompiledJobs {
     return inputs.place[position];
   }
 
+  /** From when a tied input is at a place; 0 where it lies there already. */
+  public long placeSinceMicros(int position) {
+    return inputs.since[position];
+  }
+
   /** First tied output of a task. */
   public int outputsBegin(int task) {
     return outputs.start.length == 0 ? 0 : outputs.start[task];
@@ -161,6 +168,11 @@ public final class CompiledJobs {
   /** Bytes of a tied output. */
   public long outputBytes(int output) {
     return outputs.bytes[output];
+  }
+
+  /** The item of a tied output, as copies of the task's output know it, or -1. */
+  public int outputItem(int output) {
+    return outputs.item[output];
   }
 
   /** Worker a tied output goes to. */

@@ -41,7 +41,7 @@ public final class CompiledProblem {
     stop.look();
     state = new StateCompiler(problem, names, jobCompiler.numbers(), jobs.tasks()).compile();
     modelBytes = problem.models().stream().mapToLong(ModelArtifact::bytes).toArray();
-    budgets = problem.budgets().stream().mapToLong(Budget::amount).toArray();
+    budgets = budgetsLeft();
     unary = UnaryClasses.of(workers, workflows);
   }
 
@@ -121,9 +121,21 @@ public final class CompiledProblem {
     return budgets.length;
   }
 
-  /** Amount of a budget. */
-  public long budget(int budget) {
+  /** What running tasks leave of a budget to new runs, at least 0. */
+  public long budgetLeft(int budget) {
     return budgets[budget];
+  }
+
+  private long[] budgetsLeft() {
+    long[] left = problem.budgets().stream().mapToLong(Budget::amount).toArray();
+    for (int r = 0; r < state.runningCount(); r++) {
+      int mode = state.runningMode(r);
+      for (int i = workflows.consumesBegin(mode); i < workflows.consumesEnd(mode); i++) {
+        int budget = workflows.consumesBudget(i);
+        left[budget] = Math.max(0, left[budget] - workflows.consumesAmount(i));
+      }
+    }
+    return left;
   }
 
   /**

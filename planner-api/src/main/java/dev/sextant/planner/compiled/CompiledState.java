@@ -30,6 +30,7 @@ public final class CompiledState {
   final int[] copyStart;
   final int[] copyWorker;
   final long[] copySince;
+  final int[] copyItem;
   final int[] fact;
   final int[] pinMode;
   final int[] pinWorker;
@@ -63,6 +64,7 @@ public final class CompiledState {
     copyStart = from.copyStart.toArray();
     copyWorker = from.copyWorker.toArray();
     copySince = from.copySince.toArray();
+    copyItem = from.copyItem.toArray();
     fact = from.fact;
     pinMode = from.pinMode;
     pinWorker = from.pinWorker;
@@ -236,6 +238,11 @@ public final class CompiledState {
   /** From when a copy is there. */
   public long copySinceMicros(int copy) {
     return copySince[copy];
+  }
+
+  /** The item that a copy is of, or {@link CompiledWorkflows#NO_ITEM} for all of the output. */
+  public int copyItem(int copy) {
+    return copyItem[copy];
   }
 
   /** Mode a task is pinned to, or {@link #FREE}. */

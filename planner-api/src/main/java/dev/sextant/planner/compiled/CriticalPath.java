@@ -215,25 +215,30 @@ final class CriticalPath {
     long released = Math.max(state.nowMicros(), jobs.releaseMicros(jobs.jobOf(t)));
     long start = released;
     for (int i = jobs.inputsBegin(t); i < jobs.inputsEnd(t); i++) {
-      boolean near = false;
-      for (int p = jobs.placesBegin(i); p < jobs.placesEnd(i) && !near; p++) {
-        near = workers.classOf(jobs.place(p)) == c;
-      }
-      if (!near) {
-        start = Math.max(start, released + fastestInput(i));
+      if (jobs.inputBytes(i) > 0) {
+        start = Math.max(start, firstArrival(i, released, c));
       }
     }
     return start;
   }
 
-  private long fastestInput(int input) {
-    long fastest = NONE;
+  /** When a tied input can be on some worker of a class at the earliest. */
+  private long firstArrival(int input, long released, int c) {
+    long first = NONE;
     for (int p = jobs.placesBegin(input); p < jobs.placesEnd(input); p++) {
-      int from = problem.transfers().position(jobs.place(p));
-      for (int to = 0; to < problem.transfers().positions(); to++) {
-        fastest =
-            Math.min(fastest, problem.transfers().microsBetween(from, to, jobs.inputBytes(input)));
-      }
+      long there = Math.max(released, jobs.placeSinceMicros(p));
+      boolean near = workers.classOf(jobs.place(p)) == c;
+      first = Math.min(first, near ? there : there + fastestFrom(jobs.place(p), input));
+    }
+    return first;
+  }
+
+  private long fastestFrom(int place, int input) {
+    long fastest = NONE;
+    int from = problem.transfers().position(place);
+    for (int to = 0; to < problem.transfers().positions(); to++) {
+      long micros = problem.transfers().microsBetween(from, to, jobs.inputBytes(input));
+      fastest = Math.min(fastest, micros);
     }
     return fastest;
   }
@@ -272,6 +277,9 @@ final class CriticalPath {
     }
     long earliest = NONE;
     for (int i = state.copiesBegin(from); i < state.copiesEnd(from); i++) {
+      if (!FinishedData.isOf(state, i, workflows.edgeItem(edge))) {
+        continue;
+      }
       long since = state.copySinceMicros(i);
       long away = Math.max(state.nowMicros(), since) + transfers.fastestMicros(edge);
       earliest =
@@ -287,7 +295,7 @@ final class CriticalPath {
       int to = jobs.outputTo(o);
       long bytes = jobs.outputBytes(o);
       if (state.isFinished(t)) {
-        latest = Math.max(latest, FinishedData.arrivalMicros(problem, t, to, bytes));
+        latest = Math.max(latest, FinishedData.deliveryMicros(problem, t, o));
         continue;
       }
       long earliest = NONE;

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToIntFunction;
 
 /** Builds the tables of {@link CompiledJobs}. */
 final class JobCompiler {
@@ -67,7 +66,8 @@ final class JobCompiler {
   }
 
   /** One piece of tied data while it waits for its row. */
-  private record Tied(int task, long bytes, int item, List<String> places) {}
+  private record Tied(
+      int task, long bytes, int item, List<String> places, List<JobInput.Arrival> arriving) {}
 
   private CompiledJobs.TiedData inputs() {
     List<Tied> tied = new ArrayList<>();
@@ -76,7 +76,8 @@ final class JobCompiler {
       for (JobInput input : problem.jobs().get(j).inputs()) {
         String item = input.item();
         int number = item == null ? -1 : items.computeIfAbsent(item, i -> items.size());
-        tied.add(new Tied(numbers.taskOrNone(j, input.task()), input.bytes(), number, input.at()));
+        int task = numbers.taskOrNone(j, input.task());
+        tied.add(new Tied(task, input.bytes(), number, input.at(), input.arriving()));
       }
     }
     return rows(tied);
@@ -86,9 +87,9 @@ final class JobCompiler {
     List<Tied> tied = new ArrayList<>();
     for (int j = 0; j < workflow.length; j++) {
       for (JobOutput output : problem.jobs().get(j).outputs()) {
-        tied.add(
-            new Tied(
-                numbers.taskOrNone(j, output.task()), output.bytes(), -1, List.of(output.to())));
+        int task = numbers.taskOrNone(j, output.task());
+        int number = numbers.item(task, output.item());
+        tied.add(new Tied(task, output.bytes(), number, List.of(output.to()), List.of()));
       }
     }
     return rows(tied);
@@ -97,7 +98,7 @@ final class JobCompiler {
   private CompiledJobs.TiedData rows(List<Tied> tied) {
     if (tied.isEmpty()) {
       return new CompiledJobs.TiedData(
-          new int[0], new long[0], new int[0], new int[] {0}, new int[0]);
+          new int[0], new long[0], new int[0], new int[] {0}, new int[0], new long[0]);
     }
     tied.sort((a, b) -> Integer.compare(a.task(), b.task()));
     int[] start = new int[jobOf.length + 1];
@@ -107,11 +108,19 @@ final class JobCompiler {
     int[] item = tied.stream().mapToInt(Tied::item).toArray();
     int[] placeStart = new int[tied.size() + 1];
     Csr.Ints place = new Csr.Ints(tied.size());
-    ToIntFunction<String> worker = names::worker;
+    Csr.Longs since = new Csr.Longs(tied.size());
     for (int i = 0; i < tied.size(); i++) {
-      tied.get(i).places().forEach(p -> place.add(worker.applyAsInt(p)));
+      for (String there : tied.get(i).places()) {
+        place.add(names.worker(there));
+        since.add(0);
+      }
+      for (JobInput.Arrival arrival : tied.get(i).arriving()) {
+        place.add(names.worker(arrival.worker()));
+        since.add(arrival.sinceMicros());
+      }
       placeStart[i + 1] = place.size();
     }
-    return new CompiledJobs.TiedData(start, bytes, item, placeStart, place.toArray());
+    return new CompiledJobs.TiedData(
+        start, bytes, item, placeStart, place.toArray(), since.toArray());
   }
 }

@@ -246,7 +246,7 @@ public final class LowerBounds {
         for (int o = jobs.outputsBegin(t); o < jobs.outputsEnd(t); o++) {
           boolean near =
               state.isFinished(t)
-                  ? FinishedData.hasCopy(problem, t, jobs.outputTo(o))
+                  ? FinishedData.isDelivered(problem, t, o)
                   : state.isRunning(t)
                       ? state.runningWorker(state.runningIndex(t)) == jobs.outputTo(o)
                       : mayRunOn(t, jobs.outputTo(o));

@@ -1,5 +1,6 @@
 package dev.sextant.planner.compiled;
 
+import dev.sextant.planner.model.DataEdge;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Task;
@@ -53,6 +54,17 @@ final class Names {
       index.putIfAbsent(id.apply(list.get(i)), i);
     }
     return index;
+  }
+
+  /** Numbers of the items of a workflow's edges, in the order in which they are first named. */
+  static Map<String, Integer> items(Workflow workflow) {
+    Map<String, Integer> items = new HashMap<>();
+    for (DataEdge edge : workflow.edges()) {
+      if (edge.item() != null) {
+        items.putIfAbsent(edge.item(), items.size());
+      }
+    }
+    return items;
   }
 
   int model(String id) {

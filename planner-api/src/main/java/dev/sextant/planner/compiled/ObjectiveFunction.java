@@ -85,7 +85,7 @@ public final class ObjectiveFunction {
 
   private long deliveryMicros(IndexedPlan plan, int task, int output) {
     return state.isFinished(task)
-        ? FinishedData.arrivalMicros(problem, task, jobs.outputTo(output), jobs.outputBytes(output))
+        ? FinishedData.deliveryMicros(problem, task, output)
         : Arithmetic.plus(
             plan.end[task],
             problem
@@ -162,7 +162,7 @@ public final class ObjectiveFunction {
           int from = workflows.edgeFrom(e) + offset;
           boolean here =
               state.isFinished(from)
-                  ? FinishedData.hasCopy(problem, from, worker)
+                  ? FinishedData.isThere(problem, from, e, worker)
                   : plan.worker[from] == worker;
           if (!here && moved.isNew(MovedItems.EDGE, workflows.edgeItem(e), worker)) {
             bytes += workflows.edgeBytes(e);
@@ -177,7 +177,7 @@ public final class ObjectiveFunction {
       for (int o = jobs.outputsBegin(t); o < jobs.outputsEnd(t); o++) {
         boolean here =
             state.isFinished(t)
-                ? FinishedData.hasCopy(problem, t, jobs.outputTo(o))
+                ? FinishedData.isDelivered(problem, t, o)
                 : plan.worker[t] == jobs.outputTo(o);
         bytes += here ? 0 : jobs.outputBytes(o);
       }

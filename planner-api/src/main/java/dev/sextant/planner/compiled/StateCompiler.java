@@ -45,6 +45,7 @@ final class StateCompiler {
   final Csr.Ints copyStart = new Csr.Ints(4);
   final Csr.Ints copyWorker = new Csr.Ints(4);
   final Csr.Longs copySince = new Csr.Longs(4);
+  final Csr.Ints copyItem = new Csr.Ints(4);
   final int[] fact;
   final int[] pinMode;
   final int[] pinWorker;
@@ -94,6 +95,7 @@ final class StateCompiler {
       for (FinishedTask.Copy copy : task.copies()) {
         copyWorker.add(names.worker(copy.worker()));
         copySince.add(copy.sinceMicros());
+        copyItem.add(numbers.item(finished[i], copy.item()));
       }
       copyStart.add(copyWorker.size());
       fact[finished[i]] = i + 1;

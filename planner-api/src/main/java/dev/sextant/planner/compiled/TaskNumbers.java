@@ -6,6 +6,7 @@ import dev.sextant.planner.model.Task;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** From ids of jobs, tasks and modes to their numbers; index maps are built when first needed. */
 final class TaskNumbers {
@@ -16,6 +17,7 @@ final class TaskNumbers {
   private final int[] jobOffset;
   private final int[] jobOf;
   private final Map<Integer, Map<String, Integer>> byWorkflow = new HashMap<>();
+  private final Map<Integer, Map<String, Integer>> itemsByWorkflow = new HashMap<>();
 
   TaskNumbers(
       Problem problem,
@@ -59,6 +61,20 @@ final class TaskNumbers {
       }
     }
     return -1;
+  }
+
+  /**
+   * The number of an item of a task's output: that of the edges with this item, else one that no
+   * edge of the workflow has; {@link CompiledWorkflows#NO_ITEM} without an item.
+   */
+  int item(int task, @Nullable String item) {
+    if (item == null) {
+      return CompiledWorkflows.NO_ITEM;
+    }
+    Map<String, Integer> items =
+        itemsByWorkflow.computeIfAbsent(
+            jobWorkflow[jobOf[task]], f -> Names.items(problem.workflows().get(f)));
+    return items.computeIfAbsent(item, name -> items.size());
   }
 
   private Task source(int workflowTask, int workflow) {

@@ -109,6 +109,9 @@ final class TimeGrid {
     for (int t = 0; t < problem.tasks() && step != 1; t++) {
       for (int i = jobs.inputsBegin(t); i < jobs.inputsEnd(t); i++) {
         addTransfer(problem, jobs.inputBytes(i));
+        for (int p = jobs.placesBegin(i); p < jobs.placesEnd(i); p++) {
+          add(jobs.placeSinceMicros(p));
+        }
       }
       for (int o = jobs.outputsBegin(t); o < jobs.outputsEnd(t); o++) {
         addTransfer(problem, jobs.outputBytes(o));

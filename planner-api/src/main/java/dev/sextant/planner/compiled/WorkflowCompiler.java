@@ -7,7 +7,6 @@ import dev.sextant.planner.model.Task;
 import dev.sextant.planner.model.TaskDuration;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -150,20 +149,14 @@ final class WorkflowCompiler {
     for (int i = 0; i < n; i++) {
       predStart[base + i] = edgeBase + next[i];
     }
-    Map<Long, Integer> itemOf = new HashMap<>();
-    Map<String, Integer> itemNames = new HashMap<>();
+    Map<String, Integer> items = Names.items(workflow);
     for (int e = 0; e < m; e++) {
       DataEdge edge = workflow.edges().get(e);
       int slot = edgeBase + next[number[to[e]]]++;
       edgeFrom[slot] = base + number[from[e]];
       edgeTo[slot] = base + number[to[e]];
       edgeBytes[slot] = edge.bytes();
-      edgeItem[slot] = CompiledWorkflows.NO_ITEM;
-      if (edge.item() != null) {
-        int name = itemNames.computeIfAbsent(edge.item(), i -> itemNames.size());
-        long key = (long) from[e] << 32 | name;
-        edgeItem[slot] = itemOf.computeIfAbsent(key, k -> itemOf.size());
-      }
+      edgeItem[slot] = edge.item() == null ? CompiledWorkflows.NO_ITEM : items.get(edge.item());
       succStart[edgeFrom[slot] + 1]++;
     }
   }

@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Reads problem documents. */
 final class ProblemReader {
@@ -34,8 +35,10 @@ final class ProblemReader {
       Fields.required("id", "workflow")
           .andOptional(
               "releaseMicros", "dueMicros", "deadlineMicros", "weight", "inputs", "outputs");
-  static final Fields JOB_INPUT = Fields.required("task", "bytes", "at").andOptional("item");
-  static final Fields JOB_OUTPUT = Fields.required("task", "bytes", "to");
+  static final Fields JOB_INPUT =
+      Fields.required("task", "bytes").andOptional("item", "at", "arriving");
+  static final Fields ARRIVAL = Fields.required("worker", "sinceMicros");
+  static final Fields JOB_OUTPUT = Fields.required("task", "bytes", "to").andOptional("item");
   static final Fields WORKER =
       Fields.required("id")
           .andOptional(
@@ -158,7 +161,8 @@ final class ProblemReader {
     String task = "";
     long bytes = 0;
     String item = null;
-    List<String> places = List.of();
+    List<String> places = null;
+    List<JobInput.Arrival> arriving = null;
     in.beginObject(JOB_INPUT);
     for (String field = in.nextField(); field != null; field = in.nextField()) {
       switch (field) {
@@ -166,26 +170,51 @@ final class ProblemReader {
         case "bytes" -> bytes = in.amount();
         case "item" -> item = in.text();
         case "at" -> places = in.texts();
+        case "arriving" -> arriving = in.list(this::arrival);
         default -> throw new IllegalStateException(field);
       }
     }
-    return new JobInput(task, bytes, item, places);
+    if (places == null && arriving == null && !in.isBroken()) {
+      in.reportMissing("at");
+    }
+    return new JobInput(
+        task,
+        bytes,
+        item,
+        Objects.requireNonNullElse(places, List.of()),
+        Objects.requireNonNullElse(arriving, List.of()));
+  }
+
+  private JobInput.Arrival arrival() {
+    String worker = "";
+    long since = 0;
+    in.beginObject(ARRIVAL);
+    for (String field = in.nextField(); field != null; field = in.nextField()) {
+      switch (field) {
+        case "worker" -> worker = in.text();
+        case "sinceMicros" -> since = in.amount();
+        default -> throw new IllegalStateException(field);
+      }
+    }
+    return new JobInput.Arrival(worker, since);
   }
 
   private JobOutput jobOutput() {
     String task = "";
     long bytes = 0;
     String to = "";
+    String item = null;
     in.beginObject(JOB_OUTPUT);
     for (String field = in.nextField(); field != null; field = in.nextField()) {
       switch (field) {
         case "task" -> task = in.text();
         case "bytes" -> bytes = in.amount();
         case "to" -> to = in.text();
+        case "item" -> item = in.text();
         default -> throw new IllegalStateException(field);
       }
     }
-    return new JobOutput(task, bytes, to);
+    return new JobOutput(task, bytes, to, item);
   }
 
   private Worker worker() {
@@ -272,11 +301,23 @@ final class ProblemReader {
         case "from" -> from = in.text();
         case "to" -> to = in.text();
         case "latencyMicros" -> latency = in.amount();
-        case "bandwidthBytesPerSecond" -> bandwidth = in.integer(1);
+        case "bandwidthBytesPerSecond" -> bandwidth = bandwidth();
         default -> throw new IllegalStateException(field);
       }
     }
     return new LinkTable.Entry(from, to, new Link(latency, bandwidth));
+  }
+
+  /** The largest long is no bandwidth: it is how a link without one is kept. */
+  private long bandwidth() {
+    long bandwidth = in.integer(1);
+    if (bandwidth == Link.UNLIMITED) {
+      in.report(
+          ErrorCode.OUT_OF_RANGE,
+          "The bandwidthBytesPerSecond (%d) must be at most %d.\nMaybe leave it out where the amount does not matter."
+              .formatted(bandwidth, Link.UNLIMITED - 1));
+    }
+    return bandwidth;
   }
 
   private Budget budget() {

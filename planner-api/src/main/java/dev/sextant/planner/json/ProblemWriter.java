@@ -125,7 +125,17 @@ final class ProblemWriter {
     out.put("task", input.task());
     out.put("bytes", input.bytes());
     out.putUnless(null, "item", input.item());
-    out.putUnlessNull("at", input.at());
+    if (!input.at().isEmpty() || input.arriving().isEmpty()) {
+      out.putUnlessNull("at", input.at());
+    }
+    out.putListUnlessEmpty("arriving", input.arriving(), this::arrival);
+    out.end();
+  }
+
+  private void arrival(JobInput.Arrival copy) {
+    out.beginLine();
+    out.put("worker", copy.worker());
+    out.put("sinceMicros", copy.sinceMicros());
     out.end();
   }
 
@@ -134,6 +144,7 @@ final class ProblemWriter {
     out.put("task", output.task());
     out.put("bytes", output.bytes());
     out.put("to", output.to());
+    out.putUnless(null, "item", output.item());
     out.end();
   }
 

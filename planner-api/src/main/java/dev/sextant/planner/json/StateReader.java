@@ -22,7 +22,7 @@ final class StateReader {
       Fields.required("demands", "untilMicros").andOptional("memoryBytes");
   static final Fields RESIDENT = Fields.required("model").andOptional("pinned");
   static final Fields FINISHED = Fields.required("job", "task", "endMicros").andOptional("copies");
-  static final Fields COPY = Fields.required("worker", "sinceMicros");
+  static final Fields COPY = Fields.required("worker", "sinceMicros").andOptional("item");
   static final Fields LOAD_IN_FLIGHT =
       Fields.required("worker", "model", "startMicros", "readyMicros");
   static final Fields PIN = Fields.required("job", "task").andOptional("mode", "worker");
@@ -124,15 +124,17 @@ final class StateReader {
   private FinishedTask.Copy copy() {
     String worker = "";
     long since = 0;
+    String item = null;
     in.beginObject(COPY);
     for (String field = in.nextField(); field != null; field = in.nextField()) {
       switch (field) {
         case "worker" -> worker = in.text();
         case "sinceMicros" -> since = in.instant();
+        case "item" -> item = in.text();
         default -> throw new IllegalStateException(field);
       }
     }
-    return new FinishedTask.Copy(worker, since);
+    return new FinishedTask.Copy(worker, since, item);
   }
 
   private RunningTask running() {

@@ -68,6 +68,7 @@ final class StateWriter {
     out.beginLine();
     out.put("worker", copy.worker());
     out.put("sinceMicros", copy.sinceMicros());
+    out.putUnless(null, "item", copy.item());
     out.end();
   }
 

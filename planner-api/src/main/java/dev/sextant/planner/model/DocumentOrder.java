@@ -39,8 +39,9 @@ final class DocumentOrder {
           fields("edges", "from to bytes item"),
           fields(
               "jobs", "id workflow releaseMicros dueMicros deadlineMicros weight inputs outputs"),
-          fields("inputs", "task bytes item at"),
-          fields("outputs", "task bytes to"),
+          fields("inputs", "task bytes item at arriving"),
+          fields("arriving", "worker sinceMicros"),
+          fields("outputs", "task bytes to item"),
           fields("transfers", "uniform table"),
           fields("uniform", "latencyMicros bandwidthBytesPerSecond"),
           fields("table", "default zones workers"),
@@ -51,7 +52,7 @@ final class DocumentOrder {
           fields("occupied", "demands memoryBytes untilMicros"),
           fields("residents", "model pinned"),
           fields("finished", "job task endMicros copies"),
-          fields("copies", "worker sinceMicros"),
+          fields("copies", "worker sinceMicros item"),
           fields("running", "job task mode worker startMicros endMicros"),
           fields("loadsInFlight", "worker model startMicros readyMicros"),
           fields("pins", "job task mode worker"));

@@ -37,10 +37,16 @@ final class JobValidator {
       }
       errors.notNegative(at, "bytes", input.bytes());
       errors.notEmpty(at, "item", input.item());
-      if (input.at().isEmpty()) {
+      if (input.at().isEmpty() && input.arriving().isEmpty()) {
         errors.empty(at, "at");
       }
       names.references(at, "at", input.at(), names.workers(), errors);
+      for (int k = 0; k < input.arriving().size(); k++) {
+        JobInput.Arrival arrival = input.arriving().get(k);
+        Place copy = at.element("arriving", k, "copy in transit", null);
+        names.reference(copy, "worker", arrival.worker(), names.workers(), errors);
+        errors.notNegative(copy, "sinceMicros", arrival.sinceMicros());
+      }
     }
     items(place, job.inputs());
     for (int i = 0; i < job.outputs().size(); i++) {
@@ -51,6 +57,7 @@ final class JobValidator {
       }
       errors.notNegative(at, "bytes", output.bytes());
       names.reference(at, "to", output.to(), names.workers(), errors);
+      errors.notEmpty(at, "item", output.item());
     }
   }
 
@@ -83,21 +90,26 @@ final class JobValidator {
                     at.siblingPointer(position),
                     first.bytes()));
       }
-      if (!first.at().isEmpty()
-          && !input.at().isEmpty()
-          && !first.at().equals(input.at())
-          && !samePlaces(first.at(), input.at())) {
-        errors.contradiction(
-            at.pointer("at"),
-            "The places of item (%s) of %s must be the same as at %s."
-                    .formatted(Place.shown(input.item()), at, at.siblingPointer(position))
-                + "\nMaybe these are two items and need two names.");
+      if (hasPlaces(first) && hasPlaces(input)) {
+        String differs = !same(first.at(), input.at()) ? "at" : "arriving";
+        if (differs.equals("at") || !same(first.arriving(), input.arriving())) {
+          errors.contradiction(
+              at.pointer(differs),
+              "The places of item (%s) of %s must be the same as at %s."
+                      .formatted(Place.shown(input.item()), at, at.siblingPointer(position))
+                  + "\nMaybe these are two items and need two names.");
+        }
       }
     }
   }
 
+  private static boolean hasPlaces(JobInput input) {
+    return !input.at().isEmpty() || !input.arriving().isEmpty();
+  }
+
   /** Compares sizes first: many inputs may share an item that lies in many places. */
-  private static boolean samePlaces(List<String> left, List<String> right) {
-    return left.size() == right.size() && new HashSet<>(left).equals(new HashSet<>(right));
+  private static <T> boolean same(List<T> left, List<T> right) {
+    return left.equals(right)
+        || (left.size() == right.size() && new HashSet<>(left).equals(new HashSet<>(right)));
   }
 }

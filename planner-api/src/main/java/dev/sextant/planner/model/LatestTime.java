@@ -1,5 +1,7 @@
 package dev.sextant.planner.model;
 
+import java.util.List;
+
 /** The latest moment that a problem names. */
 final class LatestTime {
   private final Problem problem;
@@ -24,6 +26,14 @@ final class LatestTime {
       include(place, "releaseMicros", job.releaseMicros());
       include(place, "dueMicros", job.dueMicros() == null ? 0 : job.dueMicros());
       include(place, "deadlineMicros", job.deadlineMicros() == null ? 0 : job.deadlineMicros());
+      for (int j = 0; j < job.inputs().size(); j++) {
+        List<JobInput.Arrival> arriving = job.inputs().get(j).arriving();
+        for (int k = 0; k < arriving.size(); k++) {
+          Place input = place.element("inputs", j, "input", null);
+          Place copy = input.element("arriving", k, "copy in transit", null);
+          include(copy, "sinceMicros", arriving.get(k).sinceMicros());
+        }
+      }
     }
   }
 

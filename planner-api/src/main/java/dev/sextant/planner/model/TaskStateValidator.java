@@ -1,8 +1,12 @@
 package dev.sextant.planner.model;
 
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The rules of what the state says of tasks: finished, running, pinned. */
@@ -16,6 +20,9 @@ final class TaskStateValidator {
   private final ErrorList errors;
   private final Place place;
   private final int[] workflowOfJob;
+
+  /** By job: the items of its outputs by task, made when first asked for. */
+  private final Map<Integer, Map<String, Set<String>>> outputItems = new HashMap<>();
 
   /** Positions in the lists of the state by job and task. */
   private final Map<Long, Integer> finished = new HashMap<>();
@@ -95,7 +102,49 @@ final class TaskStateValidator {
       Place copyPlace = at.element("copies", i, "copy", null);
       names.reference(copyPlace, "worker", copy.worker(), names.workers(), errors);
       errors.notNegative(copyPlace, "sinceMicros", copy.sinceMicros());
+      if (copy.item() != null) {
+        errors.notEmpty(copyPlace, "item", copy.item());
+        item(copyPlace, copy.item(), task);
+      }
     }
+  }
+
+  /** A named copy must be of data that the task gives to an edge or an output under this name. */
+  private void item(Place at, String item, long task) {
+    if (task == UNKNOWN || item.isEmpty()) {
+      return;
+    }
+    Job job = problem.jobs().get(jobOf(task));
+    Map<String, Set<String>> ofOutputs =
+        outputItems.computeIfAbsent(jobOf(task), any -> itemsOfOutputs(job));
+    WorkflowIndex workflow = workflowOf(task);
+    Set<String> items = ofOutputs.getOrDefault(workflow.task(taskOf(task)).id(), Set.of());
+    if (items.contains(item)) {
+      return;
+    }
+    Set<String> known = new LinkedHashSet<>(items);
+    TaskGraph.Adjacency outgoing = workflow.graph().outgoing();
+    for (int slot = outgoing.start(taskOf(task)); slot < outgoing.end(taskOf(task)); slot++) {
+      String ofEdge = workflow.workflow().edges().get(outgoing.edge(slot)).item();
+      if (item.equals(ofEdge)) {
+        return;
+      }
+      if (ofEdge != null) {
+        known.add(ofEdge);
+      }
+    }
+    IdIndex index = IdIndex.of("item", known, Function.identity());
+    errors.unknown(at.pointer("item"), at, item, index);
+  }
+
+  private static Map<String, Set<String>> itemsOfOutputs(Job job) {
+    Map<String, Set<String>> items = new HashMap<>();
+    for (JobOutput output : job.outputs()) {
+      if (output.item() != null) {
+        items.computeIfAbsent(output.task(), any -> new LinkedHashSet<>()).add(output.item());
+      }
+    }
+    return items;
   }
 
   private void running(int position) {
@@ -213,59 +262,78 @@ final class TaskStateValidator {
     }
   }
 
+  /** A finished task of which not all data has a copy, and the items of the copies it has. */
+  private record Partial(int position, Set<@Nullable String> items) {}
+
   /** The output of a finished task that somebody still needs must lie somewhere. */
   private void copies() {
-    Map<Long, Integer> delivered = new HashMap<>();
+    Map<Long, Partial> partials = new HashMap<>();
     for (int i = 0; i < state.finished().size(); i++) {
       FinishedTask entry = state.finished().get(i);
       long task = find(entry.job(), entry.task());
-      if (task == UNKNOWN || !entry.copies().isEmpty() || finished.get(task) != i) {
+      if (task == UNKNOWN || hasCopyOfAll(entry) || finished.get(task) != i) {
         continue;
       }
-      int reader = readerOf(task);
-      if (reader == IdIndex.NONE) {
-        delivered.put(task, i);
+      Partial partial = new Partial(i, itemsOfCopies(entry));
+      int edge = edgeWithoutCopy(task, partial.items());
+      if (edge == TaskGraph.NONE) {
+        partials.put(task, partial);
       } else {
-        String readerId = workflowOf(task).task(reader).id();
-        lacksCopy(i, "task (" + Place.shown(readerId) + ")");
+        DataEdge needed = workflowOf(task).workflow().edges().get(edge);
+        lacksCopy(i, needed.item(), "task (" + Place.shown(needed.to()) + ")");
       }
     }
-    if (delivered.isEmpty()) {
+    if (partials.isEmpty()) {
       return;
     }
     for (int job = 0; job < problem.jobs().size(); job++) {
       List<JobOutput> outputs = problem.jobs().get(job).outputs();
       for (int i = 0; i < outputs.size(); i++) {
         long task = find(job, outputs.get(i).task());
-        Integer entry = outputs.get(i).bytes() > 0 ? delivered.remove(task) : null;
-        if (entry != null) {
-          lacksCopy(entry, "output " + i + " of its job");
+        String item = outputs.get(i).item();
+        Partial partial = outputs.get(i).bytes() > 0 ? partials.get(task) : null;
+        if (partial != null && !partial.items().contains(item)) {
+          partials.remove(task);
+          lacksCopy(partial.position(), item, "output " + i + " of its job");
         }
       }
     }
   }
 
-  /** A task that has yet to start and reads the output of this one. */
-  private int readerOf(long task) {
+  private static boolean hasCopyOfAll(FinishedTask entry) {
+    return entry.copies().stream().anyMatch(copy -> copy.item() == null);
+  }
+
+  private static Set<@Nullable String> itemsOfCopies(FinishedTask entry) {
+    Set<@Nullable String> items = new HashSet<>();
+    entry.copies().forEach(copy -> items.add(copy.item()));
+    return items;
+  }
+
+  /** An edge to a task that has yet to start, the data of which has no copy. */
+  private int edgeWithoutCopy(long task, Set<@Nullable String> copies) {
     WorkflowIndex workflow = workflowOf(task);
     TaskGraph.Adjacency outgoing = workflow.graph().outgoing();
     for (int slot = outgoing.start(taskOf(task)); slot < outgoing.end(taskOf(task)); slot++) {
       int edge = outgoing.edge(slot);
       long reader = key(jobOf(task), workflow.graph().to(edge));
-      if (workflow.workflow().edges().get(edge).bytes() > 0
+      DataEdge data = workflow.workflow().edges().get(edge);
+      if (data.bytes() > 0
+          && !copies.contains(data.item())
           && !finished.containsKey(reader)
           && !running.containsKey(reader)) {
-        return taskOf(reader);
+        return edge;
       }
     }
-    return IdIndex.NONE;
+    return TaskGraph.NONE;
   }
 
-  private void lacksCopy(int position, String reader) {
+  private void lacksCopy(int position, @Nullable String item, String reader) {
     Place at = finishedPlace(position);
+    String what = item == null ? "output" : "item (" + Place.shown(item) + ")";
     errors.contradiction(
         at.pointer("copies"),
-        "The output of %s must have a copy, for %s still needs it.".formatted(at, reader)
+        "The %s of %s must have a copy, for %s still needs it.".formatted(what, at, reader)
             + "\nMaybe add the worker it ran on to its copies.");
   }
 
