@@ -50,8 +50,8 @@ final class OracleInstance {
     }
   }
 
-  /** An edge into a node; {@code key} names the data it carries. */
-  record Arc(int from, long bytes, String key) {}
+  /** An edge into a node; {@code key} names the data it carries, {@code item} if it has a name. */
+  record Arc(int from, long bytes, String key, @Nullable String item) {}
 
   /** Capacity and memory held on a worker from now until a fixed moment. */
   record Hold(int worker, long[] demands, long memory, long until) {}
@@ -137,7 +137,7 @@ final class OracleInstance {
       for (DataEdge edge : workflow.edges()) {
         String key = edge.item() == null ? "#" + count : "=" + edge.item();
         count++;
-        node(j, edge.to()).in.add(new Arc(index(j, edge.from()), edge.bytes(), key));
+        node(j, edge.to()).in.add(new Arc(index(j, edge.from()), edge.bytes(), key, edge.item()));
       }
       job.inputs().forEach(input -> node(jobIndex(job.id()), input.task()).inputs.add(input));
       job.outputs().forEach(output -> node(jobIndex(job.id()), output.task()).outputs.add(output));
@@ -280,7 +280,7 @@ final class OracleInstance {
   }
 
   /** Micros at which the output of a finished or running node is on a worker; NONE if always. */
-  long fixedArrival(Node from, long amount, int to) {
+  long fixedArrival(Node from, @Nullable String item, long amount, int to) {
     FinishedTask finished = from.finished;
     if (finished == null) {
       RunningTask running = Objects.requireNonNull(from.running);
@@ -291,6 +291,9 @@ final class OracleInstance {
     }
     long best = Long.MAX_VALUE;
     for (FinishedTask.Copy copy : finished.copies()) {
+      if (copy.item() != null && !Objects.equals(copy.item(), item)) {
+        continue;
+      }
       int at = workerIndex(copy.worker());
       best =
           Math.min(
@@ -307,15 +310,21 @@ final class OracleInstance {
     long start = Math.max(now, problem.jobs().get(node.job).releaseMicros());
     long origin = start;
     for (JobInput input : node.inputs) {
-      long nearest = Long.MAX_VALUE;
+      long first = Long.MAX_VALUE;
       for (String place : input.at()) {
-        nearest = Math.min(nearest, times.transferMicros(workerIndex(place), w, input.bytes()));
+        first =
+            Math.min(first, origin + times.transferMicros(workerIndex(place), w, input.bytes()));
       }
-      start = Math.max(start, origin + nearest);
+      for (JobInput.Arrival copy : input.arriving()) {
+        long there = Math.max(origin, copy.sinceMicros());
+        int at = workerIndex(copy.worker());
+        first = Math.min(first, there + times.transferMicros(at, w, input.bytes()));
+      }
+      start = Math.max(start, input.bytes() == 0 ? origin : first);
     }
     for (Arc arc : node.in) {
       if (!isNew(arc.from())) {
-        start = Math.max(start, fixedArrival(nodes.get(arc.from()), arc.bytes(), w));
+        start = Math.max(start, fixedArrival(nodes.get(arc.from()), arc.item(), arc.bytes(), w));
       }
     }
     return Math.max(start, available[w]);

@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The objective of a choice of options, of job ends and of loads, each on its own. */
 final class OracleObjective {
@@ -32,7 +33,7 @@ final class OracleObjective {
                 : Objects.requireNonNull(node.running).endMicros();
         for (JobOutput output : node.outputs) {
           int to = instance.workerIndex(output.to());
-          end = Math.max(end, instance.fixedArrival(node, output.bytes(), to));
+          end = Math.max(end, instance.fixedArrival(node, output.item(), output.bytes(), to));
         }
         fixedJobEnd[node.job] = Math.max(fixedJobEnd[node.job], end);
       }
@@ -47,17 +48,18 @@ final class OracleObjective {
   /** Whether a choice (by position in {@code fresh}) is within all budgets. */
   boolean isWithinBudgets(OracleOption[] choice) {
     for (int b = 0; b < instance.problem.budgets().size(); b++) {
-      long total = 0;
+      long wanted = 0;
       for (OracleOption option : choice) {
-        total += option.consumes()[b];
+        wanted += option.consumes()[b];
       }
       String id = instance.problem.budgets().get(b).id();
+      long left = instance.problem.budgets().get(b).amount();
       for (OracleInstance.Node node : instance.nodes) {
         if (node.running != null) {
-          total += instance.runningMode(node).consumes().getOrDefault(id, 0L);
+          left -= instance.runningMode(node).consumes().getOrDefault(id, 0L);
         }
       }
-      if (total > instance.problem.budgets().get(b).amount()) {
+      if (wanted > 0 && wanted > left) {
         return false;
       }
     }
@@ -128,7 +130,7 @@ final class OracleObjective {
       OracleInstance.Node node = instance.nodes.get(i);
       if (node.isNew()) {
         for (OracleInstance.Arc arc : node.in) {
-          if (!isHeld(arc.from(), place[arc.from()], place[i])
+          if (!isHeld(arc.from(), arc.item(), place[arc.from()], place[i])
               && counted.add(List.of(node.job, "edge", arc.key(), place[i]))) {
             total += arc.bytes();
           }
@@ -137,14 +139,16 @@ final class OracleObjective {
           String item = input.item();
           Object key = item == null ? instance.inputNumber(node.job, input) : item;
           String worker = instance.problem.workers().get(place[i]).id();
-          if (!input.at().contains(worker)
-              && counted.add(List.of(node.job, "input", key, place[i]))) {
+          boolean here =
+              input.at().contains(worker)
+                  || input.arriving().stream().anyMatch(copy -> copy.worker().equals(worker));
+          if (!here && counted.add(List.of(node.job, "input", key, place[i]))) {
             total += input.bytes();
           }
         }
       }
       for (JobOutput output : node.outputs) {
-        if (!isHeld(i, place[i], instance.workerIndex(output.to()))) {
+        if (!isHeld(i, output.item(), place[i], instance.workerIndex(output.to()))) {
           total += output.bytes();
         }
       }
@@ -152,12 +156,14 @@ final class OracleObjective {
     return total;
   }
 
-  private boolean isHeld(int node, int ranOn, int worker) {
+  private boolean isHeld(int node, @Nullable String item, int ranOn, int worker) {
     FinishedTask finished = instance.nodes.get(node).finished;
     if (finished == null) {
       return ranOn == worker;
     }
     String id = instance.problem.workers().get(worker).id();
-    return finished.copies().stream().anyMatch(copy -> copy.worker().equals(id));
+    return finished.copies().stream()
+        .filter(copy -> copy.item() == null || copy.item().equals(item))
+        .anyMatch(copy -> copy.worker().equals(id));
   }
 }

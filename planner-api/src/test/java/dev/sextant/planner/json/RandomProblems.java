@@ -58,18 +58,31 @@ final class RandomProblems {
   };
 
   private final SplittableRandom random;
+  private final boolean shaped;
 
   RandomProblems(long seed) {
+    this(seed, false);
+  }
+
+  private RandomProblems(long seed, boolean shaped) {
     random = new SplittableRandom(seed);
+    this.shaped = shaped;
+  }
+
+  /**
+   * Problems in which nothing is empty or before 0 that must not be, as far as a schema can say.
+   */
+  static RandomProblems shaped(long seed) {
+    return new RandomProblems(seed, true);
   }
 
   Problem problem() {
     Problem.Builder problem = Problem.builder().name(text());
     problem.microsPerUnit(Math.max(1, amount()));
     list(() -> new ModelArtifact(text(), Math.max(1, amount()), amounts())).forEach(problem::model);
-    list(() -> new Workflow(text(), list(this::task), list(this::edge))).forEach(problem::workflow);
+    list(() -> new Workflow(text(), some(this::task), list(this::edge))).forEach(problem::workflow);
     list(this::job).forEach(problem::job);
-    list(this::worker).forEach(problem::worker);
+    some(this::worker).forEach(problem::worker);
     problem.transfers(transfers());
     list(() -> new Budget(text(), amount())).forEach(b -> problem.budget(b.id(), b.amount()));
     problem.state(flip() ? ClusterState.EMPTY : state());
@@ -85,15 +98,15 @@ final class RandomProblems {
   private Task task() {
     return flip()
         ? Task.of(text(), mode(Mode.DEFAULT_ID))
-        : new Task(text(), list(() -> mode(text())));
+        : new Task(text(), some(() -> mode(text())));
   }
 
   private Mode mode(String id) {
     return new Mode(
         id,
-        maybe(this::texts),
-        maybe(this::texts),
-        flip() ? TaskDuration.of(amount()) : TaskDuration.perWorker(amounts()),
+        maybe(this::someTexts),
+        maybe(this::someTexts),
+        flip() ? TaskDuration.of(amount()) : TaskDuration.perWorker(someAmounts()),
         flip() ? Mode.DEFAULT_DEMANDS : amounts(),
         texts(),
         amount(),
@@ -113,8 +126,17 @@ final class RandomProblems {
         maybe(this::amount),
         maybe(this::amount),
         amount(),
-        list(() -> new JobInput(text(), amount(), maybe(this::text), texts())),
-        list(() -> new JobOutput(text(), amount(), text())));
+        list(this::input),
+        list(() -> new JobOutput(text(), amount(), text(), maybe(this::text))));
+  }
+
+  private JobInput input() {
+    return new JobInput(
+        text(),
+        amount(),
+        maybe(this::text),
+        someTexts(),
+        list(() -> new JobInput.Arrival(text(), amount())));
   }
 
   private Worker worker() {
@@ -152,18 +174,18 @@ final class RandomProblems {
             () ->
                 new WorkerState(
                     text(),
-                    instant(),
-                    list(() -> new Occupation(amounts(), amount(), instant())),
+                    moment(),
+                    list(() -> new Occupation(amounts(), amount(), moment())),
                     list(() -> new Resident(text(), flip())))),
         list(
             () ->
                 new FinishedTask(
                     text(),
                     text(),
-                    instant(),
-                    list(() -> new FinishedTask.Copy(text(), instant())))),
-        list(() -> new RunningTask(text(), text(), text(), text(), instant(), instant())),
-        list(() -> new LoadInFlight(text(), text(), instant(), instant())),
+                    moment(),
+                    list(() -> new FinishedTask.Copy(text(), moment(), maybe(this::text))))),
+        list(() -> new RunningTask(text(), text(), text(), text(), moment(), moment())),
+        list(() -> new LoadInFlight(text(), text(), moment(), moment())),
         list(() -> new Pin(text(), text(), maybe(this::text), maybe(this::text))));
   }
 
@@ -174,6 +196,9 @@ final class RandomProblems {
         weights.put(term, amount());
       }
     }
+    if (shaped) {
+      weights.put(ObjectiveTerm.LOAD_COUNT, 1L);
+    }
     return new Objective(weights);
   }
 
@@ -182,11 +207,19 @@ final class RandomProblems {
   }
 
   private String text() {
-    return TEXTS[random.nextInt(TEXTS.length)];
+    return TEXTS[random.nextInt(shaped ? 1 : 0, TEXTS.length)];
   }
 
   private List<String> texts() {
-    return list(this::text);
+    return distinct(list(this::text));
+  }
+
+  private List<String> someTexts() {
+    return distinct(some(this::text));
+  }
+
+  private List<String> distinct(List<String> texts) {
+    return shaped ? texts.stream().distinct().toList() : texts;
   }
 
   private long amount() {
@@ -207,6 +240,19 @@ final class RandomProblems {
     };
   }
 
+  /** A point in time of a state. */
+  private long moment() {
+    return shaped ? amount() : instant();
+  }
+
+  private Map<String, Long> someAmounts() {
+    Map<String, Long> amounts = new LinkedHashMap<>(amounts());
+    if (shaped) {
+      amounts.put(text(), amount());
+    }
+    return amounts;
+  }
+
   private Map<String, Long> amounts() {
     Map<String, Long> amounts = new LinkedHashMap<>();
     for (int i = random.nextInt(4); i > 0; i--) {
@@ -217,6 +263,15 @@ final class RandomProblems {
 
   private <T> @Nullable T maybe(Supplier<T> value) {
     return flip() ? value.get() : null;
+  }
+
+  /** A list that is not empty where that is to be so. */
+  private <T> List<T> some(Supplier<T> element) {
+    List<T> some = list(element);
+    if (shaped && some.isEmpty()) {
+      some.add(element.get());
+    }
+    return some;
   }
 
   private <T> List<T> list(Supplier<T> element) {

@@ -102,6 +102,7 @@ class SchemaTest {
         problem(DataEdge.class, WorkflowReader.EDGE),
         problem(Job.class, ProblemReader.JOB),
         problem(JobInput.class, ProblemReader.JOB_INPUT),
+        problem(JobInput.Arrival.class, ProblemReader.ARRIVAL),
         problem(JobOutput.class, ProblemReader.JOB_OUTPUT),
         problem(Worker.class, ProblemReader.WORKER),
         problem(Link.class, ProblemReader.LINK),
@@ -240,7 +241,7 @@ class SchemaTest {
     PlannerJson json = new PlannerJson();
     for (int seed = 0; seed < 100; seed++) {
       ByteArrayOutputStream problem = new ByteArrayOutputStream();
-      json.writeProblem(new RandomProblems(seed).problem(), problem);
+      json.writeProblem(RandomProblems.shaped(seed).problem(), problem);
       assertThat(Schemas.errors(Schemas.PROBLEM, problem.toString(StandardCharsets.UTF_8)))
           .as("seed %d", seed)
           .isEmpty();
@@ -256,7 +257,8 @@ class SchemaTest {
   void refuseWhatTheReaderRefuses() {
     String problem =
         "{\"formatVersion\": 1, \"kind\": \"problem\", \"workflows\": [{\"id\": \"w\", \"tasks\": "
-            + "[%s]}], \"jobs\": [], \"workers\": [], \"objective\": {}%s}";
+            + "[%s]}], \"jobs\": [], \"workers\": [{\"id\": \"w\"}], "
+            + "\"objective\": {\"loadCount\": 1}%s}";
     String good = "{\"id\": \"t\", \"durationMicros\": 1}";
     assertThat(Schemas.errors(Schemas.PROBLEM, problem.formatted(good, ""))).isEmpty();
     for (String task :

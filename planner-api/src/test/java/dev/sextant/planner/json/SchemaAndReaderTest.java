@@ -1,0 +1,205 @@
+package dev.sextant.planner.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.Schema;
+import dev.sextant.planner.model.ErrorCode;
+import dev.sextant.planner.model.InputError;
+import dev.sextant.planner.model.InvalidInputException;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Every value of a document with every field is spoiled in many ways, one at a time: what the
+ * schema accepts has no error of shape or sign for the reader, and what the schema refuses the
+ * reader refuses too.
+ */
+class SchemaAndReaderTest {
+  private static final JsonMapper MAPPER = new JsonMapper();
+
+  /** What a schema can say; the other codes are about ids, sums and contradictions. */
+  private static final Set<ErrorCode> SHAPE =
+      EnumSet.of(
+          ErrorCode.MALFORMED,
+          ErrorCode.UNSUPPORTED_VERSION,
+          ErrorCode.MISSING_FIELD,
+          ErrorCode.UNKNOWN_FIELD,
+          ErrorCode.DUPLICATE_FIELD,
+          ErrorCode.WRONG_TYPE,
+          ErrorCode.OUT_OF_RANGE,
+          ErrorCode.EMPTY);
+
+  private static final List<String> SPOILT =
+      List.of(
+          "null",
+          "true",
+          "\"\"",
+          "\"unheard of\"",
+          "-1",
+          "0",
+          "1",
+          "1.5",
+          "9223372036854775806",
+          "9223372036854775807",
+          "9223372036854775808",
+          "[]",
+          "[\"\"]",
+          "[1]",
+          "[\"g\", \"g\"]",
+          "{}",
+          "{\"\": 1}",
+          "{\"unheard of\": 1}",
+          "{\"g\": -1}");
+
+  private static final String PROBLEM =
+      """
+      {"formatVersion": 1, "kind": "problem", "name": "all", "microsPerUnit": 1000,
+       "models": [{"id": "m", "bytes": 5, "loadMicrosByWorkerType": {"t": 4}}],
+       "workflows": [{"id": "f",
+         "tasks": [
+           {"id": "a", "workers": ["g"], "workerTypes": ["t"], "durationMicros": {"g": 3, "t": 2},
+            "demands": {"compute": 1}, "models": ["m"], "workspaceBytes": 1, "consumes": {"b": 1},
+            "costMicroUnits": 1},
+           {"id": "c", "modes": [
+             {"id": "x", "workers": ["g"], "workerTypes": ["t"], "durationMicros": {"g": 3},
+              "demands": {"compute": 1}, "models": ["m"], "workspaceBytes": 1, "consumes": {"b": 1},
+              "costMicroUnits": 1},
+             {"id": "y", "durationMicros": 7}]},
+           {"id": "d", "durationMicros": 7}],
+         "edges": [{"from": "a", "to": "c", "bytes": 8, "item": "i"}]}],
+       "jobs": [
+         {"id": "j", "workflow": "f", "releaseMicros": 1, "dueMicros": 90, "deadlineMicros": 900,
+          "weight": 2,
+          "inputs": [{"task": "c", "bytes": 3, "item": "k", "at": ["g"],
+                      "arriving": [{"worker": "h", "sinceMicros": 30}]}],
+          "outputs": [{"task": "a", "bytes": 3, "to": "g", "item": "o"}]}],
+       "workers": [
+         {"id": "g", "type": "t", "zone": "z", "gpuMemoryBytes": 99, "capacities": {"compute": 9},
+          "modelLoad": {"latencyMicros": 1, "bandwidthBytesPerSecond": 5}, "overlapLoads": true,
+          "priceMicroUnitsPerSecond": 1},
+         {"id": "h", "zone": "y", "gpuMemoryBytes": 99}],
+       "transfers": {"table": {
+         "default": {"latencyMicros": 1, "bandwidthBytesPerSecond": 5},
+         "zones": [{"from": "z", "to": "y", "latencyMicros": 1, "bandwidthBytesPerSecond": 5}],
+         "workers": [{"from": "g", "to": "h", "latencyMicros": 1, "bandwidthBytesPerSecond": 5}]}},
+       "budgets": [{"id": "b", "amount": 9}],
+       "state": {"nowMicros": 20,
+         "workers": [{"worker": "g", "availableFromMicros": 25,
+           "occupied": [{"demands": {"compute": 1}, "memoryBytes": 1, "untilMicros": 30}],
+           "residents": [{"model": "m", "pinned": true}]}],
+         "finished": [{"job": "j", "task": "a", "endMicros": 15,
+           "copies": [{"worker": "g", "sinceMicros": 15, "item": "i"},
+                      {"worker": "h", "sinceMicros": 15}]}],
+         "running": [
+           {"job": "j", "task": "d", "mode": "default", "worker": "g", "startMicros": 10,
+            "endMicros": 22}],
+         "loadsInFlight": [{"worker": "h", "model": "m", "startMicros": 18, "readyMicros": 28}],
+         "pins": [{"job": "j", "task": "c", "mode": "x", "worker": "g"}]},
+       "objective": {"makespanMicros": 1, "loadCount": 0}}
+      """;
+
+  private static final String UNIFORM =
+      """
+      {"formatVersion": 1, "kind": "problem",
+       "workflows": [{"id": "f", "tasks": [{"id": "a", "durationMicros": 1}]}],
+       "jobs": [{"id": "j", "workflow": "f",
+                 "inputs": [{"task": "a", "bytes": 1,
+                             "arriving": [{"worker": "g", "sinceMicros": 3}]}]}],
+       "workers": [{"id": "g"}],
+       "transfers": {"uniform": {"latencyMicros": 1}},
+       "objective": {"totalWeightedFlowMicros": 1}}
+      """;
+
+  private static final String PLAN =
+      """
+      {"formatVersion": 1, "kind": "plan",
+       "runs": [{"job": "j", "task": "a", "mode": "m", "worker": "g", "startMicros": 0,
+                 "endMicros": 5}],
+       "residencies": [{"worker": "g", "model": "m", "loadStartMicros": 0, "readyMicros": 1,
+                        "evictMicros": 5}]}
+      """;
+
+  private final PlannerJson json = new PlannerJson();
+
+  @Test
+  void sayTheSameOfProblems() {
+    assertThat(agree(PROBLEM, Schemas.PROBLEM, json::readProblem)).isGreaterThan(2_000);
+    assertThat(agree(UNIFORM, Schemas.PROBLEM, json::readProblem)).isGreaterThan(300);
+  }
+
+  @Test
+  void sayTheSameOfPlans() {
+    assertThat(agree(PLAN, Schemas.PLAN, json::readPlan)).isGreaterThan(200);
+  }
+
+  /** Holds schema and reader against each other; gives the number of spoilt documents. */
+  private static int agree(String document, Schema schema, Consumer<String> reader) {
+    assertThat(Schemas.errors(schema, document)).isEmpty();
+    assertThat(errors(reader, document)).isEmpty();
+    List<String> spoilt = new ArrayList<>();
+    JsonNode root = MAPPER.readTree(document);
+    spoil(root, root, spoilt);
+    for (String one : spoilt) {
+      List<String> refused = Schemas.errors(schema, one);
+      List<InputError> errors = errors(reader, one);
+      if (refused.isEmpty()) {
+        assertThat(errors)
+            .as("accepted by the schema: %s", one)
+            .noneMatch(error -> SHAPE.contains(error.code()));
+      } else {
+        assertThat(errors).as("refused by the schema (%s): %s", refused, one).isNotEmpty();
+      }
+    }
+    return spoilt.size();
+  }
+
+  private static List<InputError> errors(Consumer<String> reader, String document) {
+    try {
+      reader.accept(document);
+      return List.of();
+    } catch (InvalidInputException e) {
+      return e.errors();
+    }
+  }
+
+  private static void spoil(JsonNode root, JsonNode node, List<String> out) {
+    if (node instanceof ObjectNode object) {
+      for (String field : List.copyOf(object.propertyNames())) {
+        JsonNode value = object.remove(field);
+        out.add(root.toString());
+        for (String other : SPOILT) {
+          object.set(field, MAPPER.readTree(other));
+          out.add(root.toString());
+        }
+        object.set(field, value);
+        spoil(root, value, out);
+      }
+      object.put("unheard of", 1);
+      out.add(root.toString());
+      object.remove("unheard of");
+    } else if (node instanceof ArrayNode array) {
+      for (int i = 0; i < array.size(); i++) {
+        JsonNode value = array.get(i);
+        for (String other : SPOILT) {
+          array.set(i, MAPPER.readTree(other));
+          out.add(root.toString());
+        }
+        array.set(i, value);
+        spoil(root, value, out);
+      }
+      if (!array.isEmpty()) {
+        array.add(array.get(0));
+        out.add(root.toString());
+        array.remove(array.size() - 1);
+      }
+    }
+  }
+}
