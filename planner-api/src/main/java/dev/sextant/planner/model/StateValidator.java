@@ -123,6 +123,9 @@ final class StateValidator {
     if (worker == NONE || mode == null) {
       return;
     }
+    if (entry.endMicros() <= state.nowMicros()) {
+      return;
+    }
     List<String> missing =
         mode.models().stream()
             .filter(id -> names.models().contains(id))
@@ -139,12 +142,10 @@ final class StateValidator {
               .formatted(
                   shown, more > 0 ? ", " + more + " more" : "", at, Place.shown(entry.worker())));
     }
-    if (entry.endMicros() > state.nowMicros()) {
-      occupancy.memory(worker, mode.workspaceBytes(), at);
-      occupancy.demands(worker, mode.demands(), at);
-      if (firstLastingRun[worker] == NONE) {
-        firstLastingRun[worker] = position;
-      }
+    occupancy.memory(worker, mode.workspaceBytes(), at);
+    occupancy.demands(worker, mode.demands(), at);
+    if (firstLastingRun[worker] == NONE) {
+      firstLastingRun[worker] = position;
     }
   }
 

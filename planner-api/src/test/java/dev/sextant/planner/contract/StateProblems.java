@@ -8,8 +8,10 @@ import static dev.sextant.planner.contract.FeatureProblems.on;
 import static dev.sextant.planner.contract.FeatureProblems.problem;
 
 import dev.sextant.planner.model.ClusterState;
+import dev.sextant.planner.model.DataEdge;
 import dev.sextant.planner.model.FinishedTask;
 import dev.sextant.planner.model.Job;
+import dev.sextant.planner.model.JobInput;
 import dev.sextant.planner.model.JobOutput;
 import dev.sextant.planner.model.Link;
 import dev.sextant.planner.model.LoadInFlight;
@@ -41,6 +43,7 @@ final class StateProblems {
     addWorkers(all);
     addResidents(all);
     addTasks(all);
+    addItems(all);
     addLoadsInFlight(all);
     addPins(all);
   }
@@ -267,6 +270,34 @@ final class StateProblems {
             .workers(Worker.cpu("w0"), Worker.cpu("w1"))
             .budget("b", 1)
             .state(now(0).withRunning(new RunningTask("j", "a", "fast", "w0", 0, 3))));
+    // What runs has taken 2 of 1: nothing is left for the fast mode, but there is a plan.
+    add(
+        all,
+        "running-tasks-over-the-budget",
+        5L,
+        problem(
+                flow()
+                    .task(Task.of("a", fast))
+                    .task(Task.of("c", fast))
+                    .task(Task.of("b", slow, fast)))
+            .workers(Worker.cpu("w0"), Worker.cpu("w1"), Worker.cpu("w2"))
+            .budget("b", 1)
+            .state(
+                now(0)
+                    .withRunning(
+                        new RunningTask("j", "a", "fast", "w0", 0, 3),
+                        new RunningTask("j", "c", "fast", "w1", 0, 3))));
+    // It holds nothing from now on, and what it held need not have been there.
+    add(
+        all,
+        "running-task-that-ends-now",
+        4L,
+        cached(
+                flow()
+                    .task(Task.of("a", Mode.of(2).withModels("A").withWorkspaceBytes(9)))
+                    .task("b", 2, "B"))
+            .worker(gpu("w0", 4))
+            .state(now(5).withRunning(running("a", "w0", 0, 5))));
     add(
         all,
         "everything-runs-already",
@@ -274,6 +305,88 @@ final class StateProblems {
         problem(flow().task("a", 2))
             .worker(Worker.cpu("w0"))
             .state(now(2).withRunning(running("a", "w0", 0, 6))));
+  }
+
+  private static void addItems(List<KnownProblem> all) {
+    Problem.Builder two =
+        problem(
+            flow()
+                .task("a", 2)
+                .task(Task.of("b", Mode.of(2).onWorkers("w1", "w2")))
+                .task(Task.of("c", Mode.of(1).onWorkers("w1", "w2")))
+                .edge(new DataEdge("a", "b", 7, "p"))
+                .edge(new DataEdge("a", "c", 3, "q")));
+    two.workers(Worker.cpu("w0"), Worker.cpu("w1"), Worker.cpu("w2")).transfers(LATENCY_4);
+    // b where p arrives at 8, though q is on w2 at 6.
+    add(
+        all,
+        "items-on-their-way",
+        5L,
+        two.state(now(5).withFinished(finished("a", 3, item("w1", 8, "p"), item("w2", 6, "q")))));
+    // c waits for q from w0, although p is on w1 already.
+    add(
+        all,
+        "item-beside-a-copy-of-all",
+        5L,
+        two.state(now(5).withFinished(finished("a", 3, copy("w0", 3), item("w1", 5, "p")))));
+    add(
+        all,
+        "bytes-of-items",
+        3L,
+        problem(
+                flow()
+                    .task("a", 2)
+                    .task("b", 2)
+                    .task("c", 2)
+                    .edge(new DataEdge("a", "b", 7, "p"))
+                    .edge(new DataEdge("a", "c", 3, "q")))
+            .workers(Worker.cpu("w1"), Worker.storage("s"))
+            .objective(Objective.of(ObjectiveTerm.BYTES_MOVED))
+            .state(now(5).withFinished(finished("a", 3, item("w1", 9, "p"), item("s", 3, "q")))));
+    // One output is there at 7, the other comes from w0: 5 + 4.
+    add(
+        all,
+        "delivery-of-an-item",
+        4L,
+        Problem.builder()
+            .workflow(flow().task("a", 2).build())
+            .job(
+                new Job("j", "f", 0)
+                    .withOutputs(new JobOutput("a", 1, "s", "o"), new JobOutput("a", 1, "s")))
+            .workers(Worker.cpu("w0"), Worker.storage("s"))
+            .transfers(LATENCY_4)
+            .objective(Objective.makespan())
+            .state(now(5).withFinished(finished("a", 3, copy("w0", 3), item("s", 7, "o")))));
+    addInputsInTransit(all);
+  }
+
+  private static void addInputsInTransit(List<KnownProblem> all) {
+    JobInput input = new JobInput("a", 6, "s").withArriving(new JobInput.Arrival("w1", 7));
+    // On w1 from 7, elsewhere from 9.
+    add(all, "input-in-transit", 4L, reading(input, Objective.makespan()));
+    add(
+        all,
+        "bytes-of-an-input-in-transit",
+        0L,
+        reading(input, Objective.of(ObjectiveTerm.BYTES_MOVED)));
+    // Nowhere before it is at s: 7 + 4 + 2.
+    JobInput.Arrival atStorage = new JobInput.Arrival("s", 7);
+    JobInput onItsWay = new JobInput("a", 6, null, List.of(), List.of(atStorage));
+    add(all, "input-that-has-yet-to-arrive", 8L, reading(onItsWay, Objective.makespan()));
+  }
+
+  private static Problem.Builder reading(JobInput input, Objective objective) {
+    return Problem.builder()
+        .workflow(flow().task("a", 2).build())
+        .job(new Job("j", "f", 0).withInputs(input))
+        .workers(Worker.cpu("w0"), Worker.cpu("w1"), Worker.storage("s"))
+        .transfers(LATENCY_4)
+        .objective(objective)
+        .state(now(5));
+  }
+
+  private static FinishedTask.Copy item(String worker, long since, String item) {
+    return new FinishedTask.Copy(worker, since, item);
   }
 
   private static FinishedTask finished(String task, long end, FinishedTask.Copy... copies) {
