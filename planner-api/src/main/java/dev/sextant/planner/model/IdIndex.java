@@ -18,10 +18,17 @@ final class IdIndex {
 
   private final String kind;
   private final Map<String, Integer> positions;
+  private final int size;
   private final List<String> candidates = new ArrayList<>();
+
+  /** By position, the last list in which it was met; made when first asked for. */
+  private int @Nullable [] metIn;
+
+  private int list;
 
   private IdIndex(String kind, int size) {
     this.kind = kind;
+    this.size = size;
     this.positions = new HashMap<>(size + size / 3 + 1);
   }
 
@@ -50,6 +57,21 @@ final class IdIndex {
   int positionOf(String id) {
     Integer position = positions.get(id);
     return position == null ? NONE : position;
+  }
+
+  /** Begins another list of references, in which nothing has been met yet. */
+  void beginList() {
+    list++;
+  }
+
+  /** Whether a position is met for the first time in the present list. */
+  boolean isFirst(int position) {
+    if (metIn == null) {
+      metIn = new int[size];
+    }
+    boolean first = metIn[position] != list;
+    metIn[position] = list;
+    return first;
   }
 
   boolean contains(String id) {

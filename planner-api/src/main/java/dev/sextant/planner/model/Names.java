@@ -1,9 +1,9 @@
 package dev.sextant.planner.model;
 
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
@@ -50,14 +50,15 @@ record Names(
    * unjudged when there is no worker at all, which is an error of its own.
    */
   void references(Place place, String list, List<String> ids, IdIndex index, ErrorList errors) {
-    Set<String> seen = ids.size() > 1 ? new HashSet<>(2 * ids.size()) : Set.of();
+    index.beginList();
     for (int i = 0; i < ids.size(); i++) {
       String id = ids.get(i);
-      if (!index.contains(id)) {
+      int position = index.positionOf(id);
+      if (position == IdIndex.NONE) {
         if (judges(index)) {
           errors.unknown(place.pointer(list, i), place, id, index);
         }
-      } else if (ids.size() > 1 && !seen.add(id)) {
+      } else if (!index.isFirst(position)) {
         errors.repeated(place, list, i, id);
       }
     }
@@ -72,11 +73,13 @@ record Names(
     return position;
   }
 
-  /** Checks that each key of a map exists. */
-  void keys(Place place, String map, Collection<String> keys, IdIndex index, ErrorList errors) {
-    for (String key : keys) {
-      if (!index.contains(key) && judges(index)) {
-        errors.unknown(place.pointer(map, key), place, key, index);
+  /** Checks amounts by reference: each key exists, and no amount is negative. */
+  void amounts(
+      Place place, String map, Map<String, Long> amounts, IdIndex index, ErrorList errors) {
+    for (Map.Entry<String, Long> entry : amounts.entrySet()) {
+      errors.amount(place, map, entry.getKey(), entry.getValue());
+      if (!index.contains(entry.getKey()) && judges(index)) {
+        errors.unknown(place.pointer(map, entry.getKey()), place, entry.getKey(), index);
       }
     }
   }

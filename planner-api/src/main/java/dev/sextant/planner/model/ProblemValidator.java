@@ -38,6 +38,7 @@ final class ProblemValidator {
     budgets();
     new StateValidator(problem, names, workflows, errors).state();
     objective();
+    new SizeValidator(problem, names, errors).sizes();
     new TotalsValidator(problem, names, errors).totals();
   }
 
@@ -47,13 +48,10 @@ final class ProblemValidator {
       Place place = Place.ROOT.element("models", i, "model", model.id());
       errors.id(place, model.id(), i, names.models());
       errors.atLeastOne(place, "bytes", model.bytes());
-      for (Map.Entry<String, Long> entry : model.loadMicrosByWorkerType().entrySet()) {
-        errors.amount(place, "loadMicrosByWorkerType", entry.getKey(), entry.getValue());
-      }
-      names.keys(
+      names.amounts(
           place,
           "loadMicrosByWorkerType",
-          model.loadMicrosByWorkerType().keySet(),
+          model.loadMicrosByWorkerType(),
           names.workerTypes(),
           errors);
     }

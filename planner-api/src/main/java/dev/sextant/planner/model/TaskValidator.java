@@ -60,10 +60,9 @@ final class TaskValidator {
     }
     names.references(place, "models", mode.models(), names.models(), errors);
     errors.notNegative(place, "workspaceBytes", mode.workspaceBytes());
-    for (Map.Entry<String, Long> entry : mode.consumes().entrySet()) {
-      errors.amount(place, "consumes", entry.getKey(), entry.getValue());
+    if (!mode.consumes().isEmpty()) {
+      names.amounts(place, "consumes", mode.consumes(), names.budgets(), errors);
     }
-    names.keys(place, "consumes", mode.consumes().keySet(), names.budgets(), errors);
     errors.notNegative(place, "costMicroUnits", mode.costMicroUnits());
   }
 
@@ -83,10 +82,7 @@ final class TaskValidator {
       errors.empty(place, "durationMicros");
       return;
     }
-    for (Map.Entry<String, Long> entry : micros.entrySet()) {
-      errors.amount(place, "durationMicros", entry.getKey(), entry.getValue());
-    }
-    names.keys(place, "durationMicros", micros.keySet(), names.workersAndTypes(), errors);
+    names.amounts(place, "durationMicros", micros, names.workersAndTypes(), errors);
     if (mode.workers() != null) {
       workersHaveDurations(place, mode.workers(), micros);
     }

@@ -101,9 +101,17 @@ final class WorkTotals {
     long longest = 0;
     long longestLoad = 0;
     int mostModels = 0;
+    long mostCost = 0;
+    int dearestMode = 0;
     for (int i = 0; i < task.modes().size(); i++) {
       Mode mode = task.modes().get(i);
-      longest = Math.max(longest, longest(mode.duration()));
+      long duration = longest(mode.duration());
+      longest = Math.max(longest, duration);
+      long ofMode = Saturated.add(Math.max(0, mode.costMicroUnits()), priceOf(duration));
+      if (ofMode > mostCost) {
+        mostCost = ofMode;
+        dearestMode = i;
+      }
       longestLoad = Math.max(longestLoad, loadMicros(mode));
       mostModels = Math.max(mostModels, mode.models().size());
     }
@@ -117,7 +125,7 @@ final class WorkTotals {
     }
     loads.add(mostModels * times);
     workspace(place, task, times);
-    cost(place, task, times);
+    cost(place, task, dearestMode, mostCost, times);
     largest(place, task, times, "demands", Mode::demands, demands);
     largest(place, task, times, "consumes", Mode::consumes, consumed);
   }
@@ -200,20 +208,10 @@ final class WorkTotals {
     }
   }
 
-  private void cost(Place place, Task task, long times) {
-    long largest = 0;
-    int dearestMode = 0;
-    for (int i = 0; i < task.modes().size(); i++) {
-      Mode mode = task.modes().get(i);
-      long sum = Saturated.add(Math.max(0, mode.costMicroUnits()), priceOf(mode));
-      if (sum > largest) {
-        largest = sum;
-        dearestMode = i;
-      }
-    }
-    if (cost.add(Saturated.multiply(largest, times))) {
+  private void cost(Place place, Task task, int dearestMode, long mostCost, long times) {
+    if (cost.add(Saturated.multiply(mostCost, times))) {
       Mode mode = task.modes().get(dearestMode);
-      if (mode.costMicroUnits() >= priceOf(mode)) {
+      if (mode.costMicroUnits() >= priceOf(longest(mode.duration()))) {
         Place modePlace = TaskValidator.modePlace(place, task, dearestMode);
         cost.name(modePlace, "costMicroUnits", mode.costMicroUnits());
       } else {
@@ -225,9 +223,8 @@ final class WorkTotals {
   }
 
   /** A duration beyond the horizon is an error of its own, and does not make a price one. */
-  private long priceOf(Mode mode) {
-    long duration = Math.min(LONGEST, longest(mode.duration()));
-    return Saturated.multiplyDivideUp(price, duration, MICROS_PER_SECOND);
+  private long priceOf(long duration) {
+    return Saturated.multiplyDivideUp(price, Math.min(LONGEST, duration), MICROS_PER_SECOND);
   }
 
   /** Adds the largest amount over the modes of a task for each name. */

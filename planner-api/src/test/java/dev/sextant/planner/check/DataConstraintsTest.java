@@ -245,6 +245,97 @@ class DataConstraintsTest {
     on(problem).run("b", "w", 59, 69).breaks(INPUT_ARRIVAL);
   }
 
+  private static Problem items(Copy... copies) {
+    Workflow workflow =
+        Workflow.builder("f")
+            .task("a", 10)
+            .task("b", 10)
+            .task("c", 10)
+            .edge(new DataEdge("a", "b", 7, "p"))
+            .edge(new DataEdge("a", "c", 20, "q"))
+            .build();
+    return problem()
+        .workflow(workflow)
+        .job("j", "f")
+        .transfers(BYTE_PER_MICRO)
+        .workers(two("v"), two("w"), two("x"))
+        .state(
+            ClusterState.EMPTY
+                .withNowMicros(50)
+                .withFinished(new FinishedTask("j", "a", 10, List.of(copies))))
+        .build();
+  }
+
+  @Test
+  void eachItemOfAFinishedTaskComesFromItsOwnCopies() {
+    Problem problem = items(new Copy("v", 60, "p"), new Copy("w", 55, "q"));
+    on(problem).run("b", "v", 60, 70).run("c", "w", 55, 65).isValid();
+    on(problem).run("b", "v", 59, 69).run("c", "w", 55, 65).breaks(INPUT_ARRIVAL);
+    on(problem).run("b", "v", 60, 70).run("c", "w", 54, 64).breaks(INPUT_ARRIVAL);
+    on(problem).run("b", "w", 70, 80).run("c", "v", 78, 88).isValid();
+    on(problem).run("b", "w", 69, 79).run("c", "v", 78, 88).breaks(INPUT_ARRIVAL);
+    on(problem).run("b", "w", 70, 80).run("c", "v", 77, 87).breaks(INPUT_ARRIVAL);
+  }
+
+  @Test
+  void aCopyWithoutAnItemIsOneOfEveryItem() {
+    Problem problem = items(new Copy("v", 10), new Copy("w", 55, "q"));
+    on(problem).run("b", "w", 60, 70).run("c", "w", 55, 65).isValid();
+    on(problem).run("b", "w", 59, 69).run("c", "w", 55, 65).breaks(INPUT_ARRIVAL);
+    on(problem).run("b", "v", 50, 60).run("c", "v", 50, 60).isValid();
+  }
+
+  @Test
+  void anOutputWithAnItemIsDeliveredByItsOwnCopies() {
+    JobOutput named = new JobOutput("a", 7, "y", "o");
+    Problem.Builder builder =
+        problem()
+            .workflow(Workflow.builder("f").task("a", 10).task("b", 1).build())
+            .transfers(BYTE_PER_MICRO)
+            .workers(Worker.cpu("v"), Worker.storage("y"))
+            .job(new Job("j", "f", 0).withOutputs(named, new JobOutput("a", 7, "y")));
+    ClusterState now = ClusterState.EMPTY.withNowMicros(50);
+    FinishedTask both =
+        new FinishedTask("j", "a", 10, List.of(new Copy("y", 52, "o"), new Copy("v", 10)));
+    assertThat(jobEnd(builder.state(now.withFinished(both)).build())).isEqualTo(60);
+    FinishedTask there = new FinishedTask("j", "a", 10, List.of(new Copy("y", 52)));
+    assertThat(jobEnd(builder.state(now.withFinished(there)).build())).isEqualTo(52);
+  }
+
+  @Test
+  void anInputInTransitIsThereWhenItArrivesAndIsSentOnNoEarlier() {
+    JobInput input = new JobInput("a", 20, "s").withArriving(new JobInput.Arrival("v", 15));
+    Problem problem =
+        single(new Job("j", "f", 7).withInputs(input)).transfers(BYTE_PER_MICRO).build();
+    on(problem).run("a", "v", 15, 25).isValid();
+    on(problem).run("a", "v", 14, 24).breaks(RELEASE);
+    on(problem).run("a", "w", 30, 40).isValid();
+    on(problem).run("a", "w", 29, 39).breaks(RELEASE);
+    JobInput onlyInTransit =
+        new JobInput("a", 20, null, List.of(), List.of(new JobInput.Arrival("s", 15)));
+    Problem later =
+        single(new Job("j", "f", 7).withInputs(onlyInTransit)).transfers(BYTE_PER_MICRO).build();
+    on(later).run("a", "v", 38, 48).isValid();
+    on(later).run("a", "v", 37, 47).breaks(RELEASE);
+  }
+
+  @Test
+  void anInputThatArrivedBeforeTheReleaseWaitsForIt() {
+    JobInput input = new JobInput("a", 20, "s").withArriving(new JobInput.Arrival("v", 5));
+    Problem problem =
+        single(new Job("j", "f", 7).withInputs(input)).transfers(BYTE_PER_MICRO).build();
+    on(problem).run("a", "v", 7, 17).isValid();
+    on(problem).run("a", "v", 6, 16).breaks(RELEASE);
+  }
+
+  @Test
+  void anInputWithoutBytesHoldsNobodyUp() {
+    JobInput empty = new JobInput("a", 0, null, List.of(), List.of(new JobInput.Arrival("s", 90)));
+    Problem problem = single(new Job("j", "f", 7).withInputs(empty)).build();
+    on(problem).run("a", "v", 7, 17).isValid();
+    on(problem).run("a", "v", 6, 16).breaks(RELEASE);
+  }
+
   @Test
   void aFinishedTaskWithoutBytesHoldsNobodyUp() {
     on(finished(0)).run("b", "x", 50, 60).isValid();

@@ -333,6 +333,61 @@ class PlanMetricsTest {
   }
 
   @Test
+  void itemsAndInputsInTransitMoveOnlyWhereTheyAreNotExpected() {
+    Workflow workflow =
+        Workflow.builder("f")
+            .task("a", 10)
+            .task("b", 10)
+            .edge(new DataEdge("a", "b", 7, "p"))
+            .build();
+    JobInput input = new JobInput("b", 100, "s").withArriving(new JobInput.Arrival("v", 25));
+    Problem problem =
+        problem()
+            .workflow(workflow)
+            .job(
+                new Job("j", "f", 0)
+                    .withInputs(input)
+                    .withOutputs(new JobOutput("a", 50, "s", "o")))
+            .workers(wide("u"), wide("v"), Worker.storage("s"))
+            .state(
+                ClusterState.EMPTY
+                    .withNowMicros(20)
+                    .withFinished(
+                        new FinishedTask(
+                            "j", "a", 10, List.of(new Copy("u", 10, "p"), new Copy("v", 25, "o")))))
+            .build();
+    assertThat(term(on(problem).run("b", "u", 20, 30), BYTES_MOVED)).isEqualTo(50 + 100);
+    assertThat(term(on(problem).run("b", "v", 25, 35), BYTES_MOVED)).isEqualTo(50 + 7);
+  }
+
+  @Test
+  void aJobThatTakesNoTimeAndHasNoWorkIsNotSlowedDown() {
+    JobMetrics nothing = new JobMetrics("j", 5, 0, 0, false, 0);
+    assertThat(nothing.slowdown()).isEqualTo(1.0);
+    assertThat(new JobMetrics("j", 5, 3, 0, false, 0).slowdown()).isInfinite();
+    assertThat(new JobMetrics("j", 5, 3, 0, false, 6).slowdown()).isEqualTo(0.5);
+  }
+
+  @Test
+  void anObjectiveThatLeavesTheRangeIsTheEndOfIt() {
+    Problem problem =
+        problem()
+            .workflow(one(10))
+            .job(new Job("j", "f", 0).withWeight(1L << 20))
+            .workers(Worker.cpu("w"))
+            .objective(Objective.of(TOTAL_WEIGHTED_FLOW_MICROS))
+            .build();
+    long late = 1L << 50;
+    PlanMetrics metrics = on(problem).run("a", "w", late, late + 10).metrics();
+    assertThat(metrics.objective()).isEqualTo(Long.MAX_VALUE);
+    assertThat(metrics.terms()).containsEntry(TOTAL_WEIGHTED_FLOW_MICROS, Long.MAX_VALUE);
+    assertThat(metrics.terms()).containsEntry(MAKESPAN_MICROS, late + 10);
+    Problem unweighed = problem.withObjective(Objective.makespan());
+    PlanMetrics finite = on(unweighed).run("a", "w", late, late + 10).metrics();
+    assertThat(finite.objective()).isEqualTo(late + 10);
+  }
+
+  @Test
   void runningTasksMoveWhatTheirReadersAndDeliveriesNeedButCostNothing() {
     Workflow workflow = Workflow.builder("f").task("a", 10).task("b", 10).edge("a", "b", 7).build();
     Job job =

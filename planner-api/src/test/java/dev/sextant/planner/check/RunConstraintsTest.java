@@ -299,6 +299,26 @@ class RunConstraintsTest {
   }
 
   @Test
+  void runningTasksThatExceedABudgetLeaveNothingOfItToNewRuns() {
+    Mode free = Mode.of("free", TaskDuration.of(10));
+    Mode paid = Mode.of("paid", TaskDuration.of(10)).withConsumes(Map.of("tokens", 1L));
+    Mode large = Mode.of("large", TaskDuration.of(10)).withConsumes(Map.of("tokens", 4L));
+    Problem problem =
+        problem()
+            .workflow(one(free, paid, large))
+            .job("i", "f")
+            .job("j", "f")
+            .workers(Worker.cpu("v"), Worker.cpu("w"))
+            .budget("tokens", 3)
+            .state(ClusterState.EMPTY.withRunning(new RunningTask("i", "a", "large", "v", 0, 20)))
+            .build();
+    Verdict without = on(problem).runIn("i", "a", "large", "v", 0, 20);
+    without.runIn("j", "a", "free", "w", 0, 10).isValid();
+    Verdict with = on(problem).runIn("i", "a", "large", "v", 0, 20);
+    with.runIn("j", "a", "paid", "w", 0, 10).breaks(BUDGET);
+  }
+
+  @Test
   void budgetsHoldOverAllRunsWithRunningTasks() {
     Mode small = Mode.of("small", TaskDuration.of(10)).withConsumes(Map.of("tokens", 3L));
     Mode large = Mode.of("large", TaskDuration.of(10)).withConsumes(Map.of("tokens", 4L));
@@ -320,7 +340,7 @@ class RunConstraintsTest {
             .runIn("k", "a", "large", "w", 10, 20)
             .breaks(BUDGET);
     assertThat(violation.subject()).isEqualTo("tokens");
-    assertThat(violation.message()).contains("11").contains("10");
+    assertThat(violation.message()).contains("consume 7").contains("10").contains("leave 6");
   }
 
   @Test

@@ -8,6 +8,7 @@ import static dev.sextant.planner.model.ErrorCode.UNKNOWN_REFERENCE;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -107,7 +108,37 @@ class JobFaultsTest {
             DUPLICATE_ID,
             "/jobs/1/inputs/0/at/2",
             "The id (g0) is more than once in the at of input 0 of job (j1).",
-            p -> p.job(1, j -> j.withInputs(new JobInput("a", 1, "g0", "g1", "g0")))));
+            p -> p.job(1, j -> j.withInputs(new JobInput("a", 1, "g0", "g1", "g0")))),
+        new Fault(
+            "input in transit to an unknown place",
+            UNKNOWN_REFERENCE,
+            "/jobs/1/inputs/0/arriving/1/worker",
+            "The worker (shore) of copy in transit 1 of input 0 of job (j1) does not exist.",
+            p -> p.job(1, j -> j.withInputs(arriving("a", null, "g0", "shore")))),
+        new Fault(
+            "item in transit to different places",
+            CONTRADICTION,
+            "/jobs/1/inputs/1/arriving",
+            "The places of item (i) of input 1 of job (j1) must be the same as at",
+            p -> p.job(1, j -> j.withInputs(arriving("a", "i", "g0"), arriving("b", "i", "g1")))),
+        new Fault(
+            "input in transit since before the beginning of time",
+            OUT_OF_RANGE,
+            "/jobs/1/inputs/0/arriving/0/sinceMicros",
+            "The sinceMicros (-1) of copy in transit 0 of input 0 of job (j1) must not be",
+            p ->
+                p.job(
+                    1,
+                    j ->
+                        j.withInputs(
+                            new JobInput("a", 1, "g0")
+                                .withArriving(new JobInput.Arrival("g1", -1))))));
+  }
+
+  private static JobInput arriving(String task, @Nullable String item, String... workers) {
+    List<JobInput.Arrival> copies =
+        Stream.of(workers).map(worker -> new JobInput.Arrival(worker, 30)).toList();
+    return new JobInput(task, 1, item, List.of(), copies);
   }
 
   private static List<Fault> items() {
@@ -159,6 +190,12 @@ class JobFaultsTest {
             UNKNOWN_REFERENCE,
             "/jobs/1/outputs/0/to",
             "The worker (moon) of output 0 of job (j1) does not exist.",
-            p -> p.job(1, j -> j.withOutputs(new JobOutput("d", 1, "moon")))));
+            p -> p.job(1, j -> j.withOutputs(new JobOutput("d", 1, "moon")))),
+        new Fault(
+            "output with an empty item",
+            EMPTY,
+            "/jobs/1/outputs/0/item",
+            "The item of output 0 of job (j1) must not be empty.",
+            p -> p.job(1, j -> j.withOutputs(new JobOutput("d", 1, "g0", "")))));
   }
 }

@@ -97,7 +97,7 @@ class StateContradictionsTest {
             CONTRADICTION,
             "/state/running/1",
             "The models (base, lora) of running task (j1/b) must be resident on worker (g1).",
-            p -> p.running.add(new RunningTask("j1", "b", "gpu", "g1", 19, 20))));
+            p -> p.running.add(new RunningTask("j1", "b", "gpu", "g1", 19, 21))));
   }
 
   private static List<Fault> times() {
@@ -239,9 +239,25 @@ class StateContradictionsTest {
             "lost output that a task reads",
             CONTRADICTION,
             "/state/finished/0/copies",
-            "The output of finished task (j0/a) must have a copy, for task (b) still needs it.\n"
+            "The item (x) of finished task (j0/a) must have a copy, for task (b) still needs it.\n"
                 + "Maybe add the worker it ran on",
             p -> p.finished.set(0, new FinishedTask("j0", "a", 15, List.of()))),
+        new Fault(
+            "lost item that is delivered",
+            CONTRADICTION,
+            "/state/finished/2/copies",
+            "The item (two) of finished task (j2/only) must have a copy, for output 1 of its job",
+            p -> {
+              p.job(
+                  2,
+                  j ->
+                      j.withOutputs(
+                          new JobOutput("only", 1, "g0", "one"),
+                          new JobOutput("only", 1, "g0", "two")));
+              p.finished.add(
+                  new FinishedTask(
+                      "j2", "only", 15, List.of(new FinishedTask.Copy("g0", 15, "one"))));
+            }),
         new Fault(
             "lost output that is delivered",
             CONTRADICTION,

@@ -120,7 +120,27 @@ class StateFaultsTest {
             OUT_OF_RANGE,
             "/state/finished/0/copies/0/sinceMicros",
             "The sinceMicros (-1) of copy 0 of finished task (j0/a) must not be negative.",
-            p -> p.finished.set(0, finished("j0", "a", 15, "g0", -1))));
+            p -> p.finished.set(0, finished("j0", "a", 15, "g0", -1))),
+        new Fault(
+            "copy of an unknown item",
+            UNKNOWN_REFERENCE,
+            "/state/finished/0/copies/1/item",
+            "The item (xx) of copy 1 of finished task (j0/a) does not exist.\nMaybe (x) is meant.",
+            p -> p.finished.set(0, withCopy(p.finished.get(0), "xx"))),
+        new Fault(
+            "copy with an empty item",
+            EMPTY,
+            "/state/finished/0/copies/1/item",
+            "The item of copy 1 of finished task (j0/a) must not be empty.",
+            p -> p.finished.set(0, withCopy(p.finished.get(0), ""))));
+  }
+
+  private static FinishedTask withCopy(FinishedTask task, String item) {
+    return new FinishedTask(
+        task.job(),
+        task.task(),
+        task.endMicros(),
+        List.of(task.copies().get(0), new FinishedTask.Copy("g1", 15, item)));
   }
 
   private static FinishedTask finished(
