@@ -21,7 +21,7 @@ public enum Constraint {
   DEADLINE,
   /** The demands of runs and occupations fit the capacities of the worker. */
   CAPACITY,
-  /** The chosen modes consume no more than each budget. */
+  /** New runs consume no more than running tasks leave of each budget. */
   BUDGET,
   /** Every model of a run is covered by one residency. */
   MODEL_RESIDENCY,

@@ -19,7 +19,7 @@ public record JobMetrics(
     boolean late,
     long bestMicros) {
 
-  /** Flow time over {@link #bestMicros}; 1 when both are 0. */
+  /** Flow time over {@link #bestMicros}; 1 when both are 0, infinite when only the latter is. */
   public double slowdown() {
     return flowMicros == bestMicros ? 1.0 : (double) flowMicros / bestMicros;
   }

@@ -30,6 +30,6 @@ public enum ErrorCode {
   CYCLE,
   /** Parts that exclude each other. */
   CONTRADICTION,
-  /** Sums that leave the range in which planning is exact. */
+  /** Sums that leave the range in which planning is exact, and sizes that no table can hold. */
   TOO_LARGE
 }

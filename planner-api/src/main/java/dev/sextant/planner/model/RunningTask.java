@@ -7,7 +7,7 @@ import java.util.Objects;
  *
  * @param job id of the job
  * @param task id of the task
- * @param mode id of the mode, whose demands, models and workspace it holds
+ * @param mode id of the mode, whose demands, models and workspace it holds until its end
  * @param worker id of the worker
  * @param startMicros at most now
  * @param endMicros at least now
