@@ -12,6 +12,6 @@ class CompassContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "d521e053955e239fcc85dc6a2a9afced0a16c1ffdddfbbc9158ff3a9c49427a2";
+    return "0b26abc2dad43175907bb4e4d891eabbc422ff2c30081702ec1022b5173fa895";
   }
 }

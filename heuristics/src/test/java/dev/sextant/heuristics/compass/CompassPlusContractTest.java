@@ -12,6 +12,6 @@ class CompassPlusContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "8ec7faea3b591216aefc12be63bead0f93e66a0584ce90ee7bc3f2202c2daac7";
+    return "efce34b9f70dab9f7d5b6911760f896380fd6934c79f7e23c9fc874aada98668";
   }
 }

@@ -12,6 +12,6 @@ class HeftContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "d0d019726f73f21229355307fc2b417900c652126acc4a28bac550d83eb3f2a2";
+    return "1f3036167834c121aa013161877c8e71daae3ecaa744fee7806106f6d834d670";
   }
 }

@@ -31,133 +31,133 @@ class ListContractTest {
   @Nested
   class HeftAppend extends Contract {
     HeftAppend() {
-      super("heft-append", "67993e398d0c32a595cb52cae477ea7104ddffec7a6e2296b5eba14517daecb6");
+      super("heft-append", "03caa95ea03509bdaa693c08fe71c935e75e5f664185a7ed157a4d1d5ee77252");
     }
   }
 
   @Nested
   class Cpop extends Contract {
     Cpop() {
-      super("cpop", "19e71c3c2eaec1b2e79509b988ad18135d3f88df6b8e72d979c8a2d3d7fefef6");
+      super("cpop", "b256388137d66efc83f7bfca08e2892647c8004258444c970e686c8be9eaec37");
     }
   }
 
   @Nested
   class Peft extends Contract {
     Peft() {
-      super("peft", "d1d5bdcaa74c13a69b0941e99b9cbbc17d8a4c7ffab41439f46049c11c8e7c4e");
+      super("peft", "ef54710d5476536fbf8ea8de83a2befb9f7ea045394d902acb05dc1b7ddcf70f");
     }
   }
 
   @Nested
   class LookaheadHeft extends Contract {
     LookaheadHeft() {
-      super("lookahead-heft", "bbc9a83760bcd838778023ef4e18b99279015081b0474827efcbe08baac55689");
+      super("lookahead-heft", "0793e5f7a4f32d998b978c79d97efad1e6bc66543f7b49e89f58e9ffccf3eca4");
     }
   }
 
   @Nested
   class MemoryHeft extends Contract {
     MemoryHeft() {
-      super("memory-heft", "fbaf5f6e5ec43139dc829f7be86e6a7722e4fccd4a3ff5846bb762048928b689");
+      super("memory-heft", "0ab4eca9fbcdff90a76d38278017893cf536bdd225ddc055462c5a7fbe70501c");
     }
   }
 
   @Nested
   class Dls extends Contract {
     Dls() {
-      super("dls", "9c13316f0e7424a5f74cf20a11fc9695278a8dce0897ba9172bf04b37f32ebda");
+      super("dls", "187ef5dc7922d47fa410dae7e02f531f5adf7514e4fdb9295266949d181072ef");
     }
   }
 
   @Nested
   class Etf extends Contract {
     Etf() {
-      super("etf", "ea1068e6a126de33fb94a3924356d97210a04a5620f8663f847e1d38c6f2990e");
+      super("etf", "896583634ddd429b58b1de6cbb730e9ed121ae780549b1fcd0ca832ca9f795ac");
     }
   }
 
   @Nested
   class MinMin extends Contract {
     MinMin() {
-      super("min-min", "6eeda384d02dac6153d675d0b75c48a23b7421e4d955cf758ae88f5df111686d");
+      super("min-min", "44126655e707710d30c2e74ea1701cc350977d583f66624f9dcc7c38c8b6a09d");
     }
   }
 
   @Nested
   class MaxMin extends Contract {
     MaxMin() {
-      super("max-min", "190fc86ba6bff044aa6601c0198ee8a77ed26774238a0b70db39035fcad3edfd");
+      super("max-min", "9532c857d62c55eb92870deb16e88177c5a4df7344ab32880453f08082dc6a1b");
     }
   }
 
   @Nested
   class Sufferage extends Contract {
     Sufferage() {
-      super("sufferage", "5ff496e02abcdb73a77373dd6cbf28b8104e7cfe60c152aa9aaf642992e0886a");
+      super("sufferage", "63757c4f2ee46e7d01898cc3b5ca924a9664c8c27b5eb8b97a9fe731eb8d73ad");
     }
   }
 
   @Nested
   class Mct extends Contract {
     Mct() {
-      super("mct", "d52add45cc1e2f0b037d3a22cdaf602f54989fc42deac674af36f9b05550e9eb");
+      super("mct", "0d804662a75bba4784a10831d2128b743d335b0c300717c368c5d624078b7664");
     }
   }
 
   @Nested
   class Met extends Contract {
     Met() {
-      super("met", "fc0a2a27b5382bd70416f4246e9d75b4c4d87d2a00a52e46b0b186658b86bd75");
+      super("met", "229a0f845f6239dc64f8d145c1e62163094973c11c0b608188b17ce1fe49ab46");
     }
   }
 
   @Nested
   class Olb extends Contract {
     Olb() {
-      super("olb", "7dae027560fbae10c8e430e021538ac2eebd117adbafb5d675ceb01f54b28995");
+      super("olb", "751dc1c42f4edd4149ec250d95a08f4cbe09298410f69bdb41dd6333a9316ad4");
     }
   }
 
   @Nested
   class Hash extends Contract {
     Hash() {
-      super("hash", "1d5e958416135af5a9511f9b20538c9f54987047849ea68b64b902df695365a4");
+      super("hash", "be00202dcbf7245ede2d4802dd552d2617e60fc464bf88bb153f723049b2edd1");
     }
   }
 
   @Nested
   class Random extends Contract {
     Random() {
-      super("random", "3fb7bd81e0ead24489a5aa4dbaa707c7a98c6730362c18c74bfcd1a8cb77bb20");
+      super("random", "81b97b85418c91696f7beccf942d34a63b9dfbdb98b72345b68cde535785f09b");
     }
   }
 
   @Nested
   class RoundRobin extends Contract {
     RoundRobin() {
-      super("round-robin", "11a4a2b7da0af499ff9ad125bf9440c91c4741e63e436b50604eb0677c416d5b");
+      super("round-robin", "d8237f02416e5689683890357be55fa8c21f414fbfc665dade8ef180a421d2bf");
     }
   }
 
   @Nested
   class Jit extends Contract {
     Jit() {
-      super("jit", "3072378a6f8c2f8cd7b2ee135a7980e869a24e2ce3c0ef6343301c7460c47fc1");
+      super("jit", "8c28f7b5af25bd1e23a18a37c360daa80e99541fdb2bb7270ff9352731cf33a7");
     }
   }
 
   @Nested
   class Darts extends Contract {
     Darts() {
-      super("darts", "e7e80618bfb7f9404ae4438d345ba2fa8805f8a2f815f5234ba6faa7b5fd2a9e");
+      super("darts", "8ef11313d4b1133e6e2dca1c7d51e55f94fe808d905b76f5ffc6d81131fa315e");
     }
   }
 
   @Nested
   class Quincy extends Contract {
     Quincy() {
-      super("quincy", "eba5a56b3d8597bb4ae50d3825615b32659284749e2828181d3e050e733d9f2c");
+      super("quincy", "26472f5e50398acf32cc2d5a4df9b5f121d5c2e6da6a005a9818dda070d7f3e1");
     }
   }
 }

@@ -12,6 +12,6 @@ class LocalSearchContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "8a695aab95f56894171587ada06ee993dd29ba54a232624f1ac2a014e1ce0ef8";
+    return "caf60ababfd4597fad771518d97c69c62ba68f919239d46836aa797c23561b92";
   }
 }

@@ -11,8 +11,9 @@ import java.util.Map;
 /**
  * Every objective term and the usual figures of a valid plan, recomputed from problem and plan.
  *
- * <p>Integers are exact; one that leaves the range of a long is given as the end of the range. Terms
- * that are not weighed can do that, and weighed ones only where a plan idles far beyond the horizon.
+ * <p>Integers are exact; one that leaves the range of a long is given as the end of the range.
+ * Terms that are not weighed can do that, and weighed ones only where a plan idles far beyond the
+ * horizon.
  *
  * @param terms every objective term, weighed or not
  * @param objective the weighted sum under the problem's objective

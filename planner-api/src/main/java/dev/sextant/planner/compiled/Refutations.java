@@ -84,13 +84,13 @@ final class Refutations {
           least += leastConsumed(t, b);
         }
       }
-      if (running + least > problem.budget(b)) {
+      if (least > problem.budgetLeft(b)) {
         Budget budget = source.budgets().get(b);
         found.add(
             "Budget ("
                 + budget.id()
                 + ") has "
-                + problem.budget(b)
+                + budget.amount()
                 + ", but the tasks consume at least "
                 + least
                 + (running == 0 ? "." : ", and those that run already " + running + "."));

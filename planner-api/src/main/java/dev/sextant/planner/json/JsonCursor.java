@@ -3,6 +3,7 @@ package dev.sextant.planner.json;
 import dev.sextant.planner.model.ErrorCode;
 import dev.sextant.planner.model.InputError;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -175,10 +176,15 @@ final class JsonCursor {
 
   /** An object whose fields are names of the caller's, each with an amount of at least 0. */
   Map<String, Long> amounts() {
+    return map(this::amount);
+  }
+
+  /** An object whose fields are names of the caller's; the value reader is called once for each. */
+  <V> Map<String, V> map(Supplier<V> value) {
     if (!is(JsonToken.START_OBJECT, "an object")) {
       return Map.of();
     }
-    Map<String, Long> values = new LinkedHashMap<>();
+    Map<String, V> values = new LinkedHashMap<>();
     push();
     while (nextName()) {
       String key = share(current());
@@ -186,11 +192,16 @@ final class JsonCursor {
       if (values.containsKey(key)) {
         reportDuplicate(key);
       } else {
-        values.put(key, amount());
+        values.put(key, value.get());
       }
     }
     level--;
     return values;
+  }
+
+  /** A value where it may be null. */
+  <V> @Nullable V orNull(Supplier<V> value) {
+    return parser.currentToken() == JsonToken.VALUE_NULL ? null : value.get();
   }
 
   // Scalars
@@ -219,6 +230,37 @@ final class JsonCursor {
       reportType("true or false");
     }
     return false;
+  }
+
+  /** A number of any kind, or null; its value is not looked at. */
+  void numberOrNull() {
+    JsonToken token = parser.currentToken();
+    if (token != JsonToken.VALUE_NUMBER_INT
+        && token != JsonToken.VALUE_NUMBER_FLOAT
+        && token != JsonToken.VALUE_NULL) {
+      reportType("a number");
+    }
+  }
+
+  /** The name of one of these constants; the first of them where it is wrong. */
+  <E extends Enum<E>> E choice(E[] constants) {
+    String text = text();
+    for (E constant : constants) {
+      if (constant.name().equals(text)) {
+        return constant;
+      }
+    }
+    if (parser.currentToken() == JsonToken.VALUE_STRING) {
+      report(
+          ErrorCode.WRONG_TYPE,
+          subject()
+              + " ("
+              + Texts.shortened(text)
+              + ") must be one of "
+              + Arrays.toString(constants)
+              + ".");
+    }
+    return constants[0];
   }
 
   /** An integer of at least 0. */

@@ -12,6 +12,7 @@ final class PlanReader {
 
   static final Fields PLAN =
       Fields.required(Header.FORMAT_VERSION, Header.KIND, "runs").andOptional("residencies");
+  static final Fields PLAN_IN_RESULT = Fields.required("runs").andOptional("residencies");
   static final Fields RUN =
       Fields.required("job", "task", "worker", "startMicros", "endMicros").andOptional("mode");
   static final Fields RESIDENCY =
@@ -24,10 +25,16 @@ final class PlanReader {
     this.in = in;
   }
 
+  /** A document. */
   Plan plan() {
+    return plan(PLAN);
+  }
+
+  /** A plan with or without the fields that begin a document. */
+  Plan plan(Fields fields) {
     List<TaskRun> runs = List.of();
     List<Residency> residencies = List.of();
-    in.beginObject(PLAN);
+    in.beginObject(fields);
     for (String field = in.nextField(); field != null; field = in.nextField()) {
       switch (field) {
         case Header.FORMAT_VERSION -> Header.readVersion(in);

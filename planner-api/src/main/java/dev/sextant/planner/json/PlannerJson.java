@@ -144,6 +144,31 @@ public final class PlannerJson {
   }
 
   /**
+   * Reads a result. Its metrics are left: with the problem, {@link PlanMetrics#of} gives them.
+   *
+   * @throws dev.sextant.planner.model.InvalidInputException with every error found, and when its
+   *     parts contradict each other
+   * @throws IOException when the file cannot be read
+   */
+  public PlanResult readResult(Path file) throws IOException {
+    return reader.read(file, PlannerJson::result);
+  }
+
+  /**
+   * Reads a result.
+   *
+   * @throws dev.sextant.planner.model.InvalidInputException with every error found, and when its
+   *     parts contradict each other
+   */
+  public PlanResult readResult(String json) {
+    return reader.read(json, PlannerJson::result);
+  }
+
+  private static PlanResult result(JsonCursor in) {
+    return new ResultReader(in).result();
+  }
+
+  /**
    * Writes what a planner gave for a problem, metrics included, and the plan when there is one;
    * does not close the stream.
    */

@@ -1,6 +1,7 @@
 package dev.sextant.planner.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sextant.planner.Certificate;
 import dev.sextant.planner.LowerBound;
@@ -8,6 +9,9 @@ import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.check.JobMetrics;
 import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.check.WorkerMetrics;
+import dev.sextant.planner.model.ErrorCode;
+import dev.sextant.planner.model.InputError;
+import dev.sextant.planner.model.InvalidInputException;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.Problem;
@@ -105,6 +109,41 @@ class ResultDocumentTest {
               }
             }
             """);
+  }
+
+  @Test
+  void comesBackAsItWasWritten() throws IOException {
+    Problem problem = problem(Objective.makespan(), 1);
+    PlannerJson json = new PlannerJson();
+    for (PlanResult result : List.of(planned(5, 5), planned(5, 0), unplanned())) {
+      PlanResult read = json.readResult(written(problem, result));
+      assertThat(read).usingRecursiveComparison().ignoringFields("faultCause").isEqualTo(result);
+    }
+  }
+
+  @Test
+  void isRefusedWhereItsPartsContradictEachOther() throws IOException {
+    Problem problem = problem(Objective.makespan(), 1);
+    String good = written(problem, planned(5, 5));
+    PlannerJson json = new PlannerJson();
+    for (String[] change :
+        new String[][] {
+          {"\"status\": \"OPTIMAL\"", "\"status\": \"FEASIBLE\""},
+          {"\"objective\": 5,\n  \"lowerBound\": 5", "\"objective\": 5,\n  \"lowerBound\": 6"},
+          {"\"objective\": 5,\n", "\"objective\": null,\n"},
+          {"\"fault\": null", "\"fault\": \"it broke\""},
+          {"\"infeasibilityReason\": null", "\"infeasibilityReason\": \"no room\""}
+        }) {
+      String bad = good.replace(change[0], change[1]);
+      assertThat(bad).as(change[0]).isNotEqualTo(good);
+      assertThatThrownBy(() -> json.readResult(bad))
+          .isInstanceOfSatisfying(
+              InvalidInputException.class,
+              e ->
+                  assertThat(e.errors())
+                      .extracting(InputError::code)
+                      .containsOnly(ErrorCode.CONTRADICTION));
+    }
   }
 
   @Test

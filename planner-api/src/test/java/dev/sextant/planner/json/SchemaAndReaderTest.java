@@ -127,6 +127,30 @@ class SchemaAndReaderTest {
                         "evictMicros": 5}]}
       """;
 
+  private static final String RESULT =
+      """
+      {"formatVersion": 1, "kind": "result", "problem": "p", "planner": "heft",
+       "status": "FEASIBLE", "stopReason": "FAILED", "objective": 12, "lowerBound": 9,
+       "lowerBoundSource": "critical-path", "relativeGap": 0.25, "objectiveInUnits": 1.2,
+       "lowerBoundInUnits": null, "elapsedMicros": 7,
+       "metrics": {
+         "terms": {"makespanMicros": 12, "totalWeightedFlowMicros": 0,
+           "totalWeightedTardinessMicros": 0, "totalWeightedLateJobs": 0, "modelLoadMicros": 0,
+           "loadCount": 0, "bytesMoved": 0, "costMicroUnits": 0, "workersUsed": 1},
+         "loads": 0, "evictions": 0, "modelTasks": 0, "modelTaskHits": 0, "hitRate": 1.0,
+         "slowdown": {"median": 1.0, "mean": 1.0, "max": null},
+         "workers": [{"worker": "g", "runs": 1, "busyMicros": 5, "loadMicros": 0, "loads": 0,
+                      "evictions": 0, "utilisation": 1.0}],
+         "jobs": [{"job": "j", "endMicros": 5, "flowMicros": 5, "tardinessMicros": 0,
+                   "late": false, "bestMicros": 5, "slowdown": 1.0}]},
+       "incumbents": [{"elapsedMicros": 3, "objective": 12, "lowerBound": 0}],
+       "counters": {"steps": 3}, "infeasibilityReason": null, "fault": "it broke",
+       "certificate": {"planVerdict": "valid", "boundSource": "critical-path", "seed": 1,
+         "parameters": {"limit": "1 s"}, "versions": {"java": "17"}},
+       "plan": {"runs": [{"job": "j", "task": "a", "worker": "g", "startMicros": 0,
+                          "endMicros": 5}], "residencies": []}}
+      """;
+
   private final PlannerJson json = new PlannerJson();
 
   @Test
@@ -138,6 +162,11 @@ class SchemaAndReaderTest {
   @Test
   void sayTheSameOfPlans() {
     assertThat(agree(PLAN, Schemas.PLAN, json::readPlan)).isGreaterThan(200);
+  }
+
+  @Test
+  void sayTheSameOfResults() {
+    assertThat(agree(RESULT, Schemas.RESULT, json::readResult)).isGreaterThan(1_000);
   }
 
   /** Holds schema and reader against each other; gives the number of spoilt documents. */
