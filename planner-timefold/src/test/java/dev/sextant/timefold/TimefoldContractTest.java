@@ -12,6 +12,6 @@ class TimefoldContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "0ca17daae06946b61275cdc93ef5de696f4adbe10a15ecf8c04aaba6af21fe1e";
+    return "3bf30cc83d14854164d60417145207f734e4b15549925eaa1ca9778ce0c0d408";
   }
 }

@@ -97,7 +97,10 @@ class StateContradictionsTest {
             CONTRADICTION,
             "/state/running/1",
             "The models (base, lora) of running task (j1/b) must be resident on worker (g1).",
-            p -> p.running.add(new RunningTask("j1", "b", "gpu", "g1", 19, 21))));
+            p -> {
+              p.worker(1, w -> w.withCapacities(ProblemParts.map("compute", 1, "slots", 2)));
+              p.running.add(new RunningTask("j1", "b", "gpu", "g1", 19, 21));
+            }));
   }
 
   private static List<Fault> times() {
