@@ -3,7 +3,7 @@ package dev.sextant.planner;
 import java.util.Objects;
 
 /** A fault of a planner: it crashed, or claimed something that the checker refutes. */
-public final class PlannerException extends RuntimeException {
+public sealed class PlannerException extends RuntimeException permits PlannerUnavailableException {
   private static final long serialVersionUID = 1L;
 
   private final String planner;

@@ -4,6 +4,7 @@ import dev.sextant.planner.spi.PlannerProvider;
 import dev.sextant.planner.spi.Traits;
 import java.util.Collections;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
@@ -16,7 +17,10 @@ import java.util.TreeMap;
 public final class Planners {
   private Planners() {}
 
-  /** The names of all planners that can run here, in alphabetical order; loads no natives. */
+  /**
+   * The names of all planners there are, in alphabetical order; loads no natives. Whether one can
+   * run here is another question: {@link #obstacle}.
+   */
   public static Set<String> available() {
     return Collections.unmodifiableSet(providers().keySet());
   }
@@ -37,6 +41,16 @@ public final class Planners {
    */
   public static Traits traits(String name) {
     return provider(name).traits(name);
+  }
+
+  /**
+   * Why the planner of this name cannot run here, in words and with a remedy; empty when it can.
+   * May load native libraries, which otherwise the first call does.
+   *
+   * @throws IllegalArgumentException naming the planners there are
+   */
+  public static Optional<String> obstacle(String name) {
+    return provider(name).obstacle(name);
   }
 
   /** The planner of this name from a given provider, for hosts with class loaders of their own. */

@@ -1,18 +1,33 @@
 package dev.sextant.ortools;
 
-import com.google.ortools.Loader;
 import com.google.ortools.init.OrToolsVersion;
+import dev.sextant.planner.PlannerUnavailableException;
+import java.util.Optional;
 
-/** The solver's native libraries: unpacked and loaded once per process, at the first search. */
+/** The solver's native libraries in this process: loaded once, at the first search. */
 final class Natives {
-  static {
-    Loader.loadNativeLibraries();
-  }
+  private static final NativeLoader LOADER = new NativeLoader();
 
   private Natives() {}
 
-  /** Loads them; building a model needs them already. */
-  static void load() {}
+  /**
+   * Loads them; building a model needs them already. After a failure the next call tries again.
+   *
+   * @throws PlannerUnavailableException when they cannot be unpacked or loaded
+   */
+  static void load() {
+    LOADER.load();
+  }
+
+  /** What keeps them from being loaded, if anything. */
+  static Optional<String> obstacle() {
+    try {
+      load();
+      return Optional.empty();
+    } catch (PlannerUnavailableException e) {
+      return Optional.of(e.obstacle());
+    }
+  }
 
   /** Version of the loaded libraries. */
   static String version() {

@@ -3,9 +3,13 @@ package dev.sextant.ortools;
 import dev.sextant.planner.spi.PlannerBackend;
 import dev.sextant.planner.spi.PlannerProvider;
 import dev.sextant.planner.spi.Traits;
+import java.util.Optional;
 import java.util.Set;
 
-/** The planner {@code cp-sat}. Loads no native library before its first search. */
+/**
+ * The planner {@code cp-sat}. Loads native libraries at its first search, or when asked whether
+ * they can be.
+ */
 public final class OrToolsProvider implements PlannerProvider {
   private static final String NAME = "cp-sat";
 
@@ -22,6 +26,12 @@ public final class OrToolsProvider implements PlannerProvider {
     check(name);
     return new Traits(
         true, false, true, "exact: OR-Tools CP-SAT, started from a short local search");
+  }
+
+  @Override
+  public Optional<String> obstacle(String name) {
+    check(name);
+    return Natives.obstacle();
   }
 
   @Override

@@ -1,4 +1,4 @@
-/** Room for the exact CP-SAT backend; it offers no planner yet. */
+/** Room for the exact CP-SAT backend. */
 @NullMarked
 package dev.sextant.ortools;
 

@@ -18,18 +18,27 @@ import java.util.concurrent.TimeUnit;
 public record JavaLauncher(Path java, String classPath, List<String> options) {
   private static final long LONGEST_START_SECONDS = 60;
 
+  /** The system property that names the folder where native libraries are unpacked. */
+  private static final String NATIVES = "sextant.natives.dir";
+
   public JavaLauncher {
     Objects.requireNonNull(java, "java");
     Objects.requireNonNull(classPath, "classPath");
     options = List.copyOf(options);
   }
 
-  /** The Java and the class path of this process. */
+  /** The Java, the class path and the folder for native libraries of this process. */
   public static JavaLauncher current() {
+    List<String> options =
+        new ArrayList<>(List.of("-Xshare:auto", "--enable-native-access=ALL-UNNAMED"));
+    String natives = System.getProperty(NATIVES);
+    if (natives != null) {
+      options.add("-D" + NATIVES + "=" + Path.of(natives).toAbsolutePath());
+    }
     return new JavaLauncher(
         Path.of(System.getProperty("java.home"), "bin", "java"),
         System.getProperty("java.class.path"),
-        List.of("-Xshare:auto", "--enable-native-access=ALL-UNNAMED"));
+        options);
   }
 
   /** The arguments of the virtual machine for a worker, one per line of an argument file. */

@@ -16,6 +16,7 @@ import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.check.StartReason;
 import dev.sextant.planner.check.Violation;
+import dev.sextant.planner.model.InvalidInputException;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
 import java.io.IOException;
@@ -186,11 +187,20 @@ final class CompareCommand implements Callable<Integer> {
       String fault = "The plan breaks a constraint: " + violations.get(0);
       surroundings.err().println(planner.name() + " on " + label + ": " + fault);
       return new Trial(label, problem, planner.name(), seed, result, null, violations, fault);
-    } catch (PlannerException e) {
-      surroundings.err().println(label + ": " + Failures.message(e));
-      return new Trial(
-          label, problem, planner.name(), seed, null, null, List.of(), Failures.message(e));
+    } catch (InvalidInputException e) {
+      // The problem's fault, which no planner can mend.
+      throw e;
+    } catch (RuntimeException | Error e) {
+      String fault = Failures.message(asPlannerFault(planner, e));
+      surroundings.err().println(label + ": " + fault);
+      return new Trial(label, problem, planner.name(), seed, null, null, List.of(), fault);
     }
+  }
+
+  private static PlannerException asPlannerFault(Planner planner, Throwable failure) {
+    return failure instanceof PlannerException fault
+        ? fault
+        : new PlannerException(planner.name(), "the call failed.", failure);
   }
 
   private void announce(int call, int calls, String label, String planner, long seed) {

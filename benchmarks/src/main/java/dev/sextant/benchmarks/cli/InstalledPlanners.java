@@ -3,6 +3,7 @@ package dev.sextant.benchmarks.cli;
 import dev.sextant.planner.Planner;
 import dev.sextant.planner.Planners;
 import dev.sextant.planner.spi.Traits;
+import java.util.Optional;
 import java.util.Set;
 
 /** The planners on the class path. */
@@ -15,6 +16,11 @@ final class InstalledPlanners implements PlannerCatalog {
   @Override
   public Planner get(String name) {
     return Planners.get(name);
+  }
+
+  @Override
+  public Optional<String> obstacle(String name) {
+    return Planners.obstacle(name);
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.sextant.benchmarks.cli;
 
 import dev.sextant.planner.Planner;
 import dev.sextant.planner.spi.Traits;
+import java.util.Optional;
 import java.util.Set;
 
 /** The planners that commands can use. */
@@ -15,6 +16,9 @@ interface PlannerCatalog {
    * @throws IllegalArgumentException naming the planners there are
    */
   Planner get(String name);
+
+  /** Why the planner of this name cannot run here, if it cannot. */
+  Optional<String> obstacle(String name);
 
   /** What the planner of this name is. */
   Traits traits(String name);

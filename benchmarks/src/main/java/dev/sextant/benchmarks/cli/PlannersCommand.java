@@ -5,7 +5,12 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
 /** Lists the planners. */
-@Command(name = "planners", description = "List the installed planners and what they are.")
+@Command(
+    name = "planners",
+    description = {
+      "List the installed planners and what they are.",
+      "Where one cannot run on this machine, it says why."
+    })
 final class PlannersCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
@@ -30,6 +35,14 @@ final class PlannersCommand implements Callable<Integer> {
           traits.summary());
     }
     table.print(surroundings.out());
+    for (String name : surroundings.planners().names()) {
+      surroundings
+          .planners()
+          .obstacle(name)
+          .ifPresent(
+              obstacle ->
+                  surroundings.out().println("\n" + name + " cannot run here: " + obstacle));
+    }
     return ExitCodes.OK;
   }
 

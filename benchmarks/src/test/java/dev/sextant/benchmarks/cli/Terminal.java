@@ -8,12 +8,14 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Runs command lines in surroundings of fakes and keeps what they print. */
 final class Terminal {
   final FakeDocuments documents = new FakeDocuments();
   final Map<String, Planner> planners = new LinkedHashMap<>();
+  final Map<String, String> obstacles = new LinkedHashMap<>();
   boolean watched;
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -37,7 +39,7 @@ final class Terminal {
             new PrintStream(out, true, StandardCharsets.UTF_8),
             new PrintStream(err, true, StandardCharsets.UTF_8),
             watched,
-            new Catalog(planners),
+            new Catalog(planners, obstacles),
             documents);
     return Main.run(surroundings, args);
   }
@@ -50,7 +52,8 @@ final class Terminal {
     return err.toString(StandardCharsets.UTF_8);
   }
 
-  private record Catalog(Map<String, Planner> planners) implements PlannerCatalog {
+  private record Catalog(Map<String, Planner> planners, Map<String, String> obstacles)
+      implements PlannerCatalog {
     @Override
     public Set<String> names() {
       return planners.keySet();
@@ -64,6 +67,11 @@ final class Terminal {
             "The planner (" + name + ") is unknown.\nMaybe one of: " + planners.keySet());
       }
       return planner;
+    }
+
+    @Override
+    public Optional<String> obstacle(String name) {
+      return Optional.ofNullable(obstacles.get(name));
     }
 
     @Override
