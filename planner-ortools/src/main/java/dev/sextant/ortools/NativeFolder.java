@@ -123,6 +123,8 @@ final class NativeFolder {
   private List<Path> leftovers() throws IOException {
     try (Stream<Path> entries = Files.list(root)) {
       return entries.filter(e -> e.getFileName().toString().startsWith(UNFINISHED)).toList();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     }
   }
 
@@ -131,7 +133,7 @@ final class NativeFolder {
       if (!leftovers().isEmpty()) {
         lock.holdIfFree(this::sweep);
       }
-    } catch (IOException | UncheckedIOException e) {
+    } catch (IOException e) {
       // They cost space and nothing else; whoever comes next tries again.
       return;
     }

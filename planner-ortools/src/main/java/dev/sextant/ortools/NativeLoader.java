@@ -5,11 +5,9 @@ import com.sun.jna.Platform;
 import dev.sextant.planner.PlannerUnavailableException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -38,8 +36,6 @@ final class NativeLoader {
           "libscip",
           "ortools");
 
-  private static final double MEGABYTE = 1e6;
-
   private boolean loaded;
 
   /**
@@ -64,7 +60,7 @@ final class NativeLoader {
     try {
       load(new NativeFolder(folder), bundle);
     } catch (IOException | UnsatisfiedLinkError e) {
-      throw new PlannerUnavailableException(PLANNER, obstacle(folder, bundle, e), e);
+      throw new PlannerUnavailableException(PLANNER, NativeObstacle.describe(folder, bundle, e), e);
     }
     loaded = true;
   }
@@ -131,47 +127,5 @@ final class NativeLoader {
           "the folder (" + e.getInput() + ") for the native libraries has no valid name.",
           e);
     }
-  }
-
-  private static String obstacle(Path folder, NativeBundle bundle, Throwable failure) {
-    String reason = failure.getMessage() == null ? failure.toString() : described(failure);
-    return "the native libraries of OR-Tools cannot be "
-        + (failure instanceof IOException ? "unpacked into" : "loaded from")
-        + " the folder ("
-        + folder
-        + "): "
-        + reason.strip().replaceAll("\\.$", "")
-        + ". They take "
-        + megabytes(bundle.bytes())
-        + ", and "
-        + freeSpace(folder)
-        + ".\nMaybe make room or rights there, or name a folder with -D"
-        + FOLDER
-        + "=FOLDER that is this user's alone, exists or can be made, and is on a file system with"
-        + " room that programs may run from.";
-  }
-
-  /** With the kind of failure where the message of the system is no more than a path. */
-  private static String described(Throwable failure) {
-    return failure.getClass() == IOException.class || failure instanceof UnsatisfiedLinkError
-        ? failure.getMessage()
-        : failure.getClass().getSimpleName() + ": " + failure.getMessage();
-  }
-
-  private static String freeSpace(Path folder) {
-    for (Path at = folder; at != null; at = at.getParent()) {
-      if (Files.isDirectory(at)) {
-        try {
-          return megabytes(Files.getFileStore(at).getUsableSpace()) + " are free in " + at;
-        } catch (IOException e) {
-          return "how much is free in " + at + " cannot be told (" + e.getMessage() + ")";
-        }
-      }
-    }
-    return "no folder above it exists";
-  }
-
-  private static String megabytes(long bytes) {
-    return String.format(Locale.ROOT, "%.1f MB", bytes / MEGABYTE);
   }
 }

@@ -7,8 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The planner {@code cp-sat}. Loads native libraries at its first search, or when asked whether
- * they can be.
+ * The planner {@code cp-sat}. Loads no native library until it searches or is asked for obstacles.
  */
 public final class OrToolsProvider implements PlannerProvider {
   private static final String NAME = "cp-sat";

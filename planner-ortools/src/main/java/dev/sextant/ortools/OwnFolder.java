@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
@@ -26,15 +25,23 @@ final class OwnFolder {
    * @throws IOException when it cannot be made, or is of no use because others could change it
    */
   static void require(Path folder) throws IOException {
-    try {
-      Files.createDirectory(folder, permissions(folder));
-    } catch (FileAlreadyExistsException e) {
-      if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
-        throw new NotDirectoryException(folder.toString());
-      }
+    if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+      make(folder);
+    }
+    if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+      throw new IOException("it is a file or a link and not a folder");
     }
     if (isPosix(folder)) {
       requireUnchangeable(folder);
+    }
+  }
+
+  private static void make(Path folder) throws IOException {
+    try {
+      Files.createDirectory(folder, permissions(folder));
+    } catch (FileAlreadyExistsException e) {
+      // Another process was faster; what it made is looked at like any other.
+      return;
     }
   }
 

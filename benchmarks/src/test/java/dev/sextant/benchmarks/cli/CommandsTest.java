@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sextant.benchmarks.report.SamplePlans;
 import dev.sextant.planner.PlannerException;
+import dev.sextant.planner.PlannerUnavailableException;
 import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
@@ -12,6 +13,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class CommandsTest {
   private final Problem problem = SamplePlans.problem("sample", 3, 6);
@@ -40,6 +43,18 @@ class CommandsTest {
             "planner        exact  deterministic  warm start  summary",
             "heft           yes    -              yes         summary of heft",
             "a-longer-name  yes    -              yes         summary of a-longer-name");
+  }
+
+  @Test
+  void saysWhyAPlannerCannotRun() {
+    plannerGives("heft", plan, 1);
+    plannerGives("exact", plan, 1);
+    terminal.obstacles.put("exact", "the disk is full.\nMaybe make room.");
+
+    assertThat(terminal.run("planners")).isZero();
+
+    assertThat(terminal.out().lines().skip(3))
+        .containsExactly("", "exact cannot run here: the disk is full.", "Maybe make room.");
   }
 
   @Test
@@ -136,6 +151,44 @@ class CommandsTest {
     assertThat(terminal.out()).contains("sample  ").contains("q.json  ");
     assertThat(terminal.err()).contains("No <luck>.").contains("COMPLETENESS req-100/decode");
     assertThat(Files.readString(report)).contains("No &lt;luck&gt;.").doesNotContain("<luck>");
+  }
+
+  @ParameterizedTest
+  @MethodSource("failures")
+  void compareKeepsTheOtherRowsWhateverAPlannerThrows(Throwable failure) {
+    plannerGives("first", plan, 1);
+    terminal.with(
+        new FakePlanner(
+            "crash",
+            (p, options, listener, interrupter) -> {
+              if (failure instanceof Error error) {
+                throw error;
+              }
+              throw (RuntimeException) failure;
+            }));
+    plannerGives("last", plan, 1);
+
+    assertThat(terminal.run("compare", "p.json", "q.json")).isEqualTo(3);
+
+    List<String> rows = terminal.out().lines().filter(l -> !l.contains("lower bound")).toList();
+    assertThat(rows).hasSize(7);
+    assertThat(rows)
+        .filteredOn(l -> l.contains("crash"))
+        .hasSize(2)
+        .allMatch(l -> l.contains("FAULT"));
+    assertThat(rows).filteredOn(l -> l.contains("FEASIBLE")).hasSize(4);
+    assertThat(terminal.err()).contains("Planner (crash): ").contains(failure.getMessage());
+  }
+
+  static List<Throwable> failures() {
+    return List.of(
+        new PlannerUnavailableException("crash", "the disk is full."),
+        new IllegalStateException("odd"),
+        new IllegalArgumentException("wrong"),
+        new UnsatisfiedLinkError("no library"),
+        new NoClassDefFoundError("Solver"),
+        new StackOverflowError("deep"),
+        new OutOfMemoryError("heap"));
   }
 
   @Test

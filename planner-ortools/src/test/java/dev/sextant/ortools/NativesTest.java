@@ -1,0 +1,29 @@
+package dev.sextant.ortools;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(120)
+class NativesTest {
+
+  /** Native libraries are loaded once per process, so this takes a process of its own. */
+  @Test
+  void loadAfterFailuresOnAnInterruptedThreadAndBesideOtherCode(@TempDir Path scratch)
+      throws Exception {
+    Process process =
+        JavaProcess.start(List.of("-Djava.io.tmpdir=" + scratch), NativesMain.class, scratch);
+    try (BufferedReader said = process.inputReader()) {
+      assertThat(said.lines().collect(Collectors.joining("\n"))).isEqualTo(NativesMain.FINE);
+      assertThat(process.waitFor()).isZero();
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+}
