@@ -63,7 +63,7 @@ public final class RunLedger {
    * A worker has ended: what it left is judged and its record written to the disk. After an
    * interruption nothing is recorded, because the interruption may have ended the worker.
    *
-   * @throws IOException when the record cannot be written, or the worker could not write its own
+   * @throws IOException when the record cannot be written, or the worker could not work here
    */
   public void ended(WorkerCall call, WorkerOutput output) throws IOException {
     if (interrupter.isInterrupted()) {
@@ -71,7 +71,10 @@ public final class RunLedger {
     }
     if (output.unable()) {
       throw new IOException(
-          "The worker of run (" + call.run() + ") could not use its files.\n" + output.said());
+          "The worker of run ("
+              + call.run()
+              + ") could not work on this machine.\n"
+              + output.said());
     }
     Run run = run(call);
     RunRecord record = RunJudge.judge(run, problem(call), output, directory.planFile(run.id()));

@@ -7,6 +7,7 @@ import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.Planner;
 import dev.sextant.planner.PlannerException;
 import dev.sextant.planner.PlannerOptions;
+import dev.sextant.planner.PlannerUnavailableException;
 import dev.sextant.planner.Planners;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
@@ -35,7 +36,7 @@ public final class WorkerMain {
   static final int DONE = 0;
   static final int FAILED = 3;
 
-  /** The worker's own files failed it, which says nothing of the planner. */
+  /** The worker's own files or this machine failed it, which says nothing of the planner. */
   static final int UNABLE = 5;
 
   private static final int ORPHANED = 4;
@@ -63,6 +64,9 @@ public final class WorkerMain {
     } catch (IOException | UncheckedIOException e) {
       code = UNABLE;
       System.err.println(e);
+    } catch (PlannerUnavailableException e) {
+      code = UNABLE;
+      System.err.println(e.getMessage());
     } catch (OutOfMemoryError e) {
       // Out of heap; what the planner held is free again.
       System.err.println("The heap is too small: " + e.getMessage());
@@ -96,6 +100,8 @@ public final class WorkerMain {
         Documents.PLANNER.writePlan(plan, folder.resolve(PLAN));
       }
       report = report(result);
+    } catch (PlannerUnavailableException e) {
+      throw e;
     } catch (PlannerException e) {
       Throwable cause = e.getCause();
       report =

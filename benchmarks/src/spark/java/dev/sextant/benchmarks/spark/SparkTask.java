@@ -49,7 +49,7 @@ record SparkTask(
       WorkerOutput output =
           WorkerProcess.start(launcher, call, file, folder.resolve("work")).await();
       if (output.unable()) {
-        throw new IOException("The worker could not use its files.\n" + output.said());
+        throw new IOException("The worker could not work on this machine.\n" + output.said());
       }
       return output;
     } finally {

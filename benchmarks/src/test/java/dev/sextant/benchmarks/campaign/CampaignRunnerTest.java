@@ -117,6 +117,29 @@ class CampaignRunnerTest {
     assertThat(directory.folder().resolve("work")).isEmptyDirectory();
   }
 
+  /** What this machine lacks says nothing of a planner, so that nothing is recorded of it. */
+  @Test
+  void aPlannerThatCannotRunHereStopsTheCampaignAndHasNoRow() throws IOException {
+    Campaign campaign =
+        Campaigns.of(
+            Stream.of("heft", "unavailable")
+                .map(name -> new PlannerChoice(name, name, null, List.of(1L)))
+                .toList(),
+            Limit.ofMicros(1_000_000),
+            1);
+    Path out = folder.resolve("out");
+    JavaLauncher launcher = Campaigns.launcherWithTestPlanners(folder.resolve("services"));
+
+    assertThatThrownBy(() -> Campaigns.run(out, campaign, Shard.WHOLE, false, launcher))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("could not work on this machine")
+        .hasMessageContaining("the disk is full.\nMaybe make room.");
+
+    assertThat(CampaignDirectory.prepare(out, campaign, Shard.WHOLE, true).records().values())
+        .isNotEmpty()
+        .allSatisfy(record -> assertThat(record.outcome()).isEqualTo(RunOutcome.PLAN));
+  }
+
   @Test
   void aWorkerThatHangsIsKilledAtLimitAndGrace() throws IOException {
     Campaign hanging =

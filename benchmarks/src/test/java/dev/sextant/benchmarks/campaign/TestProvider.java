@@ -1,6 +1,7 @@
 package dev.sextant.benchmarks.campaign;
 
 import dev.sextant.planner.PlanInterrupter;
+import dev.sextant.planner.PlannerUnavailableException;
 import dev.sextant.planner.StopReason;
 import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.Outcome;
@@ -24,7 +25,14 @@ public final class TestProvider implements PlannerProvider {
   @Override
   public Set<String> names() {
     return Set.of(
-        "halting", "aborting", "killing-itself", "exhausting", "shouting", "hanging", "throwing");
+        "halting",
+        "aborting",
+        "killing-itself",
+        "exhausting",
+        "shouting",
+        "hanging",
+        "throwing",
+        "unavailable");
   }
 
   @Override
@@ -49,6 +57,8 @@ public final class TestProvider implements PlannerProvider {
       case "exhausting" -> exhaust();
       case "shouting" -> shout();
       case "hanging" -> hang();
+      case "unavailable" ->
+          throw new PlannerUnavailableException(name, "the disk is full.\nMaybe make room.");
       default -> throw new IllegalStateException("thrown");
     }
     return Outcome.completed();
