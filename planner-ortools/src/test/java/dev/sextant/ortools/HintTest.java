@@ -7,7 +7,11 @@ import com.google.ortools.sat.CpSolverStatus;
 import com.google.ortools.sat.IntegerVariableProto;
 import com.google.ortools.sat.PartialVariableAssignment;
 import dev.sextant.planner.compiled.IndexedPlan;
+import dev.sextant.planner.contract.BruteForceOracle;
+import dev.sextant.planner.contract.FeatureMix;
 import dev.sextant.planner.contract.KnownProblem;
+import dev.sextant.planner.contract.Magnitude;
+import dev.sextant.planner.contract.PlannerContract;
 import dev.sextant.planner.contract.TinyProblem;
 import dev.sextant.planner.contract.TinyProblems;
 import dev.sextant.planner.model.ClusterState;
@@ -75,6 +79,20 @@ class HintTest {
     check(TinyProblems.crowd(6), steps, failures);
     for (int seed = 0; seed < 4; seed++) {
       check(varied(seed), steps, failures);
+    }
+    assertThat(failures).isEmpty();
+  }
+
+  /** More are drawn when the system property {@value PlannerContract#ALL} is set. */
+  @Test
+  void isCompleteAndFeasibleWhateverFeaturesMeet() {
+    List<String> failures = new ArrayList<>();
+    int draws = System.getProperty(PlannerContract.ALL) == null ? 60 : 5_000;
+    for (int seed = 0; seed < draws; seed++) {
+      Problem problem = FeatureMix.of(seed, 6, Magnitude.UNITS);
+      if (BruteForceOracle.solve(problem).isFeasible()) {
+        check(problem, 60, failures);
+      }
     }
     assertThat(failures).isEmpty();
   }

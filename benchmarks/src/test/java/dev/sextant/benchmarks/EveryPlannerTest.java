@@ -1,0 +1,41 @@
+package dev.sextant.benchmarks;
+
+import dev.sextant.planner.contract.FeatureMix;
+import dev.sextant.planner.contract.Magnitude;
+import dev.sextant.planner.contract.PlannerVerdicts;
+import dev.sextant.planner.contract.ProblemFamily;
+import org.junit.jupiter.api.Test;
+
+/**
+ * All planners over the same drawn problems: none throws, offers a plan that breaks a constraint or
+ * is better than any planner's bound, or calls infeasible what another has a plan for.
+ */
+class EveryPlannerTest {
+  private static final Magnitude[] MAGNITUDES = {
+    Magnitude.UNITS, Magnitude.MILLIS, Magnitude.SECONDS
+  };
+  private static final int[] MOST_TASKS = {6, 6, 14, 40};
+  private static final long STEPS = 60;
+
+  @Test
+  void withstandsWhateverFeaturesMeet() throws InterruptedException {
+    new ProblemFamily(
+            "sextant.mix.planners",
+            60,
+            seed ->
+                FeatureMix.of(
+                    seed,
+                    MOST_TASKS[(int) (seed / MAGNITUDES.length % MOST_TASKS.length)],
+                    MAGNITUDES[(int) (seed % MAGNITUDES.length)]))
+        .judge(problem -> PlannerVerdicts.fault(problem, STEPS));
+  }
+
+  @Test
+  void withstandsRunsOfTenMinutesToTenHours() throws InterruptedException {
+    new ProblemFamily(
+            "sextant.mix.hours",
+            40,
+            seed -> FeatureMix.of(seed, seed % 4 == 0 ? 20 : 8, Magnitude.HOURS))
+        .judge(problem -> PlannerVerdicts.fault(problem, STEPS));
+  }
+}

@@ -1,0 +1,504 @@
+package dev.sextant.ortools.witness;
+
+import dev.sextant.planner.model.DataEdge;
+import dev.sextant.planner.model.FinishedTask;
+import dev.sextant.planner.model.Job;
+import dev.sextant.planner.model.JobInput;
+import dev.sextant.planner.model.JobOutput;
+import dev.sextant.planner.model.LoadInFlight;
+import dev.sextant.planner.model.Mode;
+import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.Occupation;
+import dev.sextant.planner.model.Pin;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Resident;
+import dev.sextant.planner.model.RunningTask;
+import dev.sextant.planner.model.Task;
+import dev.sextant.planner.model.Worker;
+import dev.sextant.planner.model.WorkerState;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * SEMANTICS.md, sections 1, 2 and 5, as the witnesses read it: what may run where and how long,
+ * what is held by facts, what waits for what, and what is paid for.
+ */
+final class Reading {
+  /** Neither known nor needed. */
+  static final long NONE = Long.MIN_VALUE;
+
+  /** A way to run a task on a worker. */
+  record Choice(
+      Mode mode, int worker, long duration, long cost, long earliest, List<Integer> models) {
+
+    /** What the run holds of a resource; nothing when it takes no time. */
+    long demand(String resource) {
+      return duration == 0 ? 0 : mode.demands().getOrDefault(resource, 0L);
+    }
+
+    long workspace() {
+      return duration == 0 ? 0 : mode.workspaceBytes();
+    }
+  }
+
+  /** An unstarted task. */
+  record Open(int job, Task task, List<Choice> choices) {}
+
+  /** Something held on a worker by facts from now until a moment. */
+  record Held(int worker, Map<String, Long> demands, long bytes, long until) {}
+
+  /** An edge between two open tasks, by number. */
+  record Wait(int from, int to, long bytes) {}
+
+  /** Data of which a worker pays the bytes once, by whatever reads it there. */
+  record Shipment(int job, String data, int to) {}
+
+  /** An open task reads data on its worker unless another open task made it there. */
+  record Reader(int task, int maker, long bytes, Shipment shipment) {}
+
+  final Problem problem;
+  final Objective objective;
+  final long now;
+  final Arithmetic arithmetic;
+  final List<Worker> workers;
+  final long[] available;
+  final List<Open> open = new ArrayList<>();
+  final List<Held> held = new ArrayList<>();
+  final List<Wait> waits = new ArrayList<>();
+  final List<Reader> readers = new ArrayList<>();
+  final Set<String> resources = new LinkedHashSet<>();
+
+  /** By job, the latest end that facts decide; {@link #NONE} without. */
+  final long[] fixedEnd;
+
+  /** Bytes that are moved whatever is chosen. */
+  long fixedBytes;
+
+  private final Map<String, Integer> workerNumbers = new LinkedHashMap<>();
+  private final Map<String, Integer> modelNumbers = new LinkedHashMap<>();
+  private final Map<String, FinishedTask> finished = new LinkedHashMap<>();
+  private final Map<String, RunningTask> running = new LinkedHashMap<>();
+  private final Map<String, Integer> openNumbers = new LinkedHashMap<>();
+
+  Reading(Problem problem) {
+    this.problem = problem;
+    objective = problem.objective();
+    now = problem.state().nowMicros();
+    arithmetic = new Arithmetic(problem);
+    workers = problem.workers();
+    available = new long[workers.size()];
+    fixedEnd = new long[problem.jobs().size()];
+    for (int w = 0; w < workers.size(); w++) {
+      workerNumbers.put(workers.get(w).id(), w);
+      available[w] = now;
+      resources.addAll(workers.get(w).capacities().keySet());
+    }
+    for (int m = 0; m < problem.models().size(); m++) {
+      modelNumbers.put(problem.models().get(m).id(), m);
+    }
+    readState();
+    for (int j = 0; j < problem.jobs().size(); j++) {
+      readTasks(j);
+    }
+    for (int j = 0; j < problem.jobs().size(); j++) {
+      fixedEnd[j] = fixedEnd(j);
+      readEdges(j);
+      readData(j);
+    }
+  }
+
+  int worker(String id) {
+    return workerNumbers.get(id);
+  }
+
+  int model(String id) {
+    return modelNumbers.get(id);
+  }
+
+  long bytes(int model) {
+    return problem.models().get(model).bytes();
+  }
+
+  private static String key(Job job, String task) {
+    return job.id() + "\n" + task;
+  }
+
+  private void readState() {
+    for (WorkerState state : problem.state().workers()) {
+      int w = worker(state.worker());
+      available[w] = Math.max(now, state.availableFromMicros());
+      for (Occupation each : state.occupied()) {
+        held.add(new Held(w, each.demands(), each.memoryBytes(), each.untilMicros()));
+      }
+    }
+    for (FinishedTask task : problem.state().finished()) {
+      finished.put(task.job() + "\n" + task.task(), task);
+    }
+    for (RunningTask task : problem.state().running()) {
+      running.put(task.job() + "\n" + task.task(), task);
+    }
+  }
+
+  private void readTasks(int number) {
+    Job job = problem.jobs().get(number);
+    for (Task task : tasks(job)) {
+      RunningTask runs = running.get(key(job, task.id()));
+      if (runs != null) {
+        Mode mode = mode(task, runs.mode());
+        held.add(
+            new Held(
+                worker(runs.worker()), mode.demands(), mode.workspaceBytes(), runs.endMicros()));
+      } else if (!finished.containsKey(key(job, task.id()))) {
+        List<Choice> choices = new ArrayList<>();
+        for (Mode mode : task.modes()) {
+          for (int w = 0; w < workers.size(); w++) {
+            if (exists(mode, w) && agrees(job, task, mode, w)) {
+              choices.add(choice(job, task, mode, w));
+            }
+          }
+        }
+        openNumbers.put(key(job, task.id()), open.size());
+        open.add(new Open(number, task, choices));
+      }
+    }
+  }
+
+  private Choice choice(Job job, Task task, Mode mode, int w) {
+    long duration = arithmetic.duration(mode, workers.get(w));
+    long released = Math.max(now, job.releaseMicros());
+    long earliest = Math.max(released, available[w]);
+    for (JobInput input : job.inputs()) {
+      if (input.task().equals(task.id())) {
+        long nearest =
+            input.at().stream()
+                .mapToLong(place -> arithmetic.transfer(worker(place), w, input.bytes()))
+                .min()
+                .orElseThrow();
+        earliest = Math.max(earliest, released + nearest);
+      }
+    }
+    for (DataEdge edge : edges(job)) {
+      long arrival = edge.to().equals(task.id()) ? factArrival(job, edge, w) : NONE;
+      earliest = Math.max(earliest, arrival);
+    }
+    return new Choice(
+        mode,
+        w,
+        duration,
+        arithmetic.price(workers.get(w), duration) + mode.costMicroUnits(),
+        earliest,
+        mode.models().stream().map(this::model).distinct().toList());
+  }
+
+  /** When facts bring the data of an edge to a worker; NONE where they need not. */
+  private long factArrival(Job job, DataEdge edge, int w) {
+    RunningTask runs = running.get(key(job, edge.from()));
+    if (runs != null) {
+      return runs.endMicros() + arithmetic.transfer(worker(runs.worker()), w, edge.bytes());
+    }
+    FinishedTask ended = finished.get(key(job, edge.from()));
+    return ended == null || edge.bytes() == 0 ? NONE : arrival(ended, w, edge.bytes());
+  }
+
+  private long arrival(FinishedTask ended, int w, long bytes) {
+    long first = Long.MAX_VALUE;
+    for (FinishedTask.Copy copy : ended.copies()) {
+      int at = worker(copy.worker());
+      long since = copy.sinceMicros();
+      first =
+          Math.min(
+              first, at == w ? since : Math.max(now, since) + arithmetic.transfer(at, w, bytes));
+    }
+    return first;
+  }
+
+  private boolean exists(Mode mode, int w) {
+    Worker worker = workers.get(w);
+    boolean everywhere = mode.workers() == null && mode.workerTypes() == null;
+    boolean named =
+        (mode.workers() != null && mode.workers().contains(worker.id()))
+            || (mode.workerTypes() != null && mode.workerTypes().contains(worker.type()));
+    if (!everywhere && !named || arithmetic.duration(mode, worker) == NONE) {
+      return false;
+    }
+    for (Map.Entry<String, Long> demand : mode.demands().entrySet()) {
+      if (demand.getValue() > worker.capacities().getOrDefault(demand.getKey(), 0L)) {
+        return false;
+      }
+    }
+    Set<Integer> together = new LinkedHashSet<>();
+    for (String id : mode.models()) {
+      int m = model(id);
+      together.add(m);
+      if (arithmetic.load(worker, m) == NONE && resident(w, m) == null && loading(w, m) == null) {
+        return false;
+      }
+    }
+    for (int m = 0; m < problem.models().size(); m++) {
+      Resident resident = resident(w, m);
+      if (resident != null && resident.pinned()) {
+        together.add(m);
+      }
+    }
+    long total = mode.workspaceBytes();
+    for (int m : together) {
+      total += bytes(m);
+    }
+    return total <= worker.gpuMemoryBytes();
+  }
+
+  private boolean agrees(Job job, Task task, Mode mode, int w) {
+    for (Pin pin : problem.state().pins()) {
+      if (pin.job().equals(job.id()) && pin.task().equals(task.id())) {
+        return (pin.mode() == null || pin.mode().equals(mode.id()))
+            && (pin.worker() == null || worker(pin.worker()) == w);
+      }
+    }
+    return true;
+  }
+
+  @Nullable Resident resident(int w, int m) {
+    for (WorkerState state : problem.state().workers()) {
+      for (Resident resident : state.residents()) {
+        if (worker(state.worker()) == w && model(resident.model()) == m) {
+          return resident;
+        }
+      }
+    }
+    return null;
+  }
+
+  @Nullable LoadInFlight loading(int w, int m) {
+    for (LoadInFlight load : problem.state().loadsInFlight()) {
+      if (worker(load.worker()) == w && model(load.model()) == m) {
+        return load;
+      }
+    }
+    return null;
+  }
+
+  /** Until when running tasks need a model on a worker; NONE when none does beyond now. */
+  long neededUntil(int w, int m) {
+    long until = NONE;
+    for (Job job : problem.jobs()) {
+      for (Task task : tasks(job)) {
+        RunningTask runs = running.get(key(job, task.id()));
+        if (runs != null
+            && worker(runs.worker()) == w
+            && runs.endMicros() > now
+            && mode(task, runs.mode()).models().contains(problem.models().get(m).id())) {
+          until = Math.max(until, runs.endMicros());
+        }
+      }
+    }
+    return until;
+  }
+
+  private void readEdges(int number) {
+    Job job = problem.jobs().get(number);
+    for (DataEdge edge : edges(job)) {
+      Integer from = openNumbers.get(key(job, edge.from()));
+      Integer to = openNumbers.get(key(job, edge.to()));
+      if (from != null && to != null) {
+        waits.add(new Wait(from, to, edge.bytes()));
+      }
+    }
+  }
+
+  private void readData(int number) {
+    Job job = problem.jobs().get(number);
+    int count = 0;
+    for (DataEdge edge : edges(job)) {
+      String data = edge.item() == null ? "edge " + count++ : "made " + edge.item();
+      Integer to = openNumbers.get(key(job, edge.to()));
+      if (to == null) {
+        continue;
+      }
+      Integer from = openNumbers.get(key(job, edge.from()));
+      for (int w : places(to)) {
+        if (from != null || !lies(job, edge.from(), w)) {
+          readers.add(
+              new Reader(
+                  to, from == null ? -1 : from, edge.bytes(), new Shipment(number, data, w)));
+        }
+      }
+    }
+    for (JobInput input : job.inputs()) {
+      String data = input.item() == null ? "input " + count++ : "given " + input.item();
+      Integer to = openNumbers.get(key(job, input.task()));
+      if (to != null) {
+        for (int w : places(to)) {
+          if (!input.at().contains(workers.get(w).id())) {
+            readers.add(new Reader(to, -1, input.bytes(), new Shipment(number, data, w)));
+          }
+        }
+      }
+    }
+    for (JobOutput output : job.outputs()) {
+      if (!openNumbers.containsKey(key(job, output.task()))
+          && !lies(job, output.task(), worker(output.to()))) {
+        fixedBytes += output.bytes();
+      }
+    }
+  }
+
+  private Set<Integer> places(int task) {
+    Set<Integer> places = new LinkedHashSet<>();
+    open.get(task).choices().forEach(choice -> places.add(choice.worker()));
+    return places;
+  }
+
+  /** Whether facts have the output of a task on a worker, or on its way there. */
+  private boolean lies(Job job, String task, int w) {
+    RunningTask runs = running.get(key(job, task));
+    if (runs != null) {
+      return worker(runs.worker()) == w;
+    }
+    FinishedTask ended = finished.get(key(job, task));
+    return ended != null && ended.copies().stream().anyMatch(copy -> worker(copy.worker()) == w);
+  }
+
+  private long fixedEnd(int number) {
+    Job job = problem.jobs().get(number);
+    long latest = NONE;
+    for (Task task : tasks(job)) {
+      FinishedTask ended = finished.get(key(job, task.id()));
+      RunningTask runs = running.get(key(job, task.id()));
+      if (ended != null) {
+        latest = Math.max(latest, ended.endMicros());
+      }
+      if (runs != null) {
+        latest = Math.max(latest, runs.endMicros());
+      }
+      for (JobOutput output : job.outputs()) {
+        if (output.task().equals(task.id())) {
+          int to = worker(output.to());
+          if (ended != null && output.bytes() > 0) {
+            latest = Math.max(latest, arrival(ended, to, output.bytes()));
+          }
+          if (runs != null) {
+            int at = worker(runs.worker());
+            latest =
+                Math.max(latest, runs.endMicros() + arithmetic.transfer(at, to, output.bytes()));
+          }
+        }
+      }
+    }
+    return latest;
+  }
+
+  /** How much longer than the end of its run an open task's last delivery takes. */
+  long deliveryLag(int task, Choice choice) {
+    Open what = open.get(task);
+    long lag = 0;
+    for (JobOutput output : problem.jobs().get(what.job()).outputs()) {
+      if (output.task().equals(what.task().id())) {
+        lag =
+            Math.max(
+                lag, arithmetic.transfer(choice.worker(), worker(output.to()), output.bytes()));
+      }
+    }
+    return lag;
+  }
+
+  /** Bytes that the deliveries of an open task move when it runs on a worker. */
+  long deliveredBytes(int task, int w) {
+    Open what = open.get(task);
+    long total = 0;
+    for (JobOutput output : problem.jobs().get(what.job()).outputs()) {
+      if (output.task().equals(what.task().id()) && worker(output.to()) != w) {
+        total += output.bytes();
+      }
+    }
+    return total;
+  }
+
+  /** What running tasks took of a budget. */
+  long consumed(String budget) {
+    long total = 0;
+    for (Job job : problem.jobs()) {
+      for (Task task : tasks(job)) {
+        RunningTask runs = running.get(key(job, task.id()));
+        if (runs != null) {
+          total += mode(task, runs.mode()).consumes().getOrDefault(budget, 0L);
+        }
+      }
+    }
+    return total;
+  }
+
+  /** Running tasks of positive length on a worker. */
+  List<RunningTask> runningOn(int w) {
+    return running.values().stream()
+        .filter(r -> worker(r.worker()) == w && r.endMicros() > r.startMicros())
+        .toList();
+  }
+
+  /** A moment by which some optimal plan has ended, if there is any plan. */
+  long horizon() {
+    long latest = now;
+    for (long moment : available) {
+      latest = Math.max(latest, moment);
+    }
+    for (Held each : held) {
+      latest = Math.max(latest, each.until());
+    }
+    for (LoadInFlight load : problem.state().loadsInFlight()) {
+      latest = Math.max(latest, load.readyMicros() + 1);
+    }
+    long work = 0;
+    for (int t = 0; t < open.size(); t++) {
+      long longest = 0;
+      for (Choice choice : open.get(t).choices()) {
+        latest = Math.max(latest, choice.earliest());
+        long each = choice.duration();
+        for (int m : choice.models()) {
+          // A residency lasts at least one microsecond.
+          each += Math.max(1, arithmetic.load(workers.get(choice.worker()), m));
+        }
+        longest = Math.max(longest, each);
+      }
+      work += longest + longestTransfer(t);
+    }
+    return latest + work + 1;
+  }
+
+  private long longestTransfer(int to) {
+    long longest = 0;
+    for (Wait wait : waits) {
+      if (wait.to() == to) {
+        for (int a : places(wait.from())) {
+          for (int b : places(to)) {
+            longest = Math.max(longest, arithmetic.transfer(a, b, wait.bytes()));
+          }
+        }
+      }
+    }
+    return longest;
+  }
+
+  private List<Task> tasks(Job job) {
+    return problem.workflows().stream()
+        .filter(w -> w.id().equals(job.workflow()))
+        .findFirst()
+        .orElseThrow()
+        .tasks();
+  }
+
+  private List<DataEdge> edges(Job job) {
+    return problem.workflows().stream()
+        .filter(w -> w.id().equals(job.workflow()))
+        .findFirst()
+        .orElseThrow()
+        .edges();
+  }
+
+  private static Mode mode(Task task, String id) {
+    return task.modes().stream().filter(m -> m.id().equals(id)).findFirst().orElseThrow();
+  }
+}
