@@ -15,13 +15,13 @@ class EveryPlannerTest {
     Magnitude.UNITS, Magnitude.MILLIS, Magnitude.SECONDS
   };
   private static final int[] MOST_TASKS = {6, 6, 14, 40};
-  private static final long STEPS = 60;
+  private static final long STEPS = 20;
 
   @Test
   void withstandsWhateverFeaturesMeet() throws InterruptedException {
     new ProblemFamily(
             "sextant.mix.planners",
-            60,
+            36,
             seed ->
                 FeatureMix.of(
                     seed,
@@ -34,7 +34,7 @@ class EveryPlannerTest {
   void withstandsRunsOfTenMinutesToTenHours() throws InterruptedException {
     new ProblemFamily(
             "sextant.mix.hours",
-            40,
+            16,
             seed -> FeatureMix.of(seed, seed % 4 == 0 ? 20 : 8, Magnitude.HOURS))
         .judge(problem -> PlannerVerdicts.fault(problem, STEPS));
   }

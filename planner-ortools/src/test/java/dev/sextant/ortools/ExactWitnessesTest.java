@@ -35,7 +35,8 @@ import org.junit.jupiter.api.Test;
 class ExactWitnessesTest {
   private static final int MOST_TASKS = 6;
   private static final long NODES = 100_000;
-  private static final double SECONDS = 60;
+  private static final double EFFORT = 100;
+  private static final Duration LONG = Duration.ofMinutes(10);
 
   @BeforeAll
   static void loadNatives() {
@@ -46,7 +47,7 @@ class ExactWitnessesTest {
   void agreeOnTheOptimumWhateverFeaturesMeet() throws InterruptedException {
     ProblemFamily family =
         new ProblemFamily(
-            "sextant.mix.witnesses", 40, seed -> FeatureMix.of(seed, MOST_TASKS, Magnitude.UNITS));
+            "sextant.mix.witnesses", 24, seed -> FeatureMix.of(seed, MOST_TASKS, Magnitude.UNITS));
     AtomicInteger decided = new AtomicInteger();
     AtomicInteger feasible = new AtomicInteger();
     family.judge(problem -> judge(problem, decided, feasible));
@@ -56,7 +57,7 @@ class ExactWitnessesTest {
 
   private static @Nullable String judge(
       Problem problem, AtomicInteger decided, AtomicInteger feasible) {
-    Answer indexed = TimeIndexedWitness.solve(problem, SECONDS);
+    Answer indexed = TimeIndexedWitness.solve(problem, EFFORT);
     Answer choco = ChocoWitness.solve(problem, NODES);
     Optimum optimum = BruteForceOracle.solve(problem);
     Answer exhausted = new Answer(true, optimum.plan(), optimum.objective());
@@ -70,10 +71,7 @@ class ExactWitnessesTest {
       decided.incrementAndGet();
     }
     feasible.addAndGet(optimum.isFeasible() ? 1 : 0);
-    PlannerOptions options =
-        PlannerOptions.defaults()
-            .withTimeLimit(Duration.ofSeconds((long) SECONDS))
-            .withMaxThreads(1);
+    PlannerOptions options = PlannerOptions.defaults().withTimeLimit(LONG).withMaxThreads(1);
     PlanResult result = Planners.get("cp-sat").plan(problem, options);
     if (result.status() != PlanStatus.OPTIMAL && result.status() != PlanStatus.INFEASIBLE) {
       return "cp-sat decides nothing: " + result;

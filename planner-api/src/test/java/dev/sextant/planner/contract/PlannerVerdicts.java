@@ -61,6 +61,9 @@ public final class PlannerVerdicts {
       faults.add(planner.name() + " throws " + e.getClass().getSimpleName() + ": " + e);
       return;
     }
+    if (result.fault() != null) {
+      faults.add(planner.name() + " has a fault: " + result.fault());
+    }
     if (result.status() == PlanStatus.INFEASIBLE) {
       infeasibleBy = planner.name();
       return;

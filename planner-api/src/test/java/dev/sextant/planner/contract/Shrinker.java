@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -121,7 +122,7 @@ public final class Shrinker {
     return true;
   }
 
-  private static @org.jspecify.annotations.Nullable Object child(Object node, Object step) {
+  private static @Nullable Object child(Object node, Object step) {
     if (node instanceof Map<?, ?> map) {
       return map.get(step);
     }

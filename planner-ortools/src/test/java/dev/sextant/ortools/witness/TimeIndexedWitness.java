@@ -57,10 +57,10 @@ public final class TimeIndexedWitness {
     addObjective();
   }
 
-  /** The optimum, within so many seconds. */
-  public static Answer solve(Problem problem, double seconds) {
+  /** The optimum, within so much of the solver's deterministic time. */
+  public static Answer solve(Problem problem, double effort) {
     TimeIndexedWitness witness = new TimeIndexedWitness(problem);
-    return witness.impossible ? Answer.INFEASIBLE : witness.solve(seconds);
+    return witness.impossible ? Answer.INFEASIBLE : witness.solve(effort);
   }
 
   private void addRuns() {
@@ -337,9 +337,9 @@ public final class TimeIndexedWitness {
     }
   }
 
-  private Answer solve(double seconds) {
+  private Answer solve(double effort) {
     CpSolver solver = new CpSolver();
-    solver.getParameters().setNumWorkers(1).setMaxTimeInSeconds(seconds);
+    solver.getParameters().setNumWorkers(1).setMaxDeterministicTime(effort);
     CpSolverStatus status = solver.solve(model);
     if (status == CpSolverStatus.INFEASIBLE) {
       return Answer.INFEASIBLE;
