@@ -1,5 +1,6 @@
 package dev.sextant.benchmarks.cli;
 
+import dev.sextant.benchmarks.simulator.Information;
 import dev.sextant.benchmarks.simulator.ReplanOptions;
 import dev.sextant.benchmarks.simulator.WorkerRules;
 import dev.sextant.benchmarks.simulator.scenario.Detail;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +46,7 @@ final class ScenarioFile {
           "kinds",
           "workflows",
           "ingress",
+          "information",
           "eviction",
           "prefetch",
           "replan",
@@ -85,7 +88,7 @@ final class ScenarioFile {
     String description = fields.one("description", s -> s, "").strip();
     boolean published = fields.one("published", Amounts::flag, false);
     if (published) {
-      refusePublished(fields);
+      refusePublished(fields, NOT_PUBLISHED);
     }
     ScenarioParts parts = new ScenarioParts(fields, file, documents);
     Hardware hardware = parts.hardware();
@@ -94,7 +97,9 @@ final class ScenarioFile {
     ScenarioArrivals arrivals = ScenarioArrivals.read(fields, file);
     List<Staleness> staleness = staleness(fields, root);
     boolean adjusts = fields.one("adjustment", Amounts::flag, true);
-    List<PolicyChoice> policies = policies(fields, published, adjusts);
+    Information information = ScenarioInformation.read(fields, Information.ANNOUNCED);
+    PolicyChoice usual = new PolicyChoice("", "", adjusts, information);
+    List<PolicyChoice> policies = policies(fields, published, usual);
     WorkerRules rules = parts.rules();
     ReplanOptions replan = parts.replan();
     PlannerOptions offline = parts.offline();
@@ -132,7 +137,7 @@ final class ScenarioFile {
         noise,
         warmUp,
         otherSeeds == null ? seeds : otherSeeds,
-        wanted.isEmpty() ? policies : chosen(wanted, policies, published, adjusts),
+        wanted.isEmpty() ? policies : chosen(wanted, policies, published, usual),
         targets,
         detail);
   }
@@ -164,8 +169,8 @@ final class ScenarioFile {
         List.of(new InputError(ErrorCode.MALFORMED, "", where + message)));
   }
 
-  private static void refusePublished(YamlFields fields) {
-    for (String name : NOT_PUBLISHED) {
+  private static void refusePublished(YamlFields fields, List<String> names) {
+    for (String name : names) {
       if (fields.has(name)) {
         fields.error(
             ErrorCode.CONTRADICTION,
@@ -210,7 +215,7 @@ final class ScenarioFile {
   }
 
   private static List<PolicyChoice> policies(
-      YamlFields fields, boolean published, boolean adjusts) {
+      YamlFields fields, boolean published, PolicyChoice usual) {
     fields.require("policies");
     List<PolicyChoice> choices = new ArrayList<>();
     Set<String> labels = new LinkedHashSet<>();
@@ -219,19 +224,38 @@ final class ScenarioFile {
       if (!policy.isEmpty() && !KnownPolicies.knows(policy, published)) {
         one.error(ErrorCode.UNKNOWN_REFERENCE, "policy", unknown(policy, published));
       }
-      boolean own = one.one("adjustment", Amounts::flag, adjusts);
-      String usual = own == adjusts ? policy : policy + (own ? ", adjusting" : ", plan only");
-      String label = one.one("label", s -> s, usual);
+      PolicyChoice choice = choice(one, policy, published, usual);
+      String label = choice.label();
       if (!labels.add(label)) {
         one.error(
             ErrorCode.DUPLICATE_ID,
             "label",
             "The label (" + label + ") must be unique.\nMaybe add a label of its own.");
       }
-      choices.add(new PolicyChoice(label, policy, own));
+      choices.add(choice);
       one.refuseOthers();
     }
     return choices;
+  }
+
+  /** A policy, labelled by what is its own unless it has a label. */
+  private static PolicyChoice choice(
+      YamlFields one, String policy, boolean published, PolicyChoice usual) {
+    boolean adjusts = one.one("adjustment", Amounts::flag, usual.adjusts());
+    if (published) {
+      refusePublished(one, List.of("information"));
+    }
+    Information information = ScenarioInformation.read(one, usual.information());
+    PolicyChoice own = new PolicyChoice("", policy, adjusts, information);
+    StringBuilder label = new StringBuilder(policy);
+    if (adjusts != usual.adjusts()) {
+      label.append(adjusts ? ", adjusting" : ", plan only");
+    }
+    if (!Objects.equals(information, usual.information())) {
+      label.append(", ").append(own.informationText());
+    }
+    return new PolicyChoice(
+        one.one("label", s -> s, label.toString()), policy, adjusts, information);
   }
 
   private static JsonNode ofPolicy(JsonNode name) {
@@ -248,14 +272,14 @@ final class ScenarioFile {
   }
 
   private static List<PolicyChoice> chosen(
-      List<String> wanted, List<PolicyChoice> known, boolean published, boolean adjusts) {
+      List<String> wanted, List<PolicyChoice> known, boolean published, PolicyChoice usual) {
     Set<PolicyChoice> chosen = new LinkedHashSet<>();
     for (String name : wanted) {
       List<PolicyChoice> labelled = known.stream().filter(p -> p.label().equals(name)).toList();
       if (!labelled.isEmpty()) {
         chosen.addAll(labelled);
       } else if (KnownPolicies.knows(name, published)) {
-        chosen.add(new PolicyChoice(name, name, adjusts));
+        chosen.add(new PolicyChoice(name, name, usual.adjusts(), usual.information()));
       } else {
         throw new IllegalArgumentException(unknown(name, published));
       }

@@ -57,7 +57,12 @@ final class SimulationText {
     PolicyChoice reference = policies.get(0);
     boolean compares = policies.size() > 1;
     List<String> columns = sweep.headings();
-    columns.addAll(List.of("policy", "#median slowdown", "#p99", "#mean latency"));
+    columns.add("policy");
+    boolean tells = !scenario.published();
+    if (tells) {
+      columns.add("information");
+    }
+    columns.addAll(List.of("#median slowdown", "#p99", "#mean latency"));
     if (compares) {
       columns.add("#vs " + reference.label());
     }
@@ -67,6 +72,9 @@ final class SimulationText {
     for (Row row : results.rows()) {
       List<String> cells = sweep.cells(row.point());
       cells.add(row.policy().label());
+      if (tells) {
+        cells.add(row.policy().informationText());
+      }
       cells.add(mean(row, Metric.MEDIAN_SLOWDOWN));
       cells.add(value(row, Metric.P99_SLOWDOWN));
       cells.add(mean(row, Metric.MEAN_LATENCY));

@@ -24,6 +24,7 @@ public final class SimulationCsv {
           "cacheStalenessMicros",
           "policy",
           "adjustment",
+          "information",
           "seed");
 
   private SimulationCsv() {}
@@ -58,6 +59,7 @@ public final class SimulationCsv {
     record.add(Long.toString(row.point().staleness().cacheMicros()));
     record.add(row.policy().label());
     record.add(Boolean.toString(row.policy().adjusts()));
+    record.add(results.scenario().published() ? "own" : row.policy().informationText());
     record.add(Long.toString(row.seeds().get(run)));
     for (Metric metric : Metric.values()) {
       double value = row.figures().get(run).of(metric);

@@ -109,6 +109,9 @@ final class SimulationTables {
     html.append("</p>");
     List<String> columns = sweep.headings();
     columns.add("policy");
+    if (!scenario.published()) {
+      columns.add("information");
+    }
     if (scenario.policies().size() > 1) {
       columns.add("#against " + reference.label());
     }
@@ -119,6 +122,9 @@ final class SimulationTables {
     for (Row row : results.rows()) {
       List<String> cells = sweep.cells(row.point());
       cells.add(row.policy().label());
+      if (!scenario.published()) {
+        cells.add(row.policy().informationText());
+      }
       if (scenario.policies().size() > 1) {
         cells.add(
             row.policy().equals(reference)

@@ -28,6 +28,11 @@ final class ClusterBoard {
   /** Whole duration of the running task, or 0. */
   private final long[] runningMicros;
 
+  /** The wait that was noted last, to be published, and when. */
+  private final long[] notedWait;
+
+  private final long[] notedMicros;
+
   /** When the running task is expected to end. */
   private final long[] busyUntil;
 
@@ -44,23 +49,17 @@ final class ClusterBoard {
   /** What is known where tasks are dispatched, if that is something else. */
   private final @Nullable ClusterBoard other;
 
-  /**
-   * Creates the board.
-   *
-   * @param publication what is known where jobs are placed
-   * @param dispatchPublication what is known where tasks are dispatched
-   */
-  ClusterBoard(
-      Cluster cluster,
-      Publication publication,
-      Publication dispatchPublication,
-      SimulationOptions options) {
+  /** Creates the board for what a policy knows. */
+  ClusterBoard(Cluster cluster, Information information, SimulationOptions options) {
     other =
-        publication.equals(dispatchPublication)
+        information.placing().equals(information.adjusting())
             ? null
-            : new ClusterBoard(cluster, dispatchPublication, dispatchPublication, options);
+            : new ClusterBoard(
+                cluster,
+                new Information(information.adjusting(), information.adjusting()),
+                options);
     this.cluster = cluster;
-    this.publication = publication;
+    publication = information.placing();
     loadInterval = options.loadIntervalMicros();
     cacheInterval = options.cacheIntervalMicros();
     int workers = cluster.workers();
@@ -74,6 +73,8 @@ final class ClusterBoard {
     queuedMicros = new long[workers];
     announcedMicros = new long[workers];
     runningMicros = new long[workers];
+    notedWait = new long[workers];
+    notedMicros = new long[workers];
     busyUntil = new long[workers];
     residents = new long[workers * words];
     planned = new long[workers * words];
@@ -95,14 +96,23 @@ final class ClusterBoard {
     publish(now);
     if (worker >= 0 && snapshot.isPresent(worker)) {
       if (pendingLoads[worker] > 0) {
-        snapshot.updateWait(worker, waitMicros(worker, now), now);
+        revealWait(worker, now);
       }
       if (pendingModels[worker] > 0) {
         snapshot.updateResidents(
-            worker, publication.announced() ? planned : residents, worker * words, 0);
+            worker, publication.isAnnounced() ? planned : residents, worker * words, 0);
       }
     }
     return snapshot;
+  }
+
+  /** A wait that counts the whole running task, or does not shrink, is the same to all. */
+  private void revealWait(int w, long now) {
+    if (publication.work() == Publication.Work.WHOLE || !publication.shrinks()) {
+      snapshot.updateWait(w, notedWait[w], notedMicros[w]);
+    } else {
+      snapshot.updateWait(w, waitMicros(w, now), now);
+    }
   }
 
   /** Takes back what only one worker knows of itself. */
@@ -141,19 +151,28 @@ final class ClusterBoard {
   }
 
   private long waitMicros(int w, long now) {
-    long rest = publication.elapsed() ? Math.max(0, busyUntil[w] - now) : runningMicros[w];
-    return rest + queuedMicros[w] + (publication.announced() ? announcedMicros[w] : 0);
+    return switch (publication.work()) {
+      case WHOLE -> runningMicros[w] + queuedMicros[w];
+      case REMAINING -> restMicros(w, now) + queuedMicros[w];
+      case ANNOUNCED -> restMicros(w, now) + queuedMicros[w] + announcedMicros[w];
+    };
+  }
+
+  private long restMicros(int w, long now) {
+    return Math.max(0, busyUntil[w] - now);
   }
 
   private void loadChanged(int w, long now) {
     int at = loadLog.add(now, w);
-    loadLog.entries()[at] = waitMicros(w, now);
+    notedWait[w] = waitMicros(w, now);
+    notedMicros[w] = now;
+    loadLog.entries()[at] = notedWait[w];
     pendingLoads[w]++;
   }
 
   private void modelsChanged(int w, long now) {
     int at = cacheLog.add(now, w);
-    long[] from = publication.announced() ? planned : residents;
+    long[] from = publication.isAnnounced() ? planned : residents;
     System.arraycopy(from, w * words, cacheLog.entries(), at, words);
     pendingModels[w]++;
   }
@@ -164,7 +183,7 @@ final class ClusterBoard {
       other.announce(w, micros, sign, now);
     }
     announcedMicros[w] += sign * micros;
-    if (publication.announced()) {
+    if (publication.isAnnounced()) {
       loadChanged(w, now);
     }
   }
@@ -176,7 +195,7 @@ final class ClusterBoard {
     }
     queuedMicros[w] += micros;
     announcedMicros[w] -= micros;
-    if (!publication.announced()) {
+    if (!publication.isAnnounced()) {
       loadChanged(w, now);
     }
   }
@@ -210,9 +229,7 @@ final class ClusterBoard {
     queuedMicros[w] -= micros;
     runningMicros[w] = micros;
     busyUntil[w] = expectedEnd;
-    if (publication.elapsed()) {
-      loadChanged(w, now);
-    }
+    loadChanged(w, now);
   }
 
   /** The running task is done. */
@@ -243,7 +260,7 @@ final class ClusterBoard {
       other.planUse(w, model, sign, now);
     }
     int uses = plannedUses[w * cluster.problem().models() + model] += sign;
-    if (publication.announced() && uses == (sign > 0 ? 1 : 0)) {
+    if (publication.isAnnounced() && uses == (sign > 0 ? 1 : 0)) {
       showPlanned(w, model);
       modelsChanged(w, now);
     }

@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class OnlinePolicy implements SchedulingPolicy {
   private final String name;
-  private final Publication publication;
-  private final Publication dispatchPublication;
+  private final Information information;
   private final @Nullable WorkerRules ownRules;
   private final boolean central;
   private final boolean adjusts;
@@ -23,8 +22,7 @@ final class OnlinePolicy implements SchedulingPolicy {
   /**
    * Creates the policy.
    *
-   * @param publication what is known in placing
-   * @param dispatchPublication what is known in adjusting
+   * @param information what is known in placing and in adjusting
    * @param ownRules what workers do under this policy, or null for the rules of the scenario
    * @param central whether one scheduler decides everything
    * @param adjusts whether tasks are adjusted
@@ -34,8 +32,7 @@ final class OnlinePolicy implements SchedulingPolicy {
    */
   OnlinePolicy(
       String name,
-      Publication publication,
-      Publication dispatchPublication,
+      Information information,
       @Nullable WorkerRules ownRules,
       boolean central,
       boolean adjusts,
@@ -43,8 +40,7 @@ final class OnlinePolicy implements SchedulingPolicy {
       OnlinePlanner adjuster,
       OnlinePlanner replacer) {
     this.name = name;
-    this.publication = publication;
-    this.dispatchPublication = dispatchPublication;
+    this.information = information;
     this.ownRules = ownRules;
     this.central = central;
     this.adjusts = adjusts;
@@ -59,13 +55,8 @@ final class OnlinePolicy implements SchedulingPolicy {
   }
 
   @Override
-  public Publication publication() {
-    return publication;
-  }
-
-  @Override
-  public Publication dispatchPublication() {
-    return dispatchPublication;
+  public Information information() {
+    return information;
   }
 
   @Override

@@ -14,7 +14,6 @@ public final class Policies {
       List.of(
           "compass",
           "compass+",
-          "compass+unannounced",
           "compass+no-prefetch",
           "compass+no-overlap",
           "compass+no-reserve",
@@ -80,33 +79,18 @@ public final class Policies {
       case "central" -> compass(name, cluster, true, false, published);
       case "heft-online" ->
           compass(name, cluster, false, false, published.withLoadTerm(false).withCacheTerm(false));
-      case "compass+" -> plus(name, cluster, adjusts, Publication.ANNOUNCED, AHEAD, EVERYTHING);
-      case "compass+unannounced" ->
-          plus(name, cluster, adjusts, Publication.REMAINING, null, EVERYTHING);
-      case "compass+no-prefetch" ->
-          plus(name, cluster, adjusts, Publication.ANNOUNCED, null, EVERYTHING);
+      case "compass+" -> plus(name, cluster, adjusts, AHEAD, EVERYTHING);
+      case "compass+no-prefetch" -> plus(name, cluster, adjusts, null, EVERYTHING);
       case "compass+no-overlap" ->
-          plus(
-              name,
-              cluster,
-              adjusts,
-              Publication.ANNOUNCED,
-              AHEAD,
-              EVERYTHING.withOverlapFetches(false));
+          plus(name, cluster, adjusts, AHEAD, EVERYTHING.withOverlapFetches(false));
       case "compass+no-reserve" ->
-          plus(
-              name,
-              cluster,
-              adjusts,
-              Publication.ANNOUNCED,
-              AHEAD,
-              EVERYTHING.withReserveMicros(0));
+          plus(name, cluster, adjusts, AHEAD, EVERYTHING.withReserveMicros(0));
       default -> simple(name, cluster, seed);
     };
   }
 
   /**
-   * Compass+: {@link CompassPlusOnline} with what workers do for it.
+   * Compass+: {@link CompassPlusOnline} with what workers publish and do for it.
    *
    * <ul>
    *   <li>Announced work: workers publish what is placed on them, whether it is ready or not, as
@@ -118,14 +102,13 @@ public final class Policies {
    *       than waiting for a worker that has it, one more worker gets it.
    * </ul>
    *
-   * <p>A task that is ready competes with what is queued alone, for the queue is FIFO; so what is
-   * announced counts in placing and not in adjusting.
+   * <p>Any policy can be given the same information, and workers that look ahead can be had by the
+   * rules of the scenario: neither is a merit of the placing.
    */
   private static SchedulingPolicy plus(
       String name,
       Cluster cluster,
       boolean adjusts,
-      Publication placing,
       @Nullable WorkerRules rules,
       Refinements refinements) {
     OnlineOptions options =
@@ -133,8 +116,7 @@ public final class Policies {
     CompassPlusOnline planners = new CompassPlusOnline(cluster.registry(), options, refinements);
     return new OnlinePolicy(
         name,
-        placing,
-        Publication.REMAINING,
+        Information.ANNOUNCED,
         rules,
         false,
         adjusts,
@@ -177,8 +159,7 @@ public final class Policies {
       String name, Cluster cluster, boolean central, boolean adjusts, OnlineOptions options) {
     return new OnlinePolicy(
         name,
-        Publication.COMPASS,
-        Publication.COMPASS,
+        Information.COMPASS,
         null,
         central,
         adjusts,

@@ -3,20 +3,39 @@ package dev.sextant.benchmarks.simulator;
 import dev.sextant.planner.online.WaitReading;
 
 /**
- * What workers publish of themselves under a policy, and how it is read.
+ * What workers publish of themselves, and how it is read. A worker publishes when a task comes,
+ * starts, ends or leaves, not as time passes.
  *
- * @param reading how a wait is read at a later moment
- * @param elapsed whether the running task counts with what remains of it and of its loads; if not,
- *     with its whole duration
- * @param announced whether tasks that are placed but not ready count, in waits and models
+ * @param work which work a published wait counts
+ * @param shrinks whether a wait that was published a while ago has shrunk since
  */
-public record Publication(WaitReading reading, boolean elapsed, boolean announced) {
+public record Publication(Work work, boolean shrinks) {
+  /** Which work a wait counts; each more exactly, or more, than the one before. */
+  public enum Work {
+    /** What is queued, and the running task with its whole duration. */
+    WHOLE,
+    /** What is queued, and what remains of the running task and of its loads. */
+    REMAINING,
+    /** That, and tasks that are placed but not ready; their models count as resident, too. */
+    ANNOUNCED
+  }
+
   /** As Compass publishes. */
-  public static final Publication COMPASS = new Publication(WaitReading.AS_PUBLISHED, false, false);
+  public static final Publication COMPASS = new Publication(Work.WHOLE, false);
 
   /** What remains to be done of what is queued. */
-  public static final Publication REMAINING = new Publication(WaitReading.ELAPSING, true, false);
+  public static final Publication REMAINING = new Publication(Work.REMAINING, true);
 
   /** What remains to be done of everything that is placed. */
-  public static final Publication ANNOUNCED = new Publication(WaitReading.ELAPSING, true, true);
+  public static final Publication ANNOUNCED = new Publication(Work.ANNOUNCED, true);
+
+  /** Whether tasks that are placed but not ready count, in waits and models. */
+  boolean isAnnounced() {
+    return work == Work.ANNOUNCED;
+  }
+
+  /** How a wait is read at a later moment. */
+  WaitReading reading() {
+    return shrinks ? WaitReading.ELAPSING : WaitReading.AS_PUBLISHED;
+  }
 }

@@ -300,6 +300,7 @@ public final class PublishedComparison {
     return new SimulationOptions(
         (long) (loadStalenessMs * LOAD_MICROS),
         CACHE_MICROS,
+        null,
         WorkerRules.DEFAULT,
         0,
         List.of(),

@@ -45,8 +45,8 @@ final class ReplanningPolicy implements SchedulingPolicy {
   }
 
   @Override
-  public Publication publication() {
-    return Publication.ANNOUNCED;
+  public Information information() {
+    return Information.ANNOUNCED;
   }
 
   @Override

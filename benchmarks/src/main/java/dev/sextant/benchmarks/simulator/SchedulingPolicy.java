@@ -15,13 +15,8 @@ public interface SchedulingPolicy {
   /** The name, as in scenarios and reports. */
   String name();
 
-  /** What workers publish to those who place jobs. */
-  Publication publication();
-
-  /** What workers publish to those who dispatch tasks. */
-  default Publication dispatchPublication() {
-    return publication();
-  }
+  /** What the policy was published with; a simulation may let it know more or less. */
+  Information information();
 
   /** What workers do under this policy. */
   WorkerRules rules(WorkerRules ofScenario);

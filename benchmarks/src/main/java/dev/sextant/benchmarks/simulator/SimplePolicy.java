@@ -11,7 +11,7 @@ import java.util.Arrays;
  *
  * <p>Hash and JIT as in Compass (Yang et al., arXiv 2402.17652, section 6); two choices by
  * Mitzenmacher (IEEE TPDS 12(10), 2001): of two workers drawn at random, the one with the shorter
- * queue.
+ * queue; here the two differ.
  */
 final class SimplePolicy implements SchedulingPolicy {
   /** How a task finds its worker. */
@@ -20,7 +20,7 @@ final class SimplePolicy implements SchedulingPolicy {
     HASH("hash"),
     /** Any worker first; when the input is there, the smallest sum of wait and fetch. */
     JIT("jit"),
-    /** The shorter queue of two workers drawn at random. */
+    /** The shorter queue of two different workers drawn at random. */
     TWO_CHOICES("power-of-two-choices"),
     /** The shortest queue among workers that hold the models, else of all. */
     LEAST_LOADED("least-loaded-with-model");
@@ -65,8 +65,8 @@ final class SimplePolicy implements SchedulingPolicy {
   }
 
   @Override
-  public Publication publication() {
-    return Publication.COMPASS;
+  public Information information() {
+    return Information.COMPASS;
   }
 
   @Override
@@ -132,8 +132,11 @@ final class SimplePolicy implements SchedulingPolicy {
     return switch (rule) {
       case HASH, JIT -> candidates[random.index(count)];
       case TWO_CHOICES -> {
-        int a = candidates[random.index(count)];
-        int b = candidates[random.index(count)];
+        int first = random.index(count);
+        // Of those that are left; a single worker has no other.
+        int second = count == 1 ? first : (first + 1 + random.index(count - 1)) % count;
+        int a = candidates[first];
+        int b = candidates[second];
         yield queueEnd(b, now, known) < queueEnd(a, now, known) ? b : a;
       }
       case LEAST_LOADED -> leastLoaded(t, count, now, known);

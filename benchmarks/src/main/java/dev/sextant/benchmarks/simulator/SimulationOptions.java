@@ -1,12 +1,14 @@
 package dev.sextant.benchmarks.simulator;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a cluster is simulated.
  *
  * @param loadIntervalMicros how often waits are published; 0 for at once
  * @param cacheIntervalMicros how often models are published; 0 for at once
+ * @param information what the policy knows, or null for what it was published with
  * @param rules what workers do, unless the policy has rules of its own
  * @param noiseSigma sigma of the log-normal factor on run times, whose mean is 1; 0 for none
  * @param outages failures of workers; those of one worker must not overlap
@@ -15,6 +17,7 @@ import java.util.List;
 public record SimulationOptions(
     long loadIntervalMicros,
     long cacheIntervalMicros,
+    @Nullable Information information,
     WorkerRules rules,
     double noiseSigma,
     List<Outage> outages,
@@ -22,7 +25,7 @@ public record SimulationOptions(
 
   /** Published every 10 ms, no noise, no failures. */
   public static final SimulationOptions DEFAULT =
-      new SimulationOptions(10_000, 10_000, WorkerRules.DEFAULT, 0, List.of(), false);
+      new SimulationOptions(10_000, 10_000, null, WorkerRules.DEFAULT, 0, List.of(), false);
 
   public SimulationOptions {
     outages = List.copyOf(outages);
@@ -31,27 +34,57 @@ public record SimulationOptions(
     }
   }
 
+  /** The same with other information, or null for what a policy was published with. */
+  public SimulationOptions withInformation(@Nullable Information known) {
+    return new SimulationOptions(
+        loadIntervalMicros,
+        cacheIntervalMicros,
+        known,
+        rules,
+        noiseSigma,
+        outages,
+        recordsResidencies);
+  }
+
   /** The same with other rules. */
   public SimulationOptions withRules(WorkerRules newRules) {
     return new SimulationOptions(
-        loadIntervalMicros, cacheIntervalMicros, newRules, noiseSigma, outages, recordsResidencies);
+        loadIntervalMicros,
+        cacheIntervalMicros,
+        information,
+        newRules,
+        noiseSigma,
+        outages,
+        recordsResidencies);
   }
 
   /** The same with other noise. */
   public SimulationOptions withNoiseSigma(double sigma) {
     return new SimulationOptions(
-        loadIntervalMicros, cacheIntervalMicros, rules, sigma, outages, recordsResidencies);
+        loadIntervalMicros,
+        cacheIntervalMicros,
+        information,
+        rules,
+        sigma,
+        outages,
+        recordsResidencies);
   }
 
   /** The same with these outages. */
   public SimulationOptions withOutages(List<Outage> newOutages) {
     return new SimulationOptions(
-        loadIntervalMicros, cacheIntervalMicros, rules, noiseSigma, newOutages, recordsResidencies);
+        loadIntervalMicros,
+        cacheIntervalMicros,
+        information,
+        rules,
+        noiseSigma,
+        newOutages,
+        recordsResidencies);
   }
 
   /** The same, keeping when each model was on each worker. */
   public SimulationOptions recording() {
     return new SimulationOptions(
-        loadIntervalMicros, cacheIntervalMicros, rules, noiseSigma, outages, true);
+        loadIntervalMicros, cacheIntervalMicros, information, rules, noiseSigma, outages, true);
   }
 }

@@ -72,7 +72,8 @@ final class SimulationState {
     this.options = options;
     flows = cluster.problem().workflows();
     rules = policy.rules(options.rules());
-    board = new ClusterBoard(cluster, policy.publication(), policy.dispatchPublication(), options);
+    Information given = options.information();
+    board = new ClusterBoard(cluster, given == null ? policy.information() : given, options);
     run =
         new Execution(
             cluster,

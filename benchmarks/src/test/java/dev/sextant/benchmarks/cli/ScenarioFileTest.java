@@ -3,6 +3,8 @@ package dev.sextant.benchmarks.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sextant.benchmarks.simulator.Information;
+import dev.sextant.benchmarks.simulator.Publication;
 import dev.sextant.benchmarks.simulator.WorkerRules;
 import dev.sextant.benchmarks.simulator.scenario.ArrivalPlan;
 import dev.sextant.benchmarks.simulator.scenario.FailurePlan;
@@ -61,6 +63,7 @@ class ScenarioFileTest {
             workflows: compass-own-models
             arrivals: {pattern: gamma, variation: 3, rate: [1, 2.5], jobs: 50}
             ingress: [old-1, old-2]
+            information: remaining
             policies: [compass, {policy: compass, adjustment: false}, "replan:heft"]
             adjustment: true
             staleness: {load: 1ms, cache: 1s}
@@ -87,9 +90,9 @@ class ScenarioFileTest {
     assertThat(scenario.ingress()).containsExactly("old-1", "old-2");
     assertThat(scenario.policies())
         .containsExactly(
-            new PolicyChoice("compass", "compass", true),
-            new PolicyChoice("compass, plan only", "compass", false),
-            new PolicyChoice("replan:heft", "replan:heft", true));
+            new PolicyChoice("compass", "compass", true, Information.REMAINING),
+            new PolicyChoice("compass, plan only", "compass", false, Information.REMAINING),
+            new PolicyChoice("replan:heft", "replan:heft", true, Information.REMAINING));
     assertThat(scenario.rules()).isEqualTo(new WorkerRules(WorkerRules.Eviction.LRU, 2, 5, true));
     assertThat(scenario.replan().intervalMicros()).isEqualTo(1_000_000);
     assertThat(scenario.noiseSigma()).isEqualTo(0.25);
@@ -231,10 +234,86 @@ class ScenarioFileTest {
 
     assertThat(read(text, "moved", "jit").policies())
         .containsExactly(
-            new PolicyChoice("moved", "compass", true), new PolicyChoice("jit", "jit", false));
+            new PolicyChoice("moved", "compass", true, Information.ANNOUNCED),
+            new PolicyChoice("jit", "jit", false, Information.ANNOUNCED));
     assertThatThrownBy(() -> read(text, "jot"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("There is no policy (jot).\nMaybe jit.");
+  }
+
+  @Test
+  void policiesKnowWhatTheScenarioSaysUnlessTheySayOtherwise() throws IOException {
+    Publication whole = new Publication(Publication.Work.WHOLE, true);
+    Publication still = new Publication(Publication.Work.REMAINING, false);
+    String text =
+        """
+        name: i
+        workers: 2
+        arrivals: {rate: 1}
+        information: %s
+        policies:
+          - hash
+          - {policy: compass, information: own}
+          - {policy: compass, information: announced, adjustment: false}
+          - {policy: compass+, information: {placing: whole, adjusting: remaining}, label: mixed}
+          - {policy: jit, information: {placing: remaining, shrinking: false}}
+        """;
+
+    assertThat(read(text.formatted("whole"), "hash", "central").policies())
+        .extracting(PolicyChoice::information)
+        .containsOnly(Information.of(whole));
+    assertThat(read(text.formatted("remaining")).policies())
+        .containsExactly(
+            new PolicyChoice("hash", "hash", true, Information.REMAINING),
+            new PolicyChoice("compass, own", "compass", true, null),
+            new PolicyChoice(
+                "compass, plan only, announced", "compass", false, Information.ANNOUNCED),
+            new PolicyChoice(
+                "mixed", "compass+", true, new Information(whole, Publication.REMAINING)),
+            new PolicyChoice(
+                "jit, remaining not shrinking", "jit", true, new Information(still, still)));
+    assertThat(read(text.formatted("own")).policies().get(0).information()).isNull();
+    assertThat(Information.ANNOUNCED.adjusting()).isEqualTo(Publication.REMAINING);
+  }
+
+  @Test
+  void informationThatIsUnknownOrContradictsItselfIsRefusedWithAdvice() {
+    String head = "name: i\nworkers: 2\narrivals: {rate: 1}\n";
+    assertThatThrownBy(() -> read(head + "policies: hash\ninformation: anounced\n"))
+        .hasMessageContaining("has an error")
+        .hasMessageContaining(
+            "/information/placing: The information (anounced) is unknown.\n    Maybe announced.");
+    assertThatThrownBy(() -> read(head + "policies: hash\ninformation: everything\n"))
+        .hasMessageContaining("Maybe one of whole, remaining, announced, own.");
+    assertThatThrownBy(
+            () ->
+                read(
+                    head
+                        + """
+                        information: {adjusting: own, shrinks: true}
+                        policies:
+                          - {policy: compass, information: {placing: own, shrinking: false}}
+                          - {policy: jit, information: {placing: whole, shrinking: maybe}}
+                          - {policy: hash, information: [own, whole]}
+                        """))
+        .hasMessageContaining("has 6 errors")
+        .hasMessageContaining("/information/placing: The field (placing) is missing.")
+        .hasMessageContaining("/information/adjusting: The information (own) is unknown.")
+        .hasMessageContaining(
+            "/information/shrinks: The field (shrinks) is unknown.\n    Maybe one of: adjusting, placing,")
+        .hasMessageContaining(
+            "/policies/0/information/shrinking: The field (shrinking) does not go with own")
+        .hasMessageContaining(
+            "/policies/1/information/shrinking: The value (maybe) must be true or false.")
+        .hasMessageContaining("/policies/2/information: The information must not be a list.");
+    assertThatThrownBy(
+            () ->
+                read(
+                    head
+                        + "published: true\ninformation: own\n"
+                        + "policies: {policy: compass, information: own}\n"))
+        .hasMessageContaining("/information: The field (information) does not go with published")
+        .hasMessageContaining("/policies/information: The field (information) does not go with");
   }
 
   @Test

@@ -46,6 +46,7 @@ class SimulateCommandTest {
         .startsWith("a <b> & c: 60 jobs, 2 seeds; means with 95 % confidence intervals\n")
         .contains("median slowdown")
         .contains("vs compass")
+        .contains("  announced  ")
         .containsPattern("(?m)^ +3  compass ")
         .containsPattern("(?m)^ +5  <i>hash</i> ")
         .contains("Smallest cluster")
@@ -76,7 +77,7 @@ class SimulateCommandTest {
     assertThat(lines.get(0))
         .startsWith("scenario,workers,jobsPerSecond,loadStalenessMicros,cacheStalenessMicros,")
         .contains("medianSlowdown,meanSlowdown,p95Slowdown,p99Slowdown,medianLatencyMicros");
-    assertThat(lines.get(1)).startsWith("a <b> & c,3,3,10000,10000,compass,true,1,54,");
+    assertThat(lines.get(1)).startsWith("a <b> & c,3,3,10000,10000,compass,true,announced,1,54,");
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sextant.benchmarks.statistics.Interval;
 import dev.sextant.benchmarks.statistics.StudentMean;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
@@ -11,7 +12,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What compass+ gains over compass and hash under our own semantics, models shared. */
+/**
+ * What compass+ gains over compass and hash under our own semantics, models shared: with what each
+ * was published with, and with the same information.
+ */
 class CompassPlusFigureTest {
   private static final int SEEDS = 10;
   private static final int FEW_SEEDS = 2;
@@ -19,8 +23,11 @@ class CompassPlusFigureTest {
   /** Most workers that compass+ takes for what keeps 40 workers busy. */
   private static final int ENOUGH_WORKERS = 72;
 
+  private static final SimulationOptions EQUAL =
+      SimulationOptions.DEFAULT.withInformation(Information.ANNOUNCED);
+
   private static final SimulationOptions FRESH_LOAD =
-      new SimulationOptions(1_000, 10_000, WorkerRules.DEFAULT, 0, List.of(), false);
+      new SimulationOptions(1_000, 10_000, null, WorkerRules.DEFAULT, 0, List.of(), false);
 
   @ParameterizedTest
   @CsvSource({
@@ -33,22 +40,53 @@ class CompassPlusFigureTest {
   })
   void onFiveWorkersItsMeanLatencyIsLower(double rate, boolean adjusts, double share) {
     Cluster cluster = Simulations.t4(5);
-    double[] saved = new double[SEEDS];
-    double base = 0;
+    double[] base = latencies("compass", cluster, rate, adjusts, SimulationOptions.DEFAULT);
+    double[] plus = latencies("compass+", cluster, rate, adjusts, SimulationOptions.DEFAULT);
+
+    Interval saved = saved(base, plus);
+    assertThat(saved.estimate()).isGreaterThan(share);
+    assertThat(saved.low()).isPositive();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 0.01", "2, 0.04", "3, 0.05"})
+  void onFiveWorkersItMovesTasksToBetterWorkersWithTheSameInformation(double rate, double share) {
+    Cluster cluster = Simulations.t4(5);
+    double[] base = latencies("compass", cluster, rate, true, EQUAL);
+    double[] moved = latencies("compass+no-prefetch", cluster, rate, true, EQUAL);
+
+    Interval saved = saved(base, moved);
+    assertThat(saved.estimate()).isGreaterThan(share);
+    assertThat(saved.low()).isPositive();
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {1, 2, 3})
+  void onFiveWorkersInformationIsWhatItGainsWithoutAdjusting(double rate) {
+    Cluster cluster = Simulations.t4(5);
+    double[] published = latencies("compass", cluster, rate, false, SimulationOptions.DEFAULT);
+    double[] base = latencies("compass", cluster, rate, false, EQUAL);
+    double[] plus = latencies("compass+no-prefetch", cluster, rate, false, EQUAL);
+
+    assertThat(saved(published, base).low()).isPositive();
+    assertThat(saved(base, plus).estimate()).isBetween(-0.03, 0.03);
+  }
+
+  private static double[] latencies(
+      String policy, Cluster cluster, double rate, boolean adjusts, SimulationOptions options) {
+    double[] latencies = new double[SEEDS];
     for (int i = 0; i < SEEDS; i++) {
       Arrivals arrivals = Simulations.exponential(5, rate, 1000, i + 1);
-      double compass =
-          figures(cluster, arrivals, "compass", adjusts, SimulationOptions.DEFAULT).meanLatencyMs();
-      double plus =
-          figures(cluster, arrivals, "compass+", adjusts, SimulationOptions.DEFAULT)
-              .meanLatencyMs();
-      saved[i] = compass - plus;
-      base += compass / SEEDS;
+      latencies[i] = figures(cluster, arrivals, policy, adjusts, options).meanLatencyMs();
     }
+    return latencies;
+  }
 
-    Interval mean = StudentMean.of(saved);
-    assertThat(mean.estimate()).isGreaterThan(share * base);
-    assertThat(mean.low()).isPositive();
+  /** Share of the mean latency that is saved, seed by seed. */
+  private static Interval saved(double[] base, double[] less) {
+    double[] saved = new double[base.length];
+    Arrays.setAll(saved, i -> 1 - less[i] / base[i]);
+    return StudentMean.of(saved);
   }
 
   @ParameterizedTest

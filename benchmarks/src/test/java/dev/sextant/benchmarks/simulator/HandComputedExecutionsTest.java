@@ -24,7 +24,7 @@ class HandComputedExecutionsTest {
   private static final long GB = 1_000_000_000L;
   private static final long SECOND = 1_000_000;
   private static final SimulationOptions KNOWN =
-      new SimulationOptions(0, 0, WorkerRules.DEFAULT, 0, List.of(), true);
+      new SimulationOptions(0, 0, null, WorkerRules.DEFAULT, 0, List.of(), true);
 
   /** Workers a, b and so on, models of a gigabyte. */
   private static Problem.Builder gpus(int workers, long memoryBytes, String... models) {
@@ -92,7 +92,7 @@ class HandComputedExecutionsTest {
   void waitsAreKnownElsewhereOnceTheyArePublished(long interval, int worker, long end) {
     Problem.Builder problem = gpus(2, GB).workflow(single("f", SECOND)).job(new Job("j", "f", 0));
     SimulationOptions stale =
-        new SimulationOptions(interval, 10 * SECOND, WorkerRules.DEFAULT, 0, List.of(), true);
+        new SimulationOptions(interval, 10 * SECOND, null, WorkerRules.DEFAULT, 0, List.of(), true);
 
     // Both are placed by b: the first on a, for equal workers are taken in order.
     Execution execution =
@@ -113,7 +113,7 @@ class HandComputedExecutionsTest {
             .job(new Job("w", "warm", 0))
             .job(new Job("j", "f", 0).withInputs(new JobInput("t", GB / 10, "b")));
     SimulationOptions stale =
-        new SimulationOptions(load, cache, WorkerRules.DEFAULT, 0, List.of(), true);
+        new SimulationOptions(load, cache, null, WorkerRules.DEFAULT, 0, List.of(), true);
 
     // The model is on a from 1 s on. At 1.5 s moving the input there takes 0.1 s, loading on b 1 s.
     Execution execution =
@@ -283,6 +283,7 @@ class HandComputedExecutionsTest {
         new SimulationOptions(
             60 * SECOND,
             0,
+            null,
             WorkerRules.DEFAULT,
             0,
             List.of(new Outage(0, 500_000, 90 * SECOND)),

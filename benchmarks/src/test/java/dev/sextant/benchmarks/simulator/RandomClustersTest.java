@@ -6,6 +6,7 @@ import dev.sextant.planner.check.PlanChecker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -22,12 +23,25 @@ class RandomClustersTest {
     return policy.startsWith(Policies.REPLAN) ? 6 : 1;
   }
 
+  /** What each policy was published with, and everything that can be known. */
+  private static @Nullable Information information(int seed) {
+    Publication.Work[] works = Publication.Work.values();
+    int kind = seed % (2 * works.length + 1);
+    return kind == 0 ? null : Information.of(new Publication(works[(kind - 1) / 2], kind % 2 == 0));
+  }
+
   private static SimulationOptions options(int seed) {
     WorkerRules.Eviction[] evictions = WorkerRules.Eviction.values();
     WorkerRules rules =
         new WorkerRules(evictions[seed % evictions.length], seed % 3, 1 + seed % 5, seed % 2 == 0);
     return new SimulationOptions(
-        seed % 4 * 20_000, seed % 5 * 50_000, rules, seed % 3 * 0.3, List.of(), true);
+        seed % 4 * 20_000,
+        seed % 5 * 50_000,
+        information(seed),
+        rules,
+        seed % 3 * 0.3,
+        List.of(),
+        true);
   }
 
   private static Execution run(

@@ -26,7 +26,7 @@ public final class Sweep {
   /** The recorded runs of the published simulator stop after 1000 jobs and have 1011 arrivals. */
   private static final double PUBLISHED_ARRIVALS = 1.011;
 
-  private static final PolicyChoice START = new PolicyChoice("start", "compass+", true);
+  private static final PolicyChoice START = new PolicyChoice("start", "compass+", true, null);
 
   private final Scenario scenario;
   private final Map<Integer, Cluster> clusters = new LinkedHashMap<>();
@@ -78,6 +78,7 @@ public final class Sweep {
         new SimulationOptions(
             point.staleness().loadMicros(),
             point.staleness().cacheMicros(),
+            policy.information(),
             scenario.rules(),
             scenario.noiseSigma(),
             List.of(),
@@ -154,7 +155,8 @@ public final class Sweep {
         noise,
         policy.policy().substring(Reference.OFFLINE.length()),
         scenario.offline().withSeed(noise.seed()),
-        execute(cluster, arrivals, START, options, noise.seed()));
+        execute(
+            cluster, arrivals, START, options.withInformation(START.information()), noise.seed()));
   }
 
   private Arrivals entering(Arrivals arrivals, Cluster cluster) {

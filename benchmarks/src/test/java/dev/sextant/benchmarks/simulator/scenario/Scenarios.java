@@ -43,7 +43,7 @@ public final class Scenarios {
         0,
         0,
         List.of(1L, 2L),
-        Stream.of(policies).map(name -> new PolicyChoice(name, name, false)).toList(),
+        Stream.of(policies).map(name -> new PolicyChoice(name, name, false, null)).toList(),
         List.of(1.5, 5.0),
         Detail.ANY);
   }

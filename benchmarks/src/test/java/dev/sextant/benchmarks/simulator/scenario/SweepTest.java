@@ -181,6 +181,7 @@ class SweepTest {
     double[] slow = hash.values(Metric.MEAN_LATENCY);
     double[] fast = compass.values(Metric.MEAN_LATENCY);
     assertThat(ratio).isEqualTo((slow[0] / fast[0] + slow[1] / fast[1]) / 2).isGreaterThan(1);
-    assertThat(PairedLatency.of(results, hash, new PolicyChoice("jit", "jit", true))).isEmpty();
+    assertThat(PairedLatency.of(results, hash, new PolicyChoice("jit", "jit", true, null)))
+        .isEmpty();
   }
 }
