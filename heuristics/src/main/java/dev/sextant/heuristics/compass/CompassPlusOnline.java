@@ -28,7 +28,8 @@ import dev.sextant.planner.online.WorkflowRegistry;
  * <p>The cost is that of {@link CompassOnline}. Best with {@link
  * dev.sextant.planner.online.WaitReading#ELAPSING}, which lets waits that are published late shrink
  * with time, with waits and models that include what is placed but not ready, and with workers that
- * load ahead. Thread-safe; planners made by one of these share its tables.
+ * load ahead; {@link CompassOnline} gains by the same, and most of what separates the two as
+ * published is owed to it. Thread-safe; planners made by one of these share its tables.
  */
 public final class CompassPlusOnline {
   private final CompassOnline shared;
