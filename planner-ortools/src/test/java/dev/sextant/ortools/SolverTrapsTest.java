@@ -160,7 +160,7 @@ class SolverTrapsTest {
   void aPlanWithinTheGapIsNotOptimal(double gap) {
     PlanResult result = PLANNER.plan(TinyProblems.crowd(6), limit(20_000).withRelativeGap(gap));
     assertThat(result.relativeGap().orElseThrow()).isLessThanOrEqualTo(gap);
-    assertThat(result.stopReason()).isEqualTo(StopReason.COMPLETED);
+    assertThat(result.stopReason()).isEqualTo(StopReason.GAP_REACHED);
     long objective = result.objective().orElseThrow();
     assertThat(result.lowerBound().value()).isLessThan(objective);
     assertThat(result.status()).isEqualTo(PlanStatus.FEASIBLE);
