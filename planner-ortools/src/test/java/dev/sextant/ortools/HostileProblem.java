@@ -68,9 +68,14 @@ final class HostileProblem {
   static Problem draw(long seed, Set<Field> large) {
     HostileProblem drawn = new HostileProblem(seed);
     for (Field field : Field.values()) {
-      drawn.bits.put(field, large.contains(field) ? LARGEST : 1);
+      // What is occupied must fit beside the rest, so that there is nothing of it unless asked for.
+      int small = field == Field.OCCUPATION_SIZE ? 0 : 1;
+      drawn.bits.put(field, large.contains(field) ? LARGEST : small);
     }
-    while (!drawn.build().errors().isEmpty()) {
+    for (int size = LARGEST; !drawn.build().errors().isEmpty(); size--) {
+      if (size == 0) {
+        throw new AssertionError("Nothing is large, and yet: " + drawn.build().errors());
+      }
       large.forEach(field -> drawn.bits.merge(field, -1, Integer::sum));
     }
     for (Field field : large) {
@@ -100,7 +105,7 @@ final class HostileProblem {
       long low = random.nextLong(1L << SMALL);
       int size = bits.get(field);
       if (size <= 1) {
-        return low / 2;
+        return size * low / 2;
       }
       return random.nextInt(4) == 0 ? low : Math.max(0, (1L << size) - low);
     }
