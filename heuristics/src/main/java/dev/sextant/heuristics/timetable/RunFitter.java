@@ -28,11 +28,6 @@ final class RunFitter {
   private long start;
   private long searchedFrom;
 
-  /**
-   * Whether a run without length is the first user of an initial resident, which must then last.
-   */
-  private boolean firstUseAtOnce;
-
   private Constraint why = Constraint.RELEASE;
   private Constraint reasonNotBefore = Constraint.RELEASE;
 
@@ -236,24 +231,25 @@ final class RunFitter {
 
   /** Decides for each model whether a residency serves, and from when memory is newly held. */
   private long chooseResidencies() {
-    firstUseAtOnce = false;
     for (int i = 0; i < models; i++) {
       int residency = timeline.readyBy(model[i], start);
       int following = timeline.after(model[i], residency);
       rides[i] = residency;
       boolean ready = residency != WorkerTimeline.NONE;
-      boolean unusedAtStart = ready && end() == timeline.loadStart(residency);
-      if (ready && end() <= timeline.end(residency) && !unusedAtStart) {
+      if (ready && heldUntil(timeline.loadStart(residency)) <= timeline.end(residency)) {
         reload[i] = false;
         from[i] = StepProfile.FOREVER;
         continue;
       }
-      if (following != WorkerTimeline.NONE && timeline.loadStart(following) < end()) {
+      boolean loads = !ready || reload[i];
+      long load = problem.workers().loadMicros(timeline.workerClass, model[i]);
+      long latestBegin = loads ? start - Math.max(0, load) : timeline.loadStart(residency);
+      if (following != WorkerTimeline.NONE
+          && timeline.loadStart(following) < heldUntil(latestBegin)) {
         why = Constraint.LOAD_DURATION;
         return Math.max(start + 1, timeline.ready(following));
       }
-      if (!ready || reload[i]) {
-        long load = problem.workers().loadMicros(timeline.workerClass, model[i]);
+      if (loads) {
         if (load == CompiledWorkers.NO_LOAD) {
           return StepProfile.FOREVER;
         }
@@ -262,7 +258,6 @@ final class RunFitter {
             ready ? Math.max(timeline.available, timeline.end(residency)) : timeline.available;
       } else {
         from[i] = timeline.end(residency);
-        firstUseAtOnce |= unusedAtStart;
       }
     }
     return start;
@@ -326,9 +321,12 @@ final class RunFitter {
   /** The first instant within the run at which memory does not suffice. */
   private long runExcess() {
     long instant = start;
-    long last = firstUseAtOnce ? Math.max(end(), start + 1) : end();
+    long last = end();
+    for (int i = 0; i < models; i++) {
+      last = from[i] == StepProfile.FOREVER ? last : Math.max(last, heldUntil(i));
+    }
     while (instant < last) {
-      long until = last;
+      long until = instant < end() ? end() : last;
       for (int i = 0; i < models; i++) {
         if (from[i] > instant) {
           until = Math.min(until, from[i]);
@@ -344,15 +342,25 @@ final class RunFitter {
     return StepProfile.FOREVER;
   }
 
-  /** What the run and its models newly hold at an instant within the run. */
+  /** What the run and its models newly hold at an instant from its start on. */
   private long heldBy(long instant) {
-    long bytes = duration > 0 ? workflows.workspaceBytes(mode) : 0;
+    long bytes = instant < end() ? workflows.workspaceBytes(mode) : 0;
     for (int i = 0; i < models; i++) {
-      if (from[i] <= instant) {
+      if (from[i] <= instant && instant < heldUntil(i)) {
         bytes += problem.modelBytes(model[i]);
       }
     }
     return bytes;
+  }
+
+  /** Until when a residency that begins at an instant lasts that serves the run. */
+  private long heldUntil(long begin) {
+    return Math.max(end(), begin + WorkerTimeline.SHORTEST_RESIDENCY);
+  }
+
+  /** Until when the run newly holds a model, by its latest slot if it is loaded. */
+  private long heldUntil(int i) {
+    return heldUntil(reload[i] ? from[i] : timeline.loadStart(rides[i]));
   }
 
   private int firstExtendedBefore(long excess) {
@@ -395,7 +403,7 @@ final class RunFitter {
     timeline.addRun(problem, mode, start, end());
     for (int i = 0; i < models; i++) {
       if (!reload[i]) {
-        long until = Math.max(end(), timeline.loadStart(rides[i]) + 1);
+        long until = heldUntil(timeline.loadStart(rides[i]));
         timeline.addMemory(from[i], until, problem.modelBytes(model[i]));
         timeline.extend(rides[i], until);
       }
@@ -406,7 +414,7 @@ final class RunFitter {
         long bytes = problem.modelBytes(model[i]);
         long begin = timing == LoadTiming.EARLIEST ? earlier(i, channelFree, bytes) : from[i];
         long ready = begin + loadMicros(i);
-        long until = Math.max(end(), begin + 1);
+        long until = heldUntil(begin);
         timeline.addLoad(begin, ready);
         timeline.addMemory(begin, until, bytes);
         timeline.addResidency(model[i], begin, ready, until);

@@ -19,6 +19,9 @@ final class WorkerTimeline {
   /** No residency. */
   static final int NONE = -1;
 
+  /** A residency lasts at least so long, whatever it serves, in microseconds. */
+  static final long SHORTEST_RESIDENCY = 1;
+
   final int worker;
   final int workerClass;
   final long available;
@@ -264,7 +267,8 @@ final class WorkerTimeline {
       int loading = state.flightModel(f);
       boolean kept = workers.loadMicros(workerClass, loading) == CompiledWorkers.NO_LOAD;
       long readyAt = state.flightReadyMicros(f);
-      long until = kept ? StepProfile.FOREVER : Math.max(readyAt, state.flightStartMicros(f) + 1);
+      long shortest = state.flightStartMicros(f) + SHORTEST_RESIDENCY;
+      long until = kept ? StepProfile.FOREVER : Math.max(readyAt, shortest);
       addResidency(loading, state.flightStartMicros(f), readyAt, until);
       addMemory(state.flightStartMicros(f), until, problem.modelBytes(loading));
       occupyChannel(state.flightStartMicros(f), readyAt);
@@ -328,7 +332,8 @@ final class WorkerTimeline {
     end[i] = until;
     int before = NONE;
     int after = first[ofModel];
-    while (after != NONE && loadStart[after] < from) {
+    // After an initial resident that is evicted at the instant at which this one begins.
+    while (after != NONE && loadStart[after] <= from) {
       before = after;
       after = next[after];
     }
