@@ -39,6 +39,12 @@ final class Quincy implements ListRule {
 
   private static final int SINK = -1;
 
+  /**
+   * The library takes costs from 1e9 on for infinite, and a path changes sides up to {@link #BATCH}
+   * times: so much no arc may cost.
+   */
+  private static final double GREATEST_COST = 1 << 20;
+
   private final PartialSchedule schedule;
   private final Pace pace;
   private final CompiledWorkflows workflows;
@@ -166,6 +172,7 @@ final class Quincy implements ListRule {
         graph.setEdgeWeight(graph.addEdge(worker, SINK), (double) k * wait);
       }
     }
+    scaleCosts(graph);
     MinimumCostFlow<DefaultWeightedEdge> flow =
         new CapacityScalingMinimumCostFlow<Integer, DefaultWeightedEdge>()
             .getMinimumCostFlow(
@@ -181,6 +188,21 @@ final class Quincy implements ListRule {
       }
     }
     return chosen;
+  }
+
+  /** Halves all costs until none is too large, which loses none of their digits. */
+  private static void scaleCosts(Graph<Integer, DefaultWeightedEdge> graph) {
+    double greatest = 0;
+    for (DefaultWeightedEdge arc : graph.edgeSet()) {
+      greatest = Math.max(greatest, graph.getEdgeWeight(arc));
+    }
+    double factor = 1;
+    while (greatest * factor > GREATEST_COST) {
+      factor /= 2;
+    }
+    for (DefaultWeightedEdge arc : graph.edgeSet()) {
+      graph.setEdgeWeight(arc, graph.getEdgeWeight(arc) * factor);
+    }
   }
 
   /** The place that ends first on each worker, workers in descending order. */
