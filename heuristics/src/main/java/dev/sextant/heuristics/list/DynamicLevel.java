@@ -21,14 +21,22 @@ final class DynamicLevel {
     for (int t = 0; t < offset.length; t++) {
       offset[t] = UpwardRanks.comparable(levels.micros(t) + levels.medianMicros(t));
     }
-    Scan.Score score =
-        (option, worker) -> {
-          long start = schedule.startMicros(option, worker);
-          return start == PartialSchedule.NEVER
-              ? PartialSchedule.NEVER
-              : (start + schedule.durationMicros(option)) * UpwardRanks.PER_MICRO
-                  - offset[problem.jobs().workflowTask(schedule.task())];
-        };
-    return GreedyRule.byBest(schedule, score, (task, best, second) -> best, pace);
+    return GreedyRule.byLeastValue(
+        schedule,
+        new BestWorkers.Value() {
+          @Override
+          public long of(int task, int option, long start) {
+            return (start + schedule.durationMicros(option)) * UpwardRanks.PER_MICRO
+                - offset[problem.jobs().workflowTask(task)];
+          }
+
+          @Override
+          public long leastEndMicros(int task, long value) {
+            long end = value + offset[problem.jobs().workflowTask(task)];
+            return Math.floorDiv(end, UpwardRanks.PER_MICRO);
+          }
+        },
+        (task, best, second) -> 0,
+        pace);
   }
 }

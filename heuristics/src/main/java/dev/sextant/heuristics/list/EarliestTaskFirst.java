@@ -25,12 +25,10 @@ final class EarliestTaskFirst {
     for (int t = 0; t < level.length; t++) {
       level[t] = UpwardRanks.comparable(levels.micros(t));
     }
-    return new GreedyRule(
+    return GreedyRule.byLeastValue(
         schedule,
-        schedule::startMicros,
-        (task, best, second) -> best,
+        GreedyRule.starts(),
         (task, best, second) -> -level[problem.jobs().workflowTask(task)],
-        false,
         pace);
   }
 }

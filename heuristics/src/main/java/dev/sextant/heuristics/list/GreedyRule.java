@@ -2,19 +2,19 @@ package dev.sextant.heuristics.list;
 
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
-import dev.sextant.planner.compiled.CompiledWorkers;
-import dev.sextant.planner.compiled.CompiledWorkflows;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses task and worker together: for each ready task its best option by a score, and among the
+ * Chooses task and worker together: for each ready task its best option by a value, and among the
  * tasks the one with the smallest key; ties go to a second key and then to the smaller number.
  *
  * <p>Jobs take part once no ready task could end before their release; otherwise rules that do not
- * look for early ends would let jobs that come much later block the queues.
- *
- * <p>Placing a task changes one worker only, so the best of another ready task is searched anew
- * only if it was there.
+ * look for early ends would let jobs that come much later block the queues. Until then their tasks
+ * are not looked at.
  */
 final class GreedyRule implements ListRule {
   /** Second best score of a task that only one worker can run. */
@@ -32,83 +32,130 @@ final class GreedyRule implements ListRule {
   }
 
   private final PartialSchedule schedule;
-  private final CompiledWorkers workers;
-  private final CompiledWorkflows workflows;
-  private final Scan.Score score;
+  private final BestWorkers.Value value;
   private final Key key;
   private final Key tie;
-  private final boolean comparesSecond;
+  private final Compared compared;
   private final Pace pace;
   private final Readiness readiness;
   private final CompiledJobs jobs;
   private final boolean releasesDiffer;
+  private final BestWorkers.Pairs pairs = new BestWorkers.Pairs();
 
-  private int count;
-  private int[] task = new int[16];
-  private int[] option = new int[16];
-  private int[] worker = new int[16];
-  private int[] secondWorker = new int[16];
-  private long[] best = new long[16];
-  private long[] second = new long[16];
+  /** Ready tasks of jobs that do not take part yet. */
+  private final PriorityQueue<Waiting> waiting =
+      new PriorityQueue<>(
+          Comparator.comparingLong(Waiting::releaseMicros).thenComparingInt(Waiting::task));
 
-  /** End of the best option; only kept where releases differ. */
-  private long[] end = new long[16];
+  /** Ready tasks that do, in no order. */
+  private final List<BestWorkers> candidates = new ArrayList<>();
+
+  // For one decision.
+  private long horizon;
+  private @Nullable BestWorkers first;
+  private long leastKey;
+  private long leastTie;
+
+  /** What a key looks at. */
+  enum Compared {
+    /** The best option. */
+    BEST,
+    /**
+     * The best option alone, and it is the key: those that cannot have the least are not judged.
+     */
+    BEST_IF_LEAST,
+    /** The best option and the one on the second best worker. */
+    TWO_BEST;
+
+    private int workers() {
+      return this == TWO_BEST ? 2 : 1;
+    }
+  }
+
+  private record Waiting(int task, long releaseMicros) {}
 
   /**
    * Creates a rule.
    *
-   * @param score how good an option is
+   * @param value how good an option is
    * @param key which task comes next
    * @param tie which of several tasks with the same key
-   * @param comparesSecond whether keys look at the second best
+   * @param compared what keys look at
    */
   GreedyRule(
       PartialSchedule schedule,
-      Scan.Score score,
+      BestWorkers.Value value,
       Key key,
       Key tie,
-      boolean comparesSecond,
+      Compared compared,
       Pace pace) {
     this.schedule = schedule;
-    this.score = score;
+    this.value = value;
     this.key = key;
     this.tie = tie;
-    this.comparesSecond = comparesSecond;
+    this.compared = compared;
     this.pace = pace;
     CompiledProblem problem = schedule.problem();
-    workers = problem.workers();
-    workflows = problem.workflows();
     jobs = problem.jobs();
     releasesDiffer = releasesDiffer();
     readiness = new Readiness(problem);
     addReady();
   }
 
-  /** A rule that looks at the best option of each task only, and has no second key. */
-  static GreedyRule byBest(PartialSchedule schedule, Scan.Score score, Key key, Pace pace) {
-    return new GreedyRule(schedule, score, key, (t, best, second) -> 0, false, pace);
+  /** The task with the smallest value, of equal ones by a second key. */
+  static GreedyRule byLeastValue(
+      PartialSchedule schedule, BestWorkers.Value value, Key tie, Pace pace) {
+    return new GreedyRule(
+        schedule, value, (task, best, second) -> best, tie, Compared.BEST_IF_LEAST, pace);
+  }
+
+  /** By ends. */
+  static BestWorkers.Value ends(PartialSchedule schedule) {
+    return new BestWorkers.Value() {
+      @Override
+      public long of(int task, int option, long start) {
+        return start + schedule.durationMicros(option);
+      }
+
+      @Override
+      public long leastEndMicros(int task, long value) {
+        return value;
+      }
+    };
+  }
+
+  /** By starts. */
+  static BestWorkers.Value starts() {
+    return new BestWorkers.Value() {
+      @Override
+      public long of(int task, int option, long start) {
+        return start;
+      }
+
+      @Override
+      public long leastEndMicros(int task, long value) {
+        return value;
+      }
+    };
   }
 
   private void addReady() {
     for (int i = 0; i < readiness.count(); i++) {
-      if (count == task.length) {
-        grow();
+      int task = readiness.task(i);
+      if (releasesDiffer) {
+        waiting.add(new Waiting(task, releaseMicros(task)));
+      } else {
+        addCandidate(task);
       }
-      task[count] = readiness.task(i);
-      option[count] = Choice.NONE;
-      count++;
     }
   }
 
-  private void grow() {
-    int capacity = count * 2;
-    task = Arrays.copyOf(task, capacity);
-    option = Arrays.copyOf(option, capacity);
-    worker = Arrays.copyOf(worker, capacity);
-    secondWorker = Arrays.copyOf(secondWorker, capacity);
-    best = Arrays.copyOf(best, capacity);
-    second = Arrays.copyOf(second, capacity);
-    end = Arrays.copyOf(end, capacity);
+  private void addCandidate(int task) {
+    candidates.add(new BestWorkers(schedule, value, pairs, task));
+  }
+
+  private long releaseMicros(int task) {
+    return jobs.releaseMicros(jobs.jobOf(task));
   }
 
   private boolean releasesDiffer() {
@@ -123,121 +170,120 @@ final class GreedyRule implements ListRule {
   @Override
   public void choose(Choice choice) {
     choice.clear(0);
-    long horizon = PartialSchedule.NEVER;
-    for (int i = 0; i < count; i++) {
-      if (option[i] == Choice.NONE) {
-        if (pace.stop() != null) {
-          return;
-        }
-        searchAll(i);
-        if (option[i] == Choice.NONE) {
-          return;
-        }
-      }
-      horizon = releasesDiffer ? Math.min(horizon, end[i]) : horizon;
+    BestWorkers chosen = judgeReleased() ? first() : null;
+    if (chosen != null) {
+      choice.task = chosen.task;
+      choice.option = chosen.option();
+      choice.worker = chosen.worker();
+      choice.score = chosen.score();
     }
-    int chosen = -1;
-    long leastKey = 0;
-    long leastTie = 0;
-    for (int i = 0; i < count; i++) {
-      long ofKey = key.of(task[i], best[i], second[i]);
-      if ((chosen >= 0 && ofKey > leastKey)
-          || (releasesDiffer && jobs.releaseMicros(jobs.jobOf(task[i])) > horizon)) {
-        continue;
-      }
-      long ofTie = tie.of(task[i], best[i], second[i]);
-      if (chosen < 0
-          || ofKey < leastKey
-          || ofTie < leastTie
-          || (ofTie == leastTie && task[i] < task[chosen])) {
-        chosen = i;
-        leastKey = ofKey;
-        leastTie = ofTie;
+  }
+
+  /**
+   * Finds the first end of a ready task, and judges the tasks of all jobs that are released by
+   * then, as far as needed; false if it must stop or a task cannot be placed.
+   */
+  private boolean judgeReleased() {
+    horizon = PartialSchedule.NEVER;
+    for (int i = 0; i < candidates.size(); i++) {
+      if (candidates.get(i).knows(compared.workers()) && !seen(candidates.get(i))) {
+        return false;
       }
     }
-    choice.task = task[chosen];
-    choice.option = option[chosen];
-    choice.worker = worker[chosen];
-    choice.score = best[chosen];
+    for (int i = 0; i < candidates.size() || released(); i++) {
+      BestWorkers candidate = candidates.get(i);
+      boolean mayEndFirst = !isLazy() || candidate.endBoundMicros() < horizon;
+      if (!candidate.knows(compared.workers()) && mayEndFirst && !judged(candidate)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean isLazy() {
+    return compared == Compared.BEST_IF_LEAST;
+  }
+
+  private boolean judged(BestWorkers candidate) {
+    if (pace.stop() != null) {
+      return false;
+    }
+    candidate.judgeAll();
+    return seen(candidate);
+  }
+
+  private boolean seen(BestWorkers candidate) {
+    if (candidate.count() == 0) {
+      return false;
+    }
+    horizon = Math.min(horizon, candidate.endMicros());
+    return true;
+  }
+
+  /** Lets the next waiting task take part if its job is released by then; whether it did. */
+  private boolean released() {
+    Waiting next = waiting.peek();
+    if (next == null || next.releaseMicros() > horizon) {
+      return false;
+    }
+    waiting.remove();
+    addCandidate(next.task());
+    return true;
+  }
+
+  /** The task that comes first of those that take part; null if it must stop. */
+  private @Nullable BestWorkers first() {
+    first = null;
+    for (int i = 0; i < candidates.size(); i++) {
+      if (candidates.get(i).knows(compared.workers())) {
+        compare(candidates.get(i));
+      }
+    }
+    for (int i = 0; isLazy() && i < candidates.size(); i++) {
+      BestWorkers candidate = candidates.get(i);
+      boolean mayBeFirst = first == null || candidate.scoreBound() <= leastKey;
+      if (!candidate.knows(compared.workers()) && mayBeFirst) {
+        if (!judged(candidate)) {
+          return null;
+        }
+        compare(candidate);
+      }
+    }
+    return first;
+  }
+
+  private void compare(BestWorkers candidate) {
+    int task = candidate.task;
+    long ofKey = key.of(task, candidate.score(), candidate.secondScore());
+    if ((first != null && ofKey > leastKey) || (releasesDiffer && releaseMicros(task) > horizon)) {
+      return;
+    }
+    long ofTie = tie.of(task, candidate.score(), candidate.secondScore());
+    if (first == null
+        || ofKey < leastKey
+        || ofTie < leastTie
+        || (ofTie == leastTie && task < first.task)) {
+      first = candidate;
+      leastKey = ofKey;
+      leastTie = ofTie;
+    }
   }
 
   @Override
   public void placed(Choice choice) {
-    for (int i = 0; i < count; i++) {
-      if (task[i] == choice.task) {
-        remove(i);
+    for (int i = candidates.size() - 1; i >= 0; i--) {
+      if (candidates.get(i).task == choice.task) {
+        BestWorkers last = candidates.remove(candidates.size() - 1);
+        if (last.task != choice.task) {
+          candidates.set(i, last);
+        }
         break;
       }
     }
-    for (int i = 0; i < count; i++) {
-      if (option[i] == Choice.NONE
-          || worker[i] == choice.worker
-          || (comparesSecond && secondWorker[i] == choice.worker)) {
-        option[i] = Choice.NONE;
-      } else {
-        searchOn(i, choice.worker);
-      }
+    for (int i = 0; i < candidates.size(); i++) {
+      candidates.get(i).judgeAgain(choice.worker);
     }
     readiness.placed(choice.task);
     addReady();
-  }
-
-  private void remove(int i) {
-    count--;
-    task[i] = task[count];
-    option[i] = option[count];
-    worker[i] = worker[count];
-    secondWorker[i] = secondWorker[count];
-    best[i] = best[count];
-    second[i] = second[count];
-    end[i] = end[count];
-  }
-
-  private void searchAll(int i) {
-    schedule.consider(task[i]);
-    worker[i] = -1;
-    secondWorker[i] = -1;
-    best[i] = PartialSchedule.NEVER;
-    second[i] = NONE;
-    for (int o = schedule.optionsBegin(); o < schedule.optionsEnd(); o++) {
-      int c = workflows.optionClass(o);
-      for (int m = workers.membersBegin(c); m < workers.membersEnd(c); m++) {
-        offer(i, o, workers.member(m));
-      }
-    }
-  }
-
-  private void searchOn(int i, int onWorker) {
-    schedule.consider(task[i]);
-    int c = workers.classOf(onWorker);
-    for (int o = schedule.optionsBegin(); o < schedule.optionsEnd(); o++) {
-      if (workflows.optionClass(o) == c) {
-        offer(i, o, onWorker);
-      }
-    }
-  }
-
-  private void offer(int i, int o, int onWorker) {
-    long scored = schedule.isAllowed(o, onWorker) ? score.of(o, onWorker) : PartialSchedule.NEVER;
-    if (scored == PartialSchedule.NEVER) {
-      return;
-    }
-    boolean better =
-        scored < best[i]
-            || (scored == best[i]
-                && (onWorker < worker[i] || (onWorker == worker[i] && o < option[i])));
-    if (better) {
-      if (onWorker != worker[i]) {
-        second[i] = best[i];
-        secondWorker[i] = worker[i];
-      }
-      best[i] = scored;
-      worker[i] = onWorker;
-      option[i] = o;
-      end[i] = releasesDiffer ? schedule.endMicros(o, onWorker) : 0;
-    } else if (onWorker != worker[i] && scored < second[i]) {
-      second[i] = scored;
-      secondWorker[i] = onWorker;
-    }
   }
 }

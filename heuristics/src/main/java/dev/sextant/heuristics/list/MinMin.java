@@ -25,26 +25,29 @@ final class MinMin {
   private MinMin() {}
 
   static ListRule minMin(PartialSchedule schedule, Pace pace) {
-    return GreedyRule.byBest(schedule, schedule::endMicros, (task, best, second) -> best, pace);
+    return GreedyRule.byLeastValue(
+        schedule, GreedyRule.ends(schedule), (task, best, second) -> 0, pace);
   }
 
   static ListRule maxMin(PartialSchedule schedule, Pace pace) {
     CompiledJobs jobs = schedule.problem().jobs();
     long now = schedule.problem().state().nowMicros();
-    return GreedyRule.byBest(
+    return new GreedyRule(
         schedule,
-        schedule::endMicros,
+        GreedyRule.ends(schedule),
         (task, best, second) -> Math.max(now, jobs.releaseMicros(jobs.jobOf(task))) - best,
+        (task, best, second) -> 0,
+        GreedyRule.Compared.BEST,
         pace);
   }
 
   static ListRule sufferage(PartialSchedule schedule, Pace pace) {
     return new GreedyRule(
         schedule,
-        schedule::endMicros,
+        GreedyRule.ends(schedule),
         (task, best, second) -> second == GreedyRule.NONE ? Long.MIN_VALUE : best - second,
         (task, best, second) -> 0,
-        true,
+        GreedyRule.Compared.TWO_BEST,
         pace);
   }
 }

@@ -153,6 +153,17 @@ final class PartialSchedule {
     return fullUntil[anyResource];
   }
 
+  /**
+   * A start before which nothing runs in an option on a worker, from an instant on: what is known
+   * without asking the timetable.
+   */
+  long boundMicros(int option, int worker, long instant) {
+    int resource = anyResource(option);
+    int member = memberOf[worker];
+    long from = Math.max(instant, floor(worker));
+    return from >= fullFrom[resource][member] ? Math.max(from, fullUntil[resource][member]) : from;
+  }
+
   /** Position of a worker among the members of classes. */
   int memberOf(int worker) {
     return memberOf[worker];

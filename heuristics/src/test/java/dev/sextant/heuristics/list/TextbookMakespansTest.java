@@ -147,14 +147,7 @@ class TextbookMakespansTest {
 
   private static long earliestTaskFirst(CompiledProblem problem, GreedyRule.Key tie) {
     PartialSchedule schedule = new PartialSchedule(problem, Gaps.LEFT, true);
-    GreedyRule rule =
-        new GreedyRule(
-            schedule,
-            schedule::startMicros,
-            (task, best, second) -> best,
-            tie,
-            false,
-            Plans.pace());
+    GreedyRule rule = GreedyRule.byLeastValue(schedule, GreedyRule.starts(), tie, Plans.pace());
     return Plans.makespan(Plans.of(schedule, rule));
   }
 }
