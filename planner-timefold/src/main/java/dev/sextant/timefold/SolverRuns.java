@@ -40,7 +40,7 @@ final class SolverRuns {
   private final long begin;
   private final long deadline;
   private final int threads;
-  private final SearchThreads crew = new SearchThreads();
+  private final SearchThreads crew;
   private final Map<Double, SolverFactory<Schedule>> factories = new ConcurrentHashMap<>();
   private final AtomicReference<StopReason> reason = new AtomicReference<>(StopReason.COMPLETED);
   private final AtomicLong moves = new AtomicLong();
@@ -68,6 +68,7 @@ final class SolverRuns {
     this.best = best;
     this.scale = scale;
     this.interrupter = interrupter;
+    crew = new SearchThreads(interrupter);
     this.begin = begin;
     deadline = begin + options.timeLimit().toNanos();
     threads = Math.min(MAX_THREADS, options.maxThreads().orElse(1));
@@ -116,6 +117,10 @@ final class SolverRuns {
   }
 
   private @Nullable StopReason look(long made, long limit) {
+    if (Thread.currentThread().isInterrupted()) {
+      // The solver looks at the flag itself, and makes no more moves.
+      interrupter.interrupt();
+    }
     if (interrupter.isInterrupted() || crew.haveFailed()) {
       return StopReason.INTERRUPTED;
     }

@@ -24,7 +24,7 @@ import java.util.TreeMap;
  * Timefold Solver (community edition) over (order, option per task): simulated annealing in cycles
  * with the shared decoder and neighbourhood, each cycle one run of a solver, from the best solution
  * of all threads. Starts from the caller's warm start or the best list heuristic, whichever is
- * better; anytime.
+ * better, and offers the plans of all list heuristics as they are; anytime.
  *
  * <p>One solver on the caller's thread; a second one with another seed when the caller permits more
  * threads. With one thread and a step limit a seed gives the same plan again. A step is one
@@ -53,7 +53,7 @@ public final class TimefoldBackend implements PlannerBackend {
     if (decoder.size() == 0) {
       return PlanCompletion.offer(problem, new Timetable(problem), sink);
     }
-    Starts starts = new Starts(problem, request.options(), interrupter);
+    Starts starts = new Starts(problem, request.options(), sink, interrupter);
     SplittableRandom random = new SplittableRandom(request.options().seed());
     Solution start = starts.find(request.warmStart(), random);
     if (start == null || !start.decode(decoder)) {
@@ -67,7 +67,7 @@ public final class TimefoldBackend implements PlannerBackend {
             decoder,
             neighbourhood,
             () -> interrupter.isInterrupted() || System.nanoTime() - begin >= limit);
-    SharedBest best = new SharedBest(decoder, problem.tasks(), sink);
+    SharedBest best = new SharedBest(decoder, problem.tasks(), request.options(), sink);
     best.submit(decoder);
     SolverRuns runs =
         new SolverRuns(mode, problem, request.options(), start, best, scale, interrupter, begin);

@@ -12,6 +12,7 @@ import dev.sextant.planner.Planners;
 import dev.sextant.planner.StopReason;
 import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.compiled.InfeasibleTasks;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.Mode;
@@ -20,6 +21,7 @@ import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Task;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
+import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.Outcome;
 import dev.sextant.planner.spi.SearchRequest;
 import java.time.Duration;
@@ -138,6 +140,84 @@ class TimefoldBackendTest {
             .as(problem.name())
             .isEqualTo(exact.incumbentObjective());
       }
+    }
+  }
+
+  @Test
+  void aThreadThatIsInterruptedBeforehandKeepsItsFlagAndThePlan() {
+    Problem problem = RandomCases.of(1);
+    Thread.currentThread().interrupt();
+    try {
+      PlanResult result = Planners.get("timefold").plan(problem, STEPS);
+      assertThat(Thread.currentThread().isInterrupted()).isTrue();
+      assertThat(result.counters().getOrDefault("steps", 0L)).isLessThan(2_000);
+    } finally {
+      Thread.interrupted();
+    }
+  }
+
+  @Test
+  void aThreadThatIsInterruptedDuringTheCallKeepsItsFlagAndThePlan() {
+    Problem problem =
+        chain(3, Map.of(), 100, 1_000).workers(Worker.cpu("v"), Worker.cpu("w")).build();
+    CompiledProblem compiled = CompiledProblem.of(problem);
+    CheckingSink sink = new CheckingSink(problem, compiled);
+    PlanInterrupter interrupter = new PlanInterrupter();
+    SearchRequest request =
+        new SearchRequest(compiled, STEPS.withStepLimit(Long.MAX_VALUE / 2), null);
+    IncumbentSink interrupting = new InterruptingSink(sink);
+    try {
+      Outcome outcome = new TimefoldBackend().search(request, interrupting, interrupter);
+      assertThat(outcome.stopReason()).isEqualTo(StopReason.INTERRUPTED);
+      assertThat(interrupter.isInterrupted()).isTrue();
+      assertThat(sink.incumbentObjective()).isLessThan(Long.MAX_VALUE);
+      assertThat(Thread.currentThread().isInterrupted()).isTrue();
+    } finally {
+      Thread.interrupted();
+    }
+  }
+
+  @Test
+  void equalRunsUnderAStepLimitEndAtTheSameStepForTheSameReason() {
+    for (long seed = 0; seed < 20; seed++) {
+      Problem problem = RandomCases.of(seed);
+      PlanResult first = Planners.get("timefold").plan(problem, STEPS);
+      for (int i = 0; i < 4; i++) {
+        PlanResult again = Planners.get("timefold").plan(problem, STEPS);
+        assertThat(again.plan()).as(problem.name()).isEqualTo(first.plan());
+        assertThat(again.counters()).as(problem.name()).isEqualTo(first.counters());
+        assertThat(again.stopReason()).as(problem.name()).isEqualTo(first.stopReason());
+      }
+    }
+  }
+
+  /** Interrupts the thread that offers a plan. */
+  private record InterruptingSink(IncumbentSink sink) implements IncumbentSink {
+    @Override
+    public boolean offer(IndexedPlan plan) {
+      boolean better = sink.offer(plan);
+      Thread.currentThread().interrupt();
+      return better;
+    }
+
+    @Override
+    public boolean offerUnchecked(IndexedPlan plan) {
+      return sink.offerUnchecked(plan);
+    }
+
+    @Override
+    public void tightenLowerBound(long bound) {
+      sink.tightenLowerBound(bound);
+    }
+
+    @Override
+    public long incumbentObjective() {
+      return sink.incumbentObjective();
+    }
+
+    @Override
+    public long lowerBound() {
+      return sink.lowerBound();
     }
   }
 

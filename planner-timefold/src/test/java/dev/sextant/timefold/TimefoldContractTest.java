@@ -12,6 +12,6 @@ class TimefoldContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "3bf30cc83d14854164d60417145207f734e4b15549925eaa1ca9778ce0c0d408";
+    return "6e363bd970837fa91831648a474dc91b5b196b650ddb1d3850bd0d6711e78138";
   }
 }

@@ -4,11 +4,13 @@ import dev.sextant.heuristics.list.Pace;
 import dev.sextant.heuristics.timetable.PlanCompletion;
 import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.PlanInterrupter;
+import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.Outcome;
 import dev.sextant.planner.spi.PlannerBackend;
 import dev.sextant.planner.spi.SearchRequest;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@link CompassPlusOnline} replayed over all jobs in the order of their releases, as {@link
@@ -20,9 +22,14 @@ public final class CompassPlusBackend implements PlannerBackend {
   @Override
   public Outcome search(SearchRequest request, IncumbentSink sink, PlanInterrupter interrupter) {
     Pace pace = new Pace(request.options(), interrupter);
-    Timetable timetable = CompassBackend.build(request.problem(), pace, Flavour.COMPASS_PLUS);
+    Timetable timetable = build(request.problem(), pace);
     return timetable == null
         ? new Outcome(pace.stopReason(), false, Map.of())
         : PlanCompletion.offer(request.problem(), timetable, sink);
+  }
+
+  /** The complete timetable, or null when a task cannot be placed or the pace says stop. */
+  public static @Nullable Timetable build(CompiledProblem problem, Pace pace) {
+    return CompassBackend.build(problem, pace, Flavour.COMPASS_PLUS);
   }
 }

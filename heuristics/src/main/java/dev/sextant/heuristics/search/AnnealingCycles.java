@@ -20,6 +20,9 @@ public final class AnnealingCycles {
 
   private static final double COLD = 0.002;
 
+  /** Cycles of this many steps grow no further. */
+  private static final long LONGEST = 1L << 40;
+
   /**
    * With an objective that is a sum over jobs, a change moves whatever comes after it, so that the
    * differences that random changes make grow with the number of tasks, while those of good ones do
@@ -50,7 +53,7 @@ public final class AnnealingCycles {
     hot = hotFactor * HOT[cycles++ % HOT.length];
     last = stepsLeft / 3 < nextLength;
     length = last ? Math.max(1, stepsLeft) : nextLength;
-    nextLength += nextLength / 2;
+    nextLength += nextLength < LONGEST ? nextLength / 2 : 0;
   }
 
   /** Highest temperature of this cycle. */

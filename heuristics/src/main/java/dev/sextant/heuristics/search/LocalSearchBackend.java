@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Local search over (order, option per task), decoded incrementally: simulated annealing in cycles
  * (Kirkpatrick, Gelatt, Vecchi, Science 220, 1983) with changes that know precedence, models and
  * the critical path. Starts from the caller's warm start or the best list heuristic, whichever is
- * better; anytime.
+ * better, and offers the plans of all list heuristics as they are ({@link Starts}); anytime.
  *
  * <p>One thread unless the caller permits more; threads search with different seeds and share the
  * best solution between cycles. With one thread and a step limit a seed gives the same plan again.
@@ -43,12 +43,12 @@ public final class LocalSearchBackend implements PlannerBackend {
     if (decoder.size() == 0) {
       return PlanCompletion.offer(problem, new Timetable(problem), sink);
     }
-    Starts starts = new Starts(problem, options, interrupter);
+    Starts starts = new Starts(problem, options, sink, interrupter);
     Solution start = starts.find(request.warmStart(), new SplittableRandom(options.seed()));
     if (start == null || !start.decode(decoder)) {
       return new Outcome(starts.stopReason(), false, Map.of());
     }
-    SharedBest best = new SharedBest(decoder, problem.tasks(), sink);
+    SharedBest best = new SharedBest(decoder, problem.tasks(), options, sink);
     best.submit(decoder);
     int threads = options.maxThreads().orElse(1);
     Run run = new Run(problem, options, start, best, interrupter, begin, threads);
@@ -76,7 +76,7 @@ public final class LocalSearchBackend implements PlannerBackend {
     private final long begin;
     private final long deadline;
     private final int threads;
-    private final SearchThreads crew = new SearchThreads();
+    private final SearchThreads crew;
     private final AtomicReference<StopReason> reason = new AtomicReference<>(StopReason.COMPLETED);
     final AtomicLong steps = new AtomicLong();
     final AtomicLong accepted = new AtomicLong();
@@ -95,6 +95,7 @@ public final class LocalSearchBackend implements PlannerBackend {
       this.best = best;
       this.interrupter = interrupter;
       this.threads = threads;
+      crew = new SearchThreads(interrupter);
       this.begin = begin;
       this.deadline = begin + options.timeLimit().toNanos();
     }
@@ -106,12 +107,16 @@ public final class LocalSearchBackend implements PlannerBackend {
     }
 
     private void one(int number) {
+      StopReason stop = look();
+      if (stop != null) {
+        stopped(number, stop);
+        return;
+      }
       long all = options.stepLimit().orElse(Long.MAX_VALUE);
       long limit = all == Long.MAX_VALUE ? all : (all + threads - 1 - number) / threads;
       long seed = options.seed() + number * SEED_STRIDE;
       Annealing annealing =
           new Annealing(problem, start, seed, made -> left(made, limit), () -> look() != null);
-      StopReason stop = null;
       while (stop == null) {
         if (annealing.steps() >= limit) {
           stop = StopReason.STEP_LIMIT;
@@ -123,6 +128,8 @@ public final class LocalSearchBackend implements PlannerBackend {
         }
         if (stop == null && annealing.step()) {
           best.submit(annealing.decoder());
+          // The sink stops the search when the gap is closed: at this step, whatever the clock.
+          stop = interrupter.isInterrupted() ? StopReason.INTERRUPTED : null;
         }
         if (stop == null && threads > 1 && annealing.isBetweenCycles()) {
           best.share(annealing);
@@ -130,6 +137,10 @@ public final class LocalSearchBackend implements PlannerBackend {
       }
       steps.addAndGet(annealing.steps());
       accepted.addAndGet(annealing.accepted());
+      stopped(number, stop);
+    }
+
+    private void stopped(int number, StopReason stop) {
       if (number == 0) {
         reason.set(stop);
       }

@@ -1,7 +1,9 @@
 package dev.sextant.heuristics.search;
 
+import dev.sextant.planner.PlanInterrupter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +13,23 @@ import org.jspecify.annotations.Nullable;
  * call needs one of its own.
  */
 public final class SearchThreads {
+  private final PlanInterrupter interrupter;
+  private final ThreadFactory factory;
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+
+  /**
+   * Threads of a search that can be stopped.
+   *
+   * @param interrupter of the search, which is interrupted with the caller's thread
+   */
+  public SearchThreads(PlanInterrupter interrupter) {
+    this(interrupter, Thread::new);
+  }
+
+  SearchThreads(PlanInterrupter interrupter, ThreadFactory factory) {
+    this.interrupter = interrupter;
+    this.factory = factory;
+  }
 
   /** Whether a thread has failed, so that the others should stop. */
   public boolean haveFailed() {
@@ -19,22 +37,29 @@ public final class SearchThreads {
   }
 
   /**
-   * Runs a search once per thread, given the thread's number, and waits for all.
+   * Runs a search once per thread, given the thread's number, and waits for all. With fewer threads
+   * where the system has no more. A caller that is interrupted while it waits stops the search, and
+   * keeps its flag.
    *
    * @param name of the further threads, to which their number is added
    * @throws RuntimeException or Error that the first failing thread threw
    */
   public void run(int threads, String name, IntConsumer search) {
     List<Thread> others = new ArrayList<>();
-    for (int i = 1; i < threads; i++) {
-      int number = i;
-      Thread thread = new Thread(() -> guarded(search, number), name + "-" + i);
-      thread.setDaemon(true);
-      others.add(thread);
-      thread.start();
+    try {
+      for (int i = 1; i < threads; i++) {
+        int number = i;
+        Thread thread = factory.newThread(() -> guarded(search, number));
+        thread.setName(name + "-" + i);
+        thread.setDaemon(true);
+        thread.start();
+        others.add(thread);
+      }
+    } catch (OutOfMemoryError noMoreThreads) {
+      // Those that run are enough.
     }
     guarded(search, 0);
-    others.forEach(SearchThreads::join);
+    join(others);
     Throwable thrown = failure.get();
     if (thrown instanceof Error error) {
       throw error;
@@ -52,13 +77,16 @@ public final class SearchThreads {
     }
   }
 
-  private static void join(Thread thread) {
+  private void join(List<Thread> others) {
     boolean interrupted = false;
-    while (thread.isAlive()) {
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        interrupted = true;
+    for (Thread thread : others) {
+      while (thread.isAlive()) {
+        try {
+          thread.join();
+        } catch (InterruptedException e) {
+          interrupted = true;
+          interrupter.interrupt();
+        }
       }
     }
     if (interrupted) {

@@ -1,12 +1,14 @@
 package dev.sextant.heuristics.search;
 
 import dev.sextant.heuristics.timetable.OrderDecoder;
+import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.spi.IncumbentSink;
 
 /**
  * The best solution of all threads of one search, and the way to the sink: plans without violations
  * are offered at once at first, then at most every few milliseconds; what has waited is offered by
- * {@link #offerLate}, and at the end. Thread-safe.
+ * {@link #offerLate}, and at the end. A plan that closes the gap, and every plan under a limit on
+ * steps, is offered at once, so that a run that can be repeated ends at the same step. Thread-safe.
  */
 public final class SharedBest {
   private static final long OFFER_INTERVAL_NANOS = 10_000_000;
@@ -15,6 +17,8 @@ public final class SharedBest {
   private final IncumbentSink sink;
   private final Solution best;
   private final OrderDecoder spare;
+  private final boolean atOnce;
+  private final double relativeGap;
   private long cost = Long.MAX_VALUE;
   private long violation = Long.MAX_VALUE;
   private long excess = Long.MAX_VALUE;
@@ -27,8 +31,10 @@ public final class SharedBest {
    * @param spare a decoder of the problem that nobody else uses once a search has begun
    * @param tasks number of tasks of the problem
    */
-  public SharedBest(OrderDecoder spare, int tasks, IncumbentSink sink) {
+  public SharedBest(OrderDecoder spare, int tasks, PlannerOptions options, IncumbentSink sink) {
     this.sink = sink;
+    this.atOnce = options.stepLimit().isPresent();
+    this.relativeGap = options.relativeGap();
     this.spare = spare;
     this.best = new Solution(spare.size(), tasks);
   }
@@ -44,9 +50,14 @@ public final class SharedBest {
     best.copyFrom(decoder);
     waiting = decoder.isFeasible();
     long now = System.nanoTime();
-    if (waiting && (offeredAt == 0 || now - offeredAt >= OFFER_INTERVAL_NANOS)) {
+    if (waiting
+        && (atOnce || offeredAt == 0 || now - offeredAt >= OFFER_INTERVAL_NANOS || closesGap())) {
       offer(decoder, now);
     }
+  }
+
+  private boolean closesGap() {
+    return cost - sink.lowerBound() <= relativeGap * cost;
   }
 
   /** Offers what has waited a while for a still better one to come. */
@@ -90,7 +101,9 @@ public final class SharedBest {
   }
 
   private void offer(OrderDecoder decoder, long now) {
-    sink.offer(decoder.toPlan());
+    if (cost < sink.incumbentObjective()) {
+      sink.offer(decoder.toPlan());
+    }
     waiting = false;
     offeredAt = now;
   }

@@ -1,6 +1,7 @@
 package dev.sextant.heuristics.search;
 
 import dev.sextant.heuristics.compass.CompassBackend;
+import dev.sextant.heuristics.compass.CompassPlusBackend;
 import dev.sextant.heuristics.list.HeftBackend;
 import dev.sextant.heuristics.list.LatestStartList;
 import dev.sextant.heuristics.list.ListBackend;
@@ -8,6 +9,7 @@ import dev.sextant.heuristics.list.ListHeuristic;
 import dev.sextant.heuristics.list.Pace;
 import dev.sextant.heuristics.list.PricedList;
 import dev.sextant.heuristics.timetable.OrderDecoder;
+import dev.sextant.heuristics.timetable.PlanCompletion;
 import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.PlannerOptions;
@@ -17,23 +19,55 @@ import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.IndexedPlan;
+import dev.sextant.planner.spi.IncumbentSink;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Where a search starts: the caller's plan, else the best list heuristic, else chance. */
+/**
+ * Where a search starts: the caller's plan or the best list heuristic, else chance. All list
+ * planners are asked, the quick ones first, and each plan is offered as it is, because decoding it
+ * again may lose some of it: so no search ends worse than a list planner that had the time.
+ */
 public final class Starts {
   private static final int RANDOM_TRIES = 200;
-  private static final int SHARE_OF_FURTHER = 10;
+
+  /** Lists after the first may take this part of the time, so that there is a search, too. */
+  private static final int PART_FOR_LISTS = 2;
 
   /** By how much options may be dearer than the cheapest of their task. */
   private static final double[] TOLERANCES = {0.02, 0.1, 0.3};
 
+  /** The other list heuristics, by what they cost on large problems. */
+  private static final List<ListHeuristic> BY_COST =
+      List.of(
+          ListHeuristic.HEFT_APPEND,
+          ListHeuristic.MCT,
+          ListHeuristic.MET,
+          ListHeuristic.OLB,
+          ListHeuristic.HASH,
+          ListHeuristic.RANDOM,
+          ListHeuristic.ROUND_ROBIN,
+          ListHeuristic.JIT,
+          ListHeuristic.CPOP,
+          ListHeuristic.PEFT,
+          ListHeuristic.MEMORY_HEFT,
+          ListHeuristic.QUINCY,
+          ListHeuristic.SUFFERAGE,
+          ListHeuristic.MIN_MIN,
+          ListHeuristic.MAX_MIN,
+          ListHeuristic.DARTS,
+          ListHeuristic.LOOKAHEAD_HEFT,
+          ListHeuristic.DLS,
+          ListHeuristic.ETF);
+
   private final CompiledProblem problem;
+  private final long seed;
+  private final IncumbentSink sink;
   private final OrderDecoder decoder;
   private final Pace pace;
   private final Pace further;
@@ -41,17 +75,25 @@ public final class Starts {
   private long bestCost = Long.MAX_VALUE;
 
   /**
-   * Starts for a problem in which every unfinished task has an option; the clock starts now. Quick
-   * heuristics may take all the time, those that may take long on large problems a share, unless a
-   * limit on steps asks for a run that can be repeated.
+   * Starts for a problem in which every unfinished task has an option; the clock starts now. The
+   * first list may take all the time, the others a part of it, unless a limit on steps asks for a
+   * run that can be repeated.
+   *
+   * @param sink where the plans of lists go
    */
-  public Starts(CompiledProblem problem, PlannerOptions options, PlanInterrupter interrupter) {
+  public Starts(
+      CompiledProblem problem,
+      PlannerOptions options,
+      IncumbentSink sink,
+      PlanInterrupter interrupter) {
     this.problem = problem;
+    this.seed = options.seed();
+    this.sink = sink;
     PlannerOptions timed = options.withoutStepLimit();
     pace = new Pace(timed, interrupter);
-    Duration share = options.timeLimit().dividedBy(SHARE_OF_FURTHER);
+    Duration part = options.timeLimit().dividedBy(PART_FOR_LISTS);
     further =
-        options.stepLimit().isPresent() ? pace : new Pace(timed.withTimeLimit(share), interrupter);
+        options.stepLimit().isPresent() ? pace : new Pace(timed.withTimeLimit(part), interrupter);
     this.decoder = new OrderDecoder(problem);
   }
 
@@ -62,34 +104,55 @@ public final class Starts {
 
   /** The best start found, or null when none decodes or it had to stop before any did. */
   public @Nullable Solution find(@Nullable IndexedPlan warmStart, SplittableRandom random) {
-    List<Timetable> lists = new ArrayList<>();
-    add(lists, HeftBackend.build(problem, pace));
-    add(lists, CompassBackend.build(problem, pace));
-    if (AnnealingCycles.isSumOverJobs(problem)) {
-      add(lists, LatestStartList.build(problem, pace));
-    }
-    double[] price = PricedList.prices(problem);
-    for (double tolerance : price == null ? new double[0] : TOLERANCES) {
-      add(lists, PricedList.build(problem, price, tolerance, further));
-    }
-    add(lists, new ListBackend(ListHeuristic.SUFFERAGE).build(problem, 0, further));
-    for (Timetable list : lists) {
-      // In the order in which it was placed, a list plan comes out as it was.
-      consider(Solution.of(problem, list.runs(), list.placingOrder()));
-      consider(Solution.of(problem, list.runs()));
-    }
+    Timetable heft = HeftBackend.build(problem, pace);
+    consider(heft);
     if (warmStart != null) {
-      consider(completed(warmStart, lists.isEmpty() ? null : lists.get(0).runs()));
+      consider(completed(warmStart, heft == null ? null : heft.runs()));
     }
+    if (pace.stop() == null) {
+      consider(CompassBackend.build(problem, pace));
+    }
+    considerFurther();
     for (int i = 0; best == null && i < RANDOM_TRIES && pace.step() == null; i++) {
       consider(random(random));
     }
     return best;
   }
 
-  private static void add(List<Timetable> lists, @Nullable Timetable timetable) {
-    if (timetable != null) {
-      lists.add(timetable);
+  private void considerFurther() {
+    if (AnnealingCycles.isSumOverJobs(problem)) {
+      further(() -> LatestStartList.build(problem, further));
+    }
+    further(() -> CompassPlusBackend.build(problem, further));
+    double[] price = further.stop() == null ? PricedList.prices(problem) : null;
+    if (price != null) {
+      for (double tolerance : TOLERANCES) {
+        further(() -> PricedList.build(problem, price, tolerance, further));
+      }
+    }
+    for (ListHeuristic heuristic : BY_COST) {
+      further(() -> new ListBackend(heuristic).build(problem, seed, further));
+    }
+  }
+
+  private void further(Supplier<@Nullable Timetable> list) {
+    if (further.stop() == null) {
+      consider(list.get());
+    }
+  }
+
+  /** Offers the plan of a list, and takes its order and options for a start. */
+  private void consider(@Nullable Timetable list) {
+    if (list == null) {
+      return;
+    }
+    PlanCompletion.offer(problem, list, sink);
+    if (pace.stop() == null || best == null) {
+      // In the order in which it was placed, a list plan mostly comes out as it was.
+      consider(Solution.of(problem, list.runs(), list.placingOrder()));
+    }
+    if (pace.stop() == null) {
+      consider(Solution.of(problem, list.runs()));
     }
   }
 

@@ -12,6 +12,6 @@ class LocalSearchContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "caf60ababfd4597fad771518d97c69c62ba68f919239d46836aa797c23561b92";
+    return "b697828ac9a566673e2ac40f18bb1df1f8b3cbd379b4213bc6dd36418410d432";
   }
 }

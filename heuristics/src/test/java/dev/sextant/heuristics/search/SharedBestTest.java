@@ -3,6 +3,7 @@ package dev.sextant.heuristics.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sextant.heuristics.timetable.OrderDecoder;
+import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.model.Objective;
@@ -54,7 +55,8 @@ class SharedBestTest {
                 .objective(Objective.makespan())
                 .build());
     OrderDecoder decoder = new OrderDecoder(problem);
-    SharedBest best = new SharedBest(new OrderDecoder(problem), problem.tasks(), sink);
+    SharedBest best =
+        new SharedBest(new OrderDecoder(problem), problem.tasks(), PlannerOptions.defaults(), sink);
     Solution solution = new Solution(2, 2);
     solution.order[1] = 1;
     solution.option[1] = problem.workflows().optionsBegin(1);
