@@ -107,6 +107,7 @@ final class CacheFormulation {
     List<List<Literal>> literals = new ArrayList<>();
     List<Residencies> here = new ArrayList<>();
     int[] lastTask = new int[problem.models()];
+    boolean[] hintedUse = new boolean[problem.models()];
     List<List<Integer>> tasks = new ArrayList<>();
     for (Runs.Choice choice : runFormulation.choicesOn(worker)) {
       for (int i = workflows.modelsBegin(choice.mode());
@@ -118,6 +119,7 @@ final class CacheFormulation {
           here.add(byModel[m]);
           lastTask[m] = NONE;
         }
+        boolean runs = hint.runs(choice.task(), choice.mode(), worker);
         int at = here.indexOf(byModel[m]);
         if (at == literals.size()) {
           literals.add(new ArrayList<>());
@@ -125,13 +127,15 @@ final class CacheFormulation {
         }
         if (lastTask[m] != choice.task()) {
           lastTask[m] = choice.task();
+          hintedUse[m] = runs;
           tasks.get(at).add(choice.task());
           byModel[m].users.add(new Residencies.User(choice.task(), choice.chosen()));
         } else {
           int last = byModel[m].users.size() - 1;
+          hintedUse[m] |= runs;
           Literal before = byModel[m].users.get(last).uses();
           byModel[m].users.set(
-              last, new Residencies.User(choice.task(), either(before, choice, m)));
+              last, new Residencies.User(choice.task(), either(before, choice, hintedUse[m], m)));
         }
       }
     }
@@ -139,10 +143,8 @@ final class CacheFormulation {
   }
 
   /** Whether a task uses the model in one of the choices seen so far or in another one. */
-  private Literal either(Literal before, Runs.Choice choice, int m) {
-    boolean hinted0 = hint.residency(choice.task(), worker, m) != NONE;
-    BoolVar either =
-        hinted.bool(hinted0 && hint.runsOn(choice.task(), worker), "use" + choice.task() + "m" + m);
+  private Literal either(Literal before, Runs.Choice choice, boolean hintedUse, int m) {
+    BoolVar either = hinted.bool(hintedUse, "use" + choice.task() + "m" + m);
     model.addEquality(LinearExpr.sum(new LinearArgument[] {before, choice.chosen()}), either);
     return either;
   }
@@ -318,6 +320,12 @@ final class CacheFormulation {
     IntVar loadStart = loadStart(residency, length);
     ways.get(i).add(opened);
     load(r, opened, loadStart, length);
+    int flight = memory.flight(r.model);
+    if (flight != NONE && length == 0) {
+      // The channel keeps longer loads away from the load in flight.
+      long ready = scale.fromNow(state.flightReadyMicros(flight));
+      model.addGreaterOrEqual(loadStart, ready).onlyEnforceIf(opened);
+    }
     model
         .addGreaterOrEqual(
             runs.start(leader), LinearExpr.newBuilder().add(loadStart).add(length).build())

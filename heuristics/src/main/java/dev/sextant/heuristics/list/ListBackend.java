@@ -3,21 +3,28 @@ package dev.sextant.heuristics.list;
 import dev.sextant.heuristics.timetable.PlanCompletion;
 import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.PlanInterrupter;
+import dev.sextant.planner.StopReason;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.Outcome;
 import dev.sextant.planner.spi.PlannerBackend;
 import dev.sextant.planner.spi.SearchRequest;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A list scheduler: places one task after the other as a {@link ListHeuristic} decides, in one
  * pass, and never moves what it has placed. The heuristic decides order, options and workers; the
  * timetable decides starts, loads and evictions. Where the timetable refuses a choice, which only
- * happens to decisions that do not look at memory, the task goes where it ends first. Thread-safe.
+ * happens to decisions that do not look at memory, the task goes where it ends first. Where the
+ * time limit comes before the last task, the rest is placed in haste ({@link Haste}), and a counter
+ * says how many tasks those are. Thread-safe.
  */
 public final class ListBackend implements PlannerBackend {
+  /** Counter: how many tasks were placed in haste, because time was short. */
+  static final String PLACED_IN_HASTE = "placedInHaste";
+
   private final ListHeuristic heuristic;
   private final boolean seesFetches;
 
@@ -39,11 +46,18 @@ public final class ListBackend implements PlannerBackend {
 
   @Override
   public Outcome search(SearchRequest request, IncumbentSink sink, PlanInterrupter interrupter) {
-    Pace pace = new Pace(request.options(), interrupter);
+    Pace pace = new Pace(request.options(), interrupter).hurrying();
     Timetable timetable = build(request.problem(), request.options().seed(), pace);
-    return timetable == null
-        ? new Outcome(pace.stopReason(), false, Map.of())
-        : PlanCompletion.offer(request.problem(), timetable, sink);
+    if (timetable == null) {
+      return new Outcome(pace.stopReason(), false, Map.of());
+    }
+    Outcome outcome = PlanCompletion.offer(request.problem(), timetable, sink);
+    if (pace.hastened() == 0) {
+      return outcome;
+    }
+    Map<String, Long> counters = new TreeMap<>(outcome.counters());
+    counters.put(PLACED_IN_HASTE, pace.hastened());
+    return new Outcome(StopReason.TIME_LIMIT, false, counters);
   }
 
   /**
@@ -63,10 +77,18 @@ public final class ListBackend implements PlannerBackend {
   static @Nullable Timetable build(PartialSchedule schedule, ListRule rule, Pace pace) {
     CompiledProblem problem = schedule.problem();
     Choice choice = new Choice();
+    int placed = 0;
     for (int t = 0; t < problem.tasks(); t++) {
-      if (problem.state().isPending(t) && !placeNext(schedule, rule, choice, pace)) {
+      if (!problem.state().isPending(t)) {
+        continue;
+      }
+      if (pace.mustHurry(placed, problem.tasks())) {
+        return new Haste(schedule).complete(choice, pace) ? schedule.timetable() : null;
+      }
+      if (!placeNext(schedule, rule, choice, pace)) {
         return null;
       }
+      placed++;
     }
     return schedule.timetable();
   }

@@ -90,10 +90,12 @@ public final class Starts {
     this.seed = options.seed();
     this.sink = sink;
     PlannerOptions timed = options.withoutStepLimit();
-    pace = new Pace(timed, interrupter);
+    pace = new Pace(timed, interrupter).hurrying();
     Duration part = options.timeLimit().dividedBy(PART_FOR_LISTS);
     further =
-        options.stepLimit().isPresent() ? pace : new Pace(timed.withTimeLimit(part), interrupter);
+        options.stepLimit().isPresent()
+            ? new Pace(timed, interrupter)
+            : new Pace(timed.withTimeLimit(part), interrupter);
     this.decoder = new OrderDecoder(problem);
   }
 
@@ -147,7 +149,7 @@ public final class Starts {
       return;
     }
     PlanCompletion.offer(problem, list, sink);
-    if (pace.stop() == null || best == null) {
+    if (pace.stop() == null) {
       // In the order in which it was placed, a list plan mostly comes out as it was.
       consider(Solution.of(problem, list.runs(), list.placingOrder()));
     }

@@ -190,6 +190,11 @@ public final class Timetable {
     return plan.end[task];
   }
 
+  /** Whether a task has a place. */
+  public boolean isPlaced(int task) {
+    return plan.worker[task] != IndexedPlan.NO_WORKER;
+  }
+
   /** Worker of a placed task, or {@link IndexedPlan#NO_WORKER}. */
   public int worker(int task) {
     return plan.worker[task];
