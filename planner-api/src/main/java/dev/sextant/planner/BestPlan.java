@@ -176,7 +176,7 @@ final class BestPlan implements IncumbentSink {
   }
 
   private Candidate measured(Candidate candidate, Plan plan) {
-    long measured = judge.metrics(plan).objective();
+    long measured = judge.objective(plan);
     if (measured != candidate.objective) {
       faults.add(
           "the compiled objective ("

@@ -84,7 +84,7 @@ final class PlannerCall {
     Plan warmStart = options.warmStart();
     String verdict = "no plan";
     if (warmStart != null && judge().check(warmStart).isEmpty()) {
-      result.plan(warmStart, judge().metrics(warmStart).objective());
+      result.plan(warmStart, judge().objective(warmStart));
       verdict = "valid";
     } else if (!faults.isEmpty() && !(faults.cause() instanceof OutOfMemoryError)) {
       throw failure();

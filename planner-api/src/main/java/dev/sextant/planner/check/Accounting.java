@@ -38,6 +38,53 @@ final class Accounting {
     }
   }
 
+  /** The weighed sum alone: terms without a weight are not computed. */
+  long objective() {
+    if (isWeighed(
+        ObjectiveTerm.MAKESPAN_MICROS,
+        ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS,
+        ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS,
+        ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS)) {
+      for (int number = 0; number < index.jobCount(); number++) {
+        addJob(number, 0);
+      }
+      add(ObjectiveTerm.MAKESPAN_MICROS, Exact.minus(latestEnd, index.now()));
+    }
+    if (isWeighed(ObjectiveTerm.LOAD_COUNT, ObjectiveTerm.MODEL_LOAD_MICROS)) {
+      addLoads();
+    }
+    if (isWeighed(ObjectiveTerm.BYTES_MOVED)) {
+      add(ObjectiveTerm.BYTES_MOVED, new BytesMoved(plan, transfers).total());
+    }
+    if (isWeighed(ObjectiveTerm.COST_MICRO_UNITS)) {
+      addCosts();
+    }
+    if (isWeighed(ObjectiveTerm.WORKERS_USED)) {
+      for (int worker = 0; worker < index.workerCount(); worker++) {
+        addIfUsed(worker);
+      }
+    }
+    return weighed();
+  }
+
+  private boolean isWeighed(ObjectiveTerm... any) {
+    for (ObjectiveTerm term : any) {
+      if (index.problem().objective().weight(term) > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private long weighed() {
+    long objective = 0;
+    for (Map.Entry<ObjectiveTerm, Long> term : terms.entrySet()) {
+      long weight = index.problem().objective().weight(term.getKey());
+      objective = Exact.plus(objective, Exact.times(weight, term.getValue()));
+    }
+    return objective;
+  }
+
   PlanMetrics metrics() {
     List<JobMetrics> jobs = jobs();
     add(ObjectiveTerm.MAKESPAN_MICROS, Exact.minus(latestEnd, index.now()));
@@ -45,18 +92,13 @@ final class Accounting {
     add(ObjectiveTerm.BYTES_MOVED, new BytesMoved(plan, transfers).total());
     addCosts();
     List<WorkerMetrics> workers = workers();
-    long objective = 0;
-    for (Map.Entry<ObjectiveTerm, Long> term : terms.entrySet()) {
-      long weight = index.problem().objective().weight(term.getKey());
-      objective = Exact.plus(objective, Exact.times(weight, term.getValue()));
-    }
     int modelTasks = 0;
     for (Run run : plan.runs()) {
       modelTasks += usesModels(run) ? 1 : 0;
     }
     return new PlanMetrics(
         terms,
-        objective,
+        weighed(),
         jobs,
         workers,
         workers.stream().mapToInt(WorkerMetrics::loads).sum(),
@@ -73,24 +115,28 @@ final class Accounting {
     Map<WorkflowIndex, Long> longestPaths = new IdentityHashMap<>();
     List<JobMetrics> jobs = new ArrayList<>(index.jobCount());
     for (int number = 0; number < index.jobCount(); number++) {
-      Job job = index.job(number);
-      Long ended = jobEnd(number);
-      long end = ended == null ? job.releaseMicros() : ended;
-      latestEnd = Math.max(latestEnd, end);
-      long flow = Exact.minus(end, job.releaseMicros());
-      Long due = job.dueMicros();
-      boolean late = due != null && end > due;
-      long tardiness = due != null && late ? Exact.minus(end, due) : 0;
-      long weight = job.weight();
-      add(ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS, Exact.times(weight, flow));
-      add(ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS, Exact.times(weight, tardiness));
-      add(ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS, late ? weight : 0);
       long best =
           longestPaths.computeIfAbsent(
               index.workflow(number), workflow -> workflow.longestPathMicros(options));
-      jobs.add(new JobMetrics(job.id(), end, flow, tardiness, late, best));
+      jobs.add(addJob(number, best));
     }
     return jobs;
+  }
+
+  private JobMetrics addJob(int number, long best) {
+    Job job = index.job(number);
+    Long ended = jobEnd(number);
+    long end = ended == null ? job.releaseMicros() : ended;
+    latestEnd = Math.max(latestEnd, end);
+    long flow = Exact.minus(end, job.releaseMicros());
+    Long due = job.dueMicros();
+    boolean late = due != null && end > due;
+    long tardiness = due != null && late ? Exact.minus(end, due) : 0;
+    long weight = job.weight();
+    add(ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS, Exact.times(weight, flow));
+    add(ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS, Exact.times(weight, tardiness));
+    add(ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS, late ? weight : 0);
+    return new JobMetrics(job.id(), end, flow, tardiness, late, best);
   }
 
   private @Nullable Long jobEnd(int job) {
@@ -144,9 +190,7 @@ final class Accounting {
     List<WorkerMetrics> workers = new ArrayList<>(index.workerCount());
     for (int worker = 0; worker < index.workerCount(); worker++) {
       List<Run> runs = new ArrayList<>(plan.runsOn(worker));
-      if (runs.stream().anyMatch(run -> !run.running())) {
-        add(ObjectiveTerm.WORKERS_USED, 1);
-      }
+      addIfUsed(worker);
       runs.sort(Comparator.comparingLong(Run::start));
       BusyTime busy = new BusyTime();
       runs.forEach(run -> busy.add(run.start(), run.end()));
@@ -175,6 +219,12 @@ final class Accounting {
               makespan == 0 ? 0 : (double) busy.micros / makespan));
     }
     return workers;
+  }
+
+  private void addIfUsed(int worker) {
+    if (plan.runsOn(worker).stream().anyMatch(run -> !run.running())) {
+      add(ObjectiveTerm.WORKERS_USED, 1);
+    }
   }
 
   /** The length of a union of intervals between now and the latest job end, added by start. */

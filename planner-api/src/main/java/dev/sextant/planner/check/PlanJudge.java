@@ -42,10 +42,19 @@ public final class PlanJudge {
 
   /** The metrics of a plan that the checker accepts; undefined for one that it does not. */
   public PlanMetrics metrics(Plan plan) {
+    return accounting(plan).metrics();
+  }
+
+  /** The objective of {@link #metrics}, without the rest. */
+  public long objective(Plan plan) {
+    return accounting(plan).objective();
+  }
+
+  private Accounting accounting(Plan plan) {
     ResolvedPlan known = resolved;
     if (known == null || plan != resolvedFrom) {
       known = new ResolvedPlan(index, plan, new Violations());
     }
-    return new Accounting(known, options).metrics();
+    return new Accounting(known, options);
   }
 }

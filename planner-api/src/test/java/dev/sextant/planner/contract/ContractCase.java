@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.PlanStatus;
 import dev.sextant.planner.check.PlanChecker;
+import dev.sextant.planner.check.PlanJudge;
 import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.model.ModelArtifact;
 import dev.sextant.planner.model.Problem;
@@ -106,6 +107,9 @@ record ContractCase(String name, Problem problem, Optimum optimum) {
     assertThat(PlanChecker.check(problem, plan)).as("violations, " + context).isEmpty();
     assertThat(PlanMetrics.of(problem, plan).objective())
         .as("objective of the metrics, " + context)
+        .isEqualTo(objective);
+    assertThat(new PlanJudge(problem).objective(plan))
+        .as("objective alone, " + context)
         .isEqualTo(objective);
   }
 }

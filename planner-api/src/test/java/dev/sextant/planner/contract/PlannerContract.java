@@ -43,8 +43,9 @@ import org.junit.jupiter.api.Test;
  * What every planner must hold. A module that provides a planner extends this class once per
  * planner and names it; nothing is skipped by name, only by what the planner's traits claim.
  *
- * <p>Of the 2 880 graph problems an even sample of {@value #SAMPLE} is planned; all of them when
- * the system property {@value #ALL} is set.
+ * <p>Of the 2 880 graph problems an even sample of {@value #SAMPLE} is planned, and by planners
+ * that prove nothing every fourth of these; all of them when the system property {@value #ALL} is
+ * set.
  */
 public abstract class PlannerContract {
   /** System property: plan the whole family. */
@@ -96,7 +97,7 @@ public abstract class PlannerContract {
   void boundOptimumAndObjectiveAreInOrderOnTinyProblems() {
     boolean exact = traits().exact();
     ContractCases.each(
-        ContractCases.all(),
+        exact ? ContractCases.all() : ContractCases.many(),
         c -> {
           PlanResult result = planner().plan(c.problem(), tinyOptions());
           c.judge(result);
