@@ -93,8 +93,9 @@ final class PlannerCall {
   }
 
   private PlanResult search(CompiledProblem compiled) {
-    // Checking and translating take about as long as compiling did.
-    stop.reserve(Math.min(stop.elapsedNanos(), options.timeLimit().toNanos() / 2));
+    // Checking and translating take about half as long as validating and compiling did; half of
+    // that is kept, because the first plan is worth more than an end on the dot.
+    stop.reserve(Math.min(stop.elapsedNanos(), options.timeLimit().toNanos()) / 4);
     BestPlan best =
         new BestPlan(compiled, name, options.relativeGap(), listener, stop, faults, judge());
     Optional<String> optionless = InfeasibleTasks.first(compiled);

@@ -1,5 +1,6 @@
 package dev.sextant.heuristics.compass;
 
+import dev.sextant.heuristics.list.Haste;
 import dev.sextant.heuristics.list.Pace;
 import dev.sextant.heuristics.timetable.PlanCompletion;
 import dev.sextant.heuristics.timetable.Timetable;
@@ -31,11 +32,16 @@ public final class CompassBackend implements PlannerBackend {
 
   @Override
   public Outcome search(SearchRequest request, IncumbentSink sink, PlanInterrupter interrupter) {
-    Pace pace = new Pace(request.options(), interrupter);
-    Timetable timetable = build(request.problem(), pace);
+    return search(request, sink, interrupter, Flavour.COMPASS);
+  }
+
+  static Outcome search(
+      SearchRequest request, IncumbentSink sink, PlanInterrupter interrupter, Flavour flavour) {
+    Pace pace = new Pace(request.options(), interrupter).hurrying();
+    Timetable timetable = build(request.problem(), pace, flavour);
     return timetable == null
         ? new Outcome(pace.stopReason(), false, Map.of())
-        : PlanCompletion.offer(request.problem(), timetable, sink);
+        : pace.completed(PlanCompletion.offer(request.problem(), timetable, sink));
   }
 
   /** The complete timetable, or null when a task cannot be placed or the pace says stop. */
@@ -47,7 +53,11 @@ public final class CompassBackend implements PlannerBackend {
     Timetable timetable = new Timetable(problem);
     PublishedState published = new PublishedState(problem, timetable, flavour);
     JobPlacement placement = new JobPlacement(problem, published.snapshot(), flavour);
+    int placed = 0;
     for (int job : byRelease(problem)) {
+      if (pace.mustHurry(placed, problem.tasks())) {
+        return Haste.complete(problem, timetable, pace) ? timetable : null;
+      }
       long now = Math.max(problem.state().nowMicros(), problem.jobs().releaseMicros(job));
       published.observe(now);
       if (placement.place(job, now, pace) != null || !placement.isComplete(job)) {
@@ -62,6 +72,7 @@ public final class CompassBackend implements PlannerBackend {
           return null;
         }
         published.enqueue(task, placement.worker(task));
+        placed++;
       }
     }
     return timetable;

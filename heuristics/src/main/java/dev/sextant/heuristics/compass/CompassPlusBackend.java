@@ -1,7 +1,6 @@
 package dev.sextant.heuristics.compass;
 
 import dev.sextant.heuristics.list.Pace;
-import dev.sextant.heuristics.timetable.PlanCompletion;
 import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.compiled.CompiledProblem;
@@ -9,7 +8,6 @@ import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.Outcome;
 import dev.sextant.planner.spi.PlannerBackend;
 import dev.sextant.planner.spi.SearchRequest;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,11 +19,7 @@ public final class CompassPlusBackend implements PlannerBackend {
 
   @Override
   public Outcome search(SearchRequest request, IncumbentSink sink, PlanInterrupter interrupter) {
-    Pace pace = new Pace(request.options(), interrupter);
-    Timetable timetable = build(request.problem(), pace);
-    return timetable == null
-        ? new Outcome(pace.stopReason(), false, Map.of())
-        : PlanCompletion.offer(request.problem(), timetable, sink);
+    return CompassBackend.search(request, sink, interrupter, Flavour.COMPASS_PLUS);
   }
 
   /** The complete timetable, or null when a task cannot be placed or the pace says stop. */

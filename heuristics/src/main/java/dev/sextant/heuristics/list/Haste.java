@@ -1,14 +1,16 @@
 package dev.sextant.heuristics.list;
 
+import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkers;
 
 /**
  * Completes a list whose time runs out: job by job in topological order, each task where work
- * placed in haste, its duration and the loads of its models end first, without a look at gaps or
- * inputs. A plan that somebody can run is worth more than a better one that is never finished.
+ * placed so far, its duration and the loads of its models end first, behind what was placed there
+ * last, without a look at gaps or inputs. A plan that somebody can run is worth more than a better
+ * one that is never finished.
  */
-final class Haste {
+public final class Haste {
   /** Of the workers of a class, so many are looked at for a task, in turn. */
   private static final int LOOKED_AT = 16;
 
@@ -16,20 +18,28 @@ final class Haste {
   private final CompiledProblem problem;
   private final CompiledWorkers workers;
   private final long[] busyUntil;
+  private final long[] lastStart;
   private int turn;
+
+  /** Completes a timetable; false when a task cannot be placed or the pace says stop. */
+  public static boolean complete(CompiledProblem problem, Timetable timetable, Pace pace) {
+    PartialSchedule schedule = new PartialSchedule(problem, timetable, Gaps.FILLED, true);
+    return new Haste(schedule).complete(new Choice(), pace);
+  }
 
   Haste(PartialSchedule schedule) {
     this.schedule = schedule;
     problem = schedule.problem();
     workers = problem.workers();
     busyUntil = new long[workers.count()];
+    lastStart = new long[workers.count()];
     for (int w = 0; w < busyUntil.length; w++) {
       busyUntil[w] = schedule.queueEndMicros(w);
+      lastStart[w] = problem.state().availableFromMicros(w);
     }
     for (int t = 0; t < problem.tasks(); t++) {
       if (schedule.timetable().isPlaced(t)) {
-        int w = schedule.timetable().worker(t);
-        busyUntil[w] = Math.max(busyUntil[w], schedule.timetable().endMicros(t));
+        note(t, schedule.timetable().worker(t));
       }
     }
   }
@@ -58,24 +68,28 @@ final class Haste {
       int members = workers.membersEnd(c) - workers.membersBegin(c);
       for (int i = 0; i < Math.min(members, LOOKED_AT); i++) {
         int worker = workers.member(workers.membersBegin(c) + (turn + i) % members);
-        if (schedule.isAllowed(o, worker)) {
-          choice.offer(
-              busyUntil[worker] + schedule.durationMicros(o) + schedule.fetchMicros(o, worker),
-              worker,
-              o);
+        long end = busyUntil[worker] + schedule.durationMicros(o);
+        // Models are only looked for where the rest is good enough.
+        if (end <= choice.score && schedule.isAllowed(o, worker)) {
+          choice.offer(end + schedule.fetchMicros(o, worker), worker, o);
         }
       }
     }
     int option = choice.option;
     int worker = choice.worker;
-    boolean done = choice.isMade() && schedule.place(option, worker);
+    boolean done = choice.isMade() && schedule.placeBehind(option, worker, lastStart[worker]);
     if (!done) {
       done = schedule.placeSomewhere(choice);
       worker = choice.worker;
     }
     if (done) {
-      busyUntil[worker] = Math.max(busyUntil[worker], schedule.timetable().endMicros(task));
+      note(task, worker);
     }
     return done;
+  }
+
+  private void note(int task, int worker) {
+    busyUntil[worker] = Math.max(busyUntil[worker], schedule.timetable().endMicros(task));
+    lastStart[worker] = Math.max(lastStart[worker], schedule.timetable().startMicros(task));
   }
 }

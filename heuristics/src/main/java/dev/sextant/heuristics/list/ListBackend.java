@@ -3,14 +3,12 @@ package dev.sextant.heuristics.list;
 import dev.sextant.heuristics.timetable.PlanCompletion;
 import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.PlanInterrupter;
-import dev.sextant.planner.StopReason;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.Outcome;
 import dev.sextant.planner.spi.PlannerBackend;
 import dev.sextant.planner.spi.SearchRequest;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,9 +20,6 @@ import org.jspecify.annotations.Nullable;
  * says how many tasks those are. Thread-safe.
  */
 public final class ListBackend implements PlannerBackend {
-  /** Counter: how many tasks were placed in haste, because time was short. */
-  static final String PLACED_IN_HASTE = "placedInHaste";
-
   private final ListHeuristic heuristic;
   private final boolean seesFetches;
 
@@ -51,13 +46,7 @@ public final class ListBackend implements PlannerBackend {
     if (timetable == null) {
       return new Outcome(pace.stopReason(), false, Map.of());
     }
-    Outcome outcome = PlanCompletion.offer(request.problem(), timetable, sink);
-    if (pace.hastened() == 0) {
-      return outcome;
-    }
-    Map<String, Long> counters = new TreeMap<>(outcome.counters());
-    counters.put(PLACED_IN_HASTE, pace.hastened());
-    return new Outcome(StopReason.TIME_LIMIT, false, counters);
+    return pace.completed(PlanCompletion.offer(request.problem(), timetable, sink));
   }
 
   /**

@@ -44,11 +44,16 @@ final class PartialSchedule {
   private final int[] memberOf;
 
   PartialSchedule(CompiledProblem problem, Gaps gaps, boolean seesFetches) {
+    this(problem, new Timetable(problem), gaps, seesFetches);
+  }
+
+  /** Over a timetable in which tasks may have been placed by another way, where gaps are filled. */
+  PartialSchedule(CompiledProblem problem, Timetable timetable, Gaps gaps, boolean seesFetches) {
     this.problem = problem;
+    this.timetable = timetable;
     this.seesFetches = seesFetches;
     workflows = problem.workflows();
     workers = problem.workers();
-    timetable = new Timetable(problem);
     arrivals = new InputArrivals(problem, timetable);
     gapsLeft = gaps == Gaps.LEFT;
     resources = workers.resources();
@@ -252,10 +257,15 @@ final class PartialSchedule {
   /** Places the considered task; false, with nothing changed, when that is impossible. */
   boolean place(int option, int worker) {
     boolean waits = gapsLeft && queueFloor[worker] > arrivals.micros(worker);
-    boolean done =
+    return noted(
+        option,
+        worker,
         waits
             ? timetable.placeFrom(task, option, worker, queueFloor[worker], Constraint.CAPACITY)
-            : timetable.place(task, option, worker);
+            : timetable.place(task, option, worker));
+  }
+
+  private boolean noted(int option, int worker, boolean done) {
     if (done) {
       lengthenQueue(
           worker,
@@ -264,6 +274,15 @@ final class PartialSchedule {
           timetable.endMicros(task));
     }
     return done;
+  }
+
+  /** Places the considered task no earlier than an instant; false when that is impossible. */
+  boolean placeBehind(int option, int worker, long instant) {
+    if (arrivals.micros(worker) >= instant) {
+      return place(option, worker);
+    }
+    return noted(
+        option, worker, timetable.placeFrom(task, option, worker, instant, Constraint.CAPACITY));
   }
 
   /** Places the considered task where the timetable ends it first; false when that is nowhere. */
