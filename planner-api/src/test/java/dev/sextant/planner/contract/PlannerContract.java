@@ -169,6 +169,32 @@ public abstract class PlannerContract {
     }
   }
 
+  /** Real problems are seconds and hours in microseconds, with odd low digits. */
+  @Test
+  void timesAThousandAndAMillionTimesAsLongGiveThePlansScaled() {
+    for (int seed = 0; seed < 12; seed++) {
+      PlanResult unit = planner().plan(ScaledProblem.of(seed, 1), tinyOptions());
+      long objective = unit.objective().orElseThrow();
+      for (long factor : new long[] {1_000, 1_000_000}) {
+        Problem problem = ScaledProblem.of(seed, factor);
+        PlanResult scaled = planner().plan(problem, tinyOptions());
+        String context = problem.name() + ": " + scaled + ", unscaled " + unit;
+        ContractCase.judgePlan(
+            problem, scaled.requirePlan(), scaled.objective().orElseThrow(), context);
+        assertThat(scaled.fault()).as(context).isNull();
+        assertThat(scaled.objective().orElseThrow())
+            .as(context)
+            .isBetween(factor * objective, factor * objective + ScaledProblem.slack(factor));
+        assertThat(scaled.lowerBound().value())
+            .as(context)
+            .isLessThanOrEqualTo(scaled.objective().orElseThrow());
+        if (traits().exact()) {
+          assertThat(scaled.status()).as(context).isEqualTo(PlanStatus.OPTIMAL);
+        }
+      }
+    }
+  }
+
   @Test
   void anInterruptedThreadGetsAResultAndStaysInterrupted() throws Exception {
     PlannerOptions options = PlannerOptions.defaults().withTimeLimit(LONG);
