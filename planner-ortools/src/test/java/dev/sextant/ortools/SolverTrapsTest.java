@@ -233,7 +233,7 @@ class SolverTrapsTest {
   @Test
   void garbageCollectionsBetweenSearchesAreSurvived() {
     Problem problem = TinyProblems.upToFour().get(800).problem();
-    for (int i = 0; i < 300; i++) {
+    for (int i = 0; i < 100; i++) {
       solve(problem);
       if (i % 2 == 0) {
         System.gc();

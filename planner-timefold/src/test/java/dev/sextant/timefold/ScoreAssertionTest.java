@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
  * is that of decoding from scratch, and every choice is within its range.
  */
 class ScoreAssertionTest {
-  private static final int PROBLEMS = Integer.getInteger("sextant.timefold.problems", 100);
+  private static final int PROBLEMS = Integer.getInteger("sextant.timefold.problems", 40);
   private static final int MOVES = Integer.getInteger("sextant.timefold.moves", 1_000);
 
   @Test

@@ -52,7 +52,7 @@ public abstract class PlannerContract {
   public static final String ALL = "sextant.contract.all";
 
   /** How many are planned otherwise. */
-  static final int SAMPLE = 500;
+  static final int SAMPLE = 400;
 
   private static final int CROWD = 8;
   private static final Duration PROMPT = Duration.ofSeconds(10);

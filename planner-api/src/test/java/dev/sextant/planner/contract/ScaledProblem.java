@@ -50,15 +50,13 @@ final class ScaledProblem {
     }
     Link link = new Link(0, BYTES_PER_SECOND / factor);
     for (int w = 0; w < 3; w++) {
-      problem.worker(
-          Worker.gpu("w" + w, w == 0 ? "a" : "b", 2L * LARGEST, 1).withModelLoad(link));
+      problem.worker(Worker.gpu("w" + w, w == 0 ? "a" : "b", 2L * LARGEST, 1).withModelLoad(link));
     }
     Workflow.Builder workflow = Workflow.builder("f");
     for (int t = 0; t < TASKS; t++) {
       long onA = time(random, jitter, factor);
       long onB = time(random, jitter, factor);
-      Mode mode =
-          Mode.of(Mode.DEFAULT_ID, new TaskDuration.PerWorker(Map.of("a", onA, "b", onB)));
+      Mode mode = Mode.of(Mode.DEFAULT_ID, new TaskDuration.PerWorker(Map.of("a", onA, "b", onB)));
       workflow.task(Task.of("t" + t, mode.withModels("m" + random.nextInt(MODELS))));
       for (int from = 0; from < t; from++) {
         if (random.nextInt(4) == 0) {
