@@ -16,6 +16,9 @@ public final class Pace {
   /** What placing in haste takes of the time that placing by a rule takes, at most. */
   private static final double HASTE = 0.35;
 
+  /** It never takes longer than this for a task, however long a rule takes. */
+  private static final double SLOWEST_HASTE_NANOS = 50_000;
+
   private static final int FEW = 256;
 
   private final PlanInterrupter interrupter;
@@ -78,7 +81,8 @@ public final class Pace {
       return false;
     }
     double perTask = (double) (now - placingBegan) / placed;
-    return begin + limitNanos - now < HASTE * perTask * (tasks - placed);
+    double inHaste = Math.min(HASTE * perTask, SLOWEST_HASTE_NANOS);
+    return begin + limitNanos - now < inHaste * (tasks - placed);
   }
 
   /** Notes that so many tasks were placed in haste. */

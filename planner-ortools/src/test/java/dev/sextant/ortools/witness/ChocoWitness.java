@@ -403,7 +403,7 @@ public final class ChocoWitness {
                     .mapToLong(c -> c.mode().consumes().getOrDefault(budget.id(), 0L))
                     .toArray()));
       }
-      int left = Math.toIntExact(budget.amount() - reading.consumed(budget.id()));
+      int left = Math.toIntExact(reading.left(budget));
       if (used.isEmpty() || left < 0) {
         impossible |= left < 0;
       } else {

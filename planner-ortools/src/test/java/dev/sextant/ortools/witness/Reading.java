@@ -1,5 +1,6 @@
 package dev.sextant.ortools.witness;
 
+import dev.sextant.planner.model.Budget;
 import dev.sextant.planner.model.DataEdge;
 import dev.sextant.planner.model.FinishedTask;
 import dev.sextant.planner.model.Job;
@@ -418,8 +419,12 @@ final class Reading {
     return total;
   }
 
-  /** What running tasks took of a budget. */
-  long consumed(String budget) {
+  /** What running tasks leave of a budget to new runs: nothing where they took more. */
+  long left(Budget budget) {
+    return Math.max(0, budget.amount() - consumed(budget.id()));
+  }
+
+  private long consumed(String budget) {
     long total = 0;
     for (Job job : problem.jobs()) {
       for (Task task : tasks(job)) {

@@ -205,14 +205,14 @@ public final class TimeIndexedWitness {
 
   private void addBudgets() {
     for (Budget budget : reading.problem.budgets()) {
-      LinearExprBuilder used = LinearExpr.newBuilder().add(reading.consumed(budget.id()));
+      LinearExprBuilder used = LinearExpr.newBuilder();
       for (int i = 0; i < started.length; i++) {
         for (int o = 0; o < started[i].length; o++) {
           Reading.Choice choice = reading.open.get(i).choices().get(o);
           started[i][o].addTotal(used, choice.mode().consumes().getOrDefault(budget.id(), 0L));
         }
       }
-      model.addLessOrEqual(used, budget.amount());
+      model.addLessOrEqual(used, reading.left(budget));
     }
   }
 
