@@ -18,7 +18,10 @@ class NativesTest {
   void loadAfterFailuresOnAnInterruptedThreadAndBesideOtherCode(@TempDir Path scratch)
       throws Exception {
     Process process =
-        JavaProcess.start(List.of("-Djava.io.tmpdir=" + scratch), NativesMain.class, scratch);
+        JavaProcess.start(
+            List.of("--enable-native-access=ALL-UNNAMED", "-Djava.io.tmpdir=" + scratch),
+            NativesMain.class,
+            scratch);
     try (BufferedReader said = process.inputReader()) {
       assertThat(said.lines().collect(Collectors.joining("\n"))).isEqualTo(NativesMain.FINE);
       assertThat(process.waitFor()).isZero();
