@@ -94,34 +94,10 @@ class TimefoldBackendTest {
 
   /** Without the facade, which refutes what bounds and totals tell. */
   private static Outcome search(Problem problem) {
-    SearchRequest request = new SearchRequest(CompiledProblem.of(problem), STEPS, null);
-    return new TimefoldBackend().search(request, new NoPlan(), new PlanInterrupter());
-  }
-
-  /** Fails when a plan is offered. */
-  private static final class NoPlan implements IncumbentSink {
-    @Override
-    public boolean offer(IndexedPlan plan) {
-      throw new AssertionError("There is no plan.");
-    }
-
-    @Override
-    public boolean offerUnchecked(IndexedPlan plan) {
-      return offer(plan);
-    }
-
-    @Override
-    public void tightenLowerBound(long bound) {}
-
-    @Override
-    public long incumbentObjective() {
-      return Long.MAX_VALUE;
-    }
-
-    @Override
-    public long lowerBound() {
-      return 0;
-    }
+    CompiledProblem compiled = CompiledProblem.of(problem);
+    CheckingSink sink = new CheckingSink(problem, compiled);
+    return new TimefoldBackend()
+        .search(new SearchRequest(compiled, STEPS, null), sink, new PlanInterrupter());
   }
 
   @Test
