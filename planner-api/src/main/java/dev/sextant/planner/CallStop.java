@@ -19,7 +19,7 @@ final class CallStop extends PlanInterrupter implements StopSignal {
 
   private final Thread caller = Thread.currentThread();
   private final long begin = System.nanoTime();
-  private volatile long limitNanos;
+  private final long limitNanos;
   private volatile @Nullable Cause cause;
   private volatile boolean asked;
 
@@ -70,11 +70,6 @@ final class CallStop extends PlanInterrupter implements StopSignal {
   /** The first cause, or null while there is none. */
   @Nullable Cause cause() {
     return cause;
-  }
-
-  /** Keeps some of the time for what comes after the search. */
-  void reserve(long nanos) {
-    limitNanos -= nanos;
   }
 
   long nanosLeft() {

@@ -95,7 +95,7 @@ final class PlannerCall {
   private PlanResult search(CompiledProblem compiled) {
     // Checking and translating take about half as long as validating and compiling did; half of
     // that is kept, because the first plan is worth more than an end on the dot.
-    stop.reserve(Math.min(stop.elapsedNanos(), options.timeLimit().toNanos()) / 4);
+    long kept = Math.min(stop.elapsedNanos(), options.timeLimit().toNanos()) / 4;
     BestPlan best =
         new BestPlan(compiled, name, options.relativeGap(), listener, stop, faults, judge());
     Optional<String> optionless = InfeasibleTasks.first(compiled);
@@ -109,7 +109,7 @@ final class PlannerCall {
         return infeasible(String.join("\n", refuted));
       }
     }
-    Outcome outcome = search(compiled, warmStart, best);
+    Outcome outcome = search(compiled, warmStart, best, kept);
     best.rethrowListenerFailure();
     counters.putAll(outcome.counters());
     return result(best, outcome);
@@ -161,11 +161,14 @@ final class PlannerCall {
     }
   }
 
-  private Outcome search(CompiledProblem compiled, @Nullable IndexedPlan warmStart, BestPlan best) {
+  /** Lets the backend search, for what is left of the time but for some that is kept. */
+  private Outcome search(
+      CompiledProblem compiled, @Nullable IndexedPlan warmStart, BestPlan best, long keptNanos) {
     if (stop.isInterrupted()) {
       return new Outcome(StopReason.INTERRUPTED, false, Map.of());
     }
-    PlannerOptions left = options.withTimeLimit(Duration.ofNanos(Math.max(0, stop.nanosLeft())));
+    PlannerOptions left =
+        options.withTimeLimit(Duration.ofNanos(Math.max(0, stop.nanosLeft() - keptNanos)));
     try {
       return backend.search(new SearchRequest(compiled, left, warmStart), best, stop);
     } catch (StoppedException e) {

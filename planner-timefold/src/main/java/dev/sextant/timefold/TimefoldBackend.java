@@ -49,16 +49,16 @@ public final class TimefoldBackend implements PlannerBackend {
   public Outcome search(SearchRequest request, IncumbentSink sink, PlanInterrupter interrupter) {
     long begin = System.nanoTime();
     CompiledProblem problem = request.problem();
-    OrderDecoder decoder = new OrderDecoder(problem);
-    if (decoder.size() == 0) {
+    Starts starts = new Starts(problem, request.options(), sink, interrupter, begin);
+    if (starts.isEmpty()) {
       return PlanCompletion.offer(problem, new Timetable(problem), sink);
     }
-    Starts starts = new Starts(problem, request.options(), sink, interrupter);
     SplittableRandom random = new SplittableRandom(request.options().seed());
     Solution start = starts.find(request.warmStart(), random);
-    if (start == null || !start.decode(decoder)) {
+    if (start == null || !start.decode(starts.decoder())) {
       return new Outcome(starts.stopReason(), false, Map.of());
     }
+    OrderDecoder decoder = starts.decoder();
     Neighbourhood neighbourhood = new Neighbourhood(problem, decoder, random);
     neighbourhood.trace();
     long limit = request.options().timeLimit().toNanos();

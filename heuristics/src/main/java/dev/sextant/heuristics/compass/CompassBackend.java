@@ -55,15 +55,15 @@ public final class CompassBackend implements PlannerBackend {
     JobPlacement placement = new JobPlacement(problem, published.snapshot(), flavour);
     int placed = 0;
     for (int job : byRelease(problem)) {
-      if (pace.mustHurry(placed, problem.tasks())) {
-        return Haste.complete(problem, timetable, pace) ? timetable : null;
-      }
       long now = Math.max(problem.state().nowMicros(), problem.jobs().releaseMicros(job));
       published.observe(now);
       if (placement.place(job, now, pace) != null || !placement.isComplete(job)) {
         return null;
       }
       for (int i = 0; i < placement.size(); i++) {
+        if (pace.mustHurry(placed, problem)) {
+          return Haste.complete(problem, timetable, pace) ? timetable : null;
+        }
         if (pace.step() != null) {
           return null;
         }

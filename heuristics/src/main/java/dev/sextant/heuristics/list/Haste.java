@@ -14,6 +14,9 @@ public final class Haste {
   /** Of the workers of a class, so many are looked at for a task, in turn. */
   private static final int LOOKED_AT = 16;
 
+  /** How many tasks are placed to see how long one takes; the first half only warms up. */
+  private static final int SAMPLE = 1024;
+
   private final PartialSchedule schedule;
   private final CompiledProblem problem;
   private final CompiledWorkers workers;
@@ -25,6 +28,25 @@ public final class Haste {
   public static boolean complete(CompiledProblem problem, Timetable timetable, Pace pace) {
     PartialSchedule schedule = new PartialSchedule(problem, timetable, Gaps.FILLED, true);
     return new Haste(schedule).complete(new Choice(), pace);
+  }
+
+  /** How long a task takes here and now, by some of the first ones in an empty timetable. */
+  static double sampleNanosPerTask(CompiledProblem problem) {
+    Haste haste = new Haste(new PartialSchedule(problem, Gaps.FILLED, true));
+    Choice choice = new Choice();
+    int sample = Math.min(SAMPLE, problem.tasks() / 4 + 1);
+    long begin = System.nanoTime();
+    int placed = 0;
+    for (int t = 0; t < problem.tasks() && placed < sample; t++) {
+      if (problem.state().isPending(t)) {
+        if (placed == sample / 2) {
+          begin = System.nanoTime();
+        }
+        haste.place(t, choice);
+        placed++;
+      }
+    }
+    return 2.0 * (System.nanoTime() - begin) / Math.max(1, placed);
   }
 
   Haste(PartialSchedule schedule) {
@@ -49,7 +71,7 @@ public final class Haste {
     int placed = 0;
     for (int t = 0; t < problem.tasks(); t++) {
       if (problem.state().isPending(t) && !schedule.timetable().isPlaced(t)) {
-        if (pace.step() != null || !place(t, choice)) {
+        if (pace.mustStopInHaste() || !place(t, choice)) {
           return false;
         }
         placed++;

@@ -71,7 +71,7 @@ public final class ListBackend implements PlannerBackend {
       if (!problem.state().isPending(t)) {
         continue;
       }
-      if (pace.mustHurry(placed, problem.tasks())) {
+      if (pace.mustHurry(placed, problem)) {
         return new Haste(schedule).complete(choice, pace) ? schedule.timetable() : null;
       }
       if (!placeNext(schedule, rule, choice, pace)) {

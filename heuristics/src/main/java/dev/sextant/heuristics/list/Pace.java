@@ -3,6 +3,7 @@ package dev.sextant.heuristics.list;
 import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.StopReason;
+import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.spi.Outcome;
 import java.util.Map;
 import java.util.TreeMap;
@@ -13,27 +14,35 @@ public final class Pace {
   /** Counter: how many tasks were placed in haste, because time was short. */
   private static final String PLACED_IN_HASTE = "placedInHaste";
 
-  /** What placing in haste takes of the time that placing by a rule takes, at most. */
-  private static final double HASTE = 0.35;
+  /** By how much placing in haste may take longer than a sample of it, and end in time. */
+  private static final double CAUTION = 1.5;
 
-  /** It never takes longer than this for a task, however long a rule takes. */
-  private static final double SLOWEST_HASTE_NANOS = 50_000;
+  /** By how much placing by a rule may get slower than the last tasks were before haste counts. */
+  private static final double SLOWDOWN = 2;
 
-  private static final int FEW = 256;
+  private static final int FIRST_LOOK = 16;
+  private static final int LOOK_EVERY = 256;
 
   private final PlanInterrupter interrupter;
-  private final long begin = System.nanoTime();
+  private final long begin;
   private final long limitNanos;
   private final long stepLimit;
   private long steps;
   private boolean hurries;
   private long hastened;
-  private long placingBegan;
-  private int nextLook;
+  private double nanosPerTaskInHaste;
+  private long lookedAt;
+  private int lookedAfter;
   private StopReason stopReason = StopReason.COMPLETED;
 
   /** Starts the clock. */
   public Pace(PlannerOptions options, PlanInterrupter interrupter) {
+    this(options, interrupter, System.nanoTime());
+  }
+
+  /** With a clock that started at this {@link System#nanoTime}. */
+  public Pace(PlannerOptions options, PlanInterrupter interrupter, long begin) {
+    this.begin = begin;
     this.interrupter = interrupter;
     this.limitNanos = options.timeLimit().toNanos();
     this.stepLimit = options.stepLimit().orElse(Long.MAX_VALUE);
@@ -66,23 +75,40 @@ public final class Pace {
     return this;
   }
 
+  /** Whether a list must stop even though it is completed in haste: its own limit is past then. */
+  boolean mustStopInHaste() {
+    if (interrupter.isInterrupted()) {
+      stopReason = StopReason.INTERRUPTED;
+      return true;
+    }
+    return false;
+  }
+
   /**
-   * Whether the time that is left, going by what placing has taken so far, is just enough to place
-   * the rest of the tasks in haste. Asked before the first task, and now and then.
+   * Whether the time that is left is just enough to place the rest of the tasks in haste. Asked
+   * before each task; what haste takes is sampled once the rule may be too slow to come to an end.
+   *
+   * @param placed how many tasks have been placed
    */
-  public boolean mustHurry(int placed, int tasks) {
-    if (!hurries || placed < nextLook) {
+  public boolean mustHurry(int placed, CompiledProblem problem) {
+    int nextLook = Math.min(2 * lookedAfter, lookedAfter + LOOK_EVERY);
+    if (!hurries || placed > 0 && placed < Math.max(FIRST_LOOK, nextLook)) {
       return false;
     }
-    nextLook = placed + FEW;
     long now = System.nanoTime();
-    if (placed == 0) {
-      placingBegan = now;
+    double perTask = placed == 0 ? 0 : (double) (now - lookedAt) / (placed - lookedAfter);
+    lookedAt = now;
+    lookedAfter = placed;
+    long left = begin + limitNanos - now;
+    int tasksLeft = problem.tasks() - placed;
+    if (left <= 0 || SLOWDOWN * perTask * tasksLeft <= left) {
       return false;
     }
-    double perTask = (double) (now - placingBegan) / placed;
-    double inHaste = Math.min(HASTE * perTask, SLOWEST_HASTE_NANOS);
-    return begin + limitNanos - now < inHaste * (tasks - placed);
+    if (nanosPerTaskInHaste == 0) {
+      nanosPerTaskInHaste = Haste.sampleNanosPerTask(problem);
+    }
+    double untilNextLook = LOOK_EVERY * perTask;
+    return left <= CAUTION * (nanosPerTaskInHaste * tasksLeft + untilNextLook);
   }
 
   /** Notes that so many tasks were placed in haste. */

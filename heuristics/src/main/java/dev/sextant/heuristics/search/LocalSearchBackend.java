@@ -39,15 +39,15 @@ public final class LocalSearchBackend implements PlannerBackend {
     CompiledProblem problem = request.problem();
     PlannerOptions options = request.options();
     long begin = System.nanoTime();
-    OrderDecoder decoder = new OrderDecoder(problem);
-    if (decoder.size() == 0) {
+    Starts starts = new Starts(problem, options, sink, interrupter, begin);
+    if (starts.isEmpty()) {
       return PlanCompletion.offer(problem, new Timetable(problem), sink);
     }
-    Starts starts = new Starts(problem, options, sink, interrupter);
     Solution start = starts.find(request.warmStart(), new SplittableRandom(options.seed()));
-    if (start == null || !start.decode(decoder)) {
+    if (start == null || !start.decode(starts.decoder())) {
       return new Outcome(starts.stopReason(), false, Map.of());
     }
+    OrderDecoder decoder = starts.decoder();
     SharedBest best = new SharedBest(decoder, problem.tasks(), options, sink);
     best.submit(decoder);
     int threads = options.maxThreads().orElse(1);

@@ -68,35 +68,49 @@ public final class Starts {
   private final CompiledProblem problem;
   private final long seed;
   private final IncumbentSink sink;
-  private final OrderDecoder decoder;
+  private final int pending;
   private final Pace pace;
   private final Pace further;
+  private @Nullable OrderDecoder decoder;
   private @Nullable Solution best;
   private long bestCost = Long.MAX_VALUE;
 
   /**
-   * Starts for a problem in which every unfinished task has an option; the clock starts now. The
-   * first list may take all the time, the others a part of it, unless a limit on steps asks for a
-   * run that can be repeated.
+   * Starts for a problem in which every unfinished task has an option. The first list may take all
+   * the time, the others a part of it, unless a limit on steps asks for a run that can be repeated.
    *
    * @param sink where the plans of lists go
+   * @param begin since when the time counts, by {@link System#nanoTime}
    */
   public Starts(
       CompiledProblem problem,
       PlannerOptions options,
       IncumbentSink sink,
-      PlanInterrupter interrupter) {
+      PlanInterrupter interrupter,
+      long begin) {
     this.problem = problem;
     this.seed = options.seed();
     this.sink = sink;
     PlannerOptions timed = options.withoutStepLimit();
-    pace = new Pace(timed, interrupter).hurrying();
+    pace = new Pace(timed, interrupter, begin).hurrying();
     Duration part = options.timeLimit().dividedBy(PART_FOR_LISTS);
     further =
         options.stepLimit().isPresent()
-            ? new Pace(timed, interrupter)
-            : new Pace(timed.withTimeLimit(part), interrupter);
-    this.decoder = new OrderDecoder(problem);
+            ? new Pace(timed, interrupter, begin)
+            : new Pace(timed.withTimeLimit(part), interrupter, begin);
+    pending = (int) IntStream.range(0, problem.tasks()).filter(problem.state()::isPending).count();
+  }
+
+  /** Whether there is nothing to place. */
+  public boolean isEmpty() {
+    return pending == 0;
+  }
+
+  /** What starts were decoded with; made when first asked for, because its bounds take a while. */
+  public OrderDecoder decoder() {
+    OrderDecoder made = decoder == null ? new OrderDecoder(problem) : decoder;
+    decoder = made;
+    return made;
   }
 
   /** Why the search for a start had to stop, or COMPLETED. */
@@ -159,9 +173,10 @@ public final class Starts {
   }
 
   private void consider(Solution solution) {
-    if (solution.decode(decoder) && decoder.cost() < bestCost) {
+    OrderDecoder decoding = decoder();
+    if (solution.decode(decoding) && decoding.cost() < bestCost) {
       best = solution;
-      bestCost = decoder.cost();
+      bestCost = decoding.cost();
     }
   }
 
@@ -174,7 +189,7 @@ public final class Starts {
     CompiledJobs jobs = problem.jobs();
     CompiledWorkers workers = problem.workers();
     int tasks = problem.tasks();
-    Solution solution = new Solution(decoder.size(), tasks);
+    Solution solution = new Solution(pending, tasks);
     long[] key = new long[tasks];
     for (int t = 0; t < tasks; t++) {
       if (!problem.state().isPending(t)) {
@@ -209,7 +224,7 @@ public final class Starts {
   /** Random options, in the order of the numbers. */
   private Solution random(SplittableRandom random) {
     CompiledWorkflows workflows = problem.workflows();
-    Solution solution = new Solution(decoder.size(), problem.tasks());
+    Solution solution = new Solution(pending, problem.tasks());
     for (int t = 0; t < problem.tasks(); t++) {
       if (problem.state().isPending(t)) {
         int wt = problem.jobs().workflowTask(t);

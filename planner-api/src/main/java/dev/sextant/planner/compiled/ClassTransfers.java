@@ -1,5 +1,12 @@
 package dev.sextant.planner.compiled;
 
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
 /**
  * The least time data takes between a worker of one class and a different worker of another.
  *
@@ -8,11 +15,17 @@ package dev.sextant.planner.compiled;
  */
 final class ClassTransfers {
   private static final long MAX_TABLE = 2_000_000;
+  private static final int LOOK_STRIDE = 4096;
 
   private final CompiledProblem problem;
   private final int classes;
   private final boolean exact;
   private final int[][] positions;
+
+  /** By pair of different classes, which of the sets of links lies between them. */
+  private final int[] setOf;
+
+  private final List<BitSet> sets = new ArrayList<>();
   private final long[] byEdge;
   private final long[] fastest;
 
@@ -28,20 +41,57 @@ final class ClassTransfers {
     for (int c = 0; c < classes; c++) {
       int begin = workers.membersBegin(c);
       positions[c] =
-          java.util.stream.IntStream.range(begin, workers.membersEnd(c))
+          IntStream.range(begin, workers.membersEnd(c))
               .map(i -> problem.transfers().position(workers.member(i)))
               .distinct()
               .toArray();
     }
+    setOf = exact ? setsOfLinks() : new int[0];
     fastest = new long[workflows.edges()];
-    byEdge = new long[exact ? workflows.edges() * classes * classes : 0];
+    byEdge = new long[fastest.length * sets.size()];
     for (int e = 0; e < fastest.length; e++) {
+      if (e % LOOK_STRIDE == 0) {
+        problem.stop().look();
+      }
       fastest[e] = problem.transfers().minMicros(workflows.edgeBytes(e));
-      for (int pair = 0; exact && pair < classes * classes; pair++) {
-        byEdge[e * classes * classes + pair] =
-            between(pair / classes, pair % classes, workflows.edgeBytes(e));
+      for (int set = 0; set < sets.size(); set++) {
+        byEdge[e * sets.size() + set] = leastMicros(sets.get(set), workflows.edgeBytes(e));
       }
     }
+  }
+
+  /** Many pairs of classes are joined by the same links: each set of them is kept once. */
+  private int[] setsOfLinks() {
+    int[] numbers = new int[classes * classes];
+    Map<BitSet, Integer> numberOf = new HashMap<>();
+    for (int from = 0; from < classes; from++) {
+      for (int to = 0; to < classes; to++) {
+        if (from != to) {
+          BitSet links = new BitSet();
+          for (int p : positions[from]) {
+            for (int q : positions[to]) {
+              links.set(problem.transfers().link(p, q));
+            }
+          }
+          numbers[from * classes + to] =
+              numberOf.computeIfAbsent(
+                  links,
+                  added -> {
+                    sets.add(added);
+                    return sets.size() - 1;
+                  });
+        }
+      }
+    }
+    return numbers;
+  }
+
+  private long leastMicros(BitSet links, long bytes) {
+    long least = Long.MAX_VALUE;
+    for (int link = links.nextSetBit(0); link >= 0; link = links.nextSetBit(link + 1)) {
+      least = Math.min(least, problem.transfers().linkMicros(link, bytes));
+    }
+    return least;
   }
 
   /** Whether pairs of classes are told apart. */
@@ -51,7 +101,11 @@ final class ClassTransfers {
 
   /** Least time for an edge's bytes between different workers of two classes. */
   long micros(int edge, int from, int to) {
-    return exact ? byEdge[(edge * classes + from) * classes + to] : fastest[edge];
+    // Within one class the pair may be one worker twice, which the table cannot tell.
+    if (exact) {
+      return from == to ? 0 : byEdge[edge * sets.size() + setOf[from * classes + to]];
+    }
+    return fastest[edge];
   }
 
   /** Least time for an edge's bytes between any two different workers. */
@@ -67,25 +121,12 @@ final class ClassTransfers {
     if (!exact) {
       return problem.transfers().minMicros(bytes);
     }
+    CompiledTransfers transfers = problem.transfers();
     long least = Long.MAX_VALUE;
     for (int position : positions[from]) {
-      least = Math.min(least, between(position, problem.transfers().position(to), bytes, true));
+      int link = transfers.link(position, transfers.position(to));
+      least = Math.min(least, transfers.linkMicros(link, bytes));
     }
     return least;
-  }
-
-  private long between(int from, int to, long bytes) {
-    long least = Long.MAX_VALUE;
-    for (int p : positions[from]) {
-      for (int q : positions[to]) {
-        least = Math.min(least, between(p, q, bytes, from != to));
-      }
-    }
-    return least;
-  }
-
-  private long between(int from, int to, long bytes, boolean differ) {
-    // Within one class the pair may be one worker twice, which the table cannot tell.
-    return differ && bytes > 0 ? problem.transfers().microsBetween(from, to, bytes) : 0;
   }
 }

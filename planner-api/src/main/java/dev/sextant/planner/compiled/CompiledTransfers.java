@@ -43,8 +43,7 @@ public final class CompiledTransfers {
     if (from == to || bytes == 0) {
       return 0;
     }
-    int link = linkOf[position[from] * positions + position[to]];
-    return Arithmetic.moveMicros(bytes, latency[link], bandwidth[link]);
+    return microsBetween(position[from], position[to], bytes);
   }
 
   /** Number of network positions. */
@@ -59,7 +58,16 @@ public final class CompiledTransfers {
 
   /** Time to move data between two different workers at these positions. */
   public long microsBetween(int fromPosition, int toPosition, long bytes) {
-    int link = linkOf[fromPosition * positions + toPosition];
+    return linkMicros(link(fromPosition, toPosition), bytes);
+  }
+
+  /** The link between two different workers at these positions. */
+  int link(int fromPosition, int toPosition) {
+    return linkOf[fromPosition * positions + toPosition];
+  }
+
+  /** Time to move data over a link. */
+  long linkMicros(int link, long bytes) {
     return Arithmetic.moveMicros(bytes, latency[link], bandwidth[link]);
   }
 
@@ -68,7 +76,7 @@ public final class CompiledTransfers {
     long min = Long.MAX_VALUE;
     for (int link = 0; link < latency.length; link++) {
       if (used[link]) {
-        min = Math.min(min, Arithmetic.moveMicros(bytes, latency[link], bandwidth[link]));
+        min = Math.min(min, linkMicros(link, bytes));
       }
     }
     return min == Long.MAX_VALUE ? 0 : min;
@@ -78,7 +86,7 @@ public final class CompiledTransfers {
   public double meanMicros(long bytes) {
     double mean = 0;
     for (int link = 0; link < latency.length; link++) {
-      mean += share[link] * Arithmetic.moveMicros(bytes, latency[link], bandwidth[link]);
+      mean += share[link] * linkMicros(link, bytes);
     }
     return mean;
   }

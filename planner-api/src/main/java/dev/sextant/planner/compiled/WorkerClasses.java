@@ -31,6 +31,9 @@ final class WorkerClasses {
 
   private int classes;
 
+  /** How many classes have more than one member. */
+  private int divisible;
+
   WorkerClasses(Problem problem, Names names) {
     this.problem = problem;
     this.names = names;
@@ -56,7 +59,9 @@ final class WorkerClasses {
     for (Workflow workflow : problem.workflows()) {
       for (Task task : workflow.tasks()) {
         for (Mode mode : task.modes()) {
-          refine(mode);
+          if (divisible > 0) {
+            refine(mode);
+          }
         }
       }
     }
@@ -102,7 +107,9 @@ final class WorkerClasses {
     }
     classes = groups.size();
     for (int c : classOf) {
-      size[c]++;
+      if (++size[c] == 2) {
+        divisible++;
+      }
     }
   }
 
@@ -154,7 +161,10 @@ final class WorkerClasses {
     newClass.forEach(
         (split, c) -> {
           size[c] = groupSize.get(split);
+          divisible -= size[split.oldClass()] > 1 ? 1 : 0;
           size[split.oldClass()] -= size[c];
+          divisible += size[split.oldClass()] > 1 ? 1 : 0;
+          divisible += size[c] > 1 ? 1 : 0;
         });
   }
 

@@ -1,9 +1,6 @@
 package dev.sextant.planner.model;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 
 /** Defensive copies that keep the order of insertion and cost little when small. */
 final class Copies {
@@ -13,12 +10,6 @@ final class Copies {
     if (map.size() <= 1) {
       return Map.copyOf(map);
     }
-    Map<String, V> copy = new LinkedHashMap<>(map);
-    copy.forEach(
-        (key, value) -> {
-          Objects.requireNonNull(key);
-          Objects.requireNonNull(value);
-        });
-    return Collections.unmodifiableMap(copy);
+    return map instanceof OrderedMap ? map : new OrderedMap<>(map);
   }
 }
