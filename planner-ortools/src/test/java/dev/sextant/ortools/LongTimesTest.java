@@ -10,6 +10,7 @@ import dev.sextant.planner.Planners;
 import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.contract.LongProblem;
 import dev.sextant.planner.model.Problem;
+import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -31,16 +32,21 @@ class LongTimesTest {
    */
   private static final long[] KNOWN = {114, 132, 166, 193, 785};
 
+  /** Problems of smaller numbers are proven within the limit on steps. */
+  private static final long ALWAYS_PROVEN = 4;
+
   static LongStream seeds() {
     return LongStream.concat(LongStream.of(KNOWN), LongStream.range(0, Long.getLong(PROBLEMS, 4)));
   }
 
-  private static long optimum(Problem problem) {
+  /** A checked plan and a bound; what the limit on steps leaves unproven has a gap. */
+  private static PlanResult plan(Problem problem) {
     PlanResult result = PLANNER.plan(problem, OPTIONS);
     String context = problem.name() + ": " + result;
-    assertThat(result.status()).as(context).isEqualTo(PlanStatus.OPTIMAL);
+    assertThat(result.status()).as(context).isIn(PlanStatus.OPTIMAL, PlanStatus.FEASIBLE);
+    assertThat(result.fault()).as(context).isNull();
     assertThat(PlanChecker.check(problem, result.requirePlan())).as(context).isEmpty();
-    return result.objective().orElseThrow();
+    return result;
   }
 
   /** A long time to the microsecond costs no more than its digits add to the same short time. */
@@ -48,10 +54,16 @@ class LongTimesTest {
   @MethodSource("seeds")
   void longTimesScaleTheOptimum(long seed) {
     LongProblem drawn = new LongProblem(seed);
-    long small = optimum(drawn.problem(1, 1));
+    PlanResult small = plan(drawn.problem(1, 1));
     long unit = LongProblem.UNIT_MICROS;
     long jitter = unit / 600;
-    assertThat(optimum(drawn.problem(unit, jitter)))
-        .isBetween(unit * small, unit * small + drawn.mostAdded(jitter));
+    PlanResult large = plan(drawn.problem(unit, jitter));
+    assertThat(large.objective().orElseThrow())
+        .isGreaterThanOrEqualTo(unit * small.lowerBound().value());
+    assertThat(large.lowerBound().value())
+        .isLessThanOrEqualTo(unit * small.objective().orElseThrow() + drawn.mostAdded(jitter));
+    if (seed < ALWAYS_PROVEN) {
+      assertThat(List.of(small.status(), large.status())).containsOnly(PlanStatus.OPTIMAL);
+    }
   }
 }

@@ -40,8 +40,7 @@ import org.jspecify.annotations.Nullable;
  *       on the best plan.
  * </ul>
  *
- * <p>Where the semantics leave room: a load of no length lies before or after any other load of its
- * worker, and before or after any run it would exclude, but not strictly inside.
+ * <p>A load of no length overlaps nothing: it may lie within another load or a run.
  */
 public final class BruteForceOracle {
   private static final int MOST_TASKS = 8;

@@ -164,7 +164,8 @@ final class OracleSearch {
         || !isWanted(state, slot)) {
       return false;
     }
-    return !isLoading(state, w) && !(excludes(w) && isAnythingRunning(state, w));
+    return instance.times.loadMicros(w, slot % models) == 0
+        || (!isLoading(state, w) && !(excludes(w) && isAnythingRunning(state, w)));
   }
 
   private boolean isWanted(OracleState state, int slot) {

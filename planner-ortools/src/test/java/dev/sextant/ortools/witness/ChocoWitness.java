@@ -266,11 +266,11 @@ public final class ChocoWitness {
     }
   }
 
-  /** LOAD_CHANNEL and LOAD_EXCLUSION. */
+  /** LOAD_CHANNEL and LOAD_EXCLUSION; a load that takes no time overlaps nothing. */
   private void addLoads(int w) {
     List<Slot> loads = new ArrayList<>();
     for (Slot slot : slots) {
-      if (slot.worker() == w && (slot.isLoadOfPlan() || reading.loading(w, slot.model()) != null)) {
+      if (slot.worker() == w && takesTime(slot)) {
         loads.add(slot);
       }
     }
@@ -287,6 +287,13 @@ public final class ChocoWitness {
         addExclusion(loads.get(a), w);
       }
     }
+  }
+
+  private boolean takesTime(Slot slot) {
+    var loading = reading.loading(slot.worker(), slot.model());
+    return slot.isLoadOfPlan()
+        ? slot.load() > 0
+        : loading != null && loading.startMicros() < loading.readyMicros();
   }
 
   private void addExclusion(Slot load, int w) {

@@ -105,14 +105,6 @@ final class GridMemory {
     }
   }
 
-  /** Adds the loads that go on just before and just after an instant. */
-  void addLoadingAcross(LinearExprBuilder sum, int t) {
-    addStarts(sum, t - loadMicros + 1, t - 1);
-    if (loading != null && loading.startMicros() < t && t < loading.readyMicros()) {
-      sum.add(1);
-    }
-  }
-
   private void addStarts(LinearExprBuilder sum, long from, long to) {
     if (loadMicros != Reading.NONE) {
       for (long t = Math.max(now, from); t <= to; t++) {
@@ -124,10 +116,10 @@ final class GridMemory {
     }
   }
 
-  /** No load starts at an instant next to a run in progress that started then or earlier. */
-  void forbidLoad(int t, long runStart) {
+  /** No load that takes time starts at an instant, because of a run in progress. */
+  void forbidLoad(int t) {
     BoolVar start = load(t);
-    if (start != null && (loadMicros > 0 || runStart < t)) {
+    if (start != null && loadMicros > 0) {
       cp.addEquality(start, 0);
     }
   }

@@ -99,7 +99,7 @@ public final class TimeIndexedWitness {
 
   /** GPU_MEMORY and CAPACITY at every instant. */
   private void addUsage(int w) {
-    for (int t = now; t < end; t++) {
+    for (int t = now; t <= end; t++) {
       LinearExprBuilder bytes = LinearExpr.newBuilder();
       for (int m = 0; m < memory[w].length; m++) {
         bytes.addTerm(memory[w][m].held(t), reading.bytes(m));
@@ -131,51 +131,36 @@ public final class TimeIndexedWitness {
     }
   }
 
-  /** LOAD_CHANNEL and LOAD_EXCLUSION. */
+  /** LOAD_CHANNEL and LOAD_EXCLUSION; a load that takes no time overlaps nothing. */
   private void addLoads(int w) {
     boolean excludes = !reading.workers.get(w).overlapLoads();
     for (int t = now; t <= end; t++) {
       LinearExprBuilder during = LinearExpr.newBuilder();
-      LinearExprBuilder across = LinearExpr.newBuilder();
       for (GridMemory each : memory[w]) {
         each.addLoading(during, t);
-        each.addLoadingAcross(across, t);
       }
       model.addLessOrEqual(during, 1);
-      List<BoolVar> instant = new ArrayList<>();
-      for (GridMemory each : memory[w]) {
-        BoolVar load = each.loadOfNoLength(t);
-        if (load != null) {
-          instant.add(load);
-          model.addLessOrEqual(LinearExpr.newBuilder().add(across).add(load), 1);
-        }
-      }
       if (excludes) {
-        exclude(w, t, during, instant);
+        exclude(w, t, during);
       }
     }
   }
 
-  private void exclude(int w, int t, LinearExprBuilder during, List<BoolVar> instant) {
+  private void exclude(int w, int t, LinearExprBuilder during) {
     for (int i = 0; i < started.length; i++) {
       LinearExprBuilder runs = LinearExpr.newBuilder();
-      LinearExprBuilder runsAcross = LinearExpr.newBuilder();
       for (int o = 0; o < started[i].length; o++) {
         Reading.Choice choice = reading.open.get(i).choices().get(o);
         if (choice.worker() == w && choice.duration() > 0) {
           started[i][o].addInterval(runs, t - choice.duration() + 1, t, 1);
-          started[i][o].addInterval(runsAcross, t - choice.duration() + 1, t - 1, 1);
         }
       }
       model.addLessOrEqual(runs.add(during), 1);
-      for (BoolVar load : instant) {
-        model.addLessOrEqual(LinearExpr.newBuilder().add(runsAcross).add(load), 1);
-      }
     }
     for (RunningTask run : reading.runningOn(w)) {
       if (run.endMicros() > t) {
         for (GridMemory each : memory[w]) {
-          each.forbidLoad(t, run.startMicros());
+          each.forbidLoad(t);
         }
       }
     }
