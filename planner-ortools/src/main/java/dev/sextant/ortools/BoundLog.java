@@ -11,6 +11,10 @@ import java.util.regex.Pattern;
  * must not be used from Java: it keeps a JNI reference beyond its life and sooner or later ends the
  * process. A line that is not understood is no bound, so the worst that a change of the format can
  * do is that bounds are known at the end of a search only.
+ *
+ * <p>The solver keeps bounds as integers, and prints them as floating-point numbers: it adds to
+ * them, and takes off again, what presolve has found to be fixed. Where that is large against the
+ * bound, the printed number may be a little above the integer it stands for.
  */
 final class BoundLog {
   private static final Pattern NEXT =
@@ -19,10 +23,22 @@ final class BoundLog {
   /** Digits that the log prints. */
   private static final int DIGITS = 9;
 
-  private BoundLog() {}
+  /** A sum is off by no more than this part of the largest number in it, after a few roundings. */
+  private static final double ERROR = 0x1p-48;
+
+  private final BigDecimal error;
+
+  /**
+   * Reads the log of one search.
+   *
+   * @param largestObjective what the terms of the objective may add up to
+   */
+  BoundLog(double largestObjective) {
+    error = BigDecimal.valueOf(largestObjective * ERROR);
+  }
 
   /** The bound that a line tells, less what its rounding may have added. */
-  static OptionalLong bound(String line) {
+  OptionalLong bound(String line) {
     Matcher matcher = NEXT.matcher(line);
     if (!matcher.matches()) {
       return OptionalLong.empty();
@@ -30,7 +46,7 @@ final class BoundLog {
     BigDecimal printed = new BigDecimal(matcher.group(1));
     int beyond = printed.precision() - printed.scale() - DIGITS;
     BigDecimal rounding = beyond > 0 ? BigDecimal.ONE.movePointRight(beyond) : BigDecimal.ZERO;
-    BigDecimal least = printed.subtract(rounding).setScale(0, RoundingMode.CEILING);
+    BigDecimal least = printed.subtract(rounding).subtract(error).setScale(0, RoundingMode.CEILING);
     return least.abs().compareTo(BigDecimal.valueOf(Long.MAX_VALUE / 2)) > 0
         ? OptionalLong.empty()
         : OptionalLong.of(least.longValueExact());

@@ -63,6 +63,11 @@ final class Magnitudes {
 
   /** Whether the solver can add up what a model minimises. */
   static boolean fitObjective(CpModel model) {
+    return largestObjective(model) <= MAX_ROW;
+  }
+
+  /** What the terms that a model minimises may add up to, whatever their signs. */
+  static double largestObjective(CpModel model) {
     Magnitudes magnitudes = new Magnitudes(model.getBuilder());
     CpObjectiveProtoOrBuilder objective = model.getBuilder().getObjectiveOrBuilder();
     double sum = 0;
@@ -70,7 +75,7 @@ final class Magnitudes {
       double largest = magnitudes.largest[variable(objective.getVars(i))];
       sum += Math.abs((double) objective.getCoeffs(i)) * largest;
     }
-    return sum <= MAX_ROW;
+    return sum;
   }
 
   /** Whether no row had to be rounded. */

@@ -80,12 +80,13 @@ final class NativeSolver {
    * @throws PlannerException when the solver refuses the model
    */
   CpSolverStatus solve(Listener listener) {
+    BoundLog log = new BoundLog(Magnitudes.largestObjective(model));
     // A lambda would not do: native code looks the method up by the class of the object.
     solver.setLogCallback(
         new Consumer<String>() {
           @Override
           public void accept(String line) {
-            guarded(() -> BoundLog.bound(line).ifPresent(listener::onBound));
+            guarded(() -> log.bound(line).ifPresent(listener::onBound));
           }
         });
     Thread watch = new Thread(this::watch, "sextant-cp-sat-watch");

@@ -37,13 +37,19 @@ public final class Starts {
   private static final int RANDOM_TRIES = 200;
 
   /** Lists after the first may take this part of the time, so that there is a search, too. */
-  private static final int PART_FOR_LISTS = 2;
+  private static final double PART_FOR_LISTS = 0.5;
+
+  /** The same where a search could not even look at each task once. */
+  private static final double PART_WITHOUT_SEARCH = 0.9;
 
   /** By how much options may be dearer than the cheapest of their task. */
   private static final double[] TOLERANCES = {0.02, 0.1, 0.3};
 
-  /** The other list heuristics, by what they cost on large problems. */
-  private static final List<ListHeuristic> BY_COST =
+  /**
+   * The other list heuristics: those that take next to no time, then by how often they are the best
+   * on thousands of tasks.
+   */
+  private static final List<ListHeuristic> BY_PROMISE =
       List.of(
           ListHeuristic.HEFT_APPEND,
           ListHeuristic.MCT,
@@ -57,20 +63,24 @@ public final class Starts {
           ListHeuristic.PEFT,
           ListHeuristic.MEMORY_HEFT,
           ListHeuristic.QUINCY,
-          ListHeuristic.SUFFERAGE,
-          ListHeuristic.MIN_MIN,
-          ListHeuristic.MAX_MIN,
-          ListHeuristic.DARTS,
-          ListHeuristic.LOOKAHEAD_HEFT,
           ListHeuristic.DLS,
-          ListHeuristic.ETF);
+          ListHeuristic.SUFFERAGE,
+          ListHeuristic.LOOKAHEAD_HEFT,
+          ListHeuristic.MIN_MIN,
+          ListHeuristic.ETF,
+          ListHeuristic.MAX_MIN,
+          ListHeuristic.DARTS);
 
   private final CompiledProblem problem;
   private final long seed;
   private final IncumbentSink sink;
   private final int pending;
   private final Pace pace;
-  private final Pace further;
+  private final PlannerOptions options;
+  private final PlanInterrupter interrupter;
+  private final long begin;
+  private Pace further;
+  private long decodingNanos;
   private @Nullable OrderDecoder decoder;
   private @Nullable Solution best;
   private long bestCost = Long.MAX_VALUE;
@@ -91,13 +101,12 @@ public final class Starts {
     this.problem = problem;
     this.seed = options.seed();
     this.sink = sink;
+    this.options = options;
+    this.interrupter = interrupter;
+    this.begin = begin;
     PlannerOptions timed = options.withoutStepLimit();
     pace = new Pace(timed, interrupter, begin).hurrying();
-    Duration part = options.timeLimit().dividedBy(PART_FOR_LISTS);
-    further =
-        options.stepLimit().isPresent()
-            ? new Pace(timed, interrupter, begin)
-            : new Pace(timed.withTimeLimit(part), interrupter, begin);
+    further = new Pace(timed, interrupter, begin);
     pending = (int) IntStream.range(0, problem.tasks()).filter(problem.state()::isPending).count();
   }
 
@@ -136,6 +145,10 @@ public final class Starts {
   }
 
   private void considerFurther() {
+    if (options.stepLimit().isEmpty()) {
+      Duration part = Duration.ofNanos((long) (options.timeLimit().toNanos() * partForLists()));
+      further = new Pace(options.withTimeLimit(part), interrupter, begin);
+    }
     if (AnnealingCycles.isSumOverJobs(problem)) {
       further(() -> LatestStartList.build(problem, further));
     }
@@ -146,9 +159,15 @@ public final class Starts {
         further(() -> PricedList.build(problem, price, tolerance, further));
       }
     }
-    for (ListHeuristic heuristic : BY_COST) {
+    for (ListHeuristic heuristic : BY_PROMISE) {
       further(() -> new ListBackend(heuristic).build(problem, seed, further));
     }
+  }
+
+  private double partForLists() {
+    long left = options.timeLimit().toNanos() - (System.nanoTime() - begin);
+    boolean searches = best == null || left / Math.max(1, decodingNanos) >= pending;
+    return searches ? PART_FOR_LISTS : PART_WITHOUT_SEARCH;
   }
 
   private void further(Supplier<@Nullable Timetable> list) {
@@ -174,7 +193,10 @@ public final class Starts {
 
   private void consider(Solution solution) {
     OrderDecoder decoding = decoder();
-    if (solution.decode(decoding) && decoding.cost() < bestCost) {
+    long began = System.nanoTime();
+    boolean decodes = solution.decode(decoding);
+    decodingNanos = System.nanoTime() - began;
+    if (decodes && decoding.cost() < bestCost) {
       best = solution;
       bestCost = decoding.cost();
     }
