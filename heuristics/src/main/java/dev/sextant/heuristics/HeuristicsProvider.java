@@ -6,6 +6,7 @@ import dev.sextant.heuristics.list.HeftBackend;
 import dev.sextant.heuristics.list.ListBackend;
 import dev.sextant.heuristics.list.ListHeuristic;
 import dev.sextant.heuristics.search.LocalSearchBackend;
+import dev.sextant.planner.spi.OptionValues;
 import dev.sextant.planner.spi.PlannerBackend;
 import dev.sextant.planner.spi.PlannerProvider;
 import dev.sextant.planner.spi.Traits;
@@ -90,7 +91,7 @@ public final class HeuristicsProvider implements PlannerProvider {
   }
 
   @Override
-  public PlannerBackend create(String name) {
+  public PlannerBackend create(String name, OptionValues values) {
     return entry(name).create().get();
   }
 

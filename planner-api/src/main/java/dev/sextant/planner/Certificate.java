@@ -9,7 +9,8 @@ import java.util.Objects;
  * @param planVerdict what the checker said of the plan: {@code valid}, or {@code no plan}
  * @param boundSource where the lower bound comes from
  * @param seed seed of the run
- * @param parameters limits and parameters of the run, by name
+ * @param parameters limits and parameters of the run, by name; what was chosen of the planner's
+ *     options, defaults included, as {@code option.NAME}
  * @param versions versions of this library, the Java runtime and any solver, by name
  */
 public record Certificate(

@@ -1,5 +1,6 @@
 package dev.sextant.planner;
 
+import dev.sextant.planner.spi.OptionValues;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -9,6 +10,7 @@ final class Certificates {
 
   static Certificate of(
       PlannerOptions options,
+      OptionValues values,
       String verdict,
       String boundSource,
       Map<String, String> solverVersions) {
@@ -18,6 +20,7 @@ final class Certificates {
     options.maxThreads().ifPresent(n -> parameters.put("maxThreads", Integer.toString(n)));
     parameters.put("relativeGap", Double.toString(options.relativeGap()));
     parameters.put("warmStart", Boolean.toString(options.warmStart() != null));
+    values.texts().forEach((name, value) -> parameters.put("option." + name, value));
     String version = Planners.class.getPackage().getImplementationVersion();
     Map<String, String> versions = new TreeMap<>(solverVersions);
     versions.put("sextant", version == null ? "development" : version);

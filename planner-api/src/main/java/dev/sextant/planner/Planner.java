@@ -25,7 +25,7 @@ import dev.sextant.planner.model.Problem;
  */
 public interface Planner {
 
-  /** The name under which {@link Planners} knows it. */
+  /** The name under which {@link Planners} knows it, with the options that are not the defaults. */
   String name();
 
   /**

@@ -9,6 +9,7 @@ import dev.sextant.planner.compiled.StoppedException;
 import dev.sextant.planner.model.InvalidInputException;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
+import dev.sextant.planner.spi.OptionValues;
 import dev.sextant.planner.spi.Outcome;
 import dev.sextant.planner.spi.PlannerBackend;
 import dev.sextant.planner.spi.SearchRequest;
@@ -29,6 +30,7 @@ final class PlannerCall {
   private static final Outcome NONE = Outcome.completed();
 
   private final String name;
+  private final OptionValues values;
   private final PlannerBackend backend;
   private final Problem problem;
   private final PlannerOptions options;
@@ -41,12 +43,14 @@ final class PlannerCall {
 
   PlannerCall(
       String name,
+      OptionValues values,
       PlannerBackend backend,
       Problem problem,
       PlannerOptions options,
       PlanListener listener,
       PlanInterrupter interrupter) {
     this.name = name;
+    this.values = values;
     this.backend = backend;
     this.problem = problem;
     this.options = options;
@@ -273,7 +277,7 @@ final class PlannerCall {
         .stopReason(reason)
         .counters(counters)
         .elapsedMicros(stop.elapsedMicros())
-        .certificate(Certificates.of(options, verdict, bound.source(), outcome.versions()));
+        .certificate(Certificates.of(options, values, verdict, bound.source(), outcome.versions()));
     String fault = faults.description();
     if (fault != null && reason != StopReason.OUT_OF_MEMORY) {
       result.fault("Planner (" + name + "): " + fault, faults.cause());

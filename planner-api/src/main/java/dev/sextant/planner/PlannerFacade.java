@@ -1,16 +1,19 @@
 package dev.sextant.planner;
 
 import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.spi.OptionValues;
 import dev.sextant.planner.spi.PlannerBackend;
 import java.util.Objects;
 
 /** A backend as a planner; each call is a {@link PlannerCall}. */
 final class PlannerFacade implements Planner {
   private final String name;
+  private final OptionValues values;
   private final PlannerBackend backend;
 
-  PlannerFacade(String name, PlannerBackend backend) {
+  PlannerFacade(String name, OptionValues values, PlannerBackend backend) {
     this.name = Objects.requireNonNull(name, "name");
+    this.values = Objects.requireNonNull(values, "values");
     this.backend = Objects.requireNonNull(backend, "backend");
   }
 
@@ -26,7 +29,7 @@ final class PlannerFacade implements Planner {
     Objects.requireNonNull(options, "options");
     Objects.requireNonNull(listener, "listener");
     Objects.requireNonNull(interrupter, "interrupter");
-    return new PlannerCall(name, backend, problem, options, listener, interrupter).run();
+    return new PlannerCall(name, values, backend, problem, options, listener, interrupter).run();
   }
 
   @Override

@@ -1,8 +1,10 @@
 package dev.sextant.planner;
 
+import dev.sextant.planner.spi.PlannerOption;
 import dev.sextant.planner.spi.PlannerProvider;
 import dev.sextant.planner.spi.Traits;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -26,48 +28,93 @@ public final class Planners {
   }
 
   /**
-   * The planner of this name.
+   * The planner of this name, or of {@code name:option=value,option=value}; {@link #options} says
+   * what there is to choose.
    *
-   * @throws IllegalArgumentException naming the planners there are
+   * @throws IllegalArgumentException naming the planners, options or values there are
    */
-  public static Planner get(String name) {
-    return of(provider(name), name);
+  public static Planner get(String spec) {
+    return planner(chosen(spec));
+  }
+
+  /**
+   * The shortest text for a planner: its name, with the options that differ from the defaults in
+   * their own order. It is the {@link Planner#name} of the planner.
+   *
+   * @throws IllegalArgumentException naming the planners, options or values there are
+   */
+  public static String canonical(String spec) {
+    return chosen(spec).spec();
+  }
+
+  /**
+   * The planners of a list that is separated by commas, as are their options: {@code
+   * heft,cp-sat:start=none,log=true,compass} are three.
+   */
+  public static List<String> split(String specs) {
+    return PlannerSpec.split(specs);
   }
 
   /**
    * What the planner of this name is.
    *
-   * @throws IllegalArgumentException naming the planners there are
+   * @throws IllegalArgumentException naming the planners, options or values there are
    */
-  public static Traits traits(String name) {
-    return provider(name).traits(name);
+  public static Traits traits(String spec) {
+    ChosenPlanner chosen = chosen(spec);
+    return chosen.provider().traits(chosen.planner());
+  }
+
+  /**
+   * What can be chosen about the planner of this name; empty for most.
+   *
+   * @throws IllegalArgumentException naming the planners, options or values there are
+   */
+  public static List<PlannerOption> options(String spec) {
+    ChosenPlanner chosen = chosen(spec);
+    return chosen.provider().options(chosen.planner());
   }
 
   /**
    * Why the planner of this name cannot run here, in words and with a remedy; empty when it can.
    * May load native libraries, which otherwise the first call does.
    *
-   * @throws IllegalArgumentException naming the planners there are
+   * @throws IllegalArgumentException naming the planners, options or values there are
    */
-  public static Optional<String> obstacle(String name) {
-    return provider(name).obstacle(name);
+  public static Optional<String> obstacle(String spec) {
+    ChosenPlanner chosen = chosen(spec);
+    return chosen.provider().obstacle(chosen.planner());
   }
 
-  /** The planner of this name from a given provider, for hosts with class loaders of their own. */
-  public static Planner of(PlannerProvider provider, String name) {
-    if (!provider.names().contains(name)) {
-      throw unknown(name, provider.names());
+  /**
+   * The planner of this name, perhaps with options, from a given provider: for hosts with class
+   * loaders of their own, and for providers that were made with options in Java.
+   *
+   * @throws IllegalArgumentException naming the planners, options or values there are
+   */
+  public static Planner of(PlannerProvider provider, String spec) {
+    PlannerSpec written = PlannerSpec.parse(spec);
+    if (!provider.names().contains(written.planner())) {
+      throw unknown(written.planner(), provider.names());
     }
-    return new PlannerFacade(name, provider.create(name));
+    return planner(ChosenPlanner.of(provider, written));
   }
 
-  private static PlannerProvider provider(String name) {
+  private static Planner planner(ChosenPlanner chosen) {
+    return new PlannerFacade(
+        chosen.spec(),
+        chosen.values(),
+        chosen.provider().create(chosen.planner(), chosen.values()));
+  }
+
+  private static ChosenPlanner chosen(String spec) {
+    PlannerSpec written = PlannerSpec.parse(spec);
     Map<String, PlannerProvider> providers = providers();
-    PlannerProvider provider = providers.get(name);
+    PlannerProvider provider = providers.get(written.planner());
     if (provider == null) {
-      throw unknown(name, providers.keySet());
+      throw unknown(written.planner(), providers.keySet());
     }
-    return provider;
+    return ChosenPlanner.of(provider, written);
   }
 
   private static Map<String, PlannerProvider> providers() {

@@ -15,6 +15,7 @@ import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
 import dev.sextant.planner.plan.Plan;
 import dev.sextant.planner.plan.TaskRun;
+import dev.sextant.planner.spi.OptionValues;
 import dev.sextant.planner.spi.Outcome;
 import dev.sextant.planner.spi.PlannerBackend;
 import dev.sextant.planner.spi.PlannerProvider;
@@ -379,7 +380,7 @@ class PlannerFacadeTest {
           }
 
           @Override
-          public PlannerBackend create(String name) {
+          public PlannerBackend create(String name, OptionValues values) {
             return backend;
           }
         },

@@ -1,5 +1,6 @@
 package dev.sextant.ortools;
 
+import dev.sextant.planner.spi.OptionValues;
 import dev.sextant.planner.spi.PlannerBackend;
 import dev.sextant.planner.spi.PlannerProvider;
 import dev.sextant.planner.spi.Traits;
@@ -34,7 +35,7 @@ public final class OrToolsProvider implements PlannerProvider {
   }
 
   @Override
-  public PlannerBackend create(String name) {
+  public PlannerBackend create(String name, OptionValues values) {
     check(name);
     return new CpSatBackend();
   }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * A planner as a campaign uses it.
  *
  * @param label its name in the campaign, which no other choice has
- * @param planner its name among the planners
+ * @param planner its name among the planners, with options that are not the defaults
  * @param threads most search threads, or null for the worker's cores; runs that are limited by
  *     steps then have one thread, because more would make them depend on chance
  * @param seeds its seeds, or null for those of the campaign

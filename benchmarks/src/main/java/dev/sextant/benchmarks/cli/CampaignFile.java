@@ -176,17 +176,7 @@ final class CampaignFile {
     List<PlannerChoice> choices = new ArrayList<>();
     Set<String> labels = new HashSet<>();
     for (YamlFields one : fields.objects("planners", CampaignFile::ofPlanner)) {
-      String planner = one.text("planner");
-      if (!planner.isEmpty() && !planners.names().contains(planner)) {
-        one.error(
-            ErrorCode.UNKNOWN_REFERENCE,
-            "planner",
-            "There is no planner ("
-                + planner
-                + ").\nMaybe one of: "
-                + String.join(", ", planners.names())
-                + ".");
-      }
+      String planner = planner(one);
       Integer threads = one.optional("threads", CampaignFile::count);
       String label = one.one("label", text -> text, planner);
       if (!labels.add(label)) {
@@ -203,6 +193,17 @@ final class CampaignFile {
       one.refuseOthers();
     }
     return choices;
+  }
+
+  /** The planner in the shortest form; as it is written where there is no such planner. */
+  private String planner(YamlFields one) {
+    String written = one.text("planner");
+    try {
+      return written.isEmpty() ? written : planners.canonical(written);
+    } catch (IllegalArgumentException e) {
+      one.error(ErrorCode.UNKNOWN_REFERENCE, "planner", String.valueOf(e.getMessage()));
+      return written;
+    }
   }
 
   private static JsonNode ofPlanner(JsonNode name) {

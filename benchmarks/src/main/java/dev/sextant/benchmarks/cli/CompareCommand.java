@@ -12,6 +12,7 @@ import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.Planner;
 import dev.sextant.planner.PlannerException;
 import dev.sextant.planner.PlannerOptions;
+import dev.sextant.planner.Planners;
 import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.check.StartReason;
@@ -22,6 +23,7 @@ import dev.sextant.planner.plan.Plan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,9 +49,11 @@ final class CompareCommand implements Callable<Integer> {
 
   @Option(
       names = "--planners",
-      split = ",",
-      paramLabel = "NAME",
-      description = "Which planners, separated by commas. Default: all.")
+      paramLabel = "NAMES",
+      description = {
+        "Which planners, separated by commas, such as heft,cp-sat:start=none.",
+        "Default: all."
+      })
   private List<String> planners = List.of();
 
   @Mixin private SearchLimits limits = new SearchLimits();
@@ -77,13 +81,7 @@ final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Inputs.requireWritable(report, csv);
-    List<Planner> chosen = new ArrayList<>();
-    for (String name : planners.isEmpty() ? surroundings.planners().names() : planners) {
-      chosen.add(surroundings.planners().get(name.strip()));
-    }
-    if (chosen.isEmpty()) {
-      throw new IllegalArgumentException("No planner is installed.");
-    }
+    List<Planner> chosen = chosen();
     PlannerOptions options = limits.options();
     Map<String, Problem> problems = readProblems();
     try (Interruption interruption = new Interruption(surroundings.err())) {
@@ -103,6 +101,22 @@ final class CompareCommand implements Callable<Integer> {
           ? ExitCodes.INTERRUPTED
           : exitCode(comparison);
     }
+  }
+
+  private List<Planner> chosen() {
+    Map<String, Planner> chosen = new LinkedHashMap<>();
+    Collection<String> specs =
+        planners.isEmpty()
+            ? surroundings.planners().names()
+            : Planners.split(String.join(",", planners));
+    for (String spec : specs) {
+      Planner planner = surroundings.planners().get(spec);
+      chosen.putIfAbsent(planner.name(), planner);
+    }
+    if (chosen.isEmpty()) {
+      throw new IllegalArgumentException("No planner is installed.");
+    }
+    return List.copyOf(chosen.values());
   }
 
   private static int exitCode(Comparison comparison) {

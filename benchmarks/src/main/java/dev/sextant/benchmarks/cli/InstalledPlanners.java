@@ -2,7 +2,9 @@ package dev.sextant.benchmarks.cli;
 
 import dev.sextant.planner.Planner;
 import dev.sextant.planner.Planners;
+import dev.sextant.planner.spi.PlannerOption;
 import dev.sextant.planner.spi.Traits;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -14,8 +16,18 @@ final class InstalledPlanners implements PlannerCatalog {
   }
 
   @Override
-  public Planner get(String name) {
-    return Planners.get(name);
+  public Planner get(String spec) {
+    return Planners.get(spec);
+  }
+
+  @Override
+  public String canonical(String spec) {
+    return Planners.canonical(spec);
+  }
+
+  @Override
+  public List<PlannerOption> options(String name) {
+    return Planners.options(name);
   }
 
   @Override

@@ -1,7 +1,9 @@
 package dev.sextant.benchmarks.cli;
 
 import dev.sextant.planner.Planner;
+import dev.sextant.planner.spi.PlannerOption;
 import dev.sextant.planner.spi.Traits;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -11,11 +13,21 @@ interface PlannerCatalog {
   Set<String> names();
 
   /**
-   * The planner of this name.
+   * The planner of this name, which may have options behind it.
    *
-   * @throws IllegalArgumentException naming the planners there are
+   * @throws IllegalArgumentException naming the planners, options or values there are
    */
-  Planner get(String name);
+  Planner get(String spec);
+
+  /**
+   * The shortest text for a planner and its options.
+   *
+   * @throws IllegalArgumentException naming the planners, options or values there are
+   */
+  String canonical(String spec);
+
+  /** What can be chosen about the planner of this name. */
+  List<PlannerOption> options(String name);
 
   /** Why the planner of this name cannot run here, if it cannot. */
   Optional<String> obstacle(String name);

@@ -1,6 +1,8 @@
 package dev.sextant.benchmarks.cli;
 
+import dev.sextant.planner.spi.PlannerOption;
 import dev.sextant.planner.spi.Traits;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
@@ -8,7 +10,7 @@ import picocli.CommandLine.Command;
 @Command(
     name = "planners",
     description = {
-      "List the installed planners and what they are.",
+      "List the installed planners, what they are and what can be chosen about them.",
       "Where one cannot run on this machine, it says why."
     })
 final class PlannersCommand implements Callable<Integer> {
@@ -35,6 +37,7 @@ final class PlannersCommand implements Callable<Integer> {
           traits.summary());
     }
     table.print(surroundings.out());
+    surroundings.planners().names().forEach(this::printOptions);
     for (String name : surroundings.planners().names()) {
       surroundings
           .planners()
@@ -44,6 +47,21 @@ final class PlannersCommand implements Callable<Integer> {
                   surroundings.out().println("\n" + name + " cannot run here: " + obstacle));
     }
     return ExitCodes.OK;
+  }
+
+  /** What can be chosen about a planner, as in {@code cp-sat:start=none}. */
+  private void printOptions(String planner) {
+    List<PlannerOption> options = surroundings.planners().options(planner);
+    if (options.isEmpty()) {
+      return;
+    }
+    surroundings.out().println();
+    TextTable table = new TextTable("option of " + planner, "values", "default", "summary");
+    for (PlannerOption option : options) {
+      String usual = option.defaultValue();
+      table.row(option.name(), option.values(), usual.isEmpty() ? "-" : usual, option.help());
+    }
+    table.print(surroundings.out());
   }
 
   private static String yes(boolean value) {

@@ -12,6 +12,7 @@ import dev.sextant.benchmarks.simulator.scenario.Scenario;
 import dev.sextant.benchmarks.simulator.scenario.Staleness;
 import dev.sextant.benchmarks.simulator.scenario.Workload;
 import dev.sextant.planner.PlannerOptions;
+import dev.sextant.planner.Planners;
 import dev.sextant.planner.model.ErrorCode;
 import dev.sextant.planner.model.InputError;
 import dev.sextant.planner.model.InvalidInputException;
@@ -221,8 +222,9 @@ final class ScenarioFile {
     Set<String> labels = new LinkedHashSet<>();
     for (YamlFields one : fields.objects("policies", ScenarioFile::ofPolicy)) {
       String policy = one.text("policy");
-      if (!policy.isEmpty() && !KnownPolicies.knows(policy, published)) {
-        one.error(ErrorCode.UNKNOWN_REFERENCE, "policy", unknown(policy, published));
+      String refusal = policy.isEmpty() ? null : refusal(policy, published);
+      if (refusal != null) {
+        one.error(ErrorCode.UNKNOWN_REFERENCE, "policy", refusal);
       }
       PolicyChoice choice = choice(one, policy, published, usual);
       String label = choice.label();
@@ -262,6 +264,22 @@ final class ScenarioFile {
     return JsonNodeFactory.instance.objectNode().set("policy", name);
   }
 
+  /** What is wrong with the name of a policy, or null. */
+  private static @Nullable String refusal(String policy, boolean published) {
+    if (!KnownPolicies.knows(policy, published)) {
+      return unknown(policy, published);
+    }
+    String planner = published ? null : KnownPolicies.planner(policy);
+    try {
+      if (planner != null) {
+        Planners.canonical(planner);
+      }
+      return null;
+    } catch (IllegalArgumentException e) {
+      return e.getMessage();
+    }
+  }
+
   private static String unknown(String policy, boolean published) {
     List<String> names = KnownPolicies.suggestions(published);
     return "There is no policy ("
@@ -278,11 +296,13 @@ final class ScenarioFile {
       List<PolicyChoice> labelled = known.stream().filter(p -> p.label().equals(name)).toList();
       if (!labelled.isEmpty()) {
         chosen.addAll(labelled);
-      } else if (KnownPolicies.knows(name, published)) {
-        chosen.add(new PolicyChoice(name, name, usual.adjusts(), usual.information()));
-      } else {
-        throw new IllegalArgumentException(unknown(name, published));
+        continue;
       }
+      String refusal = refusal(name, published);
+      if (refusal != null) {
+        throw new IllegalArgumentException(refusal);
+      }
+      chosen.add(new PolicyChoice(name, name, usual.adjusts(), usual.information()));
     }
     return List.copyOf(chosen);
   }

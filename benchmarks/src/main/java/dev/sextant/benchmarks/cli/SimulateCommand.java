@@ -8,6 +8,7 @@ import dev.sextant.benchmarks.simulator.scenario.PolicyChoice;
 import dev.sextant.benchmarks.simulator.scenario.Results;
 import dev.sextant.benchmarks.simulator.scenario.Scenario;
 import dev.sextant.benchmarks.simulator.scenario.Sweep;
+import dev.sextant.planner.Planners;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,8 +38,7 @@ final class SimulateCommand implements Callable<Integer> {
 
   @Option(
       names = "--policies",
-      split = ",",
-      paramLabel = "NAME",
+      paramLabel = "NAMES",
       description = "Which policies, separated by commas. Default: those of the scenario.")
   private List<String> policies = List.of();
 
@@ -67,7 +67,7 @@ final class SimulateCommand implements Callable<Integer> {
     Scenario scenario =
         ScenarioFile.read(
             Objects.requireNonNull(file, "file"),
-            policies.stream().map(String::strip).toList(),
+            policies.isEmpty() ? List.of() : Planners.split(String.join(",", policies)),
             seeds == null ? null : seeds.values(),
             surroundings.documents());
     try (Interruption interruption =

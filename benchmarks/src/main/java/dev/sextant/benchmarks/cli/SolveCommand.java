@@ -39,7 +39,10 @@ final class SolveCommand implements Callable<Integer> {
       names = "--planner",
       paramLabel = "NAME",
       defaultValue = "heft",
-      description = "See 'planner planners'. Default: ${DEFAULT-VALUE}.")
+      description = {
+        "See 'planner planners'; options follow as in cp-sat:start=none,log=true.",
+        "Default: ${DEFAULT-VALUE}."
+      })
   private String plannerName = "heft";
 
   @Mixin private SearchLimits limits = new SearchLimits();

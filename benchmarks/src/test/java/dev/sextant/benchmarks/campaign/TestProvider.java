@@ -4,6 +4,7 @@ import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.PlannerUnavailableException;
 import dev.sextant.planner.StopReason;
 import dev.sextant.planner.spi.IncumbentSink;
+import dev.sextant.planner.spi.OptionValues;
 import dev.sextant.planner.spi.Outcome;
 import dev.sextant.planner.spi.PlannerBackend;
 import dev.sextant.planner.spi.PlannerProvider;
@@ -41,7 +42,7 @@ public final class TestProvider implements PlannerProvider {
   }
 
   @Override
-  public PlannerBackend create(String name) {
+  public PlannerBackend create(String name, OptionValues values) {
     return (request, sink, interrupter) -> search(name, request, sink, interrupter);
   }
 

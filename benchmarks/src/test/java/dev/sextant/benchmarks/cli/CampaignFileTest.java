@@ -123,6 +123,7 @@ class CampaignFileTest {
       delimiter = '|',
       value = {
         "seeds: [1-2, 5] | seeds: 2-1 | ends before it starts",
+        "- heft | - heft:depth=3 | The planner (heft) has no option (depth)",
         "label: two | label: heft | The label (heft) of a planner is there twice",
         "{steps: 100} | 0s | The time (0s) must be above 0",
         "noise-floor: 0.01 | noise-floor: 1 | must be at least 0 and below 1",

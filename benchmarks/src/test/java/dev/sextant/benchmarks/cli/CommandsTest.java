@@ -8,6 +8,7 @@ import dev.sextant.planner.PlannerUnavailableException;
 import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
+import dev.sextant.planner.spi.PlannerOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -43,6 +44,43 @@ class CommandsTest {
             "planner        exact  deterministic  warm start  summary",
             "heft           yes    -              yes         summary of heft",
             "a-longer-name  yes    -              yes         summary of a-longer-name");
+  }
+
+  @Test
+  void listsTheOptionsOfPlannersWithTheirValuesAndDefaults() {
+    plannerGives("heft", plan, 1);
+    plannerGives("exact", plan, 1);
+    terminal.options.put(
+        "exact",
+        List.of(
+            PlannerOption.choice("start", "given", List.of("none", "given"), "where it begins"),
+            PlannerOption.number("depth", 5, 0, 9, "how deep it goes"),
+            new PlannerOption("note", "TEXT", "", "what it says", text -> text)));
+
+    assertThat(terminal.run("planners")).isZero();
+
+    assertThat(terminal.out().lines().skip(3))
+        .containsExactly(
+            "",
+            "option of exact  values      default  summary",
+            "start            none|given  given    where it begins",
+            "depth            0..9        5        how deep it goes",
+            "note             TEXT        -        what it says");
+  }
+
+  @Test
+  void compareTakesTheOptionsOfAPlannerAndMakesEveryRowOnce() {
+    plannerGives("heft", plan, 1);
+    plannerGives("exact:start=none,depth=3", plan, 1);
+
+    int code =
+        terminal.run("compare", "p.json", "--planners", "exact:start=none, depth=3,heft,heft");
+
+    assertThat(terminal.err()).isEmpty();
+    assertThat(code).isZero();
+    assertThat(terminal.out().lines().skip(1))
+        .anySatisfy(line -> assertThat(line).contains("exact:start=none,depth=3"))
+        .hasSize(3);
   }
 
   @Test

@@ -239,6 +239,10 @@ class ScenarioFileTest {
     assertThatThrownBy(() -> read(text, "jot"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("There is no policy (jot).\nMaybe jit.");
+    assertThatThrownBy(() -> read(text, "replan:heft:depth=3"))
+        .hasMessage("The planner (heft) has no option (depth).\nMaybe heft, which has none.");
+    assertThatThrownBy(() -> read(text, "replan:hefft:a=b"))
+        .hasMessageStartingWith("There is no policy (replan:hefft:a=b).\nMaybe replan:heft");
   }
 
   @Test

@@ -2,11 +2,13 @@ package dev.sextant.benchmarks.cli;
 
 import dev.sextant.planner.Planner;
 import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.spi.PlannerOption;
 import dev.sextant.planner.spi.Traits;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -16,6 +18,7 @@ final class Terminal {
   final FakeDocuments documents = new FakeDocuments();
   final Map<String, Planner> planners = new LinkedHashMap<>();
   final Map<String, String> obstacles = new LinkedHashMap<>();
+  final Map<String, List<PlannerOption>> options = new LinkedHashMap<>();
   boolean watched;
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -39,7 +42,7 @@ final class Terminal {
             new PrintStream(out, true, StandardCharsets.UTF_8),
             new PrintStream(err, true, StandardCharsets.UTF_8),
             watched,
-            new Catalog(planners, obstacles),
+            new Catalog(planners, obstacles, options),
             documents);
     return Main.run(surroundings, args);
   }
@@ -52,7 +55,10 @@ final class Terminal {
     return err.toString(StandardCharsets.UTF_8);
   }
 
-  private record Catalog(Map<String, Planner> planners, Map<String, String> obstacles)
+  private record Catalog(
+      Map<String, Planner> planners,
+      Map<String, String> obstacles,
+      Map<String, List<PlannerOption>> options)
       implements PlannerCatalog {
     @Override
     public Set<String> names() {
@@ -67,6 +73,16 @@ final class Terminal {
             "The planner (" + name + ") is unknown.\nMaybe one of: " + planners.keySet());
       }
       return planner;
+    }
+
+    @Override
+    public String canonical(String spec) {
+      return get(spec).name();
+    }
+
+    @Override
+    public List<PlannerOption> options(String name) {
+      return options.getOrDefault(name, List.of());
     }
 
     @Override

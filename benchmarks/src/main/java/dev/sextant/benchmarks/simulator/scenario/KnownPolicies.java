@@ -6,6 +6,7 @@ import dev.sextant.benchmarks.simulator.Reference;
 import dev.sextant.planner.Planners;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The policies that a scenario can name. */
 public final class KnownPolicies {
@@ -39,14 +40,20 @@ public final class KnownPolicies {
     return names;
   }
 
-  /** Whether there is such a policy. */
+  /** Whether there is such a policy; options of a planner that it names may be wrong. */
   public static boolean knows(String name, boolean published) {
-    return names(published).contains(name)
-        || !published
-            && PREFIXES.stream()
-                .anyMatch(
-                    prefix ->
-                        name.startsWith(prefix)
-                            && Planners.available().contains(name.substring(prefix.length())));
+    String planner = published ? null : planner(name);
+    return planner == null
+        ? names(published).contains(name)
+        : Planners.available().contains(planner.split(":", 2)[0]);
+  }
+
+  /** The planner that a policy names, perhaps with options, or null where a policy names none. */
+  public static @Nullable String planner(String name) {
+    return PREFIXES.stream()
+        .filter(name::startsWith)
+        .map(prefix -> name.substring(prefix.length()))
+        .findFirst()
+        .orElse(null);
   }
 }
