@@ -26,43 +26,28 @@ import org.jspecify.annotations.Nullable;
  * model of the whole problem. Where a relaxation may prove more than that model, it comes first;
  * for problems too large for a model the local search is all there is.
  *
- * <p>At most eight search workers unless the caller says otherwise, divided as {@link Portfolio}
- * says. A step is a thousandth of a unit of the solver's deterministic time; under a limit on steps
- * there is one worker.
+ * <p>What of that happens, and the numbers that decide it, are {@link CpSatOptions}. At most eight
+ * search workers unless the caller says otherwise, divided as {@link Portfolio} says. A step is a
+ * thousandth of a unit of the solver's deterministic time; under a limit on steps there is one
+ * worker.
  */
 final class CpSatBackend implements PlannerBackend {
-  private static final int DEFAULT_WORKERS = 8;
-  private static final double LEAST_START_SHARE = 0.05;
-  private static final double GREATEST_START_SHARE = 0.6;
+  private static final double NANOS_PER_MILLI = 1e6;
 
-  /**
-   * From so many literals of loads on, the solver hardly improves on a plan, and the local search
-   * has more of the time: all of its share when there are as many again as {@link #CACHE_RANGE}.
-   */
-  private static final double CACHE_FLOOR = 300;
+  private final CpSatOptions chosen;
 
-  private static final double CACHE_RANGE = 500;
-
-  /** With more literals of loads no proof is in reach, only a better bound. */
-  private static final long PROVABLE_CACHE = 500;
-
-  /** With more runs to choose from, a proof comes from the bounds or not at all. */
-  private static final long PROVABLE_RUNS = 200;
-
-  private static final long START_NANOS = 3_000_000_000L;
-  private static final long START_FLOOR = 1_000_000_000L;
-  private static final long START_STEPS = 1_500;
-
-  /** A model with more is not built: the local search has the time instead. */
-  private static final long MAX_LITERALS = 150_000;
+  CpSatBackend(CpSatOptions chosen) {
+    this.chosen = chosen;
+  }
 
   @Override
   public Outcome search(SearchRequest request, IncumbentSink sink, PlanInterrupter interrupter) {
-    return new Search(request, sink, interrupter).run();
+    return new Search(chosen, request, sink, interrupter).run();
   }
 
   /** One call. */
   private static final class Search {
+    private final CpSatOptions chosen;
     private final SearchRequest request;
     private final CompiledProblem problem;
     private final PlannerOptions options;
@@ -73,7 +58,12 @@ final class CpSatBackend implements PlannerBackend {
     private final int workers;
     private int searchWorkers;
 
-    Search(SearchRequest request, IncumbentSink sink, PlanInterrupter interrupter) {
+    Search(
+        CpSatOptions chosen,
+        SearchRequest request,
+        IncumbentSink sink,
+        PlanInterrupter interrupter) {
+      this.chosen = chosen;
       this.request = request;
       this.problem = request.problem();
       this.options = request.options();
@@ -81,40 +71,60 @@ final class CpSatBackend implements PlannerBackend {
       this.interrupter = interrupter;
       deadline = System.nanoTime() + options.timeLimit().toNanos();
       // Under a limit on steps the run is to be repeatable, and several workers are not.
-      workers = options.maxThreads().orElse(options.stepLimit().isPresent() ? 1 : DEFAULT_WORKERS);
+      workers =
+          options
+              .maxThreads()
+              .orElse(options.stepLimit().isPresent() ? 1 : chosen.small(CpSatTuning.WORKERS));
       searchWorkers = workers;
     }
 
     Outcome run() {
       Natives.load();
       Candidates candidates = new Candidates(problem);
-      boolean tooLarge = candidates.literals() > MAX_LITERALS;
-      IndexedPlan start = start(tooLarge, startNanos(candidates));
+      boolean tooLarge = candidates.literals() > chosen.whole(CpSatTuning.MAX_LITERALS);
+      IndexedPlan start = start(tooLarge, candidates);
       if (options.stepLimit().orElse(1) == 0) {
         return stopped(StopReason.STEP_LIMIT);
       }
       if (tooLarge) {
         counters.put("modelTooLarge", 1L);
-        return stopped(
-            options.stepLimit().isPresent() ? StopReason.STEP_LIMIT : StopReason.TIME_LIMIT);
+        return stopped(withoutModel());
       }
       try {
-        return searchModel(candidates, relax(candidates, start));
+        return searchModel(candidates, chosen.relaxations() ? relax(candidates, start) : start);
       } catch (StoppedException stopped) {
         return stopped(StopReason.TIME_LIMIT);
       }
+    }
+
+    /** Why a search ends that builds no model: when the local search does, if there is one. */
+    private StopReason withoutModel() {
+      if (!searchesLocally()) {
+        return StopReason.COMPLETED;
+      }
+      return options.stepLimit().isPresent() ? StopReason.STEP_LIMIT : StopReason.TIME_LIMIT;
+    }
+
+    private boolean searchesLocally() {
+      return chosen.start() == CpSatOptions.Start.LOCAL_SEARCH;
     }
 
     private Outcome searchModel(Candidates candidates, @Nullable IndexedPlan start) {
       LowerBounds bounds = problem.bounds();
       Formulation formulation =
           Formulation.of(
-              problem, candidates, bounds, start, sink.incumbentObjective(), this::mustStop);
+              problem,
+              candidates,
+              bounds,
+              start,
+              sink.incumbentObjective(),
+              chosen,
+              this::mustStop);
       if (mustStop()) {
         return stopped(StopReason.TIME_LIMIT);
       }
-      SolverRun run = new SolverRun(formulation, options, sink, interrupter);
-      searchWorkers = portfolio(candidates).configure(run.parameters(), workers);
+      SolverRun run = new SolverRun(formulation, options, chosen, sink, interrupter);
+      searchWorkers = portfolio(candidates).configure(run.parameters(), workers, chosen);
       boolean infeasible = run.solve(left());
       return outcome(run.stopReason(), infeasible);
     }
@@ -137,28 +147,38 @@ final class CpSatBackend implements PlannerBackend {
     }
 
     /**
-     * The plan to hint: the best of the caller's and a short local search; or null.
+     * The plan to hint: the best of the caller's and a short local search, as far as they are
+     * wanted; or null.
      *
      * @param only whether the local search is all there will be, so that it takes all the time
      */
-    private @Nullable IndexedPlan start(boolean only, long shortNanos) {
-      boolean counted = options.stepLimit().isPresent();
-      long nanos = only || counted ? Math.max(0, left()) : shortNanos;
-      long steps = options.stepLimit().orElse(Long.MAX_VALUE);
-      if (!only) {
-        steps = Math.min(steps, START_STEPS * problem.tasks() * problem.tasks() + 1);
+    private @Nullable IndexedPlan start(boolean only, Candidates candidates) {
+      if (chosen.start() == CpSatOptions.Start.NONE) {
+        return null;
       }
       LastPlan best = new LastPlan(sink, request.warmStart());
+      if (!searchesLocally()) {
+        return best.plan();
+      }
+      boolean counted = options.stepLimit().isPresent();
+      long nanos = only || counted ? Math.max(0, left()) : startNanos(candidates);
+      long steps = options.stepLimit().orElse(Long.MAX_VALUE);
+      if (!only) {
+        long most = chosen.whole(CpSatTuning.START_STEPS);
+        steps = Math.min(steps, most * problem.tasks() * problem.tasks() + 1);
+      }
       counters.put("startSteps", searchLocally(request.warmStart(), nanos, steps, best));
       return best.plan();
     }
 
     /** The share of the time left that a start is worth. */
     private long startNanos(Candidates candidates) {
-      double share = isTimed() ? (candidates.cacheLiterals() - CACHE_FLOOR) / CACHE_RANGE : 0;
-      return share <= LEAST_START_SHARE
+      double beyond = candidates.cacheLiterals() - chosen.tuned(CpSatTuning.CACHE_FLOOR);
+      double share = isTimed() ? beyond / chosen.tuned(CpSatTuning.CACHE_RANGE) : 0;
+      return share <= chosen.tuned(CpSatTuning.START_SHARE)
           ? shortTime()
-          : (long) (Math.max(0, left()) * Math.min(GREATEST_START_SHARE, share));
+          : (long)
+              (Math.max(0, left()) * Math.min(chosen.tuned(CpSatTuning.START_SHARE_CACHE), share));
     }
 
     private boolean isTimed() {
@@ -168,8 +188,13 @@ final class CpSatBackend implements PlannerBackend {
     /** A share of the time left: much of a little, little of much. */
     private long shortTime() {
       long nanos = Math.max(0, left());
-      long share = Math.max((long) (nanos * LEAST_START_SHARE), Math.min(nanos / 2, START_FLOOR));
-      return Math.min(START_NANOS, share);
+      long floor = Math.min(nanos / 2, nanos(CpSatTuning.START_FLOOR_MILLIS));
+      long share = Math.max((long) (nanos * chosen.tuned(CpSatTuning.START_SHARE)), floor);
+      return Math.min(nanos(CpSatTuning.START_MILLIS), share);
+    }
+
+    private long nanos(CpSatTuning millis) {
+      return (long) (chosen.tuned(millis) * NANOS_PER_MILLI);
     }
 
     /** Runs the local search; returns its steps. */
@@ -200,8 +225,9 @@ final class CpSatBackend implements PlannerBackend {
       }
       CpModel model = relaxation.model();
       NativeSolver solver = new NativeSolver(model, interrupter);
+      solver.logTo(chosen.log());
       solver.limit(left() * relaxation.share());
-      relaxation.portfolio().configure(solver.parameters(), workers);
+      relaxation.portfolio().configure(solver.parameters(), workers, chosen);
       solver
           .parameters()
           .setRandomSeed((int) (options.seed() & 0x7fffffff))
@@ -226,8 +252,9 @@ final class CpSatBackend implements PlannerBackend {
             model, "the solver found no solution of a relaxation although a plan exists");
       }
       LastPlan best = new LastPlan(sink, start);
-      if (order.get() != null && !mustStop()) {
-        searchLocally(order.get(), shortTime(), START_STEPS * problem.tasks(), best);
+      if (order.get() != null && searchesLocally() && !mustStop()) {
+        long steps = chosen.whole(CpSatTuning.START_STEPS) * problem.tasks();
+        searchLocally(order.get(), shortTime(), steps, best);
       }
       return best.plan();
     }
@@ -235,17 +262,29 @@ final class CpSatBackend implements PlannerBackend {
     private @Nullable Relaxation relaxation(Candidates candidates) {
       long least = sink.lowerBound();
       long incumbent = sink.incumbentObjective();
-      Relaxation sequences = SequenceRelaxation.of(problem, candidates, least, incumbent);
+      Relaxation sequences = SequenceRelaxation.of(problem, candidates, chosen, least, incumbent);
       return sequences != null || mayBeProven(candidates)
           ? sequences
-          : LoadingRelaxation.of(problem, candidates, least, incumbent);
+          : LoadingRelaxation.of(problem, candidates, chosen, least, incumbent);
+    }
+
+    /** The strategies that were asked for, or those that suit the problem. */
+    private Portfolio portfolio(Candidates candidates) {
+      return switch (chosen.portfolio()) {
+        case AUTO -> suitable(candidates);
+        case PROOF -> Portfolio.PROOF;
+        case BOUND -> Portfolio.BOUND;
+        case CORE_GUIDED -> Portfolio.CORE_GUIDED;
+        case VARIED -> Portfolio.VARIED;
+        case SOLVER -> Portfolio.MIXED;
+      };
     }
 
     /**
      * Where workers are chosen and no models loaded, or where time does not count, a linear
      * relaxation tells much, and plans come from neighbourhoods.
      */
-    private Portfolio portfolio(Candidates candidates) {
+    private Portfolio suitable(Candidates candidates) {
       boolean ordersMatterMost = candidates.cacheLiterals() > 0 || !candidates.hasAlternatives();
       return ordersMatterMost && isTimed() && mayBeProven(candidates)
           ? Portfolio.PROOF
@@ -253,8 +292,9 @@ final class CpSatBackend implements PlannerBackend {
     }
 
     /** Whether the model of the whole problem may prove more than a relaxation. */
-    private static boolean mayBeProven(Candidates candidates) {
-      return candidates.cacheLiterals() <= PROVABLE_CACHE && candidates.runs() <= PROVABLE_RUNS;
+    private boolean mayBeProven(Candidates candidates) {
+      return candidates.cacheLiterals() <= chosen.whole(CpSatTuning.PROVABLE_CACHE)
+          && candidates.runs() <= chosen.whole(CpSatTuning.PROVABLE_RUNS);
     }
 
     private void tighten(CpModel model, long bound) {

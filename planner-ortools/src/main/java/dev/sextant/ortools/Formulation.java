@@ -30,6 +30,7 @@ final class Formulation {
    *
    * @param start a valid plan to hint, or null
    * @param incumbent the objective of that plan, or {@code Long.MAX_VALUE}
+   * @param options the numbers that decide what is in the model
    * @param stop looked at now and then
    * @throws dev.sextant.planner.compiled.StoppedException when it is set
    */
@@ -39,12 +40,13 @@ final class Formulation {
       LowerBounds bounds,
       @Nullable IndexedPlan start,
       long incumbent,
+      CpSatOptions options,
       StopSignal stop) {
     TimeScale scale = new TimeScale(problem);
     Hint hint = new Hint(problem, scale, start);
     // Without a hint, a horizon as short as a plan would keep the solver from finding any.
     long limit = hint.isPresent() ? incumbent : Long.MAX_VALUE;
-    return new Formulation(problem, candidates, bounds, scale, hint, limit, stop);
+    return new Formulation(problem, candidates, bounds, scale, hint, limit, options, stop);
   }
 
   private Formulation(
@@ -54,6 +56,7 @@ final class Formulation {
       TimeScale scale,
       Hint hint,
       long limit,
+      CpSatOptions options,
       StopSignal stop) {
     this.problem = problem;
     this.scale = scale;
@@ -63,7 +66,7 @@ final class Formulation {
     runFormulation = new RunFormulation(problem, hinted, scale, runs, horizon);
     runFormulation.addAll();
     Loads loads = new Loads();
-    Precedence precedence = new Precedence(problem);
+    Precedence precedence = new Precedence(problem, options.whole(CpSatTuning.PRECEDENCE_TASKS));
     boolean cachesExact = true;
     for (int w = 0; w < problem.workers().count(); w++) {
       cachesExact &=
@@ -80,7 +83,7 @@ final class Formulation {
     if (makespan != null) {
       long least = scale.fromTail(bounds.makespanMicros().value());
       new VolumeConstraints(
-              problem, candidates, hinted, scale, bounds, runs, runFormulation, horizon)
+              problem, candidates, hinted, scale, bounds, runs, runFormulation, horizon, options)
           .addAll(makespan, least);
     }
   }

@@ -30,11 +30,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class LoadingRelaxation implements Relaxation {
   /** Points in time, as shares of the bound known before. */
-  private static final double[] POINTS = {0.15, 0.25, 0.35};
+  private static final List<CpSatTuning> POINTS =
+      List.of(
+          CpSatTuning.LOADING_POINT_1, CpSatTuning.LOADING_POINT_2, CpSatTuning.LOADING_POINT_3);
 
-  private static final double SHARE = 0.5;
-  private static final long MAX_LITERALS = 4_000;
-
+  private final CpSatOptions options;
   private final CompiledProblem problem;
   private final CompiledWorkers workers;
   private final CompiledWorkflows workflows;
@@ -50,8 +50,13 @@ final class LoadingRelaxation implements Relaxation {
   private final List<List<Literal>> last = new ArrayList<>();
 
   private LoadingRelaxation(
-      CompiledProblem problem, Candidates candidates, long leastObjective, long incumbent) {
+      CompiledProblem problem,
+      Candidates candidates,
+      CpSatOptions options,
+      long leastObjective,
+      long incumbent) {
     this.problem = problem;
+    this.options = options;
     this.workers = problem.workers();
     this.workflows = problem.workflows();
     this.candidates = candidates;
@@ -85,27 +90,33 @@ final class LoadingRelaxation implements Relaxation {
   /**
    * The relaxation of a problem for which it may tell more than the other bounds, or null.
    *
+   * @param options the numbers that decide how large it may be
    * @param least a bound on the objective
    * @param incumbent the objective of a plan
    */
   static @Nullable LoadingRelaxation of(
-      CompiledProblem problem, Candidates candidates, long least, long incumbent) {
-    return isWorthIt(problem, candidates) && incumbent < Long.MAX_VALUE / 4
-        ? new LoadingRelaxation(problem, candidates, least, incumbent)
+      CompiledProblem problem,
+      Candidates candidates,
+      CpSatOptions options,
+      long least,
+      long incumbent) {
+    return isWorthIt(problem, candidates, options) && incumbent < Long.MAX_VALUE / 4
+        ? new LoadingRelaxation(problem, candidates, options, least, incumbent)
         : null;
   }
 
   /** The makespan alone must count, and models must be loaded on several workers. */
-  private static boolean isWorthIt(CompiledProblem problem, Candidates candidates) {
+  private static boolean isWorthIt(
+      CompiledProblem problem, Candidates candidates, CpSatOptions options) {
     if (!problem.objective().weights().keySet().equals(Set.of(ObjectiveTerm.MAKESPAN_MICROS))
         || candidates.cacheLiterals() == 0) {
       return false;
     }
     long literals = 0;
     for (int w = 0; w < problem.workers().count(); w++) {
-      literals += (POINTS.length + 3L) * candidates.sequence(w).size();
+      literals += (POINTS.size() + 3L) * candidates.sequence(w).size();
     }
-    return literals > 0 && literals <= MAX_LITERALS;
+    return literals > 0 && literals <= options.whole(CpSatTuning.LOADING_LITERALS);
   }
 
   @Override
@@ -125,7 +136,7 @@ final class LoadingRelaxation implements Relaxation {
 
   @Override
   public double share() {
-    return SHARE;
+    return options.tuned(CpSatTuning.LOADING_SHARE);
   }
 
   @Override
@@ -199,8 +210,8 @@ final class LoadingRelaxation implements Relaxation {
       work();
       channel(loaded);
       long before = 0;
-      for (double point : POINTS) {
-        long until = (long) (least * point);
+      for (CpSatTuning point : POINTS) {
+        long until = (long) (least * options.tuned(point));
         if (until > available && until > before) {
           progress(before, until, loaded);
           before = until;

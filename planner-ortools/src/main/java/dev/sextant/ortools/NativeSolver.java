@@ -41,6 +41,7 @@ final class NativeSolver {
   private final PlanInterrupter interrupter;
   private final CpSolver solver;
   private final boolean exact;
+  private @Nullable Consumer<String> log;
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
   private volatile boolean done;
 
@@ -69,6 +70,11 @@ final class NativeSolver {
     return solver.getParameters();
   }
 
+  /** Gives every line of the log to a taker, too. */
+  void logTo(@Nullable Consumer<String> taker) {
+    log = taker;
+  }
+
   /** Limits the search; a limit that has passed already would be a refused parameter. */
   void limit(double nanos) {
     solver.getParameters().setMaxTimeInSeconds(Math.max(0, nanos) / 1e9);
@@ -80,13 +86,13 @@ final class NativeSolver {
    * @throws PlannerException when the solver refuses the model
    */
   CpSolverStatus solve(Listener listener) {
-    BoundLog log = new BoundLog(Magnitudes.largestObjective(model));
+    BoundLog bounds = new BoundLog(Magnitudes.largestObjective(model));
     // A lambda would not do: native code looks the method up by the class of the object.
     solver.setLogCallback(
         new Consumer<String>() {
           @Override
           public void accept(String line) {
-            guarded(() -> log.bound(line).ifPresent(listener::onBound));
+            guarded(() -> heard(line, bounds, listener));
           }
         });
     Thread watch = new Thread(this::watch, "sextant-cp-sat-watch");
@@ -105,6 +111,13 @@ final class NativeSolver {
       throw new PlannerException("cp-sat", "the model is refused: " + model.validate());
     }
     return status;
+  }
+
+  private void heard(String line, BoundLog bounds, Listener listener) {
+    if (log != null) {
+      log.accept(line);
+    }
+    bounds.bound(line).ifPresent(listener::onBound);
   }
 
   /** The bound at the end of a search that found a solution. */

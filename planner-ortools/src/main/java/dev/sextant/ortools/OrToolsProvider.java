@@ -2,8 +2,12 @@ package dev.sextant.ortools;
 
 import dev.sextant.planner.spi.OptionValues;
 import dev.sextant.planner.spi.PlannerBackend;
+import dev.sextant.planner.spi.PlannerOption;
 import dev.sextant.planner.spi.PlannerProvider;
 import dev.sextant.planner.spi.Traits;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -13,8 +17,17 @@ import java.util.Set;
 public final class OrToolsProvider implements PlannerProvider {
   private static final String NAME = "cp-sat";
 
+  private final CpSatOptions made;
+
   /** A provider, found by {@link java.util.ServiceLoader}. */
-  public OrToolsProvider() {}
+  public OrToolsProvider() {
+    this(CpSatOptions.defaults());
+  }
+
+  /** A provider whose planner has these options where its name says nothing else. */
+  public OrToolsProvider(CpSatOptions options) {
+    made = Objects.requireNonNull(options, "options");
+  }
 
   @Override
   public Set<String> names() {
@@ -29,6 +42,18 @@ public final class OrToolsProvider implements PlannerProvider {
   }
 
   @Override
+  public List<PlannerOption> options(String name) {
+    check(name);
+    return CpSatOptions.declared();
+  }
+
+  @Override
+  public Map<String, String> preset(String name) {
+    check(name);
+    return made.written();
+  }
+
+  @Override
   public Optional<String> obstacle(String name) {
     check(name);
     return Natives.obstacle();
@@ -37,7 +62,8 @@ public final class OrToolsProvider implements PlannerProvider {
   @Override
   public PlannerBackend create(String name, OptionValues values) {
     check(name);
-    return new CpSatBackend();
+    CpSatOptions options = CpSatOptions.of(values);
+    return new CpSatBackend(options.log() == null ? options.withLog(made.log()) : options);
   }
 
   private static void check(String name) {

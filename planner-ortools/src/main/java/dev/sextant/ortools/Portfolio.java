@@ -88,17 +88,15 @@ enum Portfolio {
   /** The level at which the solver's own strategy with symmetries works. */
   private static final int WITH_SYMMETRIES = 3;
 
-  /** So many threads are enough for everything. */
-  private static final int ENOUGH = 8;
-
   /** Sets it up for so many workers; returns how many there will be. */
-  int configure(SatParameters.Builder parameters, int workers) {
-    return configure(parameters, workers, Runtime.getRuntime().availableProcessors());
+  int configure(SatParameters.Builder parameters, int workers, CpSatOptions options) {
+    return configure(parameters, workers, Runtime.getRuntime().availableProcessors(), options);
   }
 
   /** Sets it up for so many workers on so many cores; returns how many workers there will be. */
-  final int configure(SatParameters.Builder parameters, int workers, int cores) {
-    return Math.min(workers, cores) >= ENOUGH
+  final int configure(
+      SatParameters.Builder parameters, int workers, int cores, CpSatOptions options) {
+    return Math.min(workers, cores) >= options.whole(CpSatTuning.ENOUGH_CORES)
         ? all(parameters, workers)
         : configureFew(parameters, workers, cores);
   }

@@ -7,19 +7,17 @@ import java.util.BitSet;
 
 /** Which tasks of a job must come before which others. */
 final class Precedence {
-  private static final int MAX_TASKS = 5_000;
-
   private final CompiledJobs jobs;
   private final BitSet[] ancestors;
 
-  /** The ancestors of every task; of none in workflows with very many tasks. */
-  Precedence(CompiledProblem problem) {
+  /** The ancestors of every task; of none in workflows with more tasks than the most. */
+  Precedence(CompiledProblem problem, long mostTasks) {
     jobs = problem.jobs();
     CompiledWorkflows workflows = problem.workflows();
     ancestors = new BitSet[workflows.tasks()];
     for (int f = 0; f < workflows.count(); f++) {
       int begin = workflows.tasksBegin(f);
-      boolean known = workflows.tasksEnd(f) - begin <= MAX_TASKS;
+      boolean known = workflows.tasksEnd(f) - begin <= mostTasks;
       for (int t = begin; t < workflows.tasksEnd(f); t++) {
         ancestors[t] = new BitSet();
         for (int e = workflows.predsBegin(t); known && e < workflows.predsEnd(t); e++) {

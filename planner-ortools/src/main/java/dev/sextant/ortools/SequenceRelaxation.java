@@ -28,13 +28,9 @@ import org.jspecify.annotations.Nullable;
  * Salazar-Gonzalez and Semet's arcs (IIE Transactions 36(1), 2004).
  */
 final class SequenceRelaxation implements Relaxation {
-  private static final int MAX_POSITIONS = 16;
-  private static final int MAX_CELLS = 1_200;
-  private static final double SHARE = 0.6;
-  private static final double TIMELESS_SHARE = 0.9;
-
   private final CompiledProblem problem;
   private final Candidates candidates;
+  private final CpSatOptions options;
   private final CpModel model = new CpModel();
   private final List<List<Literal>> chosen = new ArrayList<>();
   private final List<WorkerSequence> sequences = new ArrayList<>();
@@ -42,9 +38,14 @@ final class SequenceRelaxation implements Relaxation {
   private final @Nullable IntVar makespan;
 
   private SequenceRelaxation(
-      CompiledProblem problem, Candidates candidates, long least, long incumbent) {
+      CompiledProblem problem,
+      Candidates candidates,
+      CpSatOptions options,
+      long least,
+      long incumbent) {
     this.problem = problem;
     this.candidates = candidates;
+    this.options = options;
     long weight = weight(ObjectiveTerm.MAKESPAN_MICROS);
     makespan = weight > 0 ? model.newIntVar(0, incumbent / weight, "makespan") : null;
     if (makespan != null) {
@@ -66,15 +67,21 @@ final class SequenceRelaxation implements Relaxation {
   /**
    * The relaxation of a problem for which it may tell more than the other bounds, or null.
    *
+   * @param options the numbers that decide how large it may be
    * @param least a bound on the objective
    * @param incumbent the objective of a plan
    */
   static @Nullable SequenceRelaxation of(
-      CompiledProblem problem, Candidates candidates, long least, long incumbent) {
-    if (!isWorthIt(problem, candidates) || incumbent >= Long.MAX_VALUE / 4) {
+      CompiledProblem problem,
+      Candidates candidates,
+      CpSatOptions options,
+      long least,
+      long incumbent) {
+    if (!isWorthIt(problem, candidates, options) || incumbent >= Long.MAX_VALUE / 4) {
       return null;
     }
-    SequenceRelaxation made = new SequenceRelaxation(problem, candidates, least, incumbent);
+    SequenceRelaxation made =
+        new SequenceRelaxation(problem, candidates, options, least, incumbent);
     return Magnitudes.fitObjective(made.model) ? made : null;
   }
 
@@ -97,7 +104,8 @@ final class SequenceRelaxation implements Relaxation {
   /** Where time is no term, the whole model has little to add. */
   @Override
   public double share() {
-    return makespan == null ? TIMELESS_SHARE : SHARE;
+    return options.tuned(
+        makespan == null ? CpSatTuning.SEQUENCE_SHARE_TIMELESS : CpSatTuning.SEQUENCE_SHARE);
   }
 
   /** Tasks on other workers than those with sequences are left out. */
@@ -116,7 +124,8 @@ final class SequenceRelaxation implements Relaxation {
           ObjectiveTerm.MAKESPAN_MICROS, ObjectiveTerm.LOAD_COUNT, ObjectiveTerm.MODEL_LOAD_MICROS);
 
   /** Loads must count or keep workers from running, memory must be tight, and lines short. */
-  private static boolean isWorthIt(CompiledProblem problem, Candidates candidates) {
+  private static boolean isWorthIt(
+      CompiledProblem problem, Candidates candidates, CpSatOptions options) {
     boolean loadsCount =
         problem.objective().weight(ObjectiveTerm.LOAD_COUNT) > 0
             || problem.objective().weight(ObjectiveTerm.MODEL_LOAD_MICROS) > 0;
@@ -129,7 +138,8 @@ final class SequenceRelaxation implements Relaxation {
     for (int w = 0; w < problem.workers().count(); w++) {
       int positions = candidates.sequence(w).size();
       cells += (long) positions * positions;
-      if (positions > MAX_POSITIONS || cells > MAX_CELLS) {
+      if (positions > options.whole(CpSatTuning.SEQUENCE_POSITIONS)
+          || cells > options.whole(CpSatTuning.SEQUENCE_CELLS)) {
         return false;
       }
       boolean loadsDelay = makespanCounts && !problem.workers().overlapLoads(classOf(problem, w));

@@ -22,6 +22,7 @@ final class SolverRun {
 
   private final Formulation formulation;
   private final PlannerOptions options;
+  private final CpSatOptions chosen;
   private final IncumbentSink sink;
   private final PlanInterrupter interrupter;
   private final NativeSolver solver;
@@ -30,13 +31,16 @@ final class SolverRun {
   SolverRun(
       Formulation formulation,
       PlannerOptions options,
+      CpSatOptions chosen,
       IncumbentSink sink,
       PlanInterrupter interrupter) {
     this.formulation = formulation;
     this.options = options;
+    this.chosen = chosen;
     this.sink = sink;
     this.interrupter = interrupter;
     this.solver = new NativeSolver(formulation.model(), interrupter);
+    solver.logTo(chosen.log());
   }
 
   /** How to search. */
@@ -53,6 +57,7 @@ final class SolverRun {
     options
         .stepLimit()
         .ifPresent(steps -> parameters.setMaxDeterministicTime(steps * STEP_DETERMINISTIC_SECONDS));
+    parameters.mergeFrom(SolverParameters.parse(chosen.parameters()));
     CpSolverStatus status =
         solver.solve(
             new NativeSolver.Listener() {

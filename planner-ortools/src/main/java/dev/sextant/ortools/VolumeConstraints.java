@@ -19,9 +19,6 @@ import java.util.TreeSet;
  * disjunctions.
  */
 final class VolumeConstraints {
-  private static final int HEADS = 14;
-  private static final int TAILS = 8;
-
   private final CompiledProblem problem;
   private final Candidates candidates;
   private final HintedModel hinted;
@@ -31,6 +28,7 @@ final class VolumeConstraints {
   private final Runs runs;
   private final RunFormulation runFormulation;
   private final Horizon horizon;
+  private final CpSatOptions options;
 
   VolumeConstraints(
       CompiledProblem problem,
@@ -40,7 +38,8 @@ final class VolumeConstraints {
       LowerBounds bounds,
       Runs runs,
       RunFormulation runFormulation,
-      Horizon horizon) {
+      Horizon horizon,
+      CpSatOptions options) {
     this.problem = problem;
     this.candidates = candidates;
     this.hinted = hinted;
@@ -50,6 +49,7 @@ final class VolumeConstraints {
     this.runs = runs;
     this.runFormulation = runFormulation;
     this.horizon = horizon;
+    this.options = options;
   }
 
   /** What is known of a choice: where its run lies at best. */
@@ -93,8 +93,8 @@ final class VolumeConstraints {
     if (parts.isEmpty()) {
       return;
     }
-    for (long head : some(heads, HEADS)) {
-      for (long tail : some(tails, TAILS)) {
+    for (long head : some(heads, options.small(CpSatTuning.VOLUME_HEADS))) {
+      for (long tail : some(tails, options.small(CpSatTuning.VOLUME_TAILS))) {
         // Where it might not hold with no task at all, it is left out.
         if (head + tail <= least) {
           add(parts, head, tail, makespan);

@@ -67,7 +67,7 @@ class ConfigurationsTest {
         for (int workers : new int[] {1, 2, 8}) {
           for (int cores : new int[] {1, 2, 3, 8}) {
             FormulatedProblem.Answer answer =
-                hinted.solve(p -> portfolio.configure(p, workers, cores));
+                hinted.solve(p -> portfolio.configure(p, workers, cores, CpSatOptions.defaults()));
             String context = each.problem().name() + " " + portfolio + " " + workers + "/" + cores;
             assertThat(answer.status()).as(context).isEqualTo(CpSolverStatus.OPTIMAL);
             assertThat(answer.objective()).as(context).isEqualTo(optimum.objective());
@@ -84,7 +84,7 @@ class ConfigurationsTest {
       for (int workers = 1; workers <= 12; workers++) {
         for (int cores = 1; cores <= 12; cores++) {
           SatParameters.Builder parameters = SatParameters.newBuilder();
-          int used = portfolio.configure(parameters, workers, cores);
+          int used = portfolio.configure(parameters, workers, cores, CpSatOptions.defaults());
           assertThat(used).isBetween(1, workers).isEqualTo(parameters.getNumWorkers());
           assertThat(parameters.getAlsoBumpVariablesInConflictReasons()).isFalse();
         }

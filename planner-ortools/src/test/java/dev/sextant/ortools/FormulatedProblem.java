@@ -50,7 +50,14 @@ record FormulatedProblem(
     Natives.load();
     Candidates candidates = new Candidates(problem);
     Formulation formulation =
-        Formulation.of(problem, candidates, LowerBounds.of(problem), start, incumbent, () -> false);
+        Formulation.of(
+            problem,
+            candidates,
+            LowerBounds.of(problem),
+            start,
+            incumbent,
+            CpSatOptions.defaults(),
+            () -> false);
     return new FormulatedProblem(problem, formulation, start, incumbent);
   }
 

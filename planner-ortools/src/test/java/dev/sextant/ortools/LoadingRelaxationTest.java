@@ -28,7 +28,8 @@ class LoadingRelaxationTest {
     Natives.load();
     CompiledProblem compiled = CompiledProblem.of(problem);
     LoadingRelaxation relaxation =
-        LoadingRelaxation.of(compiled, new Candidates(compiled), least, incumbent);
+        LoadingRelaxation.of(
+            compiled, new Candidates(compiled), CpSatOptions.defaults(), least, incumbent);
     if (relaxation == null) {
       return Long.MIN_VALUE;
     }

@@ -54,7 +54,8 @@ class PrecedenceTest {
   @Test
   void ancestorsAreBeforeHoweverTheTasksAreListed() {
     CompiledProblem problem = diamonds();
-    Precedence precedence = new Precedence(problem);
+    Precedence precedence =
+        new Precedence(problem, CpSatOptions.defaults().whole(CpSatTuning.PRECEDENCE_TASKS));
     boolean[][] before = {
       {false, true, true, true, true},
       {false, false, false, true, true},
@@ -76,7 +77,8 @@ class PrecedenceTest {
   @Test
   void tasksOfDifferentJobsAreInNoOrder() {
     CompiledProblem problem = diamonds();
-    Precedence precedence = new Precedence(problem);
+    Precedence precedence =
+        new Precedence(problem, CpSatOptions.defaults().whole(CpSatTuning.PRECEDENCE_TASKS));
     for (int a = 1; a <= 5; a++) {
       for (int b = 1; b <= 5; b++) {
         assertThat(precedence.isBefore(task(problem, 0, a), task(problem, 1, b))).isFalse();

@@ -21,7 +21,7 @@ final class RelaxationSearch {
       Relaxation relaxation, String name, long incumbent, Portfolio portfolio, int cores) {
     NativeSolver solver = new NativeSolver(relaxation.model(), new PlanInterrupter());
     solver.limit(LIMIT_NANOS);
-    portfolio.configure(solver.parameters(), 8, cores);
+    portfolio.configure(solver.parameters(), 8, cores, CpSatOptions.defaults());
     CpSolverStatus status =
         solver.solve(
             new NativeSolver.Listener() {

@@ -57,7 +57,8 @@ class SequenceRelaxationTest {
     Natives.load();
     CompiledProblem compiled = CompiledProblem.of(problem);
     SequenceRelaxation relaxation =
-        SequenceRelaxation.of(compiled, new Candidates(compiled), 0, incumbent);
+        SequenceRelaxation.of(
+            compiled, new Candidates(compiled), CpSatOptions.defaults(), 0, incumbent);
     if (relaxation == null) {
       return Long.MIN_VALUE;
     }

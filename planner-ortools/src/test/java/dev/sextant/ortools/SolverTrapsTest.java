@@ -142,7 +142,7 @@ class SolverTrapsTest {
     FutureTask<Outcome> call =
         new FutureTask<>(
             () ->
-                new CpSatBackend()
+                new CpSatBackend(CpSatOptions.defaults())
                     .search(new SearchRequest(problem, limit(3_000), null), recorder, interrupter));
     Thread thread = new Thread(call, "interrupted");
     thread.setDaemon(true);

@@ -84,6 +84,29 @@ class CampaignFileTest {
         .contains("chains-4x30-j3-c100-h100-m4-g60-s1");
   }
 
+  @Test
+  void variantsOfAPlannerAreRowsOfTheirOwn() throws IOException {
+    Files.writeString(folder.resolve("a.json"), "{}");
+    String variants =
+        """
+          - cp-sat:relaxations=false,start=none,portfolio=auto
+          - {planner: "cp-sat:start=local-search", label: usual}
+          - {planner: "cp-sat:start=given,relaxations=false", threads: 1}
+        """;
+
+    Campaign campaign = read(GOOD.replace("  - heft\n", variants), Map.of());
+
+    assertThat(campaign.planners().subList(0, 3))
+        .containsExactly(
+            PlannerChoice.of("cp-sat:start=none,relaxations=false"),
+            new PlannerChoice("usual", "cp-sat", null, null),
+            new PlannerChoice(
+                "cp-sat:start=given,relaxations=false",
+                "cp-sat:start=given,relaxations=false",
+                1,
+                null));
+  }
+
   private static List<String> names(Campaign campaign, int source) {
     return campaign.sources().get(source).candidates(campaign.registry()).stream()
         .map(InstanceSource.Candidate::name)
@@ -123,6 +146,7 @@ class CampaignFileTest {
       delimiter = '|',
       value = {
         "seeds: [1-2, 5] | seeds: 2-1 | ends before it starts",
+        "- heft | - cp-sat:start=nobody | The start (nobody) of planner (cp-sat) is unknown",
         "- heft | - heft:depth=3 | The planner (heft) has no option (depth)",
         "label: two | label: heft | The label (heft) of a planner is there twice",
         "{steps: 100} | 0s | The time (0s) must be above 0",

@@ -60,8 +60,8 @@ public record PlannerOption(
       String name, double defaultValue, double least, double most, String help) {
     return new PlannerOption(
         name,
-        plain(least) + ".." + plain(most),
-        plain(defaultValue),
+        text(least) + ".." + text(most),
+        text(defaultValue),
         help,
         value -> decimal(value, least, most, defaultValue));
   }
@@ -89,21 +89,21 @@ public record PlannerOption(
     if (value.matches("-?\\d{1,18}(\\.\\d{1,18})?")) {
       double number = Double.parseDouble(value);
       if (number >= least && number <= most) {
-        return plain(number);
+        return text(number);
       }
     }
     throw new IllegalArgumentException(
         "must be a number from "
-            + plain(least)
+            + text(least)
             + " to "
-            + plain(most)
+            + text(most)
             + ".\nMaybe "
-            + plain(usual)
+            + text(usual)
             + ".");
   }
 
-  /** The shortest text without an exponent. */
-  private static String plain(double number) {
+  /** A number that is finite as it is written: as short as can be, without an exponent. */
+  public static String text(double number) {
     BigDecimal shortest = BigDecimal.valueOf(number).stripTrailingZeros();
     return (shortest.scale() < 0 ? shortest.setScale(0) : shortest).toPlainString();
   }

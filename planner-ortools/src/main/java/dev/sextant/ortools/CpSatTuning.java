@@ -1,0 +1,122 @@
+package dev.sextant.ortools;
+
+import dev.sextant.planner.spi.OptionValues;
+import dev.sextant.planner.spi.PlannerOption;
+import java.util.Locale;
+
+/**
+ * The numbers that decide which model is built, which relaxation comes before it and how the time
+ * is divided. What they were measured on is in docs/results/exact.md. None of them decides what is
+ * a plan or a proof.
+ *
+ * <p>Limits that keep numbers within what the solver can add up are no tuning and stand where they
+ * hold, in {@link Magnitudes}, {@link Demands} and {@link RoundedCapacity}.
+ */
+public enum CpSatTuning {
+  /** Search workers where the caller says nothing. */
+  WORKERS(8, 1, 512, "search workers where the caller does not say"),
+
+  /** A portfolio divides the cores between chosen strategies only where there are fewer. */
+  ENOUGH_CORES(8, 1, 512, "cores from which on the solver's own portfolio has one for everything"),
+
+  /** A model with more is not built: a local search has the time instead. */
+  MAX_LITERALS(150_000, 0, 100_000_000, "literals of the largest model that is built"),
+
+  /** Share of the time left that the start takes, unless the model cache dominates. */
+  START_SHARE(0.05, 0.0, 1.0, "share of the time for the local search before the model"),
+
+  /** Share of the time left that the start takes where the model cache dominates most. */
+  START_SHARE_CACHE(0.6, 0.0, 1.0, "the same where the model cache dominates most"),
+
+  /**
+   * From so many literals of loads on, the solver hardly improves on a plan, and the local search
+   * has more of the time.
+   */
+  CACHE_FLOOR(300, 0, 100_000_000, "literals of loads from which on that share grows"),
+
+  /** The share is the number of literals beyond the floor, over this. */
+  CACHE_RANGE(500, 1, 100_000_000, "literals of loads over which it would grow to the whole"),
+
+  /** Longest start, in milliseconds, unless the model cache dominates. */
+  START_MILLIS(3_000, 0, 1_000_000_000, "longest local search before the model, in ms"),
+
+  /** Shortest start, in milliseconds, or half the time left if that is less. */
+  START_FLOOR_MILLIS(1_000, 0, 1_000_000_000, "shortest one, or half the time if that is less"),
+
+  /** Most steps of the start, times the square of the number of tasks. */
+  START_STEPS(1_500, 0, 1_000_000_000, "its most steps, by the square of the number of tasks"),
+
+  /** With more literals of loads no proof is in reach, only a better bound. */
+  PROVABLE_CACHE(500, 0, 100_000_000, "literals of loads up to which a proof is in reach"),
+
+  /** With more runs to choose from, a proof comes from the bounds or not at all. */
+  PROVABLE_RUNS(200, 0, 100_000_000, "pairs of task and worker up to which a proof is in reach"),
+
+  /** Longest line of {@link SequenceRelaxation}. */
+  SEQUENCE_POSITIONS(16, 0, 10_000, "runs of a worker up to which sequences are relaxed"),
+
+  /** Squares of the lengths of lines of {@link SequenceRelaxation}, summed over the workers. */
+  SEQUENCE_CELLS(1_200, 0, 100_000_000, "squares of those summed over workers, at most"),
+
+  /** Share of the time left that {@link SequenceRelaxation} takes. */
+  SEQUENCE_SHARE(0.6, 0.0, 1.0, "share of the time for the relaxation over sequences"),
+
+  /** The same where no time counts, so that the whole model has little to add. */
+  SEQUENCE_SHARE_TIMELESS(0.9, 0.0, 1.0, "the same where only loads count"),
+
+  /** First point in time of {@link LoadingRelaxation}, as a share of the bound known before. */
+  LOADING_POINT_1(0.15, 0.0, 1.0, "first point in time of the relaxation over loads"),
+
+  /** Second point in time of {@link LoadingRelaxation}. */
+  LOADING_POINT_2(0.25, 0.0, 1.0, "second one; shares of the bound known before"),
+
+  /** Third point in time of {@link LoadingRelaxation}. */
+  LOADING_POINT_3(0.35, 0.0, 1.0, "third one"),
+
+  /** Share of the time left that {@link LoadingRelaxation} takes. */
+  LOADING_SHARE(0.5, 0.0, 1.0, "share of the time for the relaxation over loads"),
+
+  /** Largest {@link LoadingRelaxation}. */
+  LOADING_LITERALS(4_000, 0, 100_000_000, "literals of the largest relaxation over loads"),
+
+  /** In larger workflows {@link Precedence} knows nothing. */
+  PRECEDENCE_TASKS(5_000, 0, 1_000_000, "tasks of a workflow up to which ancestors are known"),
+
+  /** Heads of {@link VolumeConstraints}. */
+  VOLUME_HEADS(14, 0, 1_000, "earliest starts for which work must fit behind"),
+
+  /** Tails of {@link VolumeConstraints}. */
+  VOLUME_TAILS(8, 0, 1_000, "latest ends for which work must fit before");
+
+  private final double usual;
+  private final PlannerOption option;
+
+  CpSatTuning(long usual, long least, long most, String help) {
+    this.usual = usual;
+    option = PlannerOption.number(text(), usual, least, most, help);
+  }
+
+  CpSatTuning(double usual, double least, double most, String help) {
+    this.usual = usual;
+    option = PlannerOption.decimal(text(), usual, least, most, help);
+  }
+
+  private String text() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** How it is named, with its values, default and meaning. */
+  public PlannerOption option() {
+    return option;
+  }
+
+  /** The default. */
+  double usual() {
+    return usual;
+  }
+
+  /** The value among those of all options. */
+  double in(OptionValues values) {
+    return values.decimal(option.name());
+  }
+}
