@@ -1,5 +1,6 @@
 package dev.sextant.benchmarks.campaign;
 
+import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.PlanStatus;
 import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.check.PlanMetrics;
@@ -21,6 +22,22 @@ import org.jspecify.annotations.Nullable;
  */
 final class RunJudge {
   private RunJudge() {}
+
+  /**
+   * What became of a run.
+   *
+   * @param metrics the figures of its plan, or null without a valid one
+   */
+  record Judgement(RunRecord record, @Nullable PlanMetrics metrics) {}
+
+  /** Judges what a planner gave in this process. */
+  static Judgement judge(Run run, Problem problem, PlanResult result, long wallMicros) {
+    WorkerReport report = WorkerReport.of(result);
+    Plan plan = result.plan();
+    return plan == null
+        ? new Judgement(record(run, RunOutcome.NO_PLAN, report, wallMicros, null, "", ""), null)
+        : judge(run, problem, report, wallMicros, plan, "");
+  }
 
   /**
    * Judges a run and keeps its plan.
@@ -53,16 +70,23 @@ final class RunJudge {
     }
     String fault = report.fault();
     if (fault != null && report.status() == null) {
-      return record(run, RunOutcome.FAULT, report, output, null, "", fault);
+      return record(run, RunOutcome.FAULT, report, output.wallMicros(), null, "", fault);
     }
     byte[] planned = output.plan();
     boolean claimed = report.objective() != null;
     if (claimed != (planned != null)) {
       String half = claimed ? "an objective without a plan." : "a plan without an objective.";
-      return record(run, RunOutcome.INVALID, report, output, null, "", "The worker left " + half);
+      return record(
+          run,
+          RunOutcome.INVALID,
+          report,
+          output.wallMicros(),
+          null,
+          "",
+          "The worker left " + half);
     }
     if (planned == null) {
-      return record(run, RunOutcome.NO_PLAN, report, output, null, "", "");
+      return record(run, RunOutcome.NO_PLAN, report, output.wallMicros(), null, "", "");
     }
     return judgePlan(run, problem, report, output, planned, planFile);
   }
@@ -105,12 +129,17 @@ final class RunJudge {
           run,
           RunOutcome.INVALID,
           report,
-          output,
+          output.wallMicros(),
           null,
           "",
           "The plan is damaged: " + e.getMessage());
     }
-    String digest = Digests.of(planned);
+    return judge(run, problem, report, output.wallMicros(), plan, Digests.of(planned)).record();
+  }
+
+  /** Judges a plan, and what was said of it. */
+  private static Judgement judge(
+      Run run, Problem problem, WorkerReport report, long wallMicros, Plan plan, String digest) {
     List<Violation> violations = PlanChecker.check(problem, plan);
     if (!violations.isEmpty()) {
       String fault =
@@ -120,7 +149,8 @@ final class RunJudge {
                   + violations.size()
                   + " constraints, such as: "
                   + violations.get(0);
-      return record(run, RunOutcome.INVALID, report, output, null, digest, fault);
+      return new Judgement(
+          record(run, RunOutcome.INVALID, report, wallMicros, null, digest, fault), null);
     }
     PlanMetrics metrics = PlanMetrics.of(problem, plan);
     String fault = "";
@@ -149,21 +179,24 @@ final class RunJudge {
               + bound
               + ".";
     }
-    return record(
-        run,
-        fault.isEmpty() ? RunOutcome.PLAN : RunOutcome.INVALID,
-        report,
-        output,
-        fault.isEmpty() ? metrics : null,
-        digest,
-        fault.isEmpty() ? Objects.requireNonNullElse(report.fault(), "") : fault);
+    PlanMetrics valid = fault.isEmpty() ? metrics : null;
+    RunRecord record =
+        record(
+            run,
+            fault.isEmpty() ? RunOutcome.PLAN : RunOutcome.INVALID,
+            report,
+            wallMicros,
+            valid,
+            digest,
+            fault.isEmpty() ? Objects.requireNonNullElse(report.fault(), "") : fault);
+    return new Judgement(record, valid);
   }
 
   private static RunRecord record(
       Run run,
       RunOutcome outcome,
       WorkerReport report,
-      WorkerOutput output,
+      long wallMicros,
       @Nullable PlanMetrics metrics,
       String planDigest,
       String fault) {
@@ -178,7 +211,7 @@ final class RunJudge {
         report.lowerBound(),
         report.boundSource(),
         report.elapsedMicros(),
-        output.wallMicros(),
+        wallMicros,
         metrics == null ? null : Integer.valueOf(metrics.loads()),
         metrics == null ? null : Integer.valueOf(metrics.evictions()),
         planDigest,

@@ -16,7 +16,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -99,14 +98,11 @@ public final class WorkerMain {
       if (plan != null) {
         Documents.PLANNER.writePlan(plan, folder.resolve(PLAN));
       }
-      report = report(result);
+      report = WorkerReport.of(result);
     } catch (PlannerUnavailableException e) {
       throw e;
     } catch (PlannerException e) {
-      Throwable cause = e.getCause();
-      report =
-          WorkerReport.ofFault(
-              cause == null ? e.getMessage() : e.getMessage() + "\nCause: " + cause);
+      report = WorkerReport.ofFault(WorkerReport.text(e));
     }
     Documents.write(folder.resolve(REPORT), report);
   }
@@ -119,24 +115,6 @@ public final class WorkerMain {
     planner.plan(
         new CacheBoundGenerator(2, 8, 4, 0).generate(),
         options.withTimeLimit(WARM_UP).withStepLimit(WARM_UP_STEPS).withRelativeGap(1));
-  }
-
-  private static WorkerReport report(PlanResult result) {
-    List<Incumbent> incumbents =
-        result.incumbents().stream()
-            .map(p -> new Incumbent(p.elapsedMicros(), p.objective(), p.lowerBound()))
-            .toList();
-    return new WorkerReport(
-        result.fault(),
-        result.status().name(),
-        result.stopReason().name(),
-        result.objective().isPresent() ? result.objective().getAsLong() : null,
-        result.lowerBound().value(),
-        result.lowerBound().source(),
-        result.elapsedMicros(),
-        incumbents,
-        result.counters(),
-        result.certificate().versions());
   }
 
   private static void haltWithParent() {

@@ -1,5 +1,7 @@
 package dev.sextant.benchmarks.campaign;
 
+import dev.sextant.planner.PlanResult;
+import dev.sextant.planner.PlannerException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -33,6 +35,31 @@ record WorkerReport(
   WorkerReport {
     Objects.requireNonNull(boundSource, "boundSource");
     incumbents = List.copyOf(incumbents);
+  }
+
+  /** What a call gave. */
+  static WorkerReport of(PlanResult result) {
+    List<Incumbent> incumbents =
+        result.incumbents().stream()
+            .map(p -> new Incumbent(p.elapsedMicros(), p.objective(), p.lowerBound()))
+            .toList();
+    return new WorkerReport(
+        result.fault(),
+        result.status().name(),
+        result.stopReason().name(),
+        result.objective().isPresent() ? result.objective().getAsLong() : null,
+        result.lowerBound().value(),
+        result.lowerBound().source(),
+        result.elapsedMicros(),
+        incumbents,
+        result.counters(),
+        result.certificate().versions());
+  }
+
+  /** A failure with its cause, as a report tells it. */
+  static String text(PlannerException failure) {
+    Throwable cause = failure.getCause();
+    return cause == null ? failure.getMessage() : failure.getMessage() + "\nCause: " + cause;
   }
 
   static WorkerReport ofFault(String fault) {

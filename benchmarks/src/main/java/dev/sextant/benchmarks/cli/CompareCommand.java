@@ -1,23 +1,19 @@
 package dev.sextant.benchmarks.cli;
 
-import dev.sextant.benchmarks.report.Comparison;
-import dev.sextant.benchmarks.report.ComparisonCsv;
-import dev.sextant.benchmarks.report.ComparisonPage;
+import dev.sextant.benchmarks.campaign.DirectRun;
+import dev.sextant.benchmarks.campaign.Limit;
+import dev.sextant.benchmarks.campaign.Run;
 import dev.sextant.benchmarks.report.PlanView;
-import dev.sextant.benchmarks.report.PlannerRow;
-import dev.sextant.benchmarks.report.Trial;
+import dev.sextant.benchmarks.results.Comparison;
+import dev.sextant.benchmarks.results.ComparisonCsv;
+import dev.sextant.benchmarks.results.ComparisonPage;
+import dev.sextant.benchmarks.results.PlannerRow;
+import dev.sextant.benchmarks.results.Trial;
 import dev.sextant.planner.PlanInterrupter;
-import dev.sextant.planner.PlanListener;
-import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.Planner;
-import dev.sextant.planner.PlannerException;
 import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.Planners;
-import dev.sextant.planner.check.PlanChecker;
-import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.check.StartReason;
-import dev.sextant.planner.check.Violation;
-import dev.sextant.planner.model.InvalidInputException;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
 import java.io.IOException;
@@ -42,6 +38,8 @@ import picocli.CommandLine.Parameters;
       "Exit code 0: every problem has a plan; 1: some problem has none; 3: a planner failed."
     })
 final class CompareCommand implements Callable<Integer> {
+  private static final long NANOS_PER_MICRO = 1_000;
+
   private final Surroundings surroundings;
 
   @Parameters(arity = "1..*", paramLabel = "PROBLEM", description = "Files of the problems.")
@@ -179,42 +177,22 @@ final class CompareCommand implements Callable<Integer> {
       Planner planner,
       PlannerOptions options,
       PlanInterrupter interrupter) {
-    long seed = options.seed();
-    try {
-      PlanResult result = planner.plan(problem, options, PlanListener.NONE, interrupter);
-      Plan plan = result.plan();
-      if (plan == null) {
-        return new Trial(label, problem, planner.name(), seed, result, null, List.of(), null);
-      }
-      List<Violation> violations = PlanChecker.check(problem, plan);
-      if (violations.isEmpty()) {
-        return new Trial(
+    long micros = Math.max(1, options.timeLimit().toNanos() / NANOS_PER_MICRO);
+    Limit limit =
+        new Limit(micros, options.stepLimit().isPresent() ? options.stepLimit().getAsLong() : null);
+    Run run =
+        new Run(
+            label + "/" + planner.name() + "/" + options.seed(),
             label,
-            problem,
             planner.name(),
-            seed,
-            result,
-            PlanMetrics.of(problem, plan),
-            violations,
-            null);
-      }
-      String fault = "The plan breaks a constraint: " + violations.get(0);
-      surroundings.err().println(planner.name() + " on " + label + ": " + fault);
-      return new Trial(label, problem, planner.name(), seed, result, null, violations, fault);
-    } catch (InvalidInputException e) {
-      // The problem's fault, which no planner can mend.
-      throw e;
-    } catch (RuntimeException | Error e) {
-      String fault = Failures.message(asPlannerFault(planner, e));
-      surroundings.err().println(label + ": " + fault);
-      return new Trial(label, problem, planner.name(), seed, null, null, List.of(), fault);
+            options.seed(),
+            limit);
+    Trial trial =
+        new Trial(label, problem, DirectRun.make(run, problem, planner, options, interrupter));
+    if (trial.faulty()) {
+      surroundings.err().println(label + ", " + planner.name() + ": " + trial.fault());
     }
-  }
-
-  private static PlannerException asPlannerFault(Planner planner, Throwable failure) {
-    return failure instanceof PlannerException fault
-        ? fault
-        : new PlannerException(planner.name(), "the call failed.", failure);
+    return trial;
   }
 
   private void announce(int call, int calls, String label, String planner, long seed) {

@@ -1,8 +1,8 @@
 package dev.sextant.benchmarks.cli;
 
-import dev.sextant.benchmarks.report.Comparison;
-import dev.sextant.benchmarks.report.PlannerRow;
 import dev.sextant.benchmarks.report.Quantities;
+import dev.sextant.benchmarks.results.Comparison;
+import dev.sextant.benchmarks.results.PlannerRow;
 import dev.sextant.planner.LowerBound;
 import java.io.PrintStream;
 import java.util.OptionalDouble;
@@ -41,7 +41,7 @@ final class ComparisonText {
             objective(problem, row.bound()),
             Quantities.percent(row.gap()),
             time(row.elapsedMicros()),
-            row.loads().isPresent() ? Long.toString(row.loads().getAsLong()) : "-",
+            Quantities.count(row.loads()),
             Quantities.percent(row.hitRate()),
             ratio(row.slowdown()));
       }
@@ -74,8 +74,14 @@ final class ComparisonText {
         : objective(problem, row.best()) + ".." + objective(problem, row.worst());
   }
 
-  private static String time(OptionalLong micros) {
-    return micros.isPresent() ? Quantities.time(micros.getAsLong()) : "-";
+  private static String objective(Comparison.ProblemRows problem, OptionalDouble value) {
+    return value.isPresent()
+        ? Quantities.objective(problem.problem(), Math.round(value.getAsDouble()))
+        : "-";
+  }
+
+  private static String time(OptionalDouble micros) {
+    return micros.isPresent() ? Quantities.time(Math.round(micros.getAsDouble())) : "-";
   }
 
   private static String ratio(OptionalDouble ratio) {

@@ -61,11 +61,11 @@ public final class GanttPage {
         + Quantities.objectiveName(problem);
   }
 
-  static String count(long amount, String thing) {
+  public static String count(long amount, String thing) {
     return amount + " " + thing + (amount == 1 ? "" : "s");
   }
 
-  static String environment() {
+  public static String environment() {
     StringBuilder text = new StringBuilder();
     for (Map.Entry<String, String> fact : Environment.describe().entrySet()) {
       text.append(text.isEmpty() ? "" : " \u00b7 ").append(fact.getKey()).append(' ');

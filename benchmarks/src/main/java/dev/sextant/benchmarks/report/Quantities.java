@@ -81,6 +81,11 @@ public final class Quantities {
     return share.isPresent() ? percent(share.getAsDouble()) : "-";
   }
 
+  /** How many, a half included, or a dash. */
+  public static String count(OptionalDouble count) {
+    return count.isPresent() ? plain(BigDecimal.valueOf(count.getAsDouble())) : "-";
+  }
+
   /** A ratio with two decimals; {@code inf} when it has no finite value. */
   public static String ratio(double ratio) {
     return Double.isFinite(ratio) ? String.format(Locale.ROOT, "%.2f", ratio) : "inf";

@@ -1,5 +1,6 @@
 package dev.sextant.benchmarks.report;
 
+import dev.sextant.benchmarks.statistics.Medians;
 import dev.sextant.planner.check.JobMetrics;
 import dev.sextant.planner.check.PlanMetrics;
 

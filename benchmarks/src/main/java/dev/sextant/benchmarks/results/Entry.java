@@ -1,6 +1,7 @@
 package dev.sextant.benchmarks.results;
 
 import dev.sextant.benchmarks.statistics.Means;
+import dev.sextant.benchmarks.statistics.Medians;
 import dev.sextant.benchmarks.statistics.Trajectory;
 import java.util.Arrays;
 import java.util.List;
@@ -99,13 +100,9 @@ public record Entry(Entrant entrant, List<Attempt> attempts) {
   }
 
   private double median(ToDoubleFunction<Attempt> figure) {
-    double[] sorted = attempts.stream().mapToDouble(figure).sorted().toArray();
-    if (sorted.length == 0) {
-      return Double.POSITIVE_INFINITY;
-    }
-    double upper = sorted[sorted.length / 2];
-    double lower = sorted[(sorted.length - 1) / 2];
-    return upper == lower ? upper : (lower + upper) / 2;
+    return attempts.isEmpty()
+        ? Double.POSITIVE_INFINITY
+        : Medians.of(attempts.stream().mapToDouble(figure).toArray());
   }
 
   /** The objectives of the valid plans, by seed. */

@@ -4,10 +4,22 @@ import static java.nio.file.StandardOpenOption.APPEND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sextant.benchmarks.results.CampaignResults;
+import dev.sextant.benchmarks.results.Comparison;
+import dev.sextant.benchmarks.results.Entry;
+import dev.sextant.benchmarks.results.InstanceResult;
+import dev.sextant.benchmarks.results.PlannerRow;
+import dev.sextant.benchmarks.results.Trial;
+import dev.sextant.benchmarks.statistics.Gaps;
+import dev.sextant.planner.LowerBound;
 import dev.sextant.planner.PlanInterrupter;
+import dev.sextant.planner.PlannerOptions;
+import dev.sextant.planner.Planners;
+import dev.sextant.planner.model.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +35,7 @@ class CampaignRunnerTest {
   void threeShardsMergedAreOneRun() throws IOException {
     Campaign campaign = Campaigns.small(2);
     CampaignDirectory whole = Campaigns.run(folder.resolve("whole"), campaign, Shard.WHOLE, false);
+    assertThatAComparisonSaysTheSame(whole);
     List<Path> parts = List.of(folder.resolve("a"), folder.resolve("b"), folder.resolve("c"));
     Map<String, String> apart = new LinkedHashMap<>();
     for (int i = 0; i < 3; i++) {
@@ -52,6 +65,44 @@ class CampaignRunnerTest {
         .hasMessageContaining("is not the one that its record speaks of");
     assertThatThrownBy(() -> CampaignDirectory.open(another))
         .hasMessageContaining("holds no campaign");
+  }
+
+  /** The same runs in one process, as the command compare makes them, give the same figures. */
+  private static void assertThatAComparisonSaysTheSame(CampaignDirectory directory)
+      throws IOException {
+    List<Trial> trials = new ArrayList<>();
+    for (Instance instance : directory.plan().instances()) {
+      Problem problem = directory.problem(instance);
+      for (Run run : directory.plan().runs()) {
+        if (run.instance().equals(instance.id())) {
+          PlannerOptions options =
+              PlannerOptions.defaults()
+                  .withSeed(run.seed())
+                  .withStepLimit(run.limit().steps())
+                  .withMaxThreads(1);
+          DirectRun made =
+              DirectRun.make(
+                  run, problem, Planners.get(run.planner()), options, new PlanInterrupter());
+          trials.add(new Trial(instance.id(), problem, made));
+        }
+      }
+    }
+    List<InstanceResult> bench = CampaignResults.read(directory).instances();
+    List<Comparison.ProblemRows> compare = new Comparison(trials).problems();
+    assertThat(compare).hasSameSizeAs(bench);
+    for (int i = 0; i < bench.size(); i++) {
+      LowerBound bound = compare.get(i).bound();
+      assertThat(bound.value()).isEqualTo((long) bench.get(i).bound().orElseThrow());
+      for (int p = 0; p < bench.get(i).entries().size(); p++) {
+        Entry entry = bench.get(i).entries().get(p);
+        PlannerRow row = compare.get(i).rows().get(p);
+        assertThat(row.planner()).isEqualTo(entry.entrant().planner());
+        assertThat(row.median()).hasValue(entry.objective());
+        assertThat((double) row.best().orElseThrow()).isEqualTo(entry.bestObjective());
+        assertThat(row.bound()).isEqualTo(entry.bound());
+        assertThat(row.gap()).hasValue(Gaps.toBound(entry.objective(), bound.value()));
+      }
+    }
   }
 
   @Test

@@ -246,7 +246,7 @@ class CommandsTest {
             "heft",
             (p, options, listener, interrupter) -> {
               interrupter.interrupt();
-              return SamplePlans.result("heft", plan, 5, 1);
+              return SamplePlans.result("heft", plan, PlanMetrics.of(p, plan).objective(), 1);
             }));
 
     assertThat(terminal.run("compare", "p.json", "q.json", "--seeds", "1-9")).isEqualTo(130);

@@ -1,13 +1,13 @@
-package dev.sextant.benchmarks.report;
+package dev.sextant.benchmarks.statistics;
 
 import java.util.Arrays;
 
 /** The middle of a few numbers. */
-final class Medians {
+public final class Medians {
   private Medians() {}
 
   /** The median; the mean of the two middle values for an even number, NaN for none. */
-  static double of(double[] values) {
+  public static double of(double... values) {
     if (values.length == 0) {
       return Double.NaN;
     }
@@ -19,12 +19,5 @@ final class Medians {
       return upper;
     }
     return sorted[middle - 1] / 2 + upper / 2;
-  }
-
-  /** The median of integers; the lower of the two middle values for an even number. */
-  static long of(long[] values) {
-    long[] sorted = values.clone();
-    Arrays.sort(sorted);
-    return sorted[(sorted.length - 1) / 2];
   }
 }

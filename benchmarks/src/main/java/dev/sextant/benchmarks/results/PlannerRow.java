@@ -1,7 +1,10 @@
-package dev.sextant.benchmarks.report;
+package dev.sextant.benchmarks.results;
 
+import dev.sextant.benchmarks.campaign.Run;
+import dev.sextant.benchmarks.report.Slowdowns;
+import dev.sextant.benchmarks.statistics.Gaps;
+import dev.sextant.benchmarks.statistics.Medians;
 import dev.sextant.planner.LowerBound;
-import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.check.PlanMetrics;
 import java.util.List;
 import java.util.Objects;
@@ -11,9 +14,13 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The trials of one planner on one problem in figures; medians over the seeds. */
+/**
+ * The trials of one planner on one problem in figures; medians over the seeds, as {@link Entry}
+ * takes them.
+ */
 public final class PlannerRow {
   private final List<Trial> trials;
+  private final Entry entry;
   private final @Nullable LowerBound shared;
 
   /**
@@ -25,6 +32,11 @@ public final class PlannerRow {
   PlannerRow(List<Trial> trials, @Nullable LowerBound shared) {
     this.trials = List.copyOf(trials);
     this.shared = shared;
+    Run first = trials.get(0).made().run();
+    entry =
+        new Entry(
+            new Entrant(first.planner(), first.planner(), first.limit()),
+            trials.stream().map(Trial::attempt).toList());
   }
 
   /** Name of the planner. */
@@ -56,55 +68,43 @@ public final class PlannerRow {
     return trials.stream().flatMapToLong(t -> t.objective().stream()).max();
   }
 
-  /** The median objective over the seeds with a plan; the lower middle one for an even number. */
-  public OptionalLong median() {
-    long[] objectives = trials.stream().flatMapToLong(t -> t.objective().stream()).toArray();
-    return objectives.length == 0 ? OptionalLong.empty() : OptionalLong.of(Medians.of(objectives));
+  /** The median objective over the seeds; empty when half of them or more gave no plan. */
+  public OptionalDouble median() {
+    double median = entry.objective();
+    return Double.isInfinite(median) ? OptionalDouble.empty() : OptionalDouble.of(median);
   }
 
   /** The trial with the best objective, the first of several; null without a plan. */
   public @Nullable Trial bestTrial() {
-    OptionalLong best = best();
-    return trials.stream()
-        .filter(t -> best.isPresent() && t.objective().equals(best))
-        .findFirst()
-        .orElse(null);
+    Attempt best = entry.best();
+    return best == null ? null : trials.get(entry.attempts().indexOf(best));
   }
 
-  /** The best lower bound that this planner reported. */
+  /** The best lower bound of the calls that did not fail. */
   public OptionalLong bound() {
-    return trials.stream()
-        .map(Trial::result)
-        .filter(Objects::nonNull)
-        .mapToLong(r -> r.lowerBound().value())
-        .max();
+    return entry.bound();
   }
 
   /** (median objective - best bound of all planners) / median objective. */
   public OptionalDouble gap() {
-    OptionalLong median = median();
-    if (median.isEmpty() || shared == null) {
-      return OptionalDouble.empty();
-    }
-    long distance = median.getAsLong() - shared.value();
-    return OptionalDouble.of(distance == 0 ? 0 : (double) distance / median.getAsLong());
+    OptionalDouble median = median();
+    return median.isEmpty() || shared == null
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(Gaps.toBound(median.getAsDouble(), shared.value()));
   }
 
-  /** Median time of the calls in microseconds. */
-  public OptionalLong elapsedMicros() {
-    long[] times =
+  /** Median time of the calls that did not fail, in microseconds. */
+  public OptionalDouble elapsedMicros() {
+    return median(
         trials.stream()
-            .map(Trial::result)
-            .filter(Objects::nonNull)
-            .mapToLong(PlanResult::elapsedMicros)
-            .toArray();
-    return times.length == 0 ? OptionalLong.empty() : OptionalLong.of(Medians.of(times));
+            .filter(trial -> trial.result() != null)
+            .mapToDouble(trial -> trial.record().elapsedMicros())
+            .toArray());
   }
 
   /** Median number of loads. */
-  public OptionalLong loads() {
-    long[] loads = metrics().stream().mapToLong(PlanMetrics::loads).toArray();
-    return loads.length == 0 ? OptionalLong.empty() : OptionalLong.of(Medians.of(loads));
+  public OptionalDouble loads() {
+    return median(metrics().stream().mapToDouble(PlanMetrics::loads).toArray());
   }
 
   /** Median hit rate; empty when no run needs a model. */

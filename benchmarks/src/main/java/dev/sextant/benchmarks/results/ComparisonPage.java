@@ -1,7 +1,12 @@
-package dev.sextant.benchmarks.report;
+package dev.sextant.benchmarks.results;
 
 import static org.owasp.encoder.Encode.forHtml;
 
+import dev.sextant.benchmarks.report.GanttPage;
+import dev.sextant.benchmarks.report.Page;
+import dev.sextant.benchmarks.report.PlanView;
+import dev.sextant.benchmarks.report.Quantities;
+import dev.sextant.benchmarks.report.WholeFile;
 import dev.sextant.planner.LowerBound;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -89,7 +94,7 @@ public final class ComparisonPage {
         number(html, objective(problem, row.bound()));
         number(html, Quantities.percent(row.gap()));
         number(html, time(row.elapsedMicros()));
-        number(html, row.loads().isPresent() ? "" + row.loads().getAsLong() : "-");
+        number(html, Quantities.count(row.loads()));
         number(html, Quantities.percent(row.hitRate()));
         number(html, ratio(row.slowdown()));
         html.append("</tr>\n");
@@ -98,7 +103,8 @@ public final class ComparisonPage {
     }
     html.append("</tbody></table></div><p class=\"note\">\u2605 best objective of a problem. ");
     if (several) {
-      html.append("Several seeds: the median, and the range from best to worst. ");
+      html.append("Several seeds: the median, in which a call without a plan counts as infinite, ");
+      html.append("and the range from best to worst. ");
     }
     html.append("The gap is measured from the best bound of all planners.</p>");
   }
@@ -195,12 +201,12 @@ public final class ComparisonPage {
         .append("</text></svg>");
     html.append("<rect class=\"track\" x=\"18%\" width=\"62%\" y=\"").append(y + 4);
     html.append("\" height=\"").append(BAR - 8).append("\" rx=\"3\"/>");
-    OptionalLong median = row.median();
+    OptionalDouble median = row.median();
     String text = row.outcome();
     if (median.isPresent()) {
       text = objective(problem, median);
       html.append("<rect class=\"value").append(problem.isBest(row) ? " top" : "");
-      html.append("\" x=\"18%\" width=\"").append(percent(median.getAsLong() * scale));
+      html.append("\" x=\"18%\" width=\"").append(percent(median.getAsDouble() * scale));
       html.append("\" y=\"").append(y + 4).append("\" height=\"").append(BAR - 8);
       html.append("\" rx=\"3\"><title>").append(forHtml(row.planner() + ": " + text));
       html.append("</title></rect>");
@@ -230,8 +236,14 @@ public final class ComparisonPage {
     return objective(problem, row.best()) + " .. " + objective(problem, row.worst());
   }
 
-  private static String time(OptionalLong micros) {
-    return micros.isPresent() ? Quantities.time(micros.getAsLong()) : "-";
+  private static String objective(Comparison.ProblemRows problem, OptionalDouble value) {
+    return value.isPresent()
+        ? Quantities.objective(problem.problem(), Math.round(value.getAsDouble()))
+        : "-";
+  }
+
+  private static String time(OptionalDouble micros) {
+    return micros.isPresent() ? Quantities.time(Math.round(micros.getAsDouble())) : "-";
   }
 
   private static String ratio(OptionalDouble ratio) {

@@ -1,6 +1,9 @@
-package dev.sextant.benchmarks.report;
+package dev.sextant.benchmarks.results;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
+import dev.sextant.benchmarks.report.Quantities;
+import dev.sextant.benchmarks.report.Slowdowns;
+import dev.sextant.benchmarks.report.WholeFile;
 import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.check.PlanMetrics;
 import java.io.IOException;
@@ -78,7 +81,7 @@ public final class ComparisonCsv {
         result == null || result.plan() == null
             ? ""
             : Integer.toString(result.plan().runs().size()));
-    fields.add(fault(trial));
+    fields.add(trial.record().fault());
     return fields;
   }
 
@@ -93,12 +96,5 @@ public final class ComparisonCsv {
     fields.add(metrics.jobs().isEmpty() ? "" : Double.toString(Slowdowns.medianOf(metrics)));
     fields.add(Long.toString(metrics.workers().stream().filter(w -> w.runs() > 0).count()));
     fields.add(Integer.toString(metrics.jobs().size()));
-  }
-
-  private static String fault(Trial trial) {
-    String fault = trial.fault();
-    return fault != null
-        ? fault
-        : trial.violations().isEmpty() ? "" : trial.violations().get(0).toString();
   }
 }

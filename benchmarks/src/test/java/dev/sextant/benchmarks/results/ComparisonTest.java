@@ -1,7 +1,20 @@
-package dev.sextant.benchmarks.report;
+package dev.sextant.benchmarks.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sextant.benchmarks.campaign.DirectRun;
+import dev.sextant.benchmarks.campaign.Limit;
+import dev.sextant.benchmarks.campaign.Run;
+import dev.sextant.benchmarks.campaign.RunOutcome;
+import dev.sextant.benchmarks.campaign.RunRecord;
+import dev.sextant.benchmarks.report.PlanView;
+import dev.sextant.benchmarks.report.SamplePlans;
+import dev.sextant.planner.PlanInterrupter;
+import dev.sextant.planner.PlanListener;
+import dev.sextant.planner.PlanResult;
+import dev.sextant.planner.Planner;
+import dev.sextant.planner.PlannerException;
+import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.model.Problem;
 import java.nio.file.Path;
@@ -17,21 +30,66 @@ class ComparisonTest {
 
   @TempDir private Path folder;
 
+  private static Run run(String label, String planner, long seed) {
+    return new Run(label + planner + seed, label, planner, seed, Limit.ofMicros(1_000_000));
+  }
+
+  private static Trial trial(String label, String planner, long seed, PlanResult result) {
+    RunRecord record =
+        new RunRecord(
+            label + planner + seed,
+            result.plan() == null ? RunOutcome.NO_PLAN : RunOutcome.PLAN,
+            result.status().name(),
+            result.stopReason().name(),
+            result.objective().isPresent() ? result.objective().getAsLong() : null,
+            result.lowerBound().value(),
+            result.lowerBound().source(),
+            result.elapsedMicros(),
+            result.elapsedMicros(),
+            null,
+            null,
+            "",
+            "",
+            List.of(),
+            Map.of(),
+            Map.of());
+    PlanMetrics metrics = null;
+    if (result.plan() != null) {
+      PlanMetrics m = PlanMetrics.of(PROBLEM, result.requirePlan());
+      long objective = result.objective().orElseThrow();
+      metrics =
+          new PlanMetrics(
+              m.terms(), objective, m.jobs(), m.workers(), m.loads(), m.evictions(), 80, 60);
+    }
+    return new Trial(
+        label, PROBLEM, new DirectRun(run(label, planner, seed), record, result, metrics));
+  }
+
   private static Trial trial(String label, String planner, long seed, long objective, long bound) {
     PlanView view = SamplePlans.view(planner, PROBLEM);
-    PlanMetrics m = view.metrics();
-    PlanMetrics metrics =
-        new PlanMetrics(
-            m.terms(), objective, m.jobs(), m.workers(), m.loads(), m.evictions(), 80, 60);
+    return trial(label, planner, seed, SamplePlans.result(planner, view.plan(), objective, bound));
+  }
+
+  private static Trial failure(String label, String planner, long seed) {
+    Run run = run(label, planner, seed);
     return new Trial(
         label,
         PROBLEM,
-        planner,
-        seed,
-        SamplePlans.result(planner, view.plan(), objective, bound),
-        metrics,
-        List.of(),
-        null);
+        DirectRun.make(
+            run,
+            PROBLEM,
+            new FailingPlanner(planner),
+            PlannerOptions.defaults(),
+            new PlanInterrupter()));
+  }
+
+  /** A planner that always fails. */
+  private record FailingPlanner(String name) implements Planner {
+    @Override
+    public PlanResult plan(
+        Problem problem, PlannerOptions options, PlanListener listener, PlanInterrupter stop) {
+      throw new PlannerException(name, "<oops>");
+    }
   }
 
   static Comparison sample() {
@@ -41,19 +99,8 @@ class ComparisonTest {
         trials.add(trial(label, "heft", seed, 30_000_000, 14_000_000));
         trials.add(trial(label, "search", seed, 20_000_000 + 2_000_000 * seed, 15_000_000));
       }
-      trials.add(
-          new Trial(
-              label,
-              PROBLEM,
-              "exact",
-              1,
-              SamplePlans.withoutPlan("exact", null),
-              null,
-              List.of(),
-              null));
-      trials.add(
-          new Trial(
-              label, PROBLEM, "broken", 1, null, null, List.of(), "Planner (broken): <oops>"));
+      trials.add(trial(label, "exact", 1, SamplePlans.withoutPlan("exact", null)));
+      trials.add(failure(label, "broken", 1));
     }
     return new Comparison(trials);
   }
@@ -83,6 +130,23 @@ class ComparisonTest {
     assertThat(search.worst()).hasValue(26_000_000);
     assertThat(rows.isBest(search)).isTrue();
     assertThat(rows.isBest(rows.rows().get(0))).isFalse();
+  }
+
+  @Test
+  void ofTwoSeedsTheMeanCountsAndAFailureCountsAsInfinite() {
+    Comparison both =
+        new Comparison(List.of(trial("p", "a", 1, 100, 80), trial("p", "a", 2, 200, 80)));
+    Comparison half = new Comparison(List.of(trial("p", "a", 1, 100, 80), failure("p", "a", 2)));
+    Comparison most =
+        new Comparison(
+            List.of(
+                trial("p", "a", 1, 100, 80), failure("p", "a", 2), trial("p", "a", 3, 200, 80)));
+
+    assertThat(both.problems().get(0).rows().get(0).median()).hasValue(150);
+    assertThat(half.problems().get(0).rows().get(0).median()).isEmpty();
+    assertThat(half.problems().get(0).rows().get(0).gap()).isEmpty();
+    assertThat(half.problems().get(0).rows().get(0).best()).hasValue(100);
+    assertThat(most.problems().get(0).rows().get(0).median()).hasValue(200);
   }
 
   @Test

@@ -1,4 +1,4 @@
-package dev.sextant.benchmarks.report;
+package dev.sextant.benchmarks.results;
 
 import dev.sextant.planner.LowerBound;
 import dev.sextant.planner.PlanResult;
@@ -67,6 +67,7 @@ public final class Comparison {
   private static @Nullable LowerBound bestBound(List<List<Trial>> byPlanner) {
     return byPlanner.stream()
         .flatMap(List::stream)
+        .filter(trial -> !trial.faulty())
         .map(Trial::result)
         .filter(Objects::nonNull)
         .map(PlanResult::lowerBound)
