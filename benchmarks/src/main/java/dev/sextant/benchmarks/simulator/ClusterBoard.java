@@ -1,6 +1,5 @@
 package dev.sextant.benchmarks.simulator;
 
-import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.online.ClusterSnapshot;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -305,20 +304,7 @@ final class ClusterBoard {
       other.enter(w, now);
     }
     publish(now);
-    CompiledWorkers workers = cluster.problem().workers();
-    int[] placeholders = new int[w];
-    int held = 0;
-    // Numbers are given out in ascending order.
-    for (int v = 0; v < w; v++) {
-      if (!snapshot.isPresent(v)) {
-        placeholders[held++] =
-            snapshot.join(workers.classOf(v), cluster.problem().transfers().position(v));
-      }
-    }
-    snapshot.join(workers.classOf(w), cluster.problem().transfers().position(w));
-    for (int i = 0; i < held; i++) {
-      snapshot.leave(placeholders[i]);
-    }
+    snapshot.joinAt(w, w);
     shownWait[w] = 0;
     shownObserved[w] = now;
     Arrays.fill(shownResidents, w * words, (w + 1) * words, 0);

@@ -84,7 +84,7 @@ final class SimplePolicy implements SchedulingPolicy {
       int workflow, int ingress, long nowMicros, ClusterSnapshot known, Placement out) {
     int begin = flows.tasksBegin(workflow);
     int count = flows.tasksEnd(workflow) - begin;
-    out.begin(workflow, count, nowMicros, false);
+    out.begin(cluster.problem(), workflow, nowMicros, false);
     Arrays.fill(added, 0);
     for (int task = 0; task < count; task++) {
       int t = begin + task;

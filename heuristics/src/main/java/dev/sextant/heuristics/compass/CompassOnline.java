@@ -1,5 +1,6 @@
 package dev.sextant.heuristics.compass;
 
+import dev.sextant.planner.online.Derived;
 import dev.sextant.planner.online.OnlineOptions;
 import dev.sextant.planner.online.OnlinePlanner;
 import dev.sextant.planner.online.WorkflowRegistry;
@@ -25,9 +26,9 @@ import dev.sextant.planner.online.WorkflowRegistry;
 public final class CompassOnline {
   private final WorkflowRegistry registry;
   private final Flavour flavour;
-  private volatile PlacingTables tables;
+  private final Derived<PlacingTables> tables;
 
-  /** Computes the ranks of all registered workflows. */
+  /** Computes the ranks of all registered workflows, and again when more is registered. */
   public CompassOnline(WorkflowRegistry registry, OnlineOptions options) {
     this(registry, new Flavour(options, Refinements.NONE));
   }
@@ -35,7 +36,7 @@ public final class CompassOnline {
   CompassOnline(WorkflowRegistry registry, Flavour flavour) {
     this.registry = registry;
     this.flavour = flavour;
-    this.tables = new PlacingTables(registry.catalogue(), flavour);
+    this.tables = registry.derive(catalogue -> new PlacingTables(catalogue, flavour));
   }
 
   /** A planner for one thread. */
@@ -53,14 +54,6 @@ public final class CompassOnline {
 
   /** Tables of everything that is registered. */
   PlacingTables tables() {
-    PlacingTables known = tables;
-    return known.problem == registry.catalogue() ? known : renewed();
-  }
-
-  private synchronized PlacingTables renewed() {
-    if (tables.problem != registry.catalogue()) {
-      tables = new PlacingTables(registry.catalogue(), flavour);
-    }
-    return tables;
+    return tables.get();
   }
 }

@@ -15,7 +15,6 @@ final class CompassPlanner implements OnlinePlanner {
   private final Placement nothing = new Placement(0);
   private @Nullable PlacingTables tables;
   private @Nullable ClusterSnapshot snapshot;
-  private @Nullable WorkerRows rows;
   private @Nullable TaskPlacer placer;
 
   CompassPlanner(CompassOnline shared) {
@@ -109,8 +108,7 @@ final class CompassPlanner implements OnlinePlanner {
 
   private TaskPlacer placer(PlacingTables known, ClusterSnapshot in) {
     TaskPlacer current = placer;
-    WorkerRows currentRows = rows;
-    if (current == null || currentRows == null || tables != known || snapshot != in) {
+    if (current == null || tables != known || snapshot != in || in.catalogue() != known.problem) {
       if (in.registry() != shared.registry()) {
         throw new IllegalArgumentException("The snapshot is of another registry.");
       }
@@ -122,11 +120,12 @@ final class CompassPlanner implements OnlinePlanner {
                 + in.residentWords() * Long.SIZE
                 + ").\nMaybe reserve a larger modelCapacity.");
       }
-      currentRows = new WorkerRows(in, known.problem, known.flavour);
-      current = new TaskPlacer(known, currentRows, nothing);
+      if (in.catalogue() != known.problem) {
+        in.follow(known.problem);
+      }
+      current = new TaskPlacer(known, new WorkerRows(in, known.problem, known.flavour), nothing);
       tables = known;
       snapshot = in;
-      rows = currentRows;
       placer = current;
     }
     return current;

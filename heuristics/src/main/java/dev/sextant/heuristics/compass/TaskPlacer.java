@@ -75,7 +75,7 @@ final class TaskPlacer {
     placement = out;
     data.begin(base, ingressWorker, nowMicros, out);
     chunks.begin(nowMicros);
-    out.begin(workflow, workflows.tasksEnd(workflow) - base, nowMicros, remembers);
+    out.begin(tables.problem, workflow, nowMicros, remembers);
   }
 
   /** Places a task wherever it ends first; returns whether any worker can run it. */

@@ -90,12 +90,7 @@ final class RandomCluster {
       if (snapshot.isPresent(w)) {
         snapshot.leave(w);
       } else {
-        CompiledProblem catalogue = registry.catalogue();
-        int like = random.nextInt(workers);
-        change(
-            snapshot,
-            snapshot.join(catalogue.workers().classOf(like), catalogue.transfers().position(like)),
-            now);
+        change(snapshot, snapshot.join(random.nextInt(workers)), now);
       }
     } else if (snapshot.isPresent(w)) {
       change(snapshot, w, now);

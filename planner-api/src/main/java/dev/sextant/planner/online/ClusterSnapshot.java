@@ -2,7 +2,6 @@ package dev.sextant.planner.online;
 
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkflows;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,25 +18,19 @@ public final class ClusterSnapshot {
   /** In place of a worker where there is none. */
   public static final int NO_WORKER = -1;
 
-  static final int NO_CLASS = -1;
-
   private final WorkflowRegistry registry;
   private final @Nullable TableReader reader;
   private final boolean elapsing;
   private final int capacity;
-  private final int[] classOf;
-  private final int[] position;
+  private final Membership workers;
   private final long[] mark;
   private final long[] observed;
   private final long[] reserved;
   private final long[] planned;
   private final ResidentModels models;
   private final int[] stamp;
-  private final ClassMembers members;
   private final ChangeJournal journal;
   private final CommitLog log = new CommitLog();
-  private CompiledProblem catalogue;
-  private long membershipChanges;
 
   /**
    * An empty snapshot that its owner fills.
@@ -50,7 +43,7 @@ public final class ClusterSnapshot {
   public ClusterSnapshot(
       WorkflowRegistry registry, int workerCapacity, int modelCapacity, WaitReading reading) {
     this(registry, null, workerCapacity, Requirements.wordsFor(modelCapacity), reading);
-    Requirements.checkedCapacity("modelCapacity", modelCapacity, catalogue.models());
+    Requirements.checkedCapacity("modelCapacity", modelCapacity, registry.catalogue().models());
   }
 
   /** A snapshot of a shared table, which {@link #refresh} fills and keeps up to date. */
@@ -66,19 +59,15 @@ public final class ClusterSnapshot {
       WaitReading reading) {
     this.registry = registry;
     this.reader = table == null ? null : new TableReader(table);
-    this.catalogue = registry.catalogue();
     this.elapsing = reading == WaitReading.ELAPSING;
     this.capacity = Requirements.checkedCapacity("workerCapacity", workerCapacity, 0);
-    classOf = new int[capacity];
-    Arrays.fill(classOf, NO_CLASS);
-    position = new int[capacity];
+    workers = new Membership(registry, capacity);
     mark = new long[capacity];
     observed = new long[capacity];
     reserved = new long[capacity];
     planned = new long[capacity];
     models = new ResidentModels(registry, capacity, words);
     stamp = new int[capacity];
-    members = new ClassMembers(catalogue.workers().classes());
     journal = new ChangeJournal(capacity);
   }
 
@@ -99,27 +88,32 @@ public final class ClusterSnapshot {
 
   /** Whether a worker is there. */
   public boolean isPresent(int worker) {
-    return classOf[worker] != NO_CLASS;
+    return workers.isPresent(worker);
+  }
+
+  /** Who the workers are, as they said when they joined; stays what it is when others join. */
+  public Occupants occupants() {
+    return workers.occupants();
   }
 
   /** Class of a worker, or -1 when it is not there. */
   public int classOf(int worker) {
-    return classOf[worker];
+    return workers.classOf(worker);
   }
 
   /** Network position of a worker; of one that left, what it was. */
   public int position(int worker) {
-    return position[worker];
+    return workers.position(worker);
   }
 
   /** Number of present workers of a class. */
   public int members(int workerClass) {
-    return members.count(workerClass);
+    return workers.members().count(workerClass);
   }
 
   /** A present worker of a class; in ascending order. */
   public int member(int workerClass, int i) {
-    return members.get(workerClass, i);
+    return workers.members().get(workerClass, i);
   }
 
   /** When a worker has worked off its queue, as known at a moment; at least that moment. */
@@ -157,31 +151,28 @@ public final class ClusterSnapshot {
 
   /** GPU memory of a worker that nothing holds, in bytes. */
   public long freeBytes(int worker) {
-    int c = classOf[worker];
-    return c == NO_CLASS
-        ? 0
-        : Math.max(
+    return workers.isPresent(worker)
+        ? Math.max(
             0,
-            catalogue.workers().gpuMemoryBytes(c)
+            workers.gpuMemoryBytes(worker)
                 - reserved[worker]
                 - models.bytes(worker)
-                - planned[worker]);
+                - planned[worker])
+        : 0;
   }
 
   /**
    * Lets an idle worker without models join, under the smallest number that is free.
    *
+   * @param ofKind number of the worker in the registry's catalogue that stands for it
    * @return its number
-   * @throws IllegalArgumentException if there is no such class or network position
+   * @throws IllegalArgumentException if there is no such kind
    * @throws IllegalStateException if the snapshot is full, or is one of a table
    */
-  public int join(int workerClass, int networkPosition) {
-    requireNoTable();
-    Requirements.checkKind(registry, workerClass, networkPosition);
+  public int join(int ofKind) {
     for (int w = 0; w < capacity; w++) {
-      if (classOf[w] == NO_CLASS) {
-        enter(w, workerClass, networkPosition);
-        changed(w);
+      if (!workers.isPresent(w)) {
+        joinAt(w, ofKind);
         return w;
       }
     }
@@ -189,10 +180,28 @@ public final class ClusterSnapshot {
         "The snapshot is full: its workerCapacity is (" + capacity + ").");
   }
 
+  /**
+   * Lets an idle worker without models join under a number that is free.
+   *
+   * @param ofKind number of the worker in the registry's catalogue that stands for it
+   * @throws IllegalArgumentException if there is no such kind, or somebody has the number
+   * @throws IllegalStateException if the snapshot is one of a table
+   */
+  public void joinAt(int worker, int ofKind) {
+    requireNoTable();
+    Requirements.checkKind(registry, ofKind);
+    if (workers.isPresent(worker)) {
+      throw new IllegalArgumentException("There is a worker number (" + worker + ") already.");
+    }
+    enter(worker, ofKind, null);
+    changed(worker);
+  }
+
   /** Lets all workers of the registry's catalogue join, in their order. */
   public void joinAll() {
-    for (int w = 0; w < catalogue.workers().count(); w++) {
-      join(catalogue.workers().classOf(w), catalogue.transfers().position(w));
+    int count = registry.catalogue().workers().count();
+    for (int w = 0; w < count; w++) {
+      join(w);
     }
   }
 
@@ -203,7 +212,7 @@ public final class ClusterSnapshot {
    */
   public void leave(int worker) {
     requireNoTable();
-    if (classOf[worker] != NO_CLASS) {
+    if (workers.isPresent(worker)) {
       exit(worker);
       changed(worker);
     }
@@ -269,7 +278,7 @@ public final class ClusterSnapshot {
       mark[w] = Math.max(mark[w], placement.queueEndMicros(task) - shift);
       if (placement.remembersFetches()) {
         if (placement.fetches(task)) {
-          remember(placement.option(task), w);
+          remember(placement, task, w);
         }
       } else {
         planned[w] += placement.plannedBytes(task);
@@ -304,7 +313,7 @@ public final class ClusterSnapshot {
   }
 
   /**
-   * Pulls the rows that have changed in the shared table.
+   * Pulls the rows that have changed in the shared table. Fails for nothing that was published.
    *
    * @return how many rows were pulled
    * @throws IllegalStateException if the snapshot is not one of a table
@@ -317,18 +326,37 @@ public final class ClusterSnapshot {
     return shared.pullInto(this);
   }
 
-  /** Takes over a row of the table: whether a worker is there, and of what kind. */
-  void takeKind(int w, int workerClass, int networkPosition) {
-    if (classOf[w] == workerClass && position[w] == networkPosition) {
+  /** Takes over a row of the table in which nobody is. */
+  void takeNobody(int w) {
+    if (workers.isPresent(w)) {
+      exit(w);
+      changed(w);
+    }
+  }
+
+  /** Takes over from a row of the table who is there, and of what kind. */
+  void takeKind(int w, int ofKind, @Nullable Object occupant) {
+    if (workers.isPresent(w, ofKind, occupant)) {
       return;
     }
-    if (classOf[w] != NO_CLASS) {
+    if (workers.isPresent(w)) {
       exit(w);
     }
-    if (workerClass != NO_CLASS) {
-      enter(w, workerClass, networkPosition);
-    }
+    enter(w, ofKind, occupant);
     changed(w);
+  }
+
+  /** For planners: what classes and positions are numbers of at present. */
+  public CompiledProblem catalogue() {
+    return workers.catalogue();
+  }
+
+  /**
+   * For planners: numbers classes and positions by another catalogue of the registry, which holds
+   * the kinds of all workers.
+   */
+  public void follow(CompiledProblem other) {
+    workers.follow(other);
   }
 
   /** For planners: number of changes of rows so far. */
@@ -353,12 +381,12 @@ public final class ClusterSnapshot {
 
   /** For planners: number of times that workers have joined or left. */
   public long membershipChanges() {
-    return membershipChanges;
+    return workers.changes();
   }
 
-  private void remember(int option, int w) {
-    CompiledWorkflows workflows = registry.catalogue().workflows();
-    int mode = workflows.optionMode(option);
+  private void remember(Placement placement, int task, int w) {
+    CompiledWorkflows workflows = placement.catalogue().workflows();
+    int mode = workflows.optionMode(placement.option(task));
     for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
       int model = workflows.model(i);
       if (models.set(w, model, true)) {
@@ -367,23 +395,18 @@ public final class ClusterSnapshot {
     }
   }
 
-  private void enter(int w, int workerClass, int networkPosition) {
-    classOf[w] = workerClass;
-    position[w] = networkPosition;
+  private void enter(int w, int ofKind, @Nullable Object occupant) {
+    workers.enter(w, ofKind, occupant);
     mark[w] = 0;
     observed[w] = 0;
     reserved[w] = 0;
     planned[w] = 0;
     models.clear(w);
-    members.add(workerClass, w);
-    membershipChanges++;
   }
 
   private void exit(int w) {
-    members.remove(classOf[w], w);
-    classOf[w] = NO_CLASS;
+    workers.exit(w);
     models.clear(w);
-    membershipChanges++;
   }
 
   private void changed(int w) {

@@ -3,11 +3,15 @@ package dev.sextant.planner.online;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The state of a cluster, shared by the threads that publish it and the snapshots that planners of
  * other threads take of it. One row per worker: wait, resident models and reserved memory, each
- * published on its own.
+ * published on its own. What is wrong is refused where it is published; no snapshot ever fails for
+ * it.
  *
  * <p>Thread-safe. Writers of one row exclude each other for the length of a copy; readers never
  * wait and never see half a row, but a row that is being written stays what it was until the next
@@ -17,7 +21,10 @@ import java.util.Objects;
 public final class ClusterTable {
   private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(long[].class);
   private static final int VERSION = 0;
+
+  /** Kind of the worker plus one; 0 where nobody is. */
   static final int KIND = 1;
+
   static final int WAIT = 2;
   static final int OBSERVED = 3;
   static final int RESERVED = 4;
@@ -35,6 +42,10 @@ public final class ClusterTable {
   private final int words;
   private final int stride;
   private final long[] rows;
+
+  /** Who the workers are, written and read together with their rows. */
+  private final AtomicReferenceArray<@Nullable Object> occupants;
+
   private final long[] blockVersions;
 
   /**
@@ -56,6 +67,7 @@ public final class ClusterTable {
           "The workerCapacity (" + workerCapacity + ") is too large for so many models.");
     }
     rows = new long[capacity * stride];
+    occupants = new AtomicReferenceArray<>(capacity);
     blockVersions = new long[(capacity >> BLOCK_SHIFT) + 1];
   }
 
@@ -74,17 +86,25 @@ public final class ClusterTable {
     return words;
   }
 
+  /** As {@link #join(int, IntFunction)}, without saying who it is. */
+  public int join(int kind) {
+    return join(kind, number -> null);
+  }
+
   /**
    * Lets an idle worker without models join, under the smallest number that is free.
    *
+   * @param kind number of the worker in the registry's catalogue that stands for it
+   * @param occupant who it is, given its number, for {@link ClusterSnapshot#occupants}
    * @return its number
-   * @throws IllegalArgumentException if there is no such class or network position
+   * @throws IllegalArgumentException if there is no such kind
    * @throws IllegalStateException if the table is full
    */
-  public synchronized int join(int workerClass, int position) {
-    Requirements.checkKind(registry, workerClass, position);
+  public synchronized int join(int kind, IntFunction<? extends @Nullable Object> occupant) {
+    Requirements.checkKind(registry, kind);
     for (int w = 0; w < capacity; w++) {
       if ((long) CELL.getAcquire(rows, w * stride + KIND) == 0) {
+        @Nullable Object who = occupant.apply(w);
         lock(w);
         for (int i = WAIT; i < WORDS + words; i++) {
           if (i != RESIDENTS) {
@@ -92,7 +112,8 @@ public final class ClusterTable {
           }
         }
         count(w);
-        set(w, KIND, kind(workerClass, position));
+        set(w, KIND, kind + 1L);
+        occupants.setOpaque(w, who);
         unlock(w);
         return w;
       }
@@ -103,7 +124,7 @@ public final class ClusterTable {
   /** Lets all workers of the registry's catalogue join, in their order. */
   public void joinAll() {
     for (int w = 0; w < registry.catalogue().workers().count(); w++) {
-      join(registry.catalogue().workers().classOf(w), registry.catalogue().transfers().position(w));
+      join(w);
     }
   }
 
@@ -111,6 +132,7 @@ public final class ClusterTable {
   public synchronized void leave(int worker) {
     lock(worker);
     set(worker, KIND, 0);
+    occupants.setOpaque(worker, null);
     unlock(worker);
   }
 
@@ -136,10 +158,11 @@ public final class ClusterTable {
    * @param residents holds {@link #residentWords} longs from {@code offset} on; bit m % 64 of long
    *     m / 64 stands for model m
    * @param reservedBytes not negative
-   * @throws IllegalArgumentException if the reservedBytes are negative
+   * @throws IllegalArgumentException if a bit stands for no registered model, or the reservedBytes
+   *     are negative
    */
   public void publishResidents(int worker, long[] residents, int offset, long reservedBytes) {
-    Objects.checkFromIndexSize(offset, words, residents.length);
+    Requirements.checkResidents(registry.catalogue(), residents, offset, words);
     Requirements.checkedReserved(reservedBytes);
     lock(worker);
     setResidents(worker, residents, offset, reservedBytes);
@@ -152,8 +175,8 @@ public final class ClusterTable {
    * @param waitMicros time to work the queue off
    * @param observedMicros when all this was so
    * @param residents as in {@link #publishResidents}
-   * @throws IllegalArgumentException if one of the times is negative or more than 2^52, or the
-   *     reservedBytes are negative
+   * @throws IllegalArgumentException if one of the times is negative or more than 2^52, a bit
+   *     stands for no registered model, or the reservedBytes are negative
    */
   public void publish(
       int worker,
@@ -164,7 +187,7 @@ public final class ClusterTable {
       long reservedBytes) {
     Requirements.checkTimes(waitMicros, observedMicros);
     Requirements.checkedReserved(reservedBytes);
-    Objects.checkFromIndexSize(offset, words, residents.length);
+    Requirements.checkResidents(registry.catalogue(), residents, offset, words);
     lock(worker);
     set(worker, WAIT, waitMicros);
     set(worker, OBSERVED, observedMicros);
@@ -198,8 +221,11 @@ public final class ClusterTable {
     return stride;
   }
 
-  /** Copies a row that is not being written; returns its version, or -1 when there was no time. */
-  long read(int worker, long[] into) {
+  /**
+   * Copies a row that is not being written, and who it is to number 0 of the other array; returns
+   * its version, or -1 when there was no time.
+   */
+  long read(int worker, long[] into, @Nullable Object[] who) {
     int at = worker * stride;
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       long before = (long) CELL.getAcquire(rows, at + VERSION);
@@ -207,6 +233,7 @@ public final class ClusterTable {
         for (int i = KIND; i < WORDS + words; i++) {
           into[i] = (long) CELL.getOpaque(rows, at + i);
         }
+        who[0] = occupants.getOpaque(worker);
         VarHandle.loadLoadFence();
         if ((long) CELL.getOpaque(rows, at + VERSION) == before) {
           return before;
@@ -215,18 +242,6 @@ public final class ClusterTable {
       Thread.onSpinWait();
     }
     return -1;
-  }
-
-  static long kind(int workerClass, int position) {
-    return 1L << 63 | (long) position << 31 | workerClass;
-  }
-
-  static int classOf(long kind) {
-    return (int) (kind & Integer.MAX_VALUE);
-  }
-
-  static int positionOf(long kind) {
-    return (int) (kind >>> 31 & Integer.MAX_VALUE);
   }
 
   private void lock(int worker) {

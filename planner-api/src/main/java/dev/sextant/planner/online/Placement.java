@@ -1,6 +1,8 @@
 package dev.sextant.planner.online;
 
 import dev.sextant.planner.check.Constraint;
+import dev.sextant.planner.compiled.CompiledProblem;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where and when the tasks of one job are to run: the answer of an {@link OnlinePlanner}. Made once
@@ -25,6 +27,7 @@ public final class Placement {
   /** Together for each task, one line of memory. */
   private final long[] records;
 
+  private @Nullable CompiledProblem catalogue;
   private int workflow = -1;
   private int tasks;
   private int size;
@@ -53,6 +56,18 @@ public final class Placement {
   /** Workflow that was placed, or -1 before the first. */
   public int workflow() {
     return workflow;
+  }
+
+  /**
+   * What workflow, tasks and options are numbers of: the catalogue at the time of placing.
+   *
+   * @throws IllegalStateException before the first workflow
+   */
+  public CompiledProblem catalogue() {
+    if (catalogue == null) {
+      throw new IllegalStateException("Nothing has been placed yet.");
+    }
+    return catalogue;
   }
 
   /** Moment for which the workflow was placed. */
@@ -139,7 +154,10 @@ public final class Placement {
    *
    * @throws IllegalArgumentException if the workflow has more tasks than the capacity
    */
-  public void begin(int workflow, int tasks, long nowMicros, boolean remembersFetches) {
+  public void begin(
+      CompiledProblem catalogue, int workflow, long nowMicros, boolean remembersFetches) {
+    int tasks =
+        catalogue.workflows().tasksEnd(workflow) - catalogue.workflows().tasksBegin(workflow);
     if (tasks > sequence.length) {
       throw new IllegalArgumentException(
           "The workflow has more tasks ("
@@ -148,6 +166,7 @@ public final class Placement {
               + sequence.length
               + ") can take.");
     }
+    this.catalogue = catalogue;
     this.workflow = workflow;
     this.tasks = tasks;
     this.now = nowMicros;

@@ -1,6 +1,7 @@
 package dev.sextant.planner.online;
 
 import dev.sextant.planner.compiled.CompiledProblem;
+import java.util.Objects;
 
 /** What arguments have to be, and the messages for those that are not. */
 final class Requirements {
@@ -37,13 +38,26 @@ final class Requirements {
     return capacity;
   }
 
-  static void checkKind(WorkflowRegistry registry, int workerClass, int position) {
-    CompiledProblem catalogue = registry.catalogue();
-    if (workerClass < 0 || workerClass >= catalogue.workers().classes()) {
-      throw new IllegalArgumentException("There is no worker class (" + workerClass + ").");
+  static void checkKind(WorkflowRegistry registry, int kind) {
+    if (kind < 0 || kind >= registry.catalogue().workers().count()) {
+      throw new IllegalArgumentException("There is no kind of workers (" + kind + ").");
     }
-    if (position < 0 || position >= catalogue.transfers().positions()) {
-      throw new IllegalArgumentException("There is no network position (" + position + ").");
+  }
+
+  /** Every bit must stand for a registered model. */
+  static void checkResidents(CompiledProblem catalogue, long[] residents, int offset, int words) {
+    Objects.checkFromIndexSize(offset, words, residents.length);
+    for (int i = catalogue.models() >> 6; i < words; i++) {
+      int known = Math.max(0, catalogue.models() - (i << 6));
+      long unknown = residents[offset + i] & -1L << known;
+      if (unknown != 0) {
+        int model = (i << 6) + Long.numberOfTrailingZeros(unknown);
+        throw noModel(model);
+      }
     }
+  }
+
+  static IllegalArgumentException noModel(int model) {
+    return new IllegalArgumentException("There is no model number (" + model + ").");
   }
 }

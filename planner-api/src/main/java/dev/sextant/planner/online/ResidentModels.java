@@ -82,7 +82,7 @@ final class ResidentModels {
       catalogue = registry.catalogue();
     }
     if (model < 0 || model >= catalogue.models() || model >= words * 64) {
-      throw new IllegalArgumentException("There is no model number (" + model + ").");
+      throw Requirements.noModel(model);
     }
     return catalogue.modelBytes(model);
   }

@@ -1,5 +1,7 @@
 package dev.sextant.planner.online;
 
+import org.jspecify.annotations.Nullable;
+
 /** Remembers what one snapshot has seen of a table. */
 final class TableReader {
   private final ClusterTable table;
@@ -7,6 +9,7 @@ final class TableReader {
   private final long[] seenRow;
   private final long[] seenResidents;
   private final long[] row;
+  private final @Nullable Object[] who = new Object[1];
 
   TableReader(ClusterTable table) {
     this.table = table;
@@ -36,7 +39,7 @@ final class TableReader {
     int end = Math.min(seenRow.length, begin + (1 << ClusterTable.BLOCK_SHIFT));
     for (int w = begin; w < end; w++) {
       if (table.rowVersion(w) != seenRow[w]) {
-        long version = table.read(w, row);
+        long version = table.read(w, row, who);
         if (version >= 0) {
           seenRow[w] = version;
           take(snapshot, w);
@@ -48,12 +51,11 @@ final class TableReader {
   }
 
   private void take(ClusterSnapshot snapshot, int w) {
-    long kind = row[ClusterTable.KIND];
-    if (kind == 0) {
-      snapshot.takeKind(w, ClusterSnapshot.NO_CLASS, snapshot.position(w));
+    if (row[ClusterTable.KIND] == 0) {
+      snapshot.takeNobody(w);
       return;
     }
-    snapshot.takeKind(w, ClusterTable.classOf(kind), ClusterTable.positionOf(kind));
+    snapshot.takeKind(w, (int) row[ClusterTable.KIND] - 1, who[0]);
     if (row[ClusterTable.RESIDENTS] != seenResidents[w]) {
       seenResidents[w] = row[ClusterTable.RESIDENTS];
       snapshot.updateResidents(w, row, ClusterTable.WORDS, row[ClusterTable.RESERVED]);

@@ -3,16 +3,22 @@ package dev.sextant.planner.online;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
 
 /**
- * The workflows, models and kinds of workers that online planners know, as a compiled problem: its
- * workers stand for what may join, each with its class and network position; the inputs of the
- * first job of a workflow say how many bytes the ingress worker holds for each task.
+ * The workflows, models and kinds of workers that online planners know, as a compiled problem: a
+ * kind is a worker of the problem, which stands for those that join as one of its kind, with its
+ * class and network position; the inputs of the first job of a workflow say how many bytes the
+ * ingress worker holds for each task.
  *
  * <p>Registration appends. Thread-safe: planners and snapshots of all threads share one registry,
  * and see what is registered at their next call.
  */
 public final class WorkflowRegistry {
+  private final List<WeakReference<Derived<?>>> derived = new ArrayList<>();
   private volatile CompiledProblem catalogue;
 
   private WorkflowRegistry(CompiledProblem catalogue) {
@@ -30,37 +36,58 @@ public final class WorkflowRegistry {
   }
 
   /**
-   * Registers what a later problem adds: models and workflows after those that are registered
-   * already. What has a number keeps it.
+   * Makes something from the catalogue, here and again whenever the registry is extended, as long
+   * as the answer is in use.
    *
-   * @throws IllegalArgumentException if the later problem does not begin with what is registered
+   * @param maker needs no lock that a caller of {@link #extend} may hold
+   */
+  public synchronized <T> Derived<T> derive(Function<? super CompiledProblem, ? extends T> maker) {
+    Derived<T> made = new Derived<>(maker, catalogue);
+    derived.removeIf(reference -> reference.get() == null);
+    derived.add(new WeakReference<>(made));
+    return made;
+  }
+
+  /**
+   * Registers what a later problem adds: models, workflows and kinds of workers after those that
+   * are registered already, which may run what is registered, and other links. What has a number
+   * keeps it, except options and network positions. The caller's thread makes what is {@linkplain
+   * #derive derived}; planners at work take it over at their next call.
+   *
+   * @throws IllegalArgumentException if the later problem does not begin with what is registered;
+   *     nothing has changed then
    */
   public synchronized void extend(CompiledProblem later) {
     CompiledProblem known = catalogue;
     requireSameWorkers(known, later);
     requireSameModels(known, later);
     requireSameWorkflows(known, later);
+    List<Runnable> prepared = new ArrayList<>();
+    for (WeakReference<Derived<?>> reference : derived) {
+      Derived<?> one = reference.get();
+      if (one != null) {
+        prepared.add(one.prepared(later));
+      }
+    }
+    // Before the catalogue: who sees that has seen these.
+    prepared.forEach(Runnable::run);
     catalogue = later;
   }
 
   private static void requireSameWorkers(CompiledProblem known, CompiledProblem later) {
     CompiledWorkers a = known.workers();
     CompiledWorkers b = later.workers();
-    boolean same =
-        a.count() == b.count()
-            && a.classes() == b.classes()
-            && known.transfers().positions() == later.transfers().positions();
+    boolean same = a.count() <= b.count();
     for (int w = 0; same && w < a.count(); w++) {
-      same =
-          a.classOf(w) == b.classOf(w)
-              && known.transfers().position(w) == later.transfers().position(w);
+      same = a.classOf(w) == b.classOf(w);
     }
     for (int c = 0; same && c < a.classes(); c++) {
       same = a.gpuMemoryBytes(c) == b.gpuMemoryBytes(c);
     }
     if (!same) {
       throw new IllegalArgumentException(
-          "The later problem must have the workers of the registered one, in the same classes.\n"
+          "The later problem must begin with the workers of the registered one, in the same"
+              + " classes.\n"
               + "Maybe a workflow was added that names workers by id, which splits a class.");
     }
   }
@@ -87,7 +114,7 @@ public final class WorkflowRegistry {
     for (int f = 0; f < a.count(); f++) {
       boolean same = f < b.count() && a.tasksEnd(f) == b.tasksEnd(f);
       for (int t = a.tasksBegin(f); same && t < a.tasksEnd(f); t++) {
-        same = sameTask(a, b, t);
+        same = sameTask(a, b, t, known.workers().classes());
       }
       if (!same) {
         throw new IllegalArgumentException(
@@ -99,14 +126,21 @@ public final class WorkflowRegistry {
     }
   }
 
-  private static boolean sameTask(CompiledWorkflows a, CompiledWorkflows b, int t) {
-    boolean same = a.optionsEnd(t) == b.optionsEnd(t) && a.predsEnd(t) == b.predsEnd(t);
-    for (int o = a.optionsBegin(t); same && o < a.optionsEnd(t); o++) {
-      same =
-          a.optionClass(o) == b.optionClass(o)
-              && a.optionMode(o) == b.optionMode(o)
-              && a.optionDurationMicros(o) == b.optionDurationMicros(o);
+  /** Whether a task has the same edges, and the same options on classes that are known. */
+  private static boolean sameTask(CompiledWorkflows a, CompiledWorkflows b, int t, int classes) {
+    boolean same = a.predsEnd(t) == b.predsEnd(t);
+    int known = a.optionsBegin(t);
+    for (int o = b.optionsBegin(t); same && o < b.optionsEnd(t); o++) {
+      if (b.optionClass(o) < classes) {
+        same =
+            known < a.optionsEnd(t)
+                && a.optionClass(known) == b.optionClass(o)
+                && a.optionMode(known) == b.optionMode(o)
+                && a.optionDurationMicros(known) == b.optionDurationMicros(o);
+        known++;
+      }
     }
+    same &= known == a.optionsEnd(t);
     for (int e = a.predsBegin(t); same && e < a.predsEnd(t); e++) {
       same = a.edgeFrom(e) == b.edgeFrom(e) && a.edgeBytes(e) == b.edgeBytes(e);
     }

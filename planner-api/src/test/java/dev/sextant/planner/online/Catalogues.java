@@ -43,7 +43,7 @@ final class Catalogues {
   /** Both tasks on one worker, ending at 1000 and 2000, with a fetch of 1 GB for the first. */
   static Placement placement(int worker, boolean remembers) {
     Placement placement = new Placement(2);
-    placement.begin(0, 2, 0, remembers);
+    placement.begin(registry(1, 1).catalogue(), 0, 0, remembers);
     placement.place(0, 0, worker, 900, 1_000);
     placement.setEffect(0, 1_000, GB);
     placement.setReason(0, true, dev.sextant.planner.check.Constraint.MODEL_RESIDENCY);

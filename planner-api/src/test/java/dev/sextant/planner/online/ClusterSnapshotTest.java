@@ -49,12 +49,12 @@ class ClusterSnapshotTest {
     assertThat(snapshot.members(0)).isEqualTo(2);
     assertThat(snapshot.member(0, 1)).isEqualTo(2);
     assertThat(snapshot.queueEndMicros(2, 0)).isEqualTo(7);
-    assertThat(snapshot.join(0, 0)).isEqualTo(1);
+    assertThat(snapshot.join(0)).isEqualTo(1);
     assertThat(snapshot.isResident(1, 0)).isFalse();
     assertThat(snapshot.freeBytes(1)).isEqualTo(10 * GB);
-    assertThat(snapshot.join(0, 0)).isEqualTo(3);
+    assertThat(snapshot.join(0)).isEqualTo(3);
     assertThat(snapshot.member(0, 3)).isEqualTo(3);
-    assertThatThrownBy(() -> snapshot.join(0, 0))
+    assertThatThrownBy(() -> snapshot.join(0))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("The snapshot is full: its workerCapacity is (4).");
   }
@@ -121,8 +121,12 @@ class ClusterSnapshotTest {
 
   @Test
   void refusesWhatDoesNotExist() {
-    assertThatThrownBy(() -> snapshot.join(1, 0)).hasMessage("There is no worker class (1).");
-    assertThatThrownBy(() -> snapshot.join(0, 9)).hasMessage("There is no network position (9).");
+    assertThatThrownBy(() -> snapshot.join(3))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("There is no kind of workers (3).");
+    assertThatThrownBy(() -> snapshot.joinAt(2, 0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("There is a worker number (2) already.");
     assertThatThrownBy(() -> snapshot.updateResident(0, 4, true))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("There is no model number (4).");

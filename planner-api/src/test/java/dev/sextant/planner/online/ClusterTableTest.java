@@ -3,6 +3,12 @@ package dev.sextant.planner.online;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.model.Link;
+import dev.sextant.planner.model.TransferModel;
+import dev.sextant.planner.model.TransferModel.LinkTable;
+import dev.sextant.planner.model.Worker;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -55,14 +61,79 @@ class ClusterTableTest {
     table.publishWait(1, 8, 0);
     snapshot.refresh();
     assertThat(snapshot.isPresent(1)).isFalse();
-    assertThat(table.join(0, 0)).isEqualTo(1);
+    assertThat(table.join(0)).isEqualTo(1);
     snapshot.refresh();
     assertThat(snapshot.isPresent(1)).isTrue();
     assertThat(snapshot.queueEndMicros(1, 0)).isZero();
-    assertThatThrownBy(() -> table.join(0, 0))
+    assertThatThrownBy(() -> table.join(0))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("The table is full: its workerCapacity is (3).");
     assertThatThrownBy(() -> snapshot.leave(1)).isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void refusesUnknownModelsWhereTheyArePublished() {
+    WorkflowRegistry registry = Catalogues.registry(2, MODELS);
+    ClusterTable table = new ClusterTable(registry, 2, 200);
+    table.joinAll();
+    ClusterSnapshot snapshot = new ClusterSnapshot(table, WaitReading.AS_PUBLISHED);
+    snapshot.refresh();
+    assertThatThrownBy(() -> table.publishResidents(1, new long[] {16, 0, 0, 0}, 0, 0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("There is no model number (4).");
+    assertThatThrownBy(() -> table.publish(1, 5, 5, new long[] {0, 0, 0, 1}, 0, 0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("There is no model number (192).");
+    assertThat(snapshot.refresh()).as("nothing was published").isZero();
+    registry.extend(CompiledProblem.of(Catalogues.builder(2, 65).build()));
+    table.publishResidents(1, new long[] {16, 1, 0, 0}, 0, 0);
+    assertThat(snapshot.refresh()).isOne();
+    assertThat(snapshot.isResident(1, 64)).isTrue();
+    assertThatThrownBy(() -> table.publishResidents(1, new long[] {0, 2, 0, 0}, 0, 0))
+        .hasMessage("There is no model number (65).");
+  }
+
+  @Test
+  void workersOfNewKindsJoin() {
+    WorkflowRegistry registry = Catalogues.registry(2, MODELS);
+    ClusterTable table = new ClusterTable(registry, 4, MODELS);
+    table.joinAll();
+    ClusterSnapshot snapshot = new ClusterSnapshot(table, WaitReading.AS_PUBLISHED);
+    snapshot.refresh();
+    assertThatThrownBy(() -> table.join(2)).hasMessage("There is no kind of workers (2).");
+    registry.extend(
+        CompiledProblem.of(
+            Catalogues.builder(2, MODELS)
+                .worker(Worker.gpu("big", "big", 30 * Catalogues.GB, 1).withZone("z"))
+                .transfers(
+                    new TransferModel.LinkTable(
+                        Link.FREE, List.of(new LinkTable.Entry("z", "z", Link.FREE)), List.of()))
+                .build()));
+    assertThat(table.join(2, number -> "worker " + number)).isEqualTo(2);
+    assertThat(snapshot.refresh()).isOne();
+    assertThat(snapshot.classOf(2)).isEqualTo(1);
+    assertThat(snapshot.position(2)).isEqualTo(1);
+    assertThat(snapshot.members(1)).isOne();
+    assertThat(snapshot.freeBytes(2)).isEqualTo(30 * Catalogues.GB);
+    assertThat(snapshot.occupants().get(2)).isEqualTo("worker 2");
+    assertThat(snapshot.classOf(1)).isZero();
+  }
+
+  @Test
+  void whoHasANumberIsSeenWithItsRow() {
+    ClusterTable table = new ClusterTable(Catalogues.registry(2, MODELS), 2, MODELS);
+    table.join(0, number -> "a");
+    ClusterSnapshot snapshot = new ClusterSnapshot(table, WaitReading.AS_PUBLISHED);
+    snapshot.refresh();
+    Occupants before = snapshot.occupants();
+    table.leave(0);
+    table.join(1, number -> "b");
+    table.publishWait(0, 7, 0);
+    snapshot.updateWait(0, 500, 0);
+    assertThat(snapshot.refresh()).isOne();
+    assertThat(snapshot.occupants().get(0)).isEqualTo("b");
+    assertThat(snapshot.queueEndMicros(0, 0)).isEqualTo(7);
+    assertThat(before.get(0)).as("what was handed out").isEqualTo("a");
   }
 
   /** Writers keep wait, time of observation and models of a row in step; no reader sees less. */

@@ -1,11 +1,18 @@
 package dev.sextant.planner.online;
 
+import static dev.sextant.planner.online.Catalogues.GB;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Task;
+import dev.sextant.planner.model.TaskDuration;
+import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class WorkflowRegistryTest {
@@ -23,8 +30,69 @@ class WorkflowRegistryTest {
   }
 
   @Test
+  void takesMoreKindsOfWorkersThatRunWhatIsKnown() {
+    CompiledProblem later =
+        CompiledProblem.of(
+            Catalogues.builder(3, 4).worker(Worker.gpu("big", "big", 30 * GB, GB)).build());
+    registry.extend(later);
+    assertThat(later.workers().classes()).isEqualTo(2);
+    assertThat(later.workflows().optionsEnd(0)).isEqualTo(2);
+  }
+
+  @Test
   void refusesOtherWorkers() {
-    assertRefused(Catalogues.builder(4, 4), "The later problem must have the workers");
+    assertRefused(Catalogues.builder(2, 4), "The later problem must begin with the workers");
+    Problem.Builder named = Catalogues.builder(3, 4);
+    named.workflow(
+        new Workflow(
+            "g",
+            List.of(Task.of("a", Mode.of("m", TaskDuration.of(5)).onWorkers("w1"))),
+            List.of()));
+    assertRefused(named, "Maybe a workflow was added that names workers by id");
+  }
+
+  @Test
+  void refusesOtherDurationsOnKnownWorkers() {
+    Problem other = Catalogues.builder(3, 4).build();
+    Problem.Builder slower =
+        Problem.builder().transfers(other.transfers()).objective(other.objective());
+    slower.workflow(
+        Workflow.builder("f").task("a", 101, "m0").task("b", 100).edge("a", "b", 1_000).build());
+    assertRefused(slower, "differs in the workflow number (0).");
+  }
+
+  @Test
+  void whatIsDerivedIsThereBeforeTheCatalogue() {
+    List<CompiledProblem> seen = new ArrayList<>();
+    Derived<Integer> models =
+        registry.derive(
+            catalogue -> {
+              seen.add(registry.catalogue());
+              return catalogue.models();
+            });
+    CompiledProblem before = registry.catalogue();
+    registry.extend(CompiledProblem.of(Catalogues.builder(3, 9).build()));
+    assertThat(models.get()).isEqualTo(9);
+    assertThat(seen).containsExactly(before, before);
+  }
+
+  @Test
+  void nothingChangesWhenSomethingCannotBeDerived() {
+    CompiledProblem before = registry.catalogue();
+    Derived<Integer> first = registry.derive(CompiledProblem::models);
+    Derived<Integer> second =
+        registry.derive(
+            catalogue -> {
+              if (catalogue != before) {
+                throw new IllegalStateException("too much");
+              }
+              return 0;
+            });
+    CompiledProblem later = CompiledProblem.of(Catalogues.builder(3, 9).build());
+    assertThatThrownBy(() -> registry.extend(later)).hasMessage("too much");
+    assertThat(registry.catalogue()).isSameAs(before);
+    assertThat(first.get()).isEqualTo(4);
+    assertThat(second.get()).isZero();
   }
 
   @Test
