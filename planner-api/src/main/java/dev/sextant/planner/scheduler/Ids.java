@@ -1,0 +1,63 @@
+package dev.sextant.planner.scheduler;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Handles in the order of their numbers, and by id. Immutable. */
+final class Ids<T> {
+  private static final int SHOWN = 8;
+
+  private final String what;
+  private final List<T> all;
+  private final Map<String, T> byId;
+
+  /**
+   * Creates an index.
+   *
+   * @param what they are, for messages
+   */
+  Ids(String what, List<T> all, Function<T, String> id) {
+    this.what = what;
+    this.all = List.copyOf(all);
+    byId = new HashMap<>(2 * all.size());
+    all.forEach(one -> byId.put(id.apply(one), one));
+  }
+
+  /** In the order of their numbers. */
+  List<T> all() {
+    return all;
+  }
+
+  /** Whether there is one of an id. */
+  boolean has(String id) {
+    return byId.containsKey(id);
+  }
+
+  /** The one of an id. */
+  T get(String id) {
+    T found = byId.get(id);
+    if (found == null) {
+      throw unknown(what, id, byId.keySet());
+    }
+    return found;
+  }
+
+  /** Whether the one of a number is this. */
+  boolean isOwn(int number, T one) {
+    return number < all.size() && all.get(number) == one;
+  }
+
+  /** What to say of an id that does not exist. */
+  static IllegalArgumentException unknown(String what, String id, Iterable<String> known) {
+    String some =
+        java.util.stream.StreamSupport.stream(known.spliterator(), false)
+            .sorted()
+            .limit(SHOWN)
+            .collect(Collectors.joining(", "));
+    String advice = some.isEmpty() ? "" : "\nMaybe one of " + some + ".";
+    return new IllegalArgumentException("There is no " + what + " (" + id + ")." + advice);
+  }
+}
