@@ -15,6 +15,7 @@ final class WorkerRows {
 
   private static final int ABSENT = -1;
   private static final int NOBODY = -1;
+  private static final long NOTHING_SEEN = -1;
 
   final ClusterSnapshot snapshot;
   final int words;
@@ -50,7 +51,7 @@ final class WorkerRows {
   private final int[] touched;
   private final boolean[] isTouched;
   private int touchedCount;
-  private long seenChanges = -1;
+  private long seenChanges = NOTHING_SEEN;
   private long seenMembership = -1;
 
   WorkerRows(ClusterSnapshot snapshot, CompiledProblem problem, Flavour flavour) {
@@ -108,6 +109,10 @@ final class WorkerRows {
     if (isSmall && seenMembership == snapshot.membershipChanges()) {
       pullAll();
       return;
+    }
+    if (isSmall) {
+      // Which rows have to be put right is not noted for few workers.
+      seenChanges = NOTHING_SEEN;
     }
     long changes = snapshot.changes();
     if (seenChanges < snapshot.oldestChange()) {

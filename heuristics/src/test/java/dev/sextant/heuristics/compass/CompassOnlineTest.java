@@ -105,6 +105,18 @@ class CompassOnlineTest {
   }
 
   @Test
+  void forgetsWhatItPlacedWhenSomebodyElseLeaves() {
+    OnlinePlanner planner = planner(OnlineOptions.defaults());
+    planner.place(0, 0, 0, snapshot, placement);
+    int worker = placement.worker(0);
+    long finish = placement.finishMicros();
+    snapshot.leave(worker == 2 ? 1 : 2);
+    planner.place(0, 0, 0, snapshot, placement);
+    assertThat(placement.worker(0)).isEqualTo(worker);
+    assertThat(placement.finishMicros()).isEqualTo(finish);
+  }
+
+  @Test
   void seesWhatIsRegisteredLater() {
     OnlinePlanner planner = planner(OnlineOptions.defaults());
     assertThatThrownBy(() -> planner.place(1, 0, 0, snapshot, placement))
