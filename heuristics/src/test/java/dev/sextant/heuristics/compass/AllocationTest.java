@@ -9,7 +9,17 @@ import dev.sextant.planner.online.OnlineOptions;
 import dev.sextant.planner.online.OnlinePlanner;
 import dev.sextant.planner.online.Placement;
 import dev.sextant.planner.online.WaitReading;
+import dev.sextant.planner.scheduler.AdjustmentRequest;
+import dev.sextant.planner.scheduler.JobPlacer;
+import dev.sextant.planner.scheduler.ModelHandle;
+import dev.sextant.planner.scheduler.PlacedJob;
+import dev.sextant.planner.scheduler.PlacementRequest;
+import dev.sextant.planner.scheduler.TaskHandle;
+import dev.sextant.planner.scheduler.WorkerHandle;
+import dev.sextant.planner.scheduler.WorkerReport;
+import dev.sextant.planner.scheduler.WorkflowHandle;
 import java.lang.management.ManagementFactory;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,6 +53,71 @@ class AllocationTest {
       least = Math.min(least, after - before);
     }
     assertThat(least).isZero();
+  }
+
+  /** The same by names: a report, a refresh, a job, a commit and a task that may move. */
+  @ParameterizedTest
+  @CsvSource({"20, false", "600, false", "20, true", "600, true"})
+  void planningByNameAllocatesNothing(int workers, boolean plus) {
+    NamedCluster cluster = new NamedCluster(new SplittableRandom(workers), workers);
+    cluster.joinAll();
+    OnlinePlanner planner =
+        new CompassPlusOnline(
+                cluster.cluster.registry(),
+                OnlineOptions.defaults().withRememberFetches(true).withThetaPercent(0),
+                plus ? Refinements.ALL : Refinements.NONE)
+            .planner();
+    JobPlacer placer = new JobPlacer(cluster.cluster, planner, WaitReading.ELAPSING);
+    NamedRounds rounds = new NamedRounds(cluster, placer);
+    long least = Long.MAX_VALUE;
+    for (int window = 0; window < WINDOWS; window++) {
+      long before = THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
+      rounds.run(window * ROUNDS);
+      long after = THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
+      least = Math.min(least, after - before);
+    }
+    assertThat(least).isZero();
+    assertThat(rounds.committed).isPositive();
+  }
+
+  private static final class NamedRounds {
+    private final NamedCluster cluster;
+    private final JobPlacer placer;
+    private final PlacementRequest arrival = new PlacementRequest();
+    private final AdjustmentRequest ready = new AdjustmentRequest();
+    private final PlacedJob job = new PlacedJob();
+    private final WorkerReport report = new WorkerReport();
+    private final List<ModelHandle> none = List.of();
+    private final List<ModelHandle> one;
+    int committed;
+
+    NamedRounds(NamedCluster cluster, JobPlacer placer) {
+      this.cluster = cluster;
+      this.placer = placer;
+      one = cluster.cluster.catalogue().models().subList(0, 1);
+    }
+
+    void run(int from) {
+      List<WorkflowHandle> workflows = cluster.workflows;
+      for (int i = from; i < from + ROUNDS; i++) {
+        WorkerHandle worker = cluster.workers.get(i % cluster.workers.size());
+        long now = 1_000L * i;
+        report.clear().waitMicros(i % 7 * 100_000L).observedMicros(now);
+        cluster.cluster.publish(worker, report.models(i % 2 == 0 ? none : one));
+        placer.refresh();
+        WorkflowHandle workflow = workflows.get(i % workflows.size());
+        arrival.workflow(workflow).inputAt(worker).nowMicros(now);
+        if (placer.place(arrival, job) && placer.commit(job)) {
+          committed++;
+          if (i % 3 == 0) {
+            placer.rollback();
+          }
+          TaskHandle task = job.task(0);
+          ready.task(task).planned(job.worker(task)).inputAt(worker).nowMicros(now);
+          placer.adjust(ready);
+        }
+      }
+    }
   }
 
   private static void rounds(

@@ -52,9 +52,10 @@ public final class JobPlacer {
    * @throws IllegalStateException if the request has no workflow
    */
   public boolean place(PlacementRequest request, PlacedJob out) {
+    out.clear();
     WorkflowHandle workflow = cluster.catalogue().own(request.workflow());
     int ingress = number(request.inputAt());
-    planner.place(workflow.number(), ingress, request.nowMicros(), snapshot, out.begin(workflow));
+    planner.place(workflow.number(), ingress, request.nowMicros(), snapshot, out.roomFor(workflow));
     out.take(workflow, snapshot);
     return out.isComplete();
   }

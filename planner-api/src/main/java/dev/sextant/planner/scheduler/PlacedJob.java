@@ -20,9 +20,13 @@ public final class PlacedJob {
   private @Nullable ClusterSnapshot snapshot;
   private long membershipChanges;
 
-  /** Begins anew: room for the answer in numbers. */
-  Placement begin(WorkflowHandle next) {
+  /** Forgets the answer. */
+  void clear() {
     workflow = null;
+  }
+
+  /** Room for the answer in numbers. */
+  Placement roomFor(WorkflowHandle next) {
     if (placement.taskCapacity() < next.tasks().size()) {
       placement = new Placement(next.tasks().size());
     }
@@ -116,8 +120,8 @@ public final class PlacedJob {
    *     as all that is said of a task
    */
   public WorkerHandle worker(TaskHandle task) {
-    Object worker = Objects.requireNonNull(workers).get(placement.worker(number(task)));
-    return (WorkerHandle) Objects.requireNonNull(worker);
+    int number = placement.worker(number(task));
+    return (WorkerHandle) Objects.requireNonNull(Objects.requireNonNull(workers).get(number));
   }
 
   /** Id of the mode in which a task is to run. */
