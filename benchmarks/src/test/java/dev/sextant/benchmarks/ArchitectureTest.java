@@ -145,6 +145,15 @@ class ArchitectureTest {
           .byAnyPackage(API, API + ".compiled");
 
   @ArchTest
+  static final ArchRule ONLINE_NUMBERS_KNOW_NO_NAMES =
+      noClasses()
+          .that()
+          .resideInAnyPackage(API + ".online..", HEURISTICS)
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage(API + ".scheduler..");
+
+  @ArchTest
   static final ArchRule HEURISTICS_HAVE_LAYERS =
       slices().matching("dev.sextant.heuristics.(*)..").should().beFreeOfCycles();
 
