@@ -60,10 +60,9 @@ final class CompassPlanner implements OnlinePlanner {
     requireWorker(planned, in);
     requireWorker(holder, in);
     requireTime(nowMicros);
-    if (!options.adjustJoins() && workflows.predsEnd(t) - workflows.predsBegin(t) > 1) {
-      return planned;
-    }
-    if (planned >= 0 && in.isPresent(planned) && !isTooLong(workflows, t, planned, nowMicros, in)) {
+    boolean stays = !options.adjustJoins() && workflows.predsEnd(t) - workflows.predsBegin(t) > 1;
+    boolean isThere = planned >= 0 && in.isPresent(planned);
+    if (isThere && (stays || !isTooLong(workflows, t, planned, nowMicros, in))) {
       return planned;
     }
     boolean follow = options.transferTerm() == TransferTerm.PLACING_AND_ADJUSTING;

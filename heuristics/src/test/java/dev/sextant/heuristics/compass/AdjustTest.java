@@ -61,6 +61,8 @@ class AdjustTest {
     snapshot.updateWait(0, 500_000, 0);
     assertThat(adjust(OnlineOptions.defaults(), C, 0)).isZero();
     assertThat(adjust(OnlineOptions.defaults().withAdjustJoins(true), C, 0)).isEqualTo(1);
+    snapshot.leave(0);
+    assertThat(adjust(OnlineOptions.defaults(), C, 0)).as("its worker has left").isEqualTo(1);
   }
 
   @Test

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * another joins. Free memory is the GPU memory of the worker's class, less reserved bytes, resident
  * models and planned fetches, and never negative. A published wait replaces what commits added to
  * the wait, published residents replace what they added to the models and the memory held. Nothing
- * is allocated except by joining. Belongs to one thread.
+ * is allocated except when workers join or leave. Belongs to one thread.
  */
 public final class ClusterSnapshot {
   /** In place of a worker where there is none. */

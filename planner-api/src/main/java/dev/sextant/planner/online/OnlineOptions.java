@@ -121,7 +121,10 @@ public final class OnlineOptions {
         workerSearch);
   }
 
-  /** Whether tasks with two or more predecessors are adjusted too; published: no. */
+  /**
+   * Whether tasks with two or more predecessors are adjusted too; published: no. Those whose worker
+   * has left always are.
+   */
   public OnlineOptions withAdjustJoins(boolean adjusted) {
     return new OnlineOptions(
         rememberFetches,

@@ -26,8 +26,8 @@ public interface OnlinePlanner {
   void place(int workflow, int ingressWorker, long nowMicros, ClusterSnapshot in, Placement out);
 
   /**
-   * The worker on which a task should run now that its input is there: the planned one unless its
-   * queue has become too long.
+   * The worker on which a task should run now that its input is there: the planned one unless that
+   * has left or its queue has become too long.
    *
    * @param workflow number in the registry
    * @param task number within the workflow

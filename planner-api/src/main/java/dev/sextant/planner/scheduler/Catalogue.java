@@ -189,7 +189,7 @@ public final class Catalogue {
     for (int m = handles.size(); m < modelList.size(); m++) {
       handles.add(new ModelHandle(modelList.get(m).id(), m));
     }
-    return new Ids<>("model", handles, ModelHandle::id);
+    return new Ids<>("model", "", handles, ModelHandle::id);
   }
 
   private Ids<WorkflowHandle> workflows(@Nullable Catalogue known) {
@@ -204,7 +204,7 @@ public final class Catalogue {
     for (int f = handles.size(); f < workflowList.size(); f++) {
       handles.add(new WorkflowHandle(workflowList.get(f).id(), f, taskIds(f)));
     }
-    return new Ids<>("workflow", handles, WorkflowHandle::id);
+    return new Ids<>("workflow", "", handles, WorkflowHandle::id);
   }
 
   /** Ids of the tasks of a workflow in the order of their numbers. */

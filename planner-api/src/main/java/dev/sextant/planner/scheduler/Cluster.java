@@ -169,7 +169,7 @@ public final class Cluster {
         table.publishWait(w, report.waitMicros(), report.observedMicros());
         return;
       }
-      report.fill(worker.residents, catalogue);
+      report.fill(worker, catalogue);
       if (report.hasWait()) {
         table.publish(
             w,

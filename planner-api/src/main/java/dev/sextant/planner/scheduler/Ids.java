@@ -1,5 +1,6 @@
 package dev.sextant.planner.scheduler;
 
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,7 @@ final class Ids<T> {
   private static final int SHOWN = 8;
 
   private final String what;
+  private final String where;
   private final List<T> all;
   private final Map<String, T> byId;
 
@@ -18,9 +20,11 @@ final class Ids<T> {
    * Creates an index.
    *
    * @param what they are, for messages
+   * @param where they are, with a blank ahead, or nothing
    */
-  Ids(String what, List<T> all, Function<T, String> id) {
+  Ids(String what, String where, List<T> all, Function<T, String> id) {
     this.what = what;
+    this.where = where;
     this.all = List.copyOf(all);
     byId = new HashMap<>(2 * all.size());
     all.forEach(one -> byId.put(id.apply(one), one));
@@ -40,7 +44,7 @@ final class Ids<T> {
   T get(String id) {
     T found = byId.get(id);
     if (found == null) {
-      throw unknown(what, id, byId.keySet());
+      throw unknown(what, where, id, byId.keySet());
     }
     return found;
   }
@@ -51,13 +55,15 @@ final class Ids<T> {
   }
 
   /** What to say of an id that does not exist. */
-  static IllegalArgumentException unknown(String what, String id, Iterable<String> known) {
-    String some =
-        java.util.stream.StreamSupport.stream(known.spliterator(), false)
-            .sorted()
-            .limit(SHOWN)
-            .collect(Collectors.joining(", "));
+  static IllegalArgumentException unknown(String what, String id, Collection<String> known) {
+    return unknown(what, "", id, known);
+  }
+
+  private static IllegalArgumentException unknown(
+      String what, String where, String id, Collection<String> known) {
+    String some = known.stream().sorted().limit(SHOWN).collect(Collectors.joining(", "));
     String advice = some.isEmpty() ? "" : "\nMaybe one of " + some + ".";
-    return new IllegalArgumentException("There is no " + what + " (" + id + ")." + advice);
+    return new IllegalArgumentException(
+        "There is no " + what + " (" + id + ")" + where + "." + advice);
   }
 }

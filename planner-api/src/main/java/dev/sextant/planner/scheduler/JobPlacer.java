@@ -86,8 +86,8 @@ public final class JobPlacer {
 
   /**
    * The worker on which a task should run now that its input is there: the planned one unless that
-   * has left or its queue has become too long. Tasks with several inputs stay unless the planner's
-   * options say otherwise.
+   * has left or its queue has become too long. A queue moves tasks with several inputs only if the
+   * planner's options say so.
    *
    * @return a worker; the planned one also when nobody who is there can run the task
    * @throws IllegalArgumentException if a part of the request is not one of the cluster, the moment

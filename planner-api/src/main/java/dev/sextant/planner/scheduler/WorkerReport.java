@@ -1,5 +1,6 @@
 package dev.sextant.planner.scheduler;
 
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -107,9 +108,21 @@ public final class WorkerReport {
     }
   }
 
-  /** Sets the bit of every model. */
-  void fill(long[] residents, Catalogue catalogue) {
-    java.util.Arrays.fill(residents, 0);
+  /**
+   * Sets the bits of all models of the report of a worker.
+   *
+   * @throws IllegalArgumentException if there is no such model
+   */
+  void fill(WorkerHandle worker, Catalogue catalogue) {
+    try {
+      fill(worker.residents, catalogue);
+    } catch (IllegalArgumentException unknown) {
+      throw refused(worker, "is wrong: " + unknown.getMessage());
+    }
+  }
+
+  private void fill(long[] residents, Catalogue catalogue) {
+    Arrays.fill(residents, 0);
     if (models != null) {
       for (int i = 0; i < models.size(); i++) {
         add(residents, catalogue.own(models.get(i)));

@@ -17,7 +17,7 @@ public final class WorkflowHandle {
     for (String task : taskIds) {
       handles.add(new TaskHandle(this, task, handles.size()));
     }
-    tasks = new Ids<>("task", handles, TaskHandle::id);
+    tasks = new Ids<>("task", " in the workflow (" + id + ")", handles, TaskHandle::id);
   }
 
   /** Its id in the catalogue. */

@@ -68,7 +68,7 @@ class CatalogueTest {
     assertThatThrownBy(() -> catalogue.workflow("tell"))
         .hasMessage("There is no workflow (tell).\nMaybe one of ask.");
     assertThatThrownBy(() -> catalogue.workflow("ask").task("x"))
-        .hasMessage("There is no task (x).\nMaybe one of answer, embed.");
+        .hasMessage("There is no task (x) in the workflow (ask).\nMaybe one of answer, embed.");
     assertThatThrownBy(() -> catalogue.workerType("A100"))
         .hasMessage("There is no worker type (A100).\nMaybe one of T4.");
   }

@@ -75,11 +75,14 @@ class ClusterTest {
     report.waitMicros(5).observedMicros(5).models("lmm");
     assertThatThrownBy(() -> cluster.publish("gpu1", report))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("There is no model (lmm).\nMaybe one of embedder, llm.");
+        .hasMessage(
+            "The report of the worker (gpu1) is wrong: There is no model (lmm)."
+                + "\nMaybe one of embedder, llm.");
     ModelHandle strange = cluster().catalogue().model("llm");
     assertRefused(
         report.clear().models(List.of(strange)),
-        "The model (llm) is not one of the cluster's catalogue.");
+        "The report of the worker (gpu0) is wrong: The model (llm) is not one of the cluster's"
+            + " catalogue.");
     assertThatThrownBy(() -> cluster.publish("gpu7", report))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("There is no worker (gpu7).\nMaybe one of gpu0, gpu1.");
