@@ -1,11 +1,11 @@
 package dev.sextant.benchmarks.simulator;
 
-import dev.sextant.heuristics.eviction.EvictionPolicy;
-import dev.sextant.heuristics.eviction.FirstInFirstOut;
-import dev.sextant.heuristics.eviction.GpuCache;
-import dev.sextant.heuristics.eviction.LeastRecentlyUsed;
-import dev.sextant.heuristics.eviction.ModelQueue;
-import dev.sextant.heuristics.eviction.QueueLookahead;
+import dev.sextant.benchmarks.simulator.eviction.EvictionPolicy;
+import dev.sextant.benchmarks.simulator.eviction.FirstInFirstOut;
+import dev.sextant.benchmarks.simulator.eviction.GpuCache;
+import dev.sextant.benchmarks.simulator.eviction.LeastRecentlyUsed;
+import dev.sextant.benchmarks.simulator.eviction.ModelQueue;
+import dev.sextant.benchmarks.simulator.eviction.QueueLookahead;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,4 +1,4 @@
-package dev.sextant.heuristics.eviction;
+package dev.sextant.benchmarks.simulator.eviction;
 
 /** FIFO: the model that was loaded first goes first, however often it was used. Stateless. */
 public final class FirstInFirstOut implements EvictionPolicy {

@@ -1,4 +1,4 @@
-package dev.sextant.heuristics.eviction;
+package dev.sextant.benchmarks.simulator.eviction;
 
 import java.util.Arrays;
 

@@ -1,4 +1,4 @@
-package dev.sextant.heuristics.eviction;
+package dev.sextant.benchmarks.simulator.eviction;
 
 /** LRU: the model whose last use is the longest ago goes first. Stateless. */
 public final class LeastRecentlyUsed implements EvictionPolicy {

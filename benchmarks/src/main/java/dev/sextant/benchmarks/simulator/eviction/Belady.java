@@ -1,4 +1,4 @@
-package dev.sextant.heuristics.eviction;
+package dev.sextant.benchmarks.simulator.eviction;
 
 /**
  * Belady's clairvoyant MIN (IBM Systems Journal 5(2), 1966): the model whose next use is the

@@ -1,4 +1,4 @@
-package dev.sextant.heuristics.eviction;
+package dev.sextant.benchmarks.simulator.eviction;
 
 /**
  * Which model a full cache gives up. The cache evicts the candidate with the least {@link

@@ -1,4 +1,4 @@
-package dev.sextant.heuristics.eviction;
+package dev.sextant.benchmarks.simulator.eviction;
 
 /**
  * Queue look-ahead (Compass, Yang et al., arXiv 2402.17652): models that no queued task uses go
