@@ -3,6 +3,7 @@ package dev.sextant.ortools;
 import com.google.ortools.sat.CpModel;
 import com.google.ortools.sat.CumulativeConstraint;
 import com.google.ortools.sat.IntervalVar;
+import dev.sextant.planner.compiled.CommonDivisor;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -9,6 +9,7 @@ import com.google.ortools.sat.CumulativeConstraintProtoOrBuilder;
 import com.google.ortools.sat.IntegerVariableProtoOrBuilder;
 import com.google.ortools.sat.LinearConstraintProto;
 import com.google.ortools.sat.LinearConstraintProtoOrBuilder;
+import dev.sextant.planner.compiled.CommonDivisor;
 
 /**
  * How large the numbers of a finished model are. Every model passes through here before it is

@@ -1,41 +1,37 @@
 package dev.sextant.ortools;
 
-import dev.sextant.planner.compiled.Arrivals;
+import dev.sextant.planner.compiled.CommonDivisor;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
-import dev.sextant.planner.compiled.CompiledState;
-import dev.sextant.planner.compiled.CompiledTransfers;
-import dev.sextant.planner.compiled.CompiledWorkers;
-import dev.sextant.planner.compiled.CompiledWorkflows;
-import dev.sextant.planner.compiled.FinishedData;
+import dev.sextant.planner.compiled.TimeGrid;
 import dev.sextant.planner.model.ObjectiveTerm;
-import java.util.HashSet;
-import java.util.Set;
 
 /**
- * Times as the solver sees them: counted from now, in a unit that divides every time of the
- * problem. This is exact: once all orders are decided, the earliest plan consists of sums of these
- * times, and no objective gets worse by being early.
- *
- * <p>A residency must not be empty, which is a matter of one microsecond where runs or loads take
- * no time; then the unit is a microsecond.
+ * Times as the solver sees them: counted from now, in the step of the problem's {@link TimeGrid};
+ * where lateness counts, in one that due dates lie on, too. This is exact.
  */
 final class TimeScale {
-  private final CompiledProblem problem;
   private final long now;
-  private final Set<Long> bytes = new HashSet<>();
-  private long unit;
+  private final long unit;
 
   TimeScale(CompiledProblem problem) {
-    this.problem = problem;
-    this.now = problem.state().nowMicros();
-    takeState();
-    takeJobs();
-    takeTasks();
-    takeTransfers();
-    if (unit == 0) {
-      unit = 1;
+    now = problem.state().nowMicros();
+    unit = unit(problem);
+  }
+
+  private static long unit(CompiledProblem problem) {
+    CompiledJobs jobs = problem.jobs();
+    long now = problem.state().nowMicros();
+    long unit = TimeGrid.stepMicros(problem);
+    boolean duesCount =
+        problem.objective().weight(ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS) > 0
+            || problem.objective().weight(ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS) > 0;
+    for (int j = 0; duesCount && j < jobs.count(); j++) {
+      if (jobs.dueMicros(j) != CompiledJobs.NONE) {
+        unit = CommonDivisor.of(unit, jobs.dueMicros(j) - now);
+      }
     }
+    return unit;
   }
 
   /** Microseconds per unit. */
@@ -79,117 +75,5 @@ final class TimeScale {
   /** A point in time in microseconds. */
   long micros(long unitsFromNow) {
     return now + unitsFromNow * unit;
-  }
-
-  private void take(long duration) {
-    long a = unit;
-    long b = Math.abs(duration);
-    while (b != 0) {
-      long rest = a % b;
-      a = b;
-      b = rest;
-    }
-    unit = a;
-  }
-
-  private void takeTime(long time) {
-    if (time > now) {
-      take(time - now);
-    }
-  }
-
-  private void takeState() {
-    CompiledState state = problem.state();
-    CompiledWorkers workers = problem.workers();
-    for (int w = 0; w < workers.count(); w++) {
-      takeTime(state.availableFromMicros(w));
-      for (int o = state.occupationsBegin(w); o < state.occupationsEnd(w); o++) {
-        takeTime(state.occupationUntilMicros(o));
-      }
-      for (int f = state.flightsBegin(w); f < state.flightsEnd(w); f++) {
-        takeTime(state.flightReadyMicros(f));
-        if (state.flightStartMicros(f) == state.flightReadyMicros(f)) {
-          take(1);
-        }
-      }
-    }
-    for (int i = 0; i < state.runningCount(); i++) {
-      takeTime(state.runningEndMicros(i));
-    }
-  }
-
-  private void takeJobs() {
-    CompiledJobs jobs = problem.jobs();
-    boolean duesCount =
-        problem.objective().weight(ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS) > 0
-            || problem.objective().weight(ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS) > 0;
-    for (int j = 0; j < jobs.count(); j++) {
-      takeTime(jobs.releaseMicros(j));
-      if (duesCount && jobs.dueMicros(j) != CompiledJobs.NONE) {
-        take(jobs.dueMicros(j) - now);
-      }
-    }
-  }
-
-  private void takeTasks() {
-    CompiledWorkflows workflows = problem.workflows();
-    CompiledWorkers workers = problem.workers();
-    CompiledState state = problem.state();
-    CompiledJobs jobs = problem.jobs();
-    for (int t = 0; t < problem.tasks() && unit != 1; t++) {
-      int offset = jobs.offset(jobs.jobOf(t));
-      int wt = t - offset;
-      for (int o = jobs.outputsBegin(t); o < jobs.outputsEnd(t); o++) {
-        bytes.add(jobs.outputBytes(o));
-        if (state.isFinished(t)) {
-          takeTime(state.finishedEndMicros(t));
-          takeTime(FinishedData.deliveryMicros(problem, t, o));
-        }
-      }
-      if (!state.isPending(t)) {
-        continue;
-      }
-      for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
-        long duration = workflows.optionDurationMicros(o);
-        int mode = workflows.optionMode(o);
-        int c = workflows.optionClass(o);
-        take(duration);
-        for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
-          long load = workers.loadMicros(c, workflows.model(i));
-          take(duration == 0 ? 1 : Math.max(0, load));
-        }
-      }
-      for (int e = workflows.predsBegin(wt); e < workflows.predsEnd(wt); e++) {
-        bytes.add(workflows.edgeBytes(e));
-      }
-      if (jobs.inputsBegin(t) < jobs.inputsEnd(t) || state.nowMicros() > 0) {
-        takeArrivals(t, wt, offset);
-      }
-    }
-  }
-
-  private void takeArrivals(int task, int workflowTask, int offset) {
-    CompiledWorkflows workflows = problem.workflows();
-    for (int w = 0; w < problem.workers().count(); w++) {
-      takeTime(Arrivals.releaseMicros(problem, task, w));
-      for (int e = workflows.predsBegin(workflowTask); e < workflows.predsEnd(workflowTask); e++) {
-        int from = workflows.edgeFrom(e) + offset;
-        if (problem.state().isFinished(from) && workflows.edgeBytes(e) > 0) {
-          takeTime(FinishedData.arrivalMicros(problem, from, e, w));
-        }
-      }
-    }
-  }
-
-  private void takeTransfers() {
-    CompiledTransfers transfers = problem.transfers();
-    int positions = transfers.positions();
-    for (long amount : bytes) {
-      for (int a = 0; a < positions && unit != 1; a++) {
-        for (int b = 0; b < positions; b++) {
-          take(transfers.microsBetween(a, b, amount));
-        }
-      }
-    }
   }
 }

@@ -66,6 +66,16 @@ public final class CompiledTransfers {
     return linkOf[fromPosition * positions + toPosition];
   }
 
+  /** Number of links that differ. */
+  int links() {
+    return latency.length;
+  }
+
+  /** Whether some pair of different workers uses a link. */
+  boolean isUsed(int link) {
+    return used[link];
+  }
+
   /** Time to move data over a link. */
   long linkMicros(int link, long bytes) {
     return Arithmetic.moveMicros(bytes, latency[link], bandwidth[link]);

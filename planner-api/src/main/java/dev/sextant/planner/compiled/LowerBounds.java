@@ -162,7 +162,7 @@ public final class LowerBounds {
     long best = Math.max(critical, Math.max(work, channel));
     String source =
         best == critical ? "critical-path" : best == work ? volume.source() : "load-channel";
-    best += Math.floorMod(-best, grid);
+    best += Math.floorMod(now - best, grid);
     long tightened = UnaryBounds.endMicros(problem, path, tail, transfers, best, grid);
     return tightened > best
         ? new LowerBound(tightened - now, "edge-finding")
@@ -222,10 +222,25 @@ public final class LowerBounds {
     }
     long path = overJobs.pathBound(term);
     long all = overJobs.bound(term);
-    if (term == ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS) {
+    if (term == ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS && allIsAhead()) {
       all += Math.floorMod(-all, TimeGrid.stepMicros(problem));
     }
     return all > path ? new LowerBound(all, "job-work") : new LowerBound(path, "critical-path");
+  }
+
+  /** Whether releases and ends of all jobs lie on the grid of times from now. */
+  private boolean allIsAhead() {
+    for (int t = 0; t < problem.tasks(); t++) {
+      if (state.isFinished(t)) {
+        return false;
+      }
+    }
+    for (int j = 0; j < jobs.count(); j++) {
+      if (jobs.releaseMicros(j) < state.nowMicros()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Tied data whose places cannot run the task, each item once per job. */

@@ -1,132 +1,140 @@
 package dev.sextant.planner.compiled;
 
+import java.util.HashSet;
+import java.util.Set;
+
 /**
- * The greatest step that divides every time of a problem. Moving every run and load of a plan as
- * early as its order allows makes all its times sums of the problem's own, so some best plan ends
- * its jobs on the grid, and a bound on job ends may be rounded up to it.
+ * The greatest step that divides every time of a problem, counted from now. Moving every run and
+ * load of a plan as early as its order allows makes all its times from now on sums of the problem's
+ * own, and no objective gets worse by that: so some best plan starts and ends everything on the
+ * grid. Formulations may count in steps, and a bound on the end of a job may be rounded up.
  *
  * <p>A residency lasts a microsecond at least, and what follows it may wait for that where a run or
  * a load in flight takes no time: then the step is 1.
  */
-final class TimeGrid {
-  private static final long MAX_TRANSFERS = 2_000_000;
+public final class TimeGrid {
+  /** Beyond this many looks at times the step is 1, which is always right. */
+  private static final long MOST_LOOKS = 4_000_000;
 
+  private final CompiledProblem problem;
+  private final CompiledState state;
+  private final CompiledJobs jobs;
+  private final CompiledWorkflows workflows;
+  private final long now;
+  private final Set<Long> bytes = new HashSet<>();
   private long step;
+  private long looks;
 
-  private TimeGrid() {}
+  private TimeGrid(CompiledProblem problem) {
+    this.problem = problem;
+    state = problem.state();
+    jobs = problem.jobs();
+    workflows = problem.workflows();
+    now = state.nowMicros();
+  }
 
-  /** The step, at least 1; 1 too where finding it would take too many transfers. */
-  static long stepMicros(CompiledProblem problem) {
-    TimeGrid grid = new TimeGrid();
-    grid.addState(problem);
-    grid.addWork(problem);
-    if (grid.step != 1) {
-      grid.addTransfers(problem);
-    }
+  /** The step in microseconds, at least 1; 1 too where finding it would take too long. */
+  public static long stepMicros(CompiledProblem problem) {
+    TimeGrid grid = new TimeGrid(problem);
+    grid.takeState();
+    grid.takeReleases();
+    grid.takeTasks();
+    grid.takeTransfers();
     return Math.max(1, grid.step);
   }
 
-  private void add(long time) {
-    long a = step;
-    long b = time;
-    while (b != 0 && a != 1) {
-      long rest = a % b;
-      a = b;
-      b = rest;
-    }
-    step = a;
+  private void take(long duration) {
+    looks++;
+    step = looks > MOST_LOOKS ? 1 : CommonDivisor.of(step, duration);
   }
 
-  private void addState(CompiledProblem problem) {
-    CompiledState state = problem.state();
-    CompiledWorkers workers = problem.workers();
-    add(state.nowMicros());
-    for (int w = 0; w < workers.count(); w++) {
-      add(state.availableFromMicros(w));
+  private void takeTime(long time) {
+    if (time > now) {
+      take(time - now);
+    }
+  }
+
+  private void takeState() {
+    for (int w = 0; w < problem.workers().count() && step != 1; w++) {
+      takeTime(state.availableFromMicros(w));
       for (int o = state.occupationsBegin(w); o < state.occupationsEnd(w); o++) {
-        add(state.occupationUntilMicros(o));
+        takeTime(state.occupationUntilMicros(o));
       }
       for (int f = state.flightsBegin(w); f < state.flightsEnd(w); f++) {
-        add(state.flightReadyMicros(f));
+        takeTime(state.flightReadyMicros(f));
         if (state.flightStartMicros(f) == state.flightReadyMicros(f)) {
-          add(1);
+          take(1);
         }
       }
     }
     for (int i = 0; i < state.runningCount(); i++) {
-      add(state.runningEndMicros(i));
-    }
-    for (int t = 0; t < problem.tasks(); t++) {
-      if (state.isFinished(t)) {
-        add(state.finishedEndMicros(t));
-        for (int c = state.copiesBegin(t); c < state.copiesEnd(t); c++) {
-          add(state.copySinceMicros(c));
-        }
-      }
+      takeTime(state.runningEndMicros(i));
     }
   }
 
-  private void addWork(CompiledProblem problem) {
-    CompiledWorkflows workflows = problem.workflows();
-    CompiledWorkers workers = problem.workers();
-    for (int j = 0; j < problem.jobs().count() && step != 1; j++) {
-      add(problem.jobs().releaseMicros(j));
-    }
-    for (int wt = 0; wt < workflows.tasks() && step != 1; wt++) {
-      for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
-        add(workflows.optionDurationMicros(o));
-        int mode = workflows.optionMode(o);
-        boolean needsModels = workflows.modelsBegin(mode) < workflows.modelsEnd(mode);
-        if (workflows.optionDurationMicros(o) == 0 && needsModels) {
-          add(1);
-        }
-      }
-    }
-    for (int c = 0; c < workers.classes() && step != 1; c++) {
-      for (int m = 0; m < problem.models(); m++) {
-        if (workers.loadMicros(c, m) != CompiledWorkers.NO_LOAD) {
-          add(workers.loadMicros(c, m));
-        }
-      }
+  private void takeReleases() {
+    for (int j = 0; j < jobs.count() && step != 1; j++) {
+      takeTime(jobs.releaseMicros(j));
     }
   }
 
-  private void addTransfers(CompiledProblem problem) {
-    CompiledWorkflows workflows = problem.workflows();
-    CompiledJobs jobs = problem.jobs();
-    long tied = 0;
-    for (int t = 0; t < problem.tasks(); t++) {
-      tied += jobs.inputsEnd(t) - jobs.inputsBegin(t) + jobs.outputsEnd(t) - jobs.outputsBegin(t);
-    }
-    long links = (long) problem.transfers().positions() * problem.transfers().positions();
-    if ((workflows.edges() + tied) * links > MAX_TRANSFERS) {
-      step = 1;
-      return;
-    }
-    for (int e = 0; e < workflows.edges() && step != 1; e++) {
-      addTransfer(problem, workflows.edgeBytes(e));
-    }
+  private void takeTasks() {
     for (int t = 0; t < problem.tasks() && step != 1; t++) {
-      for (int i = jobs.inputsBegin(t); i < jobs.inputsEnd(t); i++) {
-        addTransfer(problem, jobs.inputBytes(i));
-        for (int p = jobs.placesBegin(i); p < jobs.placesEnd(i); p++) {
-          add(jobs.placeSinceMicros(p));
+      for (int o = jobs.outputsBegin(t); o < jobs.outputsEnd(t); o++) {
+        bytes.add(jobs.outputBytes(o));
+        if (state.isFinished(t)) {
+          takeTime(state.finishedEndMicros(t));
+          takeTime(FinishedData.deliveryMicros(problem, t, o));
         }
       }
-      for (int o = jobs.outputsBegin(t); o < jobs.outputsEnd(t); o++) {
-        addTransfer(problem, jobs.outputBytes(o));
+      if (state.isPending(t)) {
+        takeOptions(jobs.workflowTask(t));
+        takeInputs(t);
       }
     }
   }
 
-  private void addTransfer(CompiledProblem problem, long bytes) {
-    CompiledTransfers transfers = problem.transfers();
-    if (bytes == 0 || problem.workers().count() == 1) {
+  private void takeOptions(int workflowTask) {
+    for (int o = workflows.optionsBegin(workflowTask);
+        o < workflows.optionsEnd(workflowTask);
+        o++) {
+      long duration = workflows.optionDurationMicros(o);
+      int mode = workflows.optionMode(o);
+      take(duration);
+      for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
+        long load = problem.workers().loadMicros(workflows.optionClass(o), workflows.model(i));
+        take(duration == 0 ? 1 : Math.max(0, load));
+      }
+    }
+  }
+
+  private void takeInputs(int task) {
+    int workflowTask = jobs.workflowTask(task);
+    for (int e = workflows.predsBegin(workflowTask); e < workflows.predsEnd(workflowTask); e++) {
+      bytes.add(workflows.edgeBytes(e));
+    }
+    if (jobs.inputsBegin(task) == jobs.inputsEnd(task) && now == 0) {
       return;
     }
-    for (int p = 0; p < transfers.positions() && step != 1; p++) {
-      for (int q = 0; q < transfers.positions(); q++) {
-        add(transfers.microsBetween(p, q, bytes));
+    int offset = jobs.offset(jobs.jobOf(task));
+    for (int w = 0; w < problem.workers().count() && step != 1; w++) {
+      takeTime(Arrivals.releaseMicros(problem, task, w));
+      for (int e = workflows.predsBegin(workflowTask); e < workflows.predsEnd(workflowTask); e++) {
+        int from = workflows.edgeFrom(e) + offset;
+        if (state.isFinished(from) && workflows.edgeBytes(e) > 0) {
+          takeTime(FinishedData.arrivalMicros(problem, from, e, w));
+        }
+      }
+    }
+  }
+
+  private void takeTransfers() {
+    CompiledTransfers transfers = problem.transfers();
+    for (long amount : bytes) {
+      for (int link = 0; link < transfers.links() && step != 1; link++) {
+        if (transfers.isUsed(link)) {
+          take(transfers.linkMicros(link, amount));
+        }
       }
     }
   }

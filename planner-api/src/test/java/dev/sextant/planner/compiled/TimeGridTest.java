@@ -3,6 +3,7 @@ package dev.sextant.planner.compiled;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sextant.planner.model.ClusterState;
+import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.LoadInFlight;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Problem;
@@ -44,5 +45,20 @@ class TimeGridTest {
     ClusterState noLength =
         ClusterState.EMPTY.withNowMicros(60).withLoadsInFlight(new LoadInFlight("w", "m", 60, 60));
     assertThat(step(problem(flow()).state(noLength))).isEqualTo(1);
+  }
+
+  @Test
+  void countsFromNowAndForgetsWhatIsOver() {
+    ClusterState later = ClusterState.EMPTY.withNowMicros(1_007);
+    assertThat(step(problem(flow()).state(later))).isEqualTo(30);
+    assertThat(step(problem(flow()).job(new Job("k", "f", 1_022)).state(later))).isEqualTo(15);
+    assertThat(step(problem(flow()).job(new Job("k", "f", 3)).state(later))).isEqualTo(30);
+  }
+
+  @Test
+  void roundsBoundsUpToTheGridFromNow() {
+    Problem problem = problem(flow()).state(ClusterState.EMPTY.withNowMicros(1_007)).build();
+    CompiledProblem compiled = CompiledProblem.of(problem);
+    assertThat(compiled.bounds().makespanMicros().value() % 30).isZero();
   }
 }

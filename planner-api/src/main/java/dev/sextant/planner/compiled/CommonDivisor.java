@@ -1,14 +1,14 @@
-package dev.sextant.ortools;
+package dev.sextant.planner.compiled;
 
 /** The greatest common divisor. */
-final class CommonDivisor {
+public final class CommonDivisor {
   private CommonDivisor() {}
 
   /** Of two numbers; 0 divides nothing and is divided by everything. */
-  static long of(long a, long b) {
+  public static long of(long a, long b) {
     long divisor = Math.abs(a);
     long other = Math.abs(b);
-    while (other != 0) {
+    while (other != 0 && divisor != 1) {
       long rest = divisor % other;
       divisor = other;
       other = rest;
