@@ -59,8 +59,9 @@ final class DecodedSchedule {
    *
    * @param best where new best solutions go to
    * @param cooling mirror of the acceptor
-   * @param exactScores whether to score every move exactly, and not to decode moves that will not
-   *     be accepted only as far as it takes to see that
+   * @param exactScores whether to score every move exactly, as acceptors need that are not
+   *     mirrored, and not to decode moves that will not be accepted only as far as it takes to see
+   *     that
    * @param stop whether there shall be no more moves
    * @param seed of the moves
    */

@@ -7,9 +7,6 @@ import ai.timefold.solver.core.api.score.director.ScoreDirector;
 import ai.timefold.solver.core.api.solver.SolverFactory;
 import ai.timefold.solver.core.config.heuristic.selector.common.SelectionOrder;
 import ai.timefold.solver.core.config.heuristic.selector.move.factory.MoveIteratorFactoryConfig;
-import ai.timefold.solver.core.config.localsearch.LocalSearchPhaseConfig;
-import ai.timefold.solver.core.config.localsearch.decider.acceptor.LocalSearchAcceptorConfig;
-import ai.timefold.solver.core.config.localsearch.decider.forager.LocalSearchForagerConfig;
 import ai.timefold.solver.core.config.score.director.ScoreDirectorFactoryConfig;
 import ai.timefold.solver.core.config.solver.EnvironmentMode;
 import ai.timefold.solver.core.config.solver.SolverConfig;
@@ -26,16 +23,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Planning in Timefold's words: a choice of rank, option and worker per pending task, scored by
- * decoding them in the order of their ranks; simulated annealing over moves that come from the
- * shared neighbourhood.
+ * decoding them in the order of their ranks; moves come from the shared neighbourhood.
  *
  * <p>The nested classes are public because Timefold creates them by reflection.
  */
 final class Formulation {
   private Formulation() {}
 
-  /** A factory of solvers without a termination that begin at a temperature, in units of cost. */
-  static SolverFactory<Schedule> solverFactory(EnvironmentMode mode, double hot) {
+  /**
+   * A factory of solvers without a termination.
+   *
+   * @param hot first temperature of annealing, in units of cost
+   */
+  static SolverFactory<Schedule> solverFactory(
+      EnvironmentMode mode, TimefoldOptions options, double hot) {
     MoveIteratorFactoryConfig moves = new MoveIteratorFactoryConfig();
     moves.setMoveIteratorFactoryClass(Moves.class);
     moves.setSelectionOrder(SelectionOrder.RANDOM);
@@ -50,14 +51,7 @@ final class Formulation {
             .withSolutionClass(Schedule.class)
             .withEntityClasses(TaskChoice.class)
             .withScoreDirectorFactory(scores)
-            .withPhases(
-                new LocalSearchPhaseConfig()
-                    .withMoveSelectorConfig(moves)
-                    .withAcceptorConfig(
-                        new LocalSearchAcceptorConfig()
-                            .withSimulatedAnnealingStartingTemperature(
-                                BigDecimal.valueOf(hot).toPlainString()))
-                    .withForagerConfig(new LocalSearchForagerConfig().withAcceptedCountLimit(1))));
+            .withPhases(Acceptance.phase(options, hot).withMoveSelectorConfig(moves)));
   }
 
   /** Random numbers for the acceptor; moves have others. */

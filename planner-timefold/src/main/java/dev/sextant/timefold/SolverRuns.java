@@ -31,6 +31,8 @@ final class SolverRuns {
   private static final long NANOS_PER_MILLI = 1_000_000;
 
   private final EnvironmentMode mode;
+  private final TimefoldOptions chosen;
+  private final boolean anneals;
   private final CompiledProblem problem;
   private final PlannerOptions options;
   private final Solution start;
@@ -54,6 +56,7 @@ final class SolverRuns {
    */
   SolverRuns(
       EnvironmentMode mode,
+      TimefoldOptions chosen,
       CompiledProblem problem,
       PlannerOptions options,
       Solution start,
@@ -62,6 +65,8 @@ final class SolverRuns {
       PlanInterrupter interrupter,
       long begin) {
     this.mode = mode;
+    this.chosen = chosen;
+    anneals = chosen.acceptor() == TimefoldOptions.Acceptor.SIMULATED_ANNEALING;
     this.problem = problem;
     this.options = options;
     this.start = start;
@@ -105,7 +110,12 @@ final class SolverRuns {
     while (stop == null) {
       best.copyIfBelow(Long.MAX_VALUE, from);
       cycles.begin(left(made, limit));
-      DecodedSchedule decoded = cycle(from, cycles, limit != Long.MAX_VALUE, seeds.nextLong());
+      boolean counts = limit != Long.MAX_VALUE;
+      long length =
+          anneals && (counts || !cycles.isLast())
+              ? cycles.length()
+              : counts ? limit - made : Long.MAX_VALUE;
+      DecodedSchedule decoded = cycle(from, cycles.hot(), length, counts, seeds.nextLong());
       made += decoded.moves();
       steps.addAndGet(decoded.steps());
       stop = decoded.isExhausted() ? StopReason.COMPLETED : look(made, limit);
@@ -140,28 +150,33 @@ final class SolverRuns {
     return made == 0 ? Long.MAX_VALUE : (long) (perNano * (deadline - now));
   }
 
+  /**
+   * One run of a solver.
+   *
+   * @param share of the scale at which annealing begins
+   * @param length most moves, or {@link Long#MAX_VALUE}
+   */
   private DecodedSchedule cycle(
-      Solution from, AnnealingCycles cycles, boolean countsMoves, long seed) {
-    double hot = scale * cycles.hot();
+      Solution from, double share, long length, boolean countsMoves, long seed) {
+    double hot = scale * share;
     long left = Math.max(NANOS_PER_MILLI, deadline - System.nanoTime());
     TerminationConfig termination = new TerminationConfig();
     if (!countsMoves) {
       termination.withSpentLimit(Duration.ofMillis(left / NANOS_PER_MILLI));
     }
-    long length = countsMoves || !cycles.isLast() ? cycles.length() : Long.MAX_VALUE;
     if (length != Long.MAX_VALUE) {
       termination.withMoveCountLimit(length);
     }
     Solver<Schedule> solver =
         factories
-            .computeIfAbsent(hot, t -> Formulation.solverFactory(mode, t))
+            .computeIfAbsent(hot, t -> Formulation.solverFactory(mode, chosen, t))
             .buildSolver(new SolverConfigOverride<Schedule>().withTerminationConfig(termination));
     DecodedSchedule decoded =
         new DecodedSchedule(
             problem,
             best,
             new Cooling(hot, length, countsMoves ? Long.MAX_VALUE : left),
-            mode.isAsserted(),
+            mode.isAsserted() || !anneals,
             () -> mustStop(solver),
             seed);
     solver.addEventListener(event -> decoded.submit());

@@ -21,28 +21,30 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * Timefold Solver (community edition) over (order, option per task): simulated annealing in cycles
- * with the shared decoder and neighbourhood, each cycle one run of a solver, from the best solution
- * of all threads. Starts from the caller's warm start or the best list heuristic, whichever is
- * better, and offers the plans of all list heuristics as they are; anytime.
+ * Timefold Solver (community edition) over (order, option per task), with the shared decoder and
+ * neighbourhood: simulated annealing in cycles, each one run of a solver from the best solution of
+ * all threads, or another of Timefold's acceptors in a single run. Starts from the caller's warm
+ * start or the best list heuristic, whichever is better, and offers the plans of all list
+ * heuristics as they are; anytime.
  *
  * <p>One solver on the caller's thread; a second one with another seed when the caller permits more
  * threads. With one thread and a step limit a seed gives the same plan again. A step is one
  * evaluated move. Hard deadlines and budgets are penalised while they are missed, and no such plan
  * is offered.
  */
-public final class TimefoldBackend implements PlannerBackend {
+final class TimefoldBackend implements PlannerBackend {
   private final EnvironmentMode mode;
+  private final TimefoldOptions chosen;
 
-  /** A backend; reads the formulation, which takes Timefold a moment. */
-  public TimefoldBackend() {
-    this(EnvironmentMode.NO_ASSERT);
-  }
-
-  /** A backend whose solvers check themselves. */
-  TimefoldBackend(EnvironmentMode mode) {
+  /**
+   * A backend; reads the formulation, which takes Timefold a moment.
+   *
+   * @param mode whether solvers check themselves
+   */
+  TimefoldBackend(EnvironmentMode mode, TimefoldOptions chosen) {
     this.mode = mode;
-    Formulation.solverFactory(mode, 1);
+    this.chosen = chosen;
+    Formulation.solverFactory(mode, chosen, 1);
   }
 
   @Override
@@ -70,7 +72,8 @@ public final class TimefoldBackend implements PlannerBackend {
     SharedBest best = new SharedBest(decoder, problem.tasks(), request.options(), sink);
     best.submit(decoder);
     SolverRuns runs =
-        new SolverRuns(mode, problem, request.options(), start, best, scale, interrupter, begin);
+        new SolverRuns(
+            mode, chosen, problem, request.options(), start, best, scale, interrupter, begin);
     runs.all();
     best.finish();
     Map<String, Long> counters = new TreeMap<>();
@@ -86,7 +89,7 @@ public final class TimefoldBackend implements PlannerBackend {
   }
 
   /** That of the solver, where its archive tells. */
-  private static Map<String, String> versions() {
+  static Map<String, String> versions() {
     String version = SolverFactory.class.getPackage().getImplementationVersion();
     return version == null ? Map.of() : Map.of("timefold", version);
   }

@@ -1,17 +1,31 @@
 package dev.sextant.timefold;
 
+import ai.timefold.solver.core.config.solver.EnvironmentMode;
 import dev.sextant.planner.spi.OptionValues;
 import dev.sextant.planner.spi.PlannerBackend;
+import dev.sextant.planner.spi.PlannerOption;
 import dev.sextant.planner.spi.PlannerProvider;
 import dev.sextant.planner.spi.Traits;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
-/** The planner {@code timefold}. */
+/** The planner {@code timefold}; {@link TimefoldOptions} says what can be chosen about it. */
 public final class TimefoldProvider implements PlannerProvider {
   private static final String NAME = "timefold";
 
+  private final TimefoldOptions made;
+
   /** A provider, found by {@link java.util.ServiceLoader}. */
-  public TimefoldProvider() {}
+  public TimefoldProvider() {
+    this(TimefoldOptions.defaults());
+  }
+
+  /** A provider whose planner has these options where its name says nothing else. */
+  public TimefoldProvider(TimefoldOptions options) {
+    made = Objects.requireNonNull(options, "options");
+  }
 
   @Override
   public Set<String> names() {
@@ -25,13 +39,29 @@ public final class TimefoldProvider implements PlannerProvider {
         false,
         true,
         true,
-        "Timefold's simulated annealing over order and options, decoded incrementally");
+        "Timefold Solver: annealing over the decoder of local-search, or a model of its own");
+  }
+
+  @Override
+  public List<PlannerOption> options(String name) {
+    check(name);
+    return TimefoldOptions.declared();
+  }
+
+  @Override
+  public Map<String, String> preset(String name) {
+    check(name);
+    return made.written();
   }
 
   @Override
   public PlannerBackend create(String name, OptionValues values) {
     check(name);
-    return new TimefoldBackend();
+    TimefoldOptions options = TimefoldOptions.of(values);
+    return switch (options.model()) {
+      case DECODER -> new TimefoldBackend(EnvironmentMode.NO_ASSERT, options);
+      case PRIORITIES -> new PriorityBackend(EnvironmentMode.NO_ASSERT, options);
+    };
   }
 
   private static void check(String name) {

@@ -1,6 +1,6 @@
 /**
- * The planner {@code timefold}: Timefold Solver's simulated annealing over the shared incremental
- * decoder.
+ * The planner {@code timefold}: Timefold Solver over the shared incremental decoder, or with a
+ * model, a construction and moves of its own.
  */
 @NullMarked
 package dev.sextant.timefold;

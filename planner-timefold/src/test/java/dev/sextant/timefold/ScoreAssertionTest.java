@@ -5,13 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ai.timefold.solver.core.config.solver.EnvironmentMode;
 import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.PlannerOptions;
+import dev.sextant.planner.StopReason;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.InfeasibleTasks;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.spi.Outcome;
+import dev.sextant.planner.spi.PlannerBackend;
 import dev.sextant.planner.spi.SearchRequest;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Timefold's own check, {@code FULL_ASSERT}: after every move done and every move undone the score
@@ -23,25 +29,58 @@ class ScoreAssertionTest {
 
   @Test
   void everyScoreIsThatOfDecodingFromScratch() {
-    TimefoldBackend backend = new TimefoldBackend(EnvironmentMode.FULL_ASSERT);
-    PlannerOptions options =
-        PlannerOptions.defaults().withTimeLimit(Duration.ofMinutes(5)).withStepLimit(MOVES);
-    int seen = 0;
+    check(TimefoldOptions.defaults(), PROBLEMS, MOVES);
+  }
+
+  /** Steps that are not the move evaluated last reach the decoder, too. */
+  @ParameterizedTest
+  @EnumSource(TimefoldOptions.Acceptor.class)
+  void everyAcceptorHasTheScoresOfDecodingFromScratch(TimefoldOptions.Acceptor acceptor) {
+    check(TimefoldOptions.defaults().withAcceptor(acceptor).withTabu(2, 5), PROBLEMS / 5, 300);
+  }
+
+  private static void check(TimefoldOptions chosen, int problems, int most) {
+    TimefoldBackend backend = new TimefoldBackend(EnvironmentMode.FULL_ASSERT, chosen);
     long moves = 0;
     long accepted = 0;
-    for (long seed = 0; seen < PROBLEMS; seed++) {
+    for (Outcome outcome : outcomes(backend, problems, most)) {
+      moves += outcome.counters().get("steps");
+      accepted += outcome.counters().get("accepted");
+    }
+    assertThat(moves).isGreaterThan((long) problems * most / 2);
+    assertThat(accepted).isGreaterThan(moves / 20);
+  }
+
+  /** The same of the model of priorities, whose scores are all timed anew. */
+  @ParameterizedTest
+  @EnumSource(TimefoldOptions.Acceptor.class)
+  void everyScoreOfPrioritiesIsThatOfTimingFromScratch(TimefoldOptions.Acceptor acceptor) {
+    TimefoldOptions chosen =
+        TimefoldOptions.defaults()
+            .withModel(TimefoldOptions.Model.PRIORITIES)
+            .withAcceptor(acceptor)
+            .withTabu(2, 5);
+    PriorityBackend backend = new PriorityBackend(EnvironmentMode.FULL_ASSERT, chosen);
+    for (Outcome outcome : outcomes(backend, PROBLEMS / 5, 300)) {
+      assertThat(outcome.counters().get("schedules")).isGreaterThan(300);
+      assertThat(outcome.stopReason()).isEqualTo(StopReason.STEP_LIMIT);
+    }
+  }
+
+  private static List<Outcome> outcomes(PlannerBackend backend, int problems, int most) {
+    PlannerOptions options =
+        PlannerOptions.defaults().withTimeLimit(Duration.ofMinutes(5)).withStepLimit(most);
+    List<Outcome> outcomes = new ArrayList<>();
+    for (long seed = 0; outcomes.size() < problems; seed++) {
       Problem problem = RandomCases.of(seed);
       CompiledProblem compiled = CompiledProblem.of(problem);
       if (compiled.tasks() > 1 && InfeasibleTasks.first(compiled).isEmpty()) {
-        seen++;
         CheckingSink sink = new CheckingSink(problem, compiled);
-        Outcome outcome =
-            backend.search(new SearchRequest(compiled, options, null), sink, new PlanInterrupter());
-        moves += outcome.counters().get("steps");
-        accepted += outcome.counters().get("accepted");
+        outcomes.add(
+            backend.search(
+                new SearchRequest(compiled, options, null), sink, new PlanInterrupter()));
       }
     }
-    assertThat(moves).isGreaterThan((long) PROBLEMS * MOVES / 2);
-    assertThat(accepted).isGreaterThan(moves / 10);
+    return outcomes;
   }
 }

@@ -96,7 +96,7 @@ class TimefoldBackendTest {
   private static Outcome search(Problem problem) {
     CompiledProblem compiled = CompiledProblem.of(problem);
     CheckingSink sink = new CheckingSink(problem, compiled);
-    return new TimefoldBackend()
+    return new TimefoldBackend(EnvironmentMode.NO_ASSERT, TimefoldOptions.defaults())
         .search(new SearchRequest(compiled, STEPS, null), sink, new PlanInterrupter());
   }
 
@@ -133,9 +133,11 @@ class TimefoldBackendTest {
         CheckingSink bounded = new CheckingSink(problem, compiled);
         SearchRequest request = new SearchRequest(compiled, STEPS, null);
         Outcome expected =
-            new TimefoldBackend(EnvironmentMode.PHASE_ASSERT)
+            new TimefoldBackend(EnvironmentMode.PHASE_ASSERT, TimefoldOptions.defaults())
                 .search(request, exact, new PlanInterrupter());
-        Outcome outcome = new TimefoldBackend().search(request, bounded, new PlanInterrupter());
+        Outcome outcome =
+            new TimefoldBackend(EnvironmentMode.NO_ASSERT, TimefoldOptions.defaults())
+                .search(request, bounded, new PlanInterrupter());
         // At its end Timefold may make a step of a move that it has not accepted.
         assertThat(outcome.counters().get("accepted"))
             .as(problem.name())
@@ -172,7 +174,9 @@ class TimefoldBackendTest {
         new SearchRequest(compiled, STEPS.withStepLimit(Long.MAX_VALUE / 2), null);
     IncumbentSink interrupting = new InterruptingSink(sink);
     try {
-      Outcome outcome = new TimefoldBackend().search(request, interrupting, interrupter);
+      Outcome outcome =
+          new TimefoldBackend(EnvironmentMode.NO_ASSERT, TimefoldOptions.defaults())
+              .search(request, interrupting, interrupter);
       assertThat(outcome.stopReason()).isEqualTo(StopReason.INTERRUPTED);
       assertThat(interrupter.isInterrupted()).isTrue();
       assertThat(sink.incumbentObjective()).isLessThan(Long.MAX_VALUE);

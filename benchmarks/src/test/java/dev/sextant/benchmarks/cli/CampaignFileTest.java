@@ -92,11 +92,13 @@ class CampaignFileTest {
           - cp-sat:relaxations=false,start=none,portfolio=auto
           - {planner: "cp-sat:start=local-search", label: usual}
           - {planner: "cp-sat:start=given,relaxations=false", threads: 1}
+          - timefold:acceptor=tabu
+          - timefold:model=priorities
         """;
 
     Campaign campaign = read(GOOD.replace("  - heft\n", variants), Map.of());
 
-    assertThat(campaign.planners().subList(0, 3))
+    assertThat(campaign.planners().subList(0, 5))
         .containsExactly(
             PlannerChoice.of("cp-sat:start=none,relaxations=false"),
             new PlannerChoice("usual", "cp-sat", null, null),
@@ -104,7 +106,9 @@ class CampaignFileTest {
                 "cp-sat:start=given,relaxations=false",
                 "cp-sat:start=given,relaxations=false",
                 1,
-                null));
+                null),
+            PlannerChoice.of("timefold:acceptor=tabu"),
+            PlannerChoice.of("timefold:model=priorities"));
   }
 
   private static List<String> names(Campaign campaign, int source) {

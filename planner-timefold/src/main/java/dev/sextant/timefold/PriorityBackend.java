@@ -1,0 +1,188 @@
+package dev.sextant.timefold;
+
+import ai.timefold.solver.core.api.solver.Solver;
+import ai.timefold.solver.core.api.solver.SolverFactory;
+import ai.timefold.solver.core.config.solver.EnvironmentMode;
+import ai.timefold.solver.core.config.solver.termination.TerminationConfig;
+import dev.sextant.heuristics.search.SharedBest;
+import dev.sextant.heuristics.timetable.OrderDecoder;
+import dev.sextant.heuristics.timetable.PlanCompletion;
+import dev.sextant.heuristics.timetable.Timetable;
+import dev.sextant.planner.PlanInterrupter;
+import dev.sextant.planner.PlannerOptions;
+import dev.sextant.planner.StopReason;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.spi.IncumbentSink;
+import dev.sextant.planner.spi.Outcome;
+import dev.sextant.planner.spi.PlannerBackend;
+import dev.sextant.planner.spi.SearchRequest;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Timefold Solver (community edition) with a model, a construction and moves of its own: {@link
+ * PriorityFormulation}. Takes what the caller's warm start says and constructs the rest; no list
+ * heuristic is asked. Every best solution of Timefold is offered as the plan that its timing gives.
+ *
+ * <p>One thread. A step is one evaluated move of the local search; the construction is limited by
+ * time alone, and until it is done there is no plan. With a step limit a seed gives the same plan
+ * again. Hard deadlines and budgets are penalised while they are missed, and no such plan is
+ * offered.
+ */
+final class PriorityBackend implements PlannerBackend {
+  private static final long NANOS_PER_MILLI = 1_000_000;
+  private static final int LATE_STRIDE = 64;
+
+  private final EnvironmentMode mode;
+  private final TimefoldOptions chosen;
+
+  PriorityBackend(EnvironmentMode mode, TimefoldOptions chosen) {
+    this.mode = mode;
+    this.chosen = chosen;
+  }
+
+  @Override
+  public Outcome search(SearchRequest request, IncumbentSink sink, PlanInterrupter interrupter) {
+    return new Search(request, sink, interrupter).run();
+  }
+
+  /** One call. */
+  private final class Search {
+    private final SearchRequest request;
+    private final CompiledProblem problem;
+    private final PlannerOptions options;
+    private final IncumbentSink sink;
+    private final PlanInterrupter interrupter;
+    private final long deadline;
+    private final PriorityTiming offered;
+    private final SharedBest best;
+    private @Nullable Solver<Priorities> solver;
+    private boolean submitted;
+    private long timed;
+
+    Search(SearchRequest request, IncumbentSink sink, PlanInterrupter interrupter) {
+      this.request = request;
+      this.problem = request.problem();
+      this.options = request.options();
+      this.sink = sink;
+      this.interrupter = interrupter;
+      deadline = System.nanoTime() + options.timeLimit().toNanos();
+      offered = new PriorityTiming(problem, () -> {});
+      best = new SharedBest(new OrderDecoder(problem), problem.tasks(), options, sink);
+    }
+
+    Outcome run() {
+      Priorities given =
+          Priorities.of(
+              problem,
+              () -> new PriorityTiming(problem, this::timing),
+              chosen.construction(),
+              request.warmStart());
+      if (given.tasks.isEmpty()) {
+        return PlanCompletion.offer(problem, new Timetable(problem), sink);
+      }
+      StopReason stop = look();
+      Priorities built = given;
+      if (stop == null && !given.isConstructed()) {
+        built = solve(PriorityFormulation.construction(mode, termination()), given);
+        stop = look();
+      }
+      if (built.isConstructed()) {
+        submit(built);
+        long steps = options.stepLimit().orElse(Long.MAX_VALUE);
+        if (stop == null && built.hasChoice(problem)) {
+          stop = steps == 0 ? StopReason.STEP_LIMIT : improve(built, steps);
+        }
+      }
+      best.finish();
+      return outcome(stop == null ? StopReason.COMPLETED : stop);
+    }
+
+    private StopReason improve(Priorities built, long steps) {
+      TerminationConfig termination = termination();
+      if (steps != Long.MAX_VALUE) {
+        termination.withMoveCountLimit(steps);
+      }
+      double hot = Math.max(1, chosen.temperature() * costOf(built));
+      solve(PriorityFormulation.improvement(mode, chosen, hot, options.seed(), termination), built);
+      StopReason stop = look();
+      if (stop != null) {
+        return stop;
+      }
+      return steps == Long.MAX_VALUE ? StopReason.COMPLETED : StopReason.STEP_LIMIT;
+    }
+
+    private double costOf(Priorities priorities) {
+      offered.reset(priorities.tasks);
+      long score = offered.score();
+      return score == PriorityTiming.REFUSED ? 0 : -(double) score;
+    }
+
+    private TerminationConfig termination() {
+      long left = Math.max(NANOS_PER_MILLI, deadline - System.nanoTime());
+      return new TerminationConfig().withSpentLimit(Duration.ofMillis(left / NANOS_PER_MILLI));
+    }
+
+    private Priorities solve(SolverFactory<Priorities> factory, Priorities from) {
+      Solver<Priorities> made = factory.buildSolver();
+      solver = made;
+      made.addEventListener(
+          event -> {
+            if (event.getNewBestSolution().isConstructed()) {
+              submit(event.getNewBestSolution());
+            }
+          });
+      PlanInterrupter.Scope scope = interrupter.onInterrupt(made::terminateEarly);
+      try {
+        return made.solve(from);
+      } finally {
+        scope.close();
+      }
+    }
+
+    /** Offers a complete schedule, if it can be placed and is the best so far. */
+    private void submit(Priorities priorities) {
+      offered.reset(priorities.tasks);
+      if (offered.score() != PriorityTiming.REFUSED) {
+        best.submit(offered.decoder());
+        submitted = true;
+      }
+    }
+
+    /** A schedule is about to be timed. A stop that comes before the solver has begun is lost. */
+    private void timing() {
+      if (++timed % LATE_STRIDE == 0) {
+        best.offerLate();
+      }
+      Solver<Priorities> running = solver;
+      if (running != null && look() != null) {
+        running.terminateEarly();
+      }
+    }
+
+    private @Nullable StopReason look() {
+      if (Thread.currentThread().isInterrupted()) {
+        // The solver looks at the flag itself, and makes no more moves.
+        interrupter.interrupt();
+      }
+      if (interrupter.isInterrupted()) {
+        return StopReason.INTERRUPTED;
+      }
+      return deadline - System.nanoTime() < NANOS_PER_MILLI ? StopReason.TIME_LIMIT : null;
+    }
+
+    private Outcome outcome(StopReason reason) {
+      Map<String, Long> counters = new TreeMap<>();
+      counters.put("schedules", timed);
+      if (submitted && best.latenessMicros() > 0) {
+        counters.put(PlanCompletion.SMALLEST_LATENESS, best.latenessMicros());
+      }
+      if (submitted && best.budgetExcess() > 0) {
+        counters.put(PlanCompletion.SMALLEST_EXCESS, best.budgetExcess());
+      }
+      return new Outcome(reason, false, counters, TimefoldBackend.versions());
+    }
+  }
+}
