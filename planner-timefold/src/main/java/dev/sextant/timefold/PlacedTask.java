@@ -49,6 +49,16 @@ final class PlacedTask {
     return priority;
   }
 
+  /** Another placement, or none. */
+  void place(@Nullable Placement newPlacement) {
+    placement = newPlacement;
+  }
+
+  /** Another priority. */
+  void reprioritise(int newPriority) {
+    priority = newPriority;
+  }
+
   PlacedTask copy() {
     return new PlacedTask(task, placements, priorities, placement, priority);
   }

@@ -139,8 +139,11 @@ final class PriorityFormulation {
 
     @Override
     public void afterVariableChanged(Object entity, String variableName) {
+      PriorityTiming times = Objects.requireNonNull(timing);
       if (variableName.equals(PlacedTask.PRIORITY)) {
-        Objects.requireNonNull(timing).reorder();
+        times.reorder();
+      } else {
+        times.replace((PlacedTask) entity);
       }
     }
 

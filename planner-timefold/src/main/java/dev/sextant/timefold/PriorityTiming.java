@@ -38,12 +38,16 @@ final class PriorityTiming {
   private final int[] optionOf;
   private final int[] workerOf;
 
-  // The tasks on the timetable, in their turns.
+  // How far the order has been looked at, and what of it is on the timetable.
+  private final int[] position;
+  private final boolean[] isPlaced;
+  private int placed;
+  private int last;
+  private int dirty;
   private final int[] appended;
-  private final Placement[] as;
   private final int[] mark;
+  private final long[] sum;
   private int count;
-  private final int[] upcoming;
   private final boolean[] in;
 
   /**
@@ -62,10 +66,11 @@ final class PriorityTiming {
     turns = new long[decoder.size()];
     optionOf = new int[tasks];
     workerOf = new int[tasks];
+    position = new int[tasks];
+    isPlaced = new boolean[tasks];
     appended = new int[decoder.size()];
     mark = new int[decoder.size()];
-    as = new Placement[decoder.size()];
-    upcoming = new int[decoder.size()];
+    sum = new long[decoder.size() + 1];
     in = new boolean[tasks];
     for (int t = 0; t < tasks; t++) {
       in[t] = !problem.state().isPending(t);
@@ -80,13 +85,30 @@ final class PriorityTiming {
   /** Times other tasks from now on. */
   void reset(List<PlacedTask> tasks) {
     byTask = new PlacedTask[problem.tasks()];
-    tasks.forEach(task -> byTask[task.task] = task);
+    placed = 0;
+    for (PlacedTask task : tasks) {
+      byTask[task.task] = task;
+      isPlaced[task.task] = task.placement() != null;
+      placed += isPlaced[task.task] ? 1 : 0;
+    }
     ordered = false;
   }
 
   /** A priority has changed. */
   void reorder() {
     ordered = false;
+  }
+
+  /** The placement of a task has changed. */
+  void replace(PlacedTask changed) {
+    int task = changed.task;
+    boolean now = changed.placement() != null;
+    placed += (now ? 1 : 0) - (isPlaced[task] ? 1 : 0);
+    isPlaced[task] = now;
+    if (ordered) {
+      dirty = Math.min(dirty, position[task]);
+      last = now ? Math.max(last, position[task]) : last;
+    }
   }
 
   /** The score; the higher the better. Those of schedules with as many tasks are comparable. */
@@ -96,11 +118,11 @@ final class PriorityTiming {
       sort();
       ordered = true;
     }
+    if (placed < order.length) {
+      return append();
+    }
     for (int task : order) {
-      Placement placement = byTask(task).placement();
-      if (placement == null) {
-        return append();
-      }
+      Placement placement = placementOf(task);
       optionOf[task] = placement.option();
       workerOf[task] = placement.worker();
     }
@@ -125,47 +147,45 @@ final class PriorityTiming {
       turns[size++] = key[t] << Integer.SIZE | t;
     }
     Arrays.sort(turns);
+    last = -1;
+    dirty = 0;
+    takeBack(0);
     for (int at = 0; at < size; at++) {
-      order[at] = (int) turns[at];
+      int task = (int) turns[at];
+      order[at] = task;
+      position[task] = at;
+      last = isPlaced[task] ? at : last;
     }
   }
 
   /** Appends what is placed and depends on nothing that is not; minus the sum of the ends. */
   private long append() {
-    int wanted = 0;
-    for (int task : order) {
-      in[task] = byTask(task).placement() != null && dependsOnWhatIsIn(task);
-      if (in[task]) {
-        upcoming[wanted++] = task;
+    takeBack(dirty);
+    for (int at = dirty; at <= last; at++) {
+      int task = order[at];
+      if (isPlaced[task] && dependsOnWhatIsIn(task)) {
+        Placement placement = placementOf(task);
+        mark[count] = timetable.mark(placement.worker());
+        if (!timetable.place(task, placement.option(), placement.worker())) {
+          dirty = at;
+          return REFUSED;
+        }
+        long end = timetable.endMicros(task) - problem.state().nowMicros();
+        sum[count + 1] = end > MOST - sum[count] ? MOST : sum[count] + end;
+        appended[count++] = task;
+        in[task] = true;
       }
     }
-    int same = 0;
-    while (same < Math.min(count, wanted) && isAppended(same, upcoming[same])) {
-      same++;
-    }
-    while (count > same) {
-      timetable.undoLast(mark[--count]);
-    }
-    while (count < wanted) {
-      int task = upcoming[count];
-      Placement placement = Objects.requireNonNull(byTask(task).placement());
-      mark[count] = timetable.mark(placement.worker());
-      if (!timetable.place(task, placement.option(), placement.worker())) {
-        return REFUSED;
-      }
-      appended[count] = task;
-      as[count++] = placement;
-    }
-    long sum = 0;
-    for (int i = 0; i < count; i++) {
-      long end = timetable.endMicros(appended[i]) - problem.state().nowMicros();
-      sum = end > MOST - sum ? MOST : sum + end;
-    }
-    return -sum;
+    dirty = last + 1;
+    return -sum[count];
   }
 
-  private boolean isAppended(int at, int task) {
-    return appended[at] == task && as[at].equals(byTask(task).placement());
+  /** Takes back what was appended from a position of the order on. */
+  private void takeBack(int from) {
+    while (count > 0 && position[appended[count - 1]] >= from) {
+      timetable.undoLast(mark[--count]);
+      in[appended[count]] = false;
+    }
   }
 
   private boolean dependsOnWhatIsIn(int task) {
@@ -181,7 +201,7 @@ final class PriorityTiming {
     return true;
   }
 
-  private PlacedTask byTask(int task) {
-    return Objects.requireNonNull(byTask[task]);
+  private Placement placementOf(int task) {
+    return Objects.requireNonNull(Objects.requireNonNull(byTask[task]).placement());
   }
 }
