@@ -23,6 +23,7 @@ import com.tngtech.archunit.lang.ArchRule;
     })
 class ArchitectureTest {
   private static final String API = "dev.sextant.planner";
+  private static final String GRAPHS = "dev.sextant.heuristics.graph";
   private static final String HEURISTICS = "dev.sextant.heuristics..";
   private static final String ORTOOLS = "dev.sextant.ortools..";
   private static final String TIMEFOLD = "dev.sextant.timefold..";
@@ -132,8 +133,19 @@ class ArchitectureTest {
       noClasses()
           .that()
           .resideInAnyPackage(HEURISTICS, ORTOOLS, TIMEFOLD)
+          .and()
+          .resideOutsideOfPackage(GRAPHS)
           .should()
           .dependOnClassesThat(RECORDS_WITH_IDS);
+
+  @ArchTest
+  static final ArchRule GRAPHS_ARE_A_DOOR_FOR_USERS =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage(GRAPHS)
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage(GRAPHS);
 
   @ArchTest
   static final ArchRule NAMES_BECOME_NUMBERS_AT_THE_FACADE_ONLY =

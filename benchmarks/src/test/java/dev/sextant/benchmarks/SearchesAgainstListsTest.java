@@ -110,17 +110,7 @@ class SearchesAgainstListsTest {
                         ? job.withDueMicros(job.releaseMicros() + random.nextLong(30_000_000))
                         : job)
             .toList();
-    return new Problem(
-        problem.name(),
-        problem.microsPerUnit(),
-        problem.models(),
-        problem.workflows(),
-        jobs,
-        problem.workers(),
-        problem.transfers(),
-        problem.budgets(),
-        problem.state(),
-        objective);
+    return problem.withJobs(jobs).withObjective(objective);
   }
 
   private static Objective objective(SplittableRandom random) {

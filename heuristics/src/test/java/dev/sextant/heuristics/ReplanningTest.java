@@ -124,16 +124,7 @@ class ReplanningTest {
                                 new TransferModel.LinkTable.Entry(from.id(), to.id(), link));
                           }
                         }));
-    return new Problem(
-        problem.name(),
-        problem.microsPerUnit(),
-        problem.models(),
-        problem.workflows(),
-        problem.jobs(),
-        problem.workers(),
-        new TransferModel.LinkTable(new Link(6, 300_000), List.of(), entries),
-        problem.budgets(),
-        problem.state(),
-        problem.objective());
+    return problem.withTransfers(
+        new TransferModel.LinkTable(new Link(6, 300_000), List.of(), entries));
   }
 }

@@ -24,9 +24,9 @@ public final class Examples {
 
   /** The four workflows of Compass on five T4 workers: 40 arrivals, two a second on average. */
   public static Problem compass() {
-    return named(
-        "compass-5xT4",
-        new CompassWorkload(5, COMPASS_JOBS, COMPASS_INTERVAL_MICROS, COMPASS_SEED).generate());
+    return new CompassWorkload(5, COMPASS_JOBS, COMPASS_INTERVAL_MICROS, COMPASS_SEED)
+        .generate()
+        .withName("compass-5xT4");
   }
 
   /** The ten-task graph of Topcuoglu and others, 2002: HEFT finds 80, the optimum is 73. */
@@ -47,19 +47,5 @@ public final class Examples {
   /** The middle of a day: some tasks have ended, some run, a model is on its way. */
   public static Problem replanning() {
     return ReplanningExample.problem();
-  }
-
-  private static Problem named(String name, Problem problem) {
-    return new Problem(
-        name,
-        problem.microsPerUnit(),
-        problem.models(),
-        problem.workflows(),
-        problem.jobs(),
-        problem.workers(),
-        problem.transfers(),
-        problem.budgets(),
-        problem.state(),
-        problem.objective());
   }
 }

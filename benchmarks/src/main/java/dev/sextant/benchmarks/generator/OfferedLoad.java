@@ -65,17 +65,7 @@ final class OfferedLoad {
       long release = (long) (share * span / grainMicros) * grainMicros;
       jobs.add(new Job(job.id(), job.workflow(), release));
     }
-    return new Problem(
-        problem.name(),
-        problem.microsPerUnit(),
-        problem.models(),
-        problem.workflows(),
-        jobs,
-        problem.workers(),
-        problem.transfers(),
-        problem.budgets(),
-        problem.state(),
-        problem.objective());
+    return problem.withJobs(jobs);
   }
 
   private static long lastRelease(Problem problem) {

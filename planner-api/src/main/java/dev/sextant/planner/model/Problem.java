@@ -1,8 +1,11 @@
 package dev.sextant.planner.model;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * Everything a planner needs to know. Creating a problem checks nothing; {@link #errors()} lists
@@ -53,34 +56,84 @@ public record Problem(
     return ProblemValidator.errorsOf(this);
   }
 
-  /** This problem under another objective. */
-  public Problem withObjective(Objective newObjective) {
-    return new Problem(
-        name,
-        microsPerUnit,
-        models,
-        workflows,
-        jobs,
-        workers,
-        transfers,
-        budgets,
-        state,
-        newObjective);
+  /** A builder that begins with the parts of this problem; not thread-safe. */
+  public Builder toBuilder() {
+    Builder builder = new Builder();
+    builder.name = name;
+    builder.microsPerUnit = microsPerUnit;
+    builder.models.addAll(models);
+    builder.workflows.addAll(workflows);
+    builder.jobs.addAll(jobs);
+    builder.workers.addAll(workers);
+    builder.transfers = transfers;
+    builder.budgets.addAll(budgets);
+    builder.state = state;
+    builder.objective = objective;
+    return builder;
+  }
+
+  /** This problem under another name. */
+  public Problem withName(String newName) {
+    return toBuilder().name(newName).buildUnchecked();
+  }
+
+  /** This problem with other models. */
+  public Problem withModels(List<ModelArtifact> newModels) {
+    return toBuilder().onlyModels(newModels).buildUnchecked();
+  }
+
+  /** This problem with other workflows. */
+  public Problem withWorkflows(List<Workflow> newWorkflows) {
+    return toBuilder().onlyWorkflows(newWorkflows).buildUnchecked();
+  }
+
+  /** This problem with other jobs. */
+  public Problem withJobs(List<Job> newJobs) {
+    return toBuilder().onlyJobs(newJobs).buildUnchecked();
+  }
+
+  /** This problem with other workers. */
+  public Problem withWorkers(List<Worker> newWorkers) {
+    return toBuilder().onlyWorkers(newWorkers).buildUnchecked();
+  }
+
+  /** This problem with other transfers. */
+  public Problem withTransfers(TransferModel newTransfers) {
+    return toBuilder().transfers(newTransfers).buildUnchecked();
   }
 
   /** This problem in another state. */
   public Problem withState(ClusterState newState) {
-    return new Problem(
-        name,
-        microsPerUnit,
-        models,
-        workflows,
-        jobs,
-        workers,
-        transfers,
-        budgets,
-        newState,
-        objective);
+    return toBuilder().state(newState).buildUnchecked();
+  }
+
+  /** This problem under another objective. */
+  public Problem withObjective(Objective newObjective) {
+    return toBuilder().objective(newObjective).buildUnchecked();
+  }
+
+  /** The first model with this id; goes through the list. */
+  public Optional<ModelArtifact> model(String id) {
+    return first(models, model -> model.id().equals(id));
+  }
+
+  /** The first workflow with this id; goes through the list. */
+  public Optional<Workflow> workflow(String id) {
+    return first(workflows, workflow -> workflow.id().equals(id));
+  }
+
+  /** The first job with this id; goes through the list. */
+  public Optional<Job> job(String id) {
+    return first(jobs, job -> job.id().equals(id));
+  }
+
+  /** The first worker with this id; goes through the list. */
+  public Optional<Worker> worker(String id) {
+    return first(workers, worker -> worker.id().equals(id));
+  }
+
+  private static <T> Optional<T> first(List<T> list, Predicate<T> wanted) {
+    return list.stream().filter(wanted).findFirst();
   }
 
   /** Collects the parts of a problem in the order in which they are given. */
@@ -135,6 +188,33 @@ public record Problem(
     /** Adds a job. */
     public Builder job(Job job) {
       jobs.add(job);
+      return this;
+    }
+
+    /** Replaces the models. */
+    public Builder onlyModels(Collection<ModelArtifact> newModels) {
+      return replace(models, newModels);
+    }
+
+    /** Replaces the workflows. */
+    public Builder onlyWorkflows(Collection<Workflow> newWorkflows) {
+      return replace(workflows, newWorkflows);
+    }
+
+    /** Replaces the jobs. */
+    public Builder onlyJobs(Collection<Job> newJobs) {
+      return replace(jobs, newJobs);
+    }
+
+    /** Replaces the workers. */
+    public Builder onlyWorkers(Collection<Worker> newWorkers) {
+      return replace(workers, newWorkers);
+    }
+
+    private <T> Builder replace(List<T> list, Collection<T> others) {
+      List<T> copy = List.copyOf(others);
+      list.clear();
+      list.addAll(copy);
       return this;
     }
 

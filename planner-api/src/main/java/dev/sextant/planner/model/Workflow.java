@@ -3,6 +3,7 @@ package dev.sextant.planner.model;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * A reusable DAG of tasks.
@@ -16,6 +17,11 @@ public record Workflow(String id, List<Task> tasks, List<DataEdge> edges) {
     Objects.requireNonNull(id, "id");
     tasks = List.copyOf(tasks);
     edges = List.copyOf(edges);
+  }
+
+  /** The first task with this id; goes through the list. */
+  public Optional<Task> task(String taskId) {
+    return tasks.stream().filter(task -> task.id().equals(taskId)).findFirst();
   }
 
   /** A builder; not thread-safe. */

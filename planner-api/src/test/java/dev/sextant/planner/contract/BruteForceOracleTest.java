@@ -172,17 +172,7 @@ class BruteForceOracleTest {
   }
 
   private static Problem with(Problem problem, List<Workflow> workflows, List<Worker> workers) {
-    return new Problem(
-        problem.name(),
-        problem.microsPerUnit(),
-        problem.models(),
-        workflows,
-        problem.jobs(),
-        workers,
-        problem.transfers(),
-        problem.budgets(),
-        problem.state(),
-        problem.objective());
+    return problem.withWorkflows(workflows).withWorkers(workers);
   }
 
   private static Optimum optimum(String name) {
