@@ -2,7 +2,6 @@ package dev.sextant.timefold;
 
 import ai.timefold.solver.core.api.domain.solution.cloner.SolutionCloner;
 import ai.timefold.solver.core.api.score.buildin.simplebigdecimal.SimpleBigDecimalScore;
-import ai.timefold.solver.core.api.score.calculator.IncrementalScoreCalculator;
 import ai.timefold.solver.core.api.score.director.ScoreDirector;
 import ai.timefold.solver.core.api.solver.SolverFactory;
 import ai.timefold.solver.core.config.heuristic.selector.common.SelectionOrder;
@@ -136,8 +135,7 @@ final class Formulation {
    * Scores a schedule by its cost: with the shared decoder where it follows every change of the
    * working solution, and otherwise, when Timefold checks scores, from scratch.
    */
-  public static final class Calculator
-      implements IncrementalScoreCalculator<Schedule, SimpleBigDecimalScore> {
+  public static final class Calculator extends VariableScore<Schedule> {
     private @Nullable DecodedSchedule followed;
     private long fromScratch;
 
@@ -167,20 +165,5 @@ final class Formulation {
       return SimpleBigDecimalScore.of(
           BigDecimal.valueOf(followed == null ? fromScratch : followed.score()));
     }
-
-    @Override
-    public void beforeVariableChanged(Object entity, String variableName) {}
-
-    @Override
-    public void beforeEntityAdded(Object entity) {}
-
-    @Override
-    public void afterEntityAdded(Object entity) {}
-
-    @Override
-    public void beforeEntityRemoved(Object entity) {}
-
-    @Override
-    public void afterEntityRemoved(Object entity) {}
   }
 }

@@ -2,7 +2,6 @@ package dev.sextant.timefold;
 
 import ai.timefold.solver.core.api.domain.solution.cloner.SolutionCloner;
 import ai.timefold.solver.core.api.score.buildin.simplebigdecimal.SimpleBigDecimalScore;
-import ai.timefold.solver.core.api.score.calculator.IncrementalScoreCalculator;
 import ai.timefold.solver.core.api.solver.SolverFactory;
 import ai.timefold.solver.core.config.constructionheuristic.ConstructionHeuristicPhaseConfig;
 import ai.timefold.solver.core.config.constructionheuristic.placer.QueuedEntityPlacerConfig;
@@ -122,8 +121,7 @@ final class PriorityFormulation {
   }
 
   /** Scores a schedule by its timing, of which every calculator has one of its own. */
-  public static final class Calculator
-      implements IncrementalScoreCalculator<Priorities, SimpleBigDecimalScore> {
+  public static final class Calculator extends VariableScore<Priorities> {
     private @Nullable PriorityTiming timing;
 
     /** For Timefold. */
@@ -151,20 +149,5 @@ final class PriorityFormulation {
     public SimpleBigDecimalScore calculateScore() {
       return SimpleBigDecimalScore.of(BigDecimal.valueOf(Objects.requireNonNull(timing).score()));
     }
-
-    @Override
-    public void beforeVariableChanged(Object entity, String variableName) {}
-
-    @Override
-    public void beforeEntityAdded(Object entity) {}
-
-    @Override
-    public void afterEntityAdded(Object entity) {}
-
-    @Override
-    public void beforeEntityRemoved(Object entity) {}
-
-    @Override
-    public void afterEntityRemoved(Object entity) {}
   }
 }
