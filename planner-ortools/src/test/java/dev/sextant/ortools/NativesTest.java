@@ -23,7 +23,8 @@ class NativesTest {
             NativesMain.class,
             scratch);
     try (BufferedReader said = process.inputReader()) {
-      assertThat(said.lines().collect(Collectors.joining("\n"))).isEqualTo(NativesMain.FINE);
+      // A newer Java may warn of the libraries' own classes above it.
+      assertThat(said.lines().collect(Collectors.joining("\n"))).endsWith(NativesMain.FINE);
       assertThat(process.waitFor()).isZero();
     } finally {
       process.destroyForcibly();
