@@ -21,17 +21,20 @@ import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.spi.IncumbentSink;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.function.Supplier;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Where a search starts: the caller's plan or the best list heuristic, else chance. All list
- * planners are asked, the quick ones first, and each plan is offered as it is, because decoding it
- * again may lose some of it: so no search ends worse than a list planner that had the time.
+ * planners are asked on the threads that the search may use, the quick ones first, and each plan is
+ * offered as it is, because decoding it again may lose some of it: so no search ends worse than a
+ * list planner whose turn came before the time for lists was over.
  */
 public final class Starts {
   private static final int RANDOM_TRIES = 200;
@@ -79,7 +82,6 @@ public final class Starts {
   private final PlannerOptions options;
   private final PlanInterrupter interrupter;
   private final long begin;
-  private Pace further;
   private long decodingNanos;
   private @Nullable OrderDecoder decoder;
   private @Nullable Solution best;
@@ -104,9 +106,7 @@ public final class Starts {
     this.options = options;
     this.interrupter = interrupter;
     this.begin = begin;
-    PlannerOptions timed = options.withoutStepLimit();
-    pace = new Pace(timed, interrupter, begin).hurrying();
-    further = new Pace(timed, interrupter, begin);
+    pace = new Pace(options.withoutStepLimit(), interrupter, begin).hurrying();
     pending = (int) IntStream.range(0, problem.tasks()).filter(problem.state()::isPending).count();
   }
 
@@ -145,23 +145,46 @@ public final class Starts {
   }
 
   private void considerFurther() {
-    if (options.stepLimit().isEmpty()) {
-      Duration part = Duration.ofNanos((long) (options.timeLimit().toNanos() * partForLists()));
-      further = new Pace(options.withTimeLimit(part), interrupter, begin);
-    }
+    List<Function<Pace, @Nullable Timetable>> lists = new ArrayList<>();
     if (AnnealingCycles.isSumOverJobs(problem)) {
-      further(() -> LatestStartList.build(problem, further));
+      lists.add(limit -> LatestStartList.build(problem, limit));
     }
-    further(() -> CompassPlusBackend.build(problem, further));
-    double[] price = further.stop() == null ? PricedList.prices(problem) : null;
+    lists.add(limit -> CompassPlusBackend.build(problem, limit));
+    double[] price = pace.stop() == null ? PricedList.prices(problem) : null;
     if (price != null) {
       for (double tolerance : TOLERANCES) {
-        further(() -> PricedList.build(problem, price, tolerance, further));
+        lists.add(limit -> PricedList.build(problem, price, tolerance, limit));
       }
     }
     for (ListHeuristic heuristic : BY_PROMISE) {
-      further(() -> new ListBackend(heuristic).build(problem, seed, further));
+      lists.add(limit -> new ListBackend(heuristic).build(problem, seed, limit));
     }
+    buildAll(lists);
+  }
+
+  /** Builds lists on the threads of the search; on one, in their order, under a limit on steps. */
+  private void buildAll(List<Function<Pace, @Nullable Timetable>> lists) {
+    boolean repeatable = options.stepLimit().isPresent();
+    Duration limit =
+        repeatable
+            ? options.timeLimit()
+            : Duration.ofNanos((long) (options.timeLimit().toNanos() * partForLists()));
+    int cores = Runtime.getRuntime().availableProcessors();
+    int threads = repeatable ? 1 : Math.min(cores, options.maxThreads().orElse(1));
+    AtomicInteger next = new AtomicInteger();
+    SearchThreads crew = new SearchThreads(interrupter);
+    crew.run(
+        threads,
+        "sextant-lists",
+        number -> {
+          Pace further =
+              new Pace(options.withoutStepLimit().withTimeLimit(limit), interrupter, begin);
+          int list = next.getAndIncrement();
+          while (list < lists.size() && further.stop() == null && !crew.haveFailed()) {
+            consider(lists.get(list).apply(further));
+            list = next.getAndIncrement();
+          }
+        });
   }
 
   private double partForLists() {
@@ -170,28 +193,21 @@ public final class Starts {
     return searches ? PART_FOR_LISTS : PART_WITHOUT_SEARCH;
   }
 
-  private void further(Supplier<@Nullable Timetable> list) {
-    if (further.stop() == null) {
-      consider(list.get());
-    }
-  }
-
   /** Offers the plan of a list, and takes its order and options for a start. */
   private void consider(@Nullable Timetable list) {
     if (list == null) {
       return;
     }
     PlanCompletion.offer(problem, list, sink);
-    if (pace.stop() == null) {
-      // In the order in which it was placed, a list plan mostly comes out as it was.
-      consider(Solution.of(problem, list.runs(), list.placingOrder()));
-    }
-    if (pace.stop() == null) {
-      consider(Solution.of(problem, list.runs()));
-    }
+    // In the order in which it was placed, a list plan mostly comes out as it was.
+    consider(Solution.of(problem, list.runs(), list.placingOrder()));
+    consider(Solution.of(problem, list.runs()));
   }
 
-  private void consider(Solution solution) {
+  private synchronized void consider(Solution solution) {
+    if (pace.stop() != null) {
+      return;
+    }
     OrderDecoder decoding = decoder();
     long began = System.nanoTime();
     boolean decodes = solution.decode(decoding);
