@@ -1,10 +1,11 @@
 package dev.sextant.planner;
 
+import dev.sextant.planner.bounds.LowerBound;
+import dev.sextant.planner.bounds.LowerBounds;
 import dev.sextant.planner.check.PlanJudge;
 import dev.sextant.planner.check.Violation;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.IndexedPlan;
-import dev.sextant.planner.compiled.LowerBounds;
 import dev.sextant.planner.compiled.ObjectiveFunction;
 import dev.sextant.planner.compiled.PlanTranslator;
 import dev.sextant.planner.compiled.StoppedException;
@@ -229,9 +230,9 @@ final class BestPlan implements IncumbentSink {
   void boundOnce() {
     LowerBound own;
     try {
-      own = problem.bounds().objective();
+      own = LowerBounds.of(problem).objective();
     } catch (StoppedException e) {
-      LowerBounds begun = problem.boundsSoFar();
+      LowerBounds begun = LowerBounds.soFar(problem);
       own = begun == null ? new LowerBound(0, "none") : begun.objectiveSoFar();
     }
     synchronized (this) {

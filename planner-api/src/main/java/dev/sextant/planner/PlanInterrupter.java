@@ -1,5 +1,6 @@
 package dev.sextant.planner;
 
+import dev.sextant.planner.spi.SearchInterrupter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -8,7 +9,7 @@ import java.util.Objects;
  * Asks a running planner to stop, from any thread. One-shot: once interrupted it stays interrupted.
  * Thread-safe.
  */
-public sealed class PlanInterrupter permits CallStop {
+public sealed class PlanInterrupter implements SearchInterrupter permits CallStop {
   private final Object lock = new Object();
   private final List<Runnable> actions = new ArrayList<>();
   private volatile boolean interrupted;
@@ -17,6 +18,7 @@ public sealed class PlanInterrupter permits CallStop {
   public PlanInterrupter() {}
 
   /** Asks to stop. The first call runs the registered actions on the calling thread. */
+  @Override
   public void interrupt() {
     List<Runnable> toRun;
     synchronized (lock) {
@@ -44,15 +46,12 @@ public sealed class PlanInterrupter permits CallStop {
     }
   }
 
-  /** Whether somebody asked to stop. */
+  @Override
   public boolean isInterrupted() {
     return interrupted;
   }
 
-  /**
-   * Registers an action for as long as the returned scope is open. It runs at most once, on the
-   * interrupting thread, or right away on this one when already interrupted.
-   */
+  @Override
   public Scope onInterrupt(Runnable action) {
     Objects.requireNonNull(action, "action");
     synchronized (lock) {
@@ -69,12 +68,5 @@ public sealed class PlanInterrupter permits CallStop {
     }
     action.run();
     return () -> {};
-  }
-
-  /** A registration that ends when closed. */
-  @FunctionalInterface
-  public interface Scope extends AutoCloseable {
-    @Override
-    void close();
   }
 }

@@ -1,5 +1,6 @@
 package dev.sextant.planner;
 
+import dev.sextant.planner.bounds.LowerBound;
 import dev.sextant.planner.plan.Plan;
 import java.util.Collections;
 import java.util.List;

@@ -1,5 +1,7 @@
 package dev.sextant.planner;
 
+import dev.sextant.planner.bounds.LowerBound;
+import dev.sextant.planner.bounds.LowerBounds;
 import dev.sextant.planner.check.PlanJudge;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.IndexedPlan;
@@ -12,6 +14,8 @@ import dev.sextant.planner.plan.Plan;
 import dev.sextant.planner.spi.OptionValues;
 import dev.sextant.planner.spi.Outcome;
 import dev.sextant.planner.spi.PlannerBackend;
+import dev.sextant.planner.spi.SearchEnd;
+import dev.sextant.planner.spi.SearchOptions;
 import dev.sextant.planner.spi.SearchRequest;
 import java.time.Duration;
 import java.util.List;
@@ -156,7 +160,7 @@ final class PlannerCall {
         !problem.budgets().isEmpty()
             || problem.jobs().stream().anyMatch(job -> job.deadlineMicros() != null);
     try {
-      return limited ? compiled.bounds().refutations() : List.of();
+      return limited ? LowerBounds.of(compiled).refutations() : List.of();
     } catch (StoppedException e) {
       return List.of();
     } catch (RuntimeException | Error e) {
@@ -169,17 +173,17 @@ final class PlannerCall {
   private Outcome search(
       CompiledProblem compiled, @Nullable IndexedPlan warmStart, BestPlan best, long keptNanos) {
     if (stop.isInterrupted()) {
-      return new Outcome(StopReason.INTERRUPTED, false, Map.of());
+      return new Outcome(SearchEnd.INTERRUPTED, false, Map.of());
     }
-    PlannerOptions left =
-        options.withTimeLimit(Duration.ofNanos(Math.max(0, stop.nanosLeft() - keptNanos)));
+    SearchOptions left =
+        options.search().withTimeLimit(Duration.ofNanos(Math.max(0, stop.nanosLeft() - keptNanos)));
     try {
       return backend.search(new SearchRequest(compiled, left, warmStart), best, stop);
     } catch (StoppedException e) {
-      return new Outcome(StopReason.INTERRUPTED, false, Map.of());
+      return new Outcome(SearchEnd.INTERRUPTED, false, Map.of());
     } catch (OutOfMemoryError e) {
       faults.add("memory ran out: " + e, e);
-      return new Outcome(StopReason.OUT_OF_MEMORY, false, Map.of());
+      return new Outcome(SearchEnd.OUT_OF_MEMORY, false, Map.of());
     } catch (PlannerException e) {
       faults.add(e.fault(), e);
       return NONE;
@@ -194,7 +198,7 @@ final class PlannerCall {
     BestPlan.Checked checked = best.best();
     PlanResult.Builder result = PlanResult.builder(name).incumbents(best.progress());
     if (checked == null) {
-      boolean outOfMemory = outcome.stopReason() == StopReason.OUT_OF_MEMORY;
+      boolean outOfMemory = outcome.end() == SearchEnd.OUT_OF_MEMORY;
       if (!faults.isEmpty() && !outOfMemory) {
         throw failure();
       }
@@ -244,7 +248,7 @@ final class PlannerCall {
 
   /** Why the call ended, from what is there rather than from which clock was looked at first. */
   private StopReason reasonOf(Outcome outcome, @Nullable BestPlan best) {
-    StopReason said = outcome.stopReason();
+    StopReason said = said(outcome.end());
     if (said == StopReason.OUT_OF_MEMORY || faults.cause() instanceof OutOfMemoryError) {
       return StopReason.OUT_OF_MEMORY;
     }
@@ -264,6 +268,16 @@ final class PlannerCall {
       return StopReason.TIME_LIMIT;
     }
     return said;
+  }
+
+  private static StopReason said(SearchEnd end) {
+    return switch (end) {
+      case COMPLETED -> StopReason.COMPLETED;
+      case TIME_LIMIT -> StopReason.TIME_LIMIT;
+      case STEP_LIMIT -> StopReason.STEP_LIMIT;
+      case INTERRUPTED -> StopReason.INTERRUPTED;
+      case OUT_OF_MEMORY -> StopReason.OUT_OF_MEMORY;
+    };
   }
 
   private PlanResult finish(

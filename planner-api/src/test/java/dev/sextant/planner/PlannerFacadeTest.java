@@ -3,6 +3,7 @@ package dev.sextant.planner;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sextant.planner.bounds.LowerBound;
 import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.model.Job;
@@ -19,6 +20,7 @@ import dev.sextant.planner.spi.OptionValues;
 import dev.sextant.planner.spi.Outcome;
 import dev.sextant.planner.spi.PlannerBackend;
 import dev.sextant.planner.spi.PlannerProvider;
+import dev.sextant.planner.spi.SearchEnd;
 import dev.sextant.planner.spi.Traits;
 import java.time.Duration;
 import java.util.List;
@@ -41,7 +43,7 @@ class PlannerFacadeTest {
 
   @Test
   void exhaustionProvesThePlanOrThatThereIsNone() {
-    Outcome exhausted = new Outcome(StopReason.COMPLETED, true, Map.of());
+    Outcome exhausted = new Outcome(SearchEnd.COMPLETED, true, Map.of());
     PlanResult late =
         planner(
                 (request, sink, i) -> {
@@ -80,7 +82,7 @@ class PlannerFacadeTest {
                 (request, sink, interrupter) -> {
                   sink.offer(runAt(0));
                   assertThat(interrupter.isInterrupted()).isTrue();
-                  return new Outcome(StopReason.INTERRUPTED, false, Map.of());
+                  return new Outcome(SearchEnd.INTERRUPTED, false, Map.of());
                 })
             .plan(PROBLEM);
     assertThat(result.stopReason()).isEqualTo(StopReason.COMPLETED);
@@ -112,7 +114,7 @@ class PlannerFacadeTest {
                       assertThat(sink.offer(runAt(100 - k))).isTrue();
                     }
                     sink.offer(tooShort(50));
-                    return new Outcome(StopReason.COMPLETED, true, Map.of());
+                    return new Outcome(SearchEnd.COMPLETED, true, Map.of());
                   })
               .plan(PROBLEM);
       assertThat(result.objective()).as("after " + valid).hasValue(111 - valid);
@@ -196,7 +198,7 @@ class PlannerFacadeTest {
           assertThat(interrupter.isInterrupted()).isFalse();
           assertThat(sink.offer(runAt(10))).isTrue();
           assertThat(interrupter.isInterrupted()).isTrue();
-          return new Outcome(StopReason.INTERRUPTED, false, Map.of());
+          return new Outcome(SearchEnd.INTERRUPTED, false, Map.of());
         };
     PlanResult result = planner(backend).plan(PROBLEM, half);
     assertThat(result.stopReason()).isEqualTo(StopReason.GAP_REACHED);
@@ -212,7 +214,7 @@ class PlannerFacadeTest {
           assertThat(interrupter.isInterrupted()).isFalse();
           Thread.currentThread().interrupt();
           assertThat(interrupter.isInterrupted()).isTrue();
-          return new Outcome(StopReason.INTERRUPTED, false, Map.of());
+          return new Outcome(SearchEnd.INTERRUPTED, false, Map.of());
         };
     PlanResult result = planner(backend).plan(PROBLEM);
     assertThat(Thread.interrupted()).isTrue();
@@ -228,7 +230,7 @@ class PlannerFacadeTest {
           while (!interrupter.isInterrupted()) {
             Thread.onSpinWait();
           }
-          return new Outcome(StopReason.INTERRUPTED, false, Map.of());
+          return new Outcome(SearchEnd.INTERRUPTED, false, Map.of());
         };
     PlanResult result =
         planner(backend)

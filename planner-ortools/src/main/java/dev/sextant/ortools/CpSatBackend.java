@@ -3,17 +3,17 @@ package dev.sextant.ortools;
 import com.google.ortools.sat.CpModel;
 import com.google.ortools.sat.CpSolverStatus;
 import dev.sextant.heuristics.search.LocalSearchBackend;
-import dev.sextant.planner.PlanInterrupter;
-import dev.sextant.planner.PlannerOptions;
-import dev.sextant.planner.StopReason;
+import dev.sextant.planner.bounds.LowerBounds;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.IndexedPlan;
-import dev.sextant.planner.compiled.LowerBounds;
 import dev.sextant.planner.compiled.StoppedException;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.Outcome;
 import dev.sextant.planner.spi.PlannerBackend;
+import dev.sextant.planner.spi.SearchEnd;
+import dev.sextant.planner.spi.SearchInterrupter;
+import dev.sextant.planner.spi.SearchOptions;
 import dev.sextant.planner.spi.SearchRequest;
 import java.time.Duration;
 import java.util.Map;
@@ -41,7 +41,7 @@ final class CpSatBackend implements PlannerBackend {
   }
 
   @Override
-  public Outcome search(SearchRequest request, IncumbentSink sink, PlanInterrupter interrupter) {
+  public Outcome search(SearchRequest request, IncumbentSink sink, SearchInterrupter interrupter) {
     return new Search(chosen, request, sink, interrupter).run();
   }
 
@@ -50,9 +50,9 @@ final class CpSatBackend implements PlannerBackend {
     private final CpSatOptions chosen;
     private final SearchRequest request;
     private final CompiledProblem problem;
-    private final PlannerOptions options;
+    private final SearchOptions options;
     private final IncumbentSink sink;
-    private final PlanInterrupter interrupter;
+    private final SearchInterrupter interrupter;
     private final Map<String, Long> counters = new TreeMap<>();
     private final long deadline;
     private final int workers;
@@ -62,7 +62,7 @@ final class CpSatBackend implements PlannerBackend {
         CpSatOptions chosen,
         SearchRequest request,
         IncumbentSink sink,
-        PlanInterrupter interrupter) {
+        SearchInterrupter interrupter) {
       this.chosen = chosen;
       this.request = request;
       this.problem = request.problem();
@@ -84,7 +84,7 @@ final class CpSatBackend implements PlannerBackend {
       boolean tooLarge = candidates.literals() > chosen.whole(CpSatTuning.MAX_LITERALS);
       IndexedPlan start = start(tooLarge, candidates);
       if (options.stepLimit().orElse(1) == 0) {
-        return stopped(StopReason.STEP_LIMIT);
+        return stopped(SearchEnd.STEP_LIMIT);
       }
       if (tooLarge) {
         counters.put("modelTooLarge", 1L);
@@ -93,16 +93,16 @@ final class CpSatBackend implements PlannerBackend {
       try {
         return searchModel(candidates, chosen.relaxations() ? relax(candidates, start) : start);
       } catch (StoppedException stopped) {
-        return stopped(StopReason.TIME_LIMIT);
+        return stopped(SearchEnd.TIME_LIMIT);
       }
     }
 
     /** Why a search ends that builds no model: when the local search does, if there is one. */
-    private StopReason withoutModel() {
+    private SearchEnd withoutModel() {
       if (!searchesLocally()) {
-        return StopReason.COMPLETED;
+        return SearchEnd.COMPLETED;
       }
-      return options.stepLimit().isPresent() ? StopReason.STEP_LIMIT : StopReason.TIME_LIMIT;
+      return options.stepLimit().isPresent() ? SearchEnd.STEP_LIMIT : SearchEnd.TIME_LIMIT;
     }
 
     private boolean searchesLocally() {
@@ -110,7 +110,7 @@ final class CpSatBackend implements PlannerBackend {
     }
 
     private Outcome searchModel(Candidates candidates, @Nullable IndexedPlan start) {
-      LowerBounds bounds = problem.bounds();
+      LowerBounds bounds = LowerBounds.of(problem);
       Formulation formulation =
           Formulation.of(
               problem,
@@ -121,7 +121,7 @@ final class CpSatBackend implements PlannerBackend {
               chosen,
               this::mustStop);
       if (mustStop()) {
-        return stopped(StopReason.TIME_LIMIT);
+        return stopped(SearchEnd.TIME_LIMIT);
       }
       SolverRun run = new SolverRun(formulation, options, chosen, sink, interrupter);
       searchWorkers = portfolio(candidates).configure(run.parameters(), workers, chosen);
@@ -137,11 +137,11 @@ final class CpSatBackend implements PlannerBackend {
       return interrupter.isInterrupted() || left() <= 0;
     }
 
-    private Outcome stopped(StopReason otherwise) {
-      return outcome(interrupter.isInterrupted() ? StopReason.INTERRUPTED : otherwise, false);
+    private Outcome stopped(SearchEnd otherwise) {
+      return outcome(interrupter.isInterrupted() ? SearchEnd.INTERRUPTED : otherwise, false);
     }
 
-    private Outcome outcome(StopReason reason, boolean exhausted) {
+    private Outcome outcome(SearchEnd reason, boolean exhausted) {
       counters.put("searchWorkers", (long) searchWorkers);
       return new Outcome(reason, exhausted, counters, Map.of("or-tools", Natives.version()));
     }
@@ -200,7 +200,7 @@ final class CpSatBackend implements PlannerBackend {
     /** Runs the local search; returns its steps. */
     private long searchLocally(
         @Nullable IndexedPlan from, long nanos, long steps, IncumbentSink into) {
-      PlannerOptions limits =
+      SearchOptions limits =
           options.withTimeLimit(Duration.ofNanos(nanos)).withMaxThreads(Math.min(2, workers));
       if (steps < Long.MAX_VALUE) {
         limits = limits.withStepLimit(steps);

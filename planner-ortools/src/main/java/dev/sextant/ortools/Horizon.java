@@ -1,5 +1,6 @@
 package dev.sextant.ortools;
 
+import dev.sextant.planner.bounds.LowerBounds;
 import dev.sextant.planner.compiled.Arrivals;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
@@ -7,7 +8,6 @@ import dev.sextant.planner.compiled.CompiledState;
 import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.FinishedData;
-import dev.sextant.planner.compiled.LowerBounds;
 import dev.sextant.planner.model.ObjectiveTerm;
 import java.util.HashMap;
 import java.util.Map;

@@ -7,8 +7,8 @@ import com.google.ortools.sat.CpSolverStatus;
 import com.google.ortools.sat.LinearArgument;
 import com.google.ortools.sat.Literal;
 import com.google.ortools.sat.SatParameters;
-import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.PlannerException;
+import dev.sextant.planner.spi.SearchInterrupter;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -38,7 +38,7 @@ final class NativeSolver {
   }
 
   private final CpModel model;
-  private final PlanInterrupter interrupter;
+  private final SearchInterrupter interrupter;
   private final CpSolver solver;
   private final boolean exact;
   private @Nullable Consumer<String> log;
@@ -49,7 +49,7 @@ final class NativeSolver {
    * A solver of a finished model. Rows of the model whose numbers are too large for the solver are
    * changed, see {@link Magnitudes}.
    */
-  NativeSolver(CpModel model, PlanInterrupter interrupter) {
+  NativeSolver(CpModel model, SearchInterrupter interrupter) {
     this.model = model;
     this.interrupter = interrupter;
     Magnitudes magnitudes = Magnitudes.fit(model);

@@ -3,12 +3,12 @@ package dev.sextant.ortools;
 import com.google.ortools.sat.CpModel;
 import com.google.ortools.sat.CpSolverStatus;
 import com.google.ortools.sat.SatParameters;
-import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.PlannerException;
-import dev.sextant.planner.PlannerOptions;
-import dev.sextant.planner.StopReason;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.spi.IncumbentSink;
+import dev.sextant.planner.spi.SearchEnd;
+import dev.sextant.planner.spi.SearchInterrupter;
+import dev.sextant.planner.spi.SearchOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,19 +21,19 @@ final class SolverRun {
   private static final double STEP_DETERMINISTIC_SECONDS = 0.001;
 
   private final Formulation formulation;
-  private final PlannerOptions options;
+  private final SearchOptions options;
   private final CpSatOptions chosen;
   private final IncumbentSink sink;
-  private final PlanInterrupter interrupter;
+  private final SearchInterrupter interrupter;
   private final NativeSolver solver;
-  private StopReason stopReason = StopReason.COMPLETED;
+  private SearchEnd stopReason = SearchEnd.COMPLETED;
 
   SolverRun(
       Formulation formulation,
-      PlannerOptions options,
+      SearchOptions options,
       CpSatOptions chosen,
       IncumbentSink sink,
-      PlanInterrupter interrupter) {
+      SearchInterrupter interrupter) {
     this.formulation = formulation;
     this.options = options;
     this.chosen = chosen;
@@ -82,7 +82,7 @@ final class SolverRun {
       throw contradiction(formulation.model(), "the solver found no plan although one exists");
     }
     boolean complete = infeasible || status == CpSolverStatus.OPTIMAL;
-    stopReason = complete ? StopReason.COMPLETED : stopped();
+    stopReason = complete ? SearchEnd.COMPLETED : stopped();
     return infeasible;
   }
 
@@ -100,13 +100,13 @@ final class SolverRun {
     sink.tightenLowerBound(bound);
   }
 
-  private StopReason stopped() {
+  private SearchEnd stopped() {
     if (interrupter.isInterrupted()) {
-      return StopReason.INTERRUPTED;
+      return SearchEnd.INTERRUPTED;
     }
     return options.stepLimit().isPresent() && !solver.usedItsTime()
-        ? StopReason.STEP_LIMIT
-        : StopReason.TIME_LIMIT;
+        ? SearchEnd.STEP_LIMIT
+        : SearchEnd.TIME_LIMIT;
   }
 
   /** An exception that says where the model is that the solver was wrong about. */
@@ -124,7 +124,7 @@ final class SolverRun {
     return new PlannerException("cp-sat", what + "; " + where);
   }
 
-  StopReason stopReason() {
+  SearchEnd stopReason() {
     return stopReason;
   }
 }

@@ -6,13 +6,13 @@ import com.google.ortools.sat.CpSolverStatus;
 import com.google.ortools.sat.SatParameters;
 import dev.sextant.heuristics.search.LocalSearchBackend;
 import dev.sextant.planner.PlanInterrupter;
-import dev.sextant.planner.PlannerOptions;
+import dev.sextant.planner.bounds.LowerBounds;
 import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.IndexedPlan;
-import dev.sextant.planner.compiled.LowerBounds;
 import dev.sextant.planner.compiled.PlanTranslator;
 import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.spi.SearchOptions;
 import dev.sextant.planner.spi.SearchRequest;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
@@ -39,7 +39,7 @@ record FormulatedProblem(
   static FormulatedProblem hinted(Problem problem, long steps) {
     CompiledProblem compiled = CompiledProblem.of(problem);
     PlanRecorder recorder = new PlanRecorder(compiled);
-    PlannerOptions options = PlannerOptions.defaults().withStepLimit(steps).withMaxThreads(1);
+    SearchOptions options = SearchOptions.defaults().withStepLimit(steps).withMaxThreads(1);
     new LocalSearchBackend()
         .search(new SearchRequest(compiled, options, null), recorder, new PlanInterrupter());
     return of(compiled, recorder.plan(), recorder.incumbentObjective());

@@ -2,8 +2,8 @@ package dev.sextant.ortools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sextant.planner.bounds.LowerBounds;
 import dev.sextant.planner.compiled.CompiledProblem;
-import dev.sextant.planner.compiled.LowerBounds;
 import dev.sextant.planner.contract.BruteForceOracle;
 import dev.sextant.planner.contract.FeatureMix;
 import dev.sextant.planner.contract.Magnitude;

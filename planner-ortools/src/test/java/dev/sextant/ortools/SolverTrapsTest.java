@@ -23,6 +23,8 @@ import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
 import dev.sextant.planner.plan.TaskRun;
 import dev.sextant.planner.spi.Outcome;
+import dev.sextant.planner.spi.SearchEnd;
+import dev.sextant.planner.spi.SearchOptions;
 import dev.sextant.planner.spi.SearchRequest;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -51,6 +53,10 @@ class SolverTrapsTest {
         @Override
         public void onBound(long bound) {}
       };
+
+  private static SearchOptions searchFor(long millis) {
+    return SearchOptions.defaults().withTimeLimit(Duration.ofMillis(millis));
+  }
 
   private static PlannerOptions limit(long millis) {
     return PlannerOptions.defaults().withTimeLimit(Duration.ofMillis(millis));
@@ -143,7 +149,8 @@ class SolverTrapsTest {
         new FutureTask<>(
             () ->
                 new CpSatBackend(CpSatOptions.defaults())
-                    .search(new SearchRequest(problem, limit(3_000), null), recorder, interrupter));
+                    .search(
+                        new SearchRequest(problem, searchFor(3_000), null), recorder, interrupter));
     Thread thread = new Thread(call, "interrupted");
     thread.setDaemon(true);
     thread.start();
@@ -151,7 +158,7 @@ class SolverTrapsTest {
         .isInstanceOf(TimeoutException.class);
     interrupter.interrupt();
     Outcome outcome = call.get(PROMPT.toSeconds(), TimeUnit.SECONDS);
-    assertThat(outcome.stopReason()).isEqualTo(StopReason.INTERRUPTED);
+    assertThat(outcome.end()).isEqualTo(SearchEnd.INTERRUPTED);
     assertThat(outcome.exhausted()).isFalse();
   }
 

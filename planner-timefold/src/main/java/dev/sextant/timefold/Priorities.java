@@ -6,11 +6,11 @@ import ai.timefold.solver.core.api.domain.solution.PlanningSolution;
 import ai.timefold.solver.core.api.domain.valuerange.CountableValueRange;
 import ai.timefold.solver.core.api.domain.valuerange.ValueRangeFactory;
 import ai.timefold.solver.core.api.score.buildin.simplebigdecimal.SimpleBigDecimalScore;
+import dev.sextant.planner.bounds.LowerBounds;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.IndexedPlan;
-import dev.sextant.planner.compiled.LowerBounds;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -46,7 +46,7 @@ final class Priorities {
       @Nullable IndexedPlan warmStart) {
     int[] pending =
         IntStream.range(0, problem.tasks()).filter(problem.state()::isPending).toArray();
-    LowerBounds bounds = problem.bounds();
+    LowerBounds bounds = LowerBounds.of(problem);
     List<Integer> byPath =
         IntStream.of(pending)
             .boxed()

@@ -8,13 +8,13 @@ import dev.sextant.heuristics.search.SharedBest;
 import dev.sextant.heuristics.timetable.OrderDecoder;
 import dev.sextant.heuristics.timetable.PlanCompletion;
 import dev.sextant.heuristics.timetable.Timetable;
-import dev.sextant.planner.PlanInterrupter;
-import dev.sextant.planner.PlannerOptions;
-import dev.sextant.planner.StopReason;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.Outcome;
 import dev.sextant.planner.spi.PlannerBackend;
+import dev.sextant.planner.spi.SearchEnd;
+import dev.sextant.planner.spi.SearchInterrupter;
+import dev.sextant.planner.spi.SearchOptions;
 import dev.sextant.planner.spi.SearchRequest;
 import java.time.Duration;
 import java.util.Map;
@@ -44,7 +44,7 @@ final class PriorityBackend implements PlannerBackend {
   }
 
   @Override
-  public Outcome search(SearchRequest request, IncumbentSink sink, PlanInterrupter interrupter) {
+  public Outcome search(SearchRequest request, IncumbentSink sink, SearchInterrupter interrupter) {
     return new Search(request, sink, interrupter).run();
   }
 
@@ -52,9 +52,9 @@ final class PriorityBackend implements PlannerBackend {
   private final class Search {
     private final SearchRequest request;
     private final CompiledProblem problem;
-    private final PlannerOptions options;
+    private final SearchOptions options;
     private final IncumbentSink sink;
-    private final PlanInterrupter interrupter;
+    private final SearchInterrupter interrupter;
     private final long deadline;
     private final PriorityTiming offered;
     private final SharedBest best;
@@ -62,7 +62,7 @@ final class PriorityBackend implements PlannerBackend {
     private boolean submitted;
     private long timed;
 
-    Search(SearchRequest request, IncumbentSink sink, PlanInterrupter interrupter) {
+    Search(SearchRequest request, IncumbentSink sink, SearchInterrupter interrupter) {
       this.request = request;
       this.problem = request.problem();
       this.options = request.options();
@@ -83,7 +83,7 @@ final class PriorityBackend implements PlannerBackend {
       if (given.tasks.isEmpty()) {
         return PlanCompletion.offer(problem, new Timetable(problem), sink);
       }
-      StopReason stop = look();
+      SearchEnd stop = look();
       Priorities built = given;
       if (stop == null && !given.isConstructed()) {
         built = solve(PriorityFormulation.construction(mode, termination()), given);
@@ -93,25 +93,25 @@ final class PriorityBackend implements PlannerBackend {
         submit(built);
         long steps = options.stepLimit().orElse(Long.MAX_VALUE);
         if (stop == null && built.hasChoice(problem)) {
-          stop = steps == 0 ? StopReason.STEP_LIMIT : improve(built, steps);
+          stop = steps == 0 ? SearchEnd.STEP_LIMIT : improve(built, steps);
         }
       }
       best.finish();
-      return outcome(stop == null ? StopReason.COMPLETED : stop);
+      return outcome(stop == null ? SearchEnd.COMPLETED : stop);
     }
 
-    private StopReason improve(Priorities built, long steps) {
+    private SearchEnd improve(Priorities built, long steps) {
       TerminationConfig termination = termination();
       if (steps != Long.MAX_VALUE) {
         termination.withMoveCountLimit(steps);
       }
       double hot = Math.max(1, chosen.temperature() * costOf(built));
       solve(PriorityFormulation.improvement(mode, chosen, hot, options.seed(), termination), built);
-      StopReason stop = look();
+      SearchEnd stop = look();
       if (stop != null) {
         return stop;
       }
-      return steps == Long.MAX_VALUE ? StopReason.COMPLETED : StopReason.STEP_LIMIT;
+      return steps == Long.MAX_VALUE ? SearchEnd.COMPLETED : SearchEnd.STEP_LIMIT;
     }
 
     private double costOf(Priorities priorities) {
@@ -134,7 +134,7 @@ final class PriorityBackend implements PlannerBackend {
               submit(event.getNewBestSolution());
             }
           });
-      PlanInterrupter.Scope scope = interrupter.onInterrupt(made::terminateEarly);
+      SearchInterrupter.Scope scope = interrupter.onInterrupt(made::terminateEarly);
       try {
         return made.solve(from);
       } finally {
@@ -162,18 +162,18 @@ final class PriorityBackend implements PlannerBackend {
       }
     }
 
-    private @Nullable StopReason look() {
+    private @Nullable SearchEnd look() {
       if (Thread.currentThread().isInterrupted()) {
         // The solver looks at the flag itself, and makes no more moves.
         interrupter.interrupt();
       }
       if (interrupter.isInterrupted()) {
-        return StopReason.INTERRUPTED;
+        return SearchEnd.INTERRUPTED;
       }
-      return deadline - System.nanoTime() < NANOS_PER_MILLI ? StopReason.TIME_LIMIT : null;
+      return deadline - System.nanoTime() < NANOS_PER_MILLI ? SearchEnd.TIME_LIMIT : null;
     }
 
-    private Outcome outcome(StopReason reason) {
+    private Outcome outcome(SearchEnd reason) {
       Map<String, Long> counters = new TreeMap<>();
       counters.put("schedules", timed);
       if (submitted && best.latenessMicros() > 0) {

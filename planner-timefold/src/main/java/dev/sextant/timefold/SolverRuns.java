@@ -9,10 +9,10 @@ import dev.sextant.heuristics.search.AnnealingCycles;
 import dev.sextant.heuristics.search.SearchThreads;
 import dev.sextant.heuristics.search.SharedBest;
 import dev.sextant.heuristics.search.Solution;
-import dev.sextant.planner.PlanInterrupter;
-import dev.sextant.planner.PlannerOptions;
-import dev.sextant.planner.StopReason;
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.spi.SearchEnd;
+import dev.sextant.planner.spi.SearchInterrupter;
+import dev.sextant.planner.spi.SearchOptions;
 import java.time.Duration;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -34,17 +34,17 @@ final class SolverRuns {
   private final TimefoldOptions chosen;
   private final boolean anneals;
   private final CompiledProblem problem;
-  private final PlannerOptions options;
+  private final SearchOptions options;
   private final Solution start;
   private final SharedBest best;
   private final double scale;
-  private final PlanInterrupter interrupter;
+  private final SearchInterrupter interrupter;
   private final long begin;
   private final long deadline;
   private final int threads;
   private final SearchThreads crew;
   private final Map<Double, SolverFactory<Schedule>> factories = new ConcurrentHashMap<>();
-  private final AtomicReference<StopReason> reason = new AtomicReference<>(StopReason.COMPLETED);
+  private final AtomicReference<SearchEnd> reason = new AtomicReference<>(SearchEnd.COMPLETED);
   private final AtomicLong moves = new AtomicLong();
   private final AtomicLong steps = new AtomicLong();
 
@@ -58,11 +58,11 @@ final class SolverRuns {
       EnvironmentMode mode,
       TimefoldOptions chosen,
       CompiledProblem problem,
-      PlannerOptions options,
+      SearchOptions options,
       Solution start,
       SharedBest best,
       double scale,
-      PlanInterrupter interrupter,
+      SearchInterrupter interrupter,
       long begin) {
     this.mode = mode;
     this.chosen = chosen;
@@ -90,7 +90,7 @@ final class SolverRuns {
   }
 
   /** Why the first thread stopped. */
-  StopReason stopReason() {
+  SearchEnd stopReason() {
     return reason.get();
   }
 
@@ -106,7 +106,7 @@ final class SolverRuns {
     AnnealingCycles cycles = new AnnealingCycles(problem, start.size());
     Solution from = new Solution(start.size(), problem.tasks());
     long made = 0;
-    StopReason stop = look(made, limit);
+    SearchEnd stop = look(made, limit);
     while (stop == null) {
       best.copyIfBelow(Long.MAX_VALUE, from);
       cycles.begin(left(made, limit));
@@ -118,7 +118,7 @@ final class SolverRuns {
       DecodedSchedule decoded = cycle(from, cycles.hot(), length, counts, seeds.nextLong());
       made += decoded.moves();
       steps.addAndGet(decoded.steps());
-      stop = decoded.isExhausted() ? StopReason.COMPLETED : look(made, limit);
+      stop = decoded.isExhausted() ? SearchEnd.COMPLETED : look(made, limit);
     }
     moves.addAndGet(made);
     if (number == 0) {
@@ -126,18 +126,18 @@ final class SolverRuns {
     }
   }
 
-  private @Nullable StopReason look(long made, long limit) {
+  private @Nullable SearchEnd look(long made, long limit) {
     if (Thread.currentThread().isInterrupted()) {
       // The solver looks at the flag itself, and makes no more moves.
       interrupter.interrupt();
     }
     if (interrupter.isInterrupted() || crew.haveFailed()) {
-      return StopReason.INTERRUPTED;
+      return SearchEnd.INTERRUPTED;
     }
     if (deadline - System.nanoTime() < NANOS_PER_MILLI) {
-      return StopReason.TIME_LIMIT;
+      return SearchEnd.TIME_LIMIT;
     }
-    return made >= limit ? StopReason.STEP_LIMIT : null;
+    return made >= limit ? SearchEnd.STEP_LIMIT : null;
   }
 
   /** How many moves one thread will still make: certain under a step limit, else a guess. */
@@ -180,7 +180,7 @@ final class SolverRuns {
             () -> mustStop(solver),
             seed);
     solver.addEventListener(event -> decoded.submit());
-    PlanInterrupter.Scope scope = interrupter.onInterrupt(solver::terminateEarly);
+    SearchInterrupter.Scope scope = interrupter.onInterrupt(solver::terminateEarly);
     try {
       solver.solve(Schedule.of(problem, decoded, from));
     } finally {

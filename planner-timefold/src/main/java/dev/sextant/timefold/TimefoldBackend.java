@@ -10,11 +10,11 @@ import dev.sextant.heuristics.search.Starts;
 import dev.sextant.heuristics.timetable.OrderDecoder;
 import dev.sextant.heuristics.timetable.PlanCompletion;
 import dev.sextant.heuristics.timetable.Timetable;
-import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.Outcome;
 import dev.sextant.planner.spi.PlannerBackend;
+import dev.sextant.planner.spi.SearchInterrupter;
 import dev.sextant.planner.spi.SearchRequest;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -48,7 +48,7 @@ final class TimefoldBackend implements PlannerBackend {
   }
 
   @Override
-  public Outcome search(SearchRequest request, IncumbentSink sink, PlanInterrupter interrupter) {
+  public Outcome search(SearchRequest request, IncumbentSink sink, SearchInterrupter interrupter) {
     long begin = System.nanoTime();
     CompiledProblem problem = request.problem();
     Starts starts = new Starts(problem, request.options(), sink, interrupter, begin);

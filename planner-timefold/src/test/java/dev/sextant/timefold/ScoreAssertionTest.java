@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ai.timefold.solver.core.config.solver.EnvironmentMode;
 import dev.sextant.planner.PlanInterrupter;
-import dev.sextant.planner.PlannerOptions;
-import dev.sextant.planner.StopReason;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.InfeasibleTasks;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.spi.Outcome;
 import dev.sextant.planner.spi.PlannerBackend;
+import dev.sextant.planner.spi.SearchEnd;
+import dev.sextant.planner.spi.SearchOptions;
 import dev.sextant.planner.spi.SearchRequest;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -63,13 +63,13 @@ class ScoreAssertionTest {
     PriorityBackend backend = new PriorityBackend(EnvironmentMode.FULL_ASSERT, chosen);
     for (Outcome outcome : outcomes(backend, PROBLEMS / 5, 300)) {
       assertThat(outcome.counters().get("schedules")).isGreaterThan(300);
-      assertThat(outcome.stopReason()).isEqualTo(StopReason.STEP_LIMIT);
+      assertThat(outcome.end()).isEqualTo(SearchEnd.STEP_LIMIT);
     }
   }
 
   private static List<Outcome> outcomes(PlannerBackend backend, int problems, int most) {
-    PlannerOptions options =
-        PlannerOptions.defaults().withTimeLimit(Duration.ofMinutes(5)).withStepLimit(most);
+    SearchOptions options =
+        SearchOptions.defaults().withTimeLimit(Duration.ofMinutes(5)).withStepLimit(most);
     List<Outcome> outcomes = new ArrayList<>();
     for (long seed = 0; outcomes.size() < problems; seed++) {
       Problem problem = RandomCases.of(seed);

@@ -24,6 +24,8 @@ import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
 import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.Outcome;
+import dev.sextant.planner.spi.SearchEnd;
+import dev.sextant.planner.spi.SearchOptions;
 import dev.sextant.planner.spi.SearchRequest;
 import java.time.Duration;
 import java.util.List;
@@ -31,6 +33,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class TimefoldBackendTest {
+  private static final SearchOptions SEARCH_STEPS = SearchOptions.defaults().withStepLimit(2_000);
   private static final PlannerOptions STEPS = PlannerOptions.defaults().withStepLimit(2_000);
 
   @Test
@@ -97,7 +100,7 @@ class TimefoldBackendTest {
     CompiledProblem compiled = CompiledProblem.of(problem);
     CheckingSink sink = new CheckingSink(problem, compiled);
     return new TimefoldBackend(EnvironmentMode.NO_ASSERT, TimefoldOptions.defaults())
-        .search(new SearchRequest(compiled, STEPS, null), sink, new PlanInterrupter());
+        .search(new SearchRequest(compiled, SEARCH_STEPS, null), sink, new PlanInterrupter());
   }
 
   @Test
@@ -131,7 +134,7 @@ class TimefoldBackendTest {
       if (InfeasibleTasks.first(compiled).isEmpty()) {
         CheckingSink exact = new CheckingSink(problem, compiled);
         CheckingSink bounded = new CheckingSink(problem, compiled);
-        SearchRequest request = new SearchRequest(compiled, STEPS, null);
+        SearchRequest request = new SearchRequest(compiled, SEARCH_STEPS, null);
         Outcome expected =
             new TimefoldBackend(EnvironmentMode.PHASE_ASSERT, TimefoldOptions.defaults())
                 .search(request, exact, new PlanInterrupter());
@@ -171,13 +174,13 @@ class TimefoldBackendTest {
     CheckingSink sink = new CheckingSink(problem, compiled);
     PlanInterrupter interrupter = new PlanInterrupter();
     SearchRequest request =
-        new SearchRequest(compiled, STEPS.withStepLimit(Long.MAX_VALUE / 2), null);
+        new SearchRequest(compiled, SEARCH_STEPS.withStepLimit(Long.MAX_VALUE / 2), null);
     IncumbentSink interrupting = new InterruptingSink(sink);
     try {
       Outcome outcome =
           new TimefoldBackend(EnvironmentMode.NO_ASSERT, TimefoldOptions.defaults())
               .search(request, interrupting, interrupter);
-      assertThat(outcome.stopReason()).isEqualTo(StopReason.INTERRUPTED);
+      assertThat(outcome.end()).isEqualTo(SearchEnd.INTERRUPTED);
       assertThat(interrupter.isInterrupted()).isTrue();
       assertThat(sink.incumbentObjective()).isLessThan(Long.MAX_VALUE);
       assertThat(Thread.currentThread().isInterrupted()).isTrue();

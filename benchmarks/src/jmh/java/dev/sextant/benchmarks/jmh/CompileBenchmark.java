@@ -1,7 +1,7 @@
 package dev.sextant.benchmarks.jmh;
 
+import dev.sextant.planner.bounds.LowerBounds;
 import dev.sextant.planner.compiled.CompiledProblem;
-import dev.sextant.planner.compiled.LowerBounds;
 import dev.sextant.planner.model.Problem;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

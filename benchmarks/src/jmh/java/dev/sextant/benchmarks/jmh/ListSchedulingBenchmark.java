@@ -4,9 +4,9 @@ import dev.sextant.heuristics.list.ListBackend;
 import dev.sextant.heuristics.list.ListHeuristic;
 import dev.sextant.heuristics.list.Pace;
 import dev.sextant.planner.PlanInterrupter;
-import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.IndexedPlan;
+import dev.sextant.planner.spi.SearchOptions;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -63,7 +63,7 @@ public class ListSchedulingBenchmark {
   /** Plans. */
   @Benchmark
   public IndexedPlan plan() {
-    PlannerOptions options = PlannerOptions.defaults().withTimeLimit(Duration.ofMinutes(10));
+    SearchOptions options = SearchOptions.defaults().withTimeLimit(Duration.ofMinutes(10));
     return Objects.requireNonNull(
             new ListBackend(heuristic).build(problem, 0, new Pace(options, new PlanInterrupter())))
         .toPlan();

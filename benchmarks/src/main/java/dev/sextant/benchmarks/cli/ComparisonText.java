@@ -3,7 +3,7 @@ package dev.sextant.benchmarks.cli;
 import dev.sextant.benchmarks.report.Quantities;
 import dev.sextant.benchmarks.results.Comparison;
 import dev.sextant.benchmarks.results.PlannerRow;
-import dev.sextant.planner.LowerBound;
+import dev.sextant.planner.bounds.LowerBound;
 import java.io.PrintStream;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;

@@ -1,7 +1,7 @@
 package dev.sextant.benchmarks.results;
 
-import dev.sextant.planner.LowerBound;
 import dev.sextant.planner.PlanResult;
+import dev.sextant.planner.bounds.LowerBound;
 import dev.sextant.planner.model.Problem;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

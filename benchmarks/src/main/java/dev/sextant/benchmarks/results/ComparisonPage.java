@@ -7,7 +7,7 @@ import dev.sextant.benchmarks.report.Page;
 import dev.sextant.benchmarks.report.PlanView;
 import dev.sextant.benchmarks.report.Quantities;
 import dev.sextant.benchmarks.report.WholeFile;
-import dev.sextant.planner.LowerBound;
+import dev.sextant.planner.bounds.LowerBound;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,7 +4,7 @@ import dev.sextant.benchmarks.campaign.Run;
 import dev.sextant.benchmarks.report.Slowdowns;
 import dev.sextant.benchmarks.statistics.Gaps;
 import dev.sextant.benchmarks.statistics.Medians;
-import dev.sextant.planner.LowerBound;
+import dev.sextant.planner.bounds.LowerBound;
 import dev.sextant.planner.check.PlanMetrics;
 import java.util.List;
 import java.util.Objects;

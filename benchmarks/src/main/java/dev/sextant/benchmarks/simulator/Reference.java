@@ -4,8 +4,8 @@ import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.Planner;
 import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.Planners;
+import dev.sextant.planner.bounds.LowerBounds;
 import dev.sextant.planner.compiled.CompiledProblem;
-import dev.sextant.planner.compiled.LowerBounds;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
 import dev.sextant.planner.plan.TaskRun;
@@ -52,7 +52,8 @@ public record Reference(
    * sum of what single jobs take.
    */
   public static Reference lowerBound(Cluster cluster, Arrivals arrivals, RuntimeNoise noise) {
-    LowerBounds bounds = CompiledProblem.of(RealisedProblem.of(cluster, arrivals, noise)).bounds();
+    LowerBounds bounds =
+        LowerBounds.of(CompiledProblem.of(RealisedProblem.of(cluster, arrivals, noise)));
     long[] latency = new long[arrivals.count()];
     long total = 0;
     for (int j = 0; j < latency.length; j++) {

@@ -1,13 +1,13 @@
 package dev.sextant.benchmarks.campaign;
 
-import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.PlannerUnavailableException;
-import dev.sextant.planner.StopReason;
 import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.OptionValues;
 import dev.sextant.planner.spi.Outcome;
 import dev.sextant.planner.spi.PlannerBackend;
 import dev.sextant.planner.spi.PlannerProvider;
+import dev.sextant.planner.spi.SearchEnd;
+import dev.sextant.planner.spi.SearchInterrupter;
 import dev.sextant.planner.spi.SearchRequest;
 import dev.sextant.planner.spi.Traits;
 import java.io.IOException;
@@ -47,9 +47,9 @@ public final class TestProvider implements PlannerProvider {
   }
 
   private static Outcome search(
-      String name, SearchRequest request, IncumbentSink sink, PlanInterrupter interrupter) {
+      String name, SearchRequest request, IncumbentSink sink, SearchInterrupter interrupter) {
     if (request.problem().tasks() == WARM_UP_TASKS) {
-      return new Outcome(StopReason.COMPLETED, false, Map.of());
+      return new Outcome(SearchEnd.COMPLETED, false, Map.of());
     }
     switch (name) {
       case "halting" -> Runtime.getRuntime().halt(134);

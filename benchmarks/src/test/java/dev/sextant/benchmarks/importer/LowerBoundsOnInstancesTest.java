@@ -3,8 +3,8 @@ package dev.sextant.benchmarks.importer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.sextant.planner.bounds.LowerBounds;
 import dev.sextant.planner.compiled.CompiledProblem;
-import dev.sextant.planner.compiled.LowerBounds;
 import dev.sextant.planner.model.Problem;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,10 +1,10 @@
 package dev.sextant.benchmarks.report;
 
 import dev.sextant.planner.Certificate;
-import dev.sextant.planner.LowerBound;
 import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.Planners;
 import dev.sextant.planner.StopReason;
+import dev.sextant.planner.bounds.LowerBound;
 import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.check.StartReason;
 import dev.sextant.planner.model.ClusterState;

@@ -4,12 +4,12 @@ import dev.sextant.heuristics.list.Haste;
 import dev.sextant.heuristics.list.Pace;
 import dev.sextant.heuristics.timetable.PlanCompletion;
 import dev.sextant.heuristics.timetable.Timetable;
-import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.Outcome;
 import dev.sextant.planner.spi.PlannerBackend;
+import dev.sextant.planner.spi.SearchInterrupter;
 import dev.sextant.planner.spi.SearchRequest;
 import java.util.Arrays;
 import java.util.Map;
@@ -31,12 +31,12 @@ import org.jspecify.annotations.Nullable;
 public final class CompassBackend implements PlannerBackend {
 
   @Override
-  public Outcome search(SearchRequest request, IncumbentSink sink, PlanInterrupter interrupter) {
+  public Outcome search(SearchRequest request, IncumbentSink sink, SearchInterrupter interrupter) {
     return search(request, sink, interrupter, Flavour.COMPASS);
   }
 
   static Outcome search(
-      SearchRequest request, IncumbentSink sink, PlanInterrupter interrupter, Flavour flavour) {
+      SearchRequest request, IncumbentSink sink, SearchInterrupter interrupter, Flavour flavour) {
     Pace pace = new Pace(request.options(), interrupter).hurrying();
     Timetable timetable = build(request.problem(), pace, flavour);
     return timetable == null

@@ -2,11 +2,11 @@ package dev.sextant.heuristics.compass;
 
 import dev.sextant.heuristics.list.Pace;
 import dev.sextant.heuristics.timetable.Timetable;
-import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.Outcome;
 import dev.sextant.planner.spi.PlannerBackend;
+import dev.sextant.planner.spi.SearchInterrupter;
 import dev.sextant.planner.spi.SearchRequest;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class CompassPlusBackend implements PlannerBackend {
 
   @Override
-  public Outcome search(SearchRequest request, IncumbentSink sink, PlanInterrupter interrupter) {
+  public Outcome search(SearchRequest request, IncumbentSink sink, SearchInterrupter interrupter) {
     return CompassBackend.search(request, sink, interrupter, Flavour.COMPASS_PLUS);
   }
 

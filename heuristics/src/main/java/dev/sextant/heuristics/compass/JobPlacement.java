@@ -1,7 +1,6 @@
 package dev.sextant.heuristics.compass;
 
 import dev.sextant.heuristics.list.Pace;
-import dev.sextant.planner.StopReason;
 import dev.sextant.planner.compiled.Arrivals;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
@@ -10,6 +9,7 @@ import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.FinishedData;
 import dev.sextant.planner.online.ClusterSnapshot;
 import dev.sextant.planner.online.Placement;
+import dev.sextant.planner.spi.SearchEnd;
 import org.jspecify.annotations.Nullable;
 
 /** Places the pending tasks of one job of a problem at a time. Reused from job to job. */
@@ -40,13 +40,13 @@ final class JobPlacement {
   }
 
   /** Places a job, unless it must stop or finds no worker; results stay until the next call. */
-  @Nullable StopReason place(int job, long now, Pace pace) {
+  @Nullable SearchEnd place(int job, long now, Pace pace) {
     int workflow = jobs.workflow(job);
     first = jobs.tasksBegin(job);
     placer.begin(workflow, ClusterSnapshot.NO_WORKER, now, placement);
     noteFacts(job);
     for (int i = workflows.tasksBegin(workflow); i < workflows.tasksEnd(workflow); i++) {
-      StopReason stop = pace.stop();
+      SearchEnd stop = pace.stop();
       if (stop != null) {
         return stop;
       }

@@ -1,11 +1,11 @@
 package dev.sextant.heuristics.list;
 
 import dev.sextant.heuristics.timetable.Timetable;
-import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.Outcome;
 import dev.sextant.planner.spi.PlannerBackend;
+import dev.sextant.planner.spi.SearchInterrupter;
 import dev.sextant.planner.spi.SearchRequest;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +17,7 @@ public final class HeftBackend implements PlannerBackend {
   private static final ListBackend HEFT = new ListBackend(ListHeuristic.HEFT);
 
   @Override
-  public Outcome search(SearchRequest request, IncumbentSink sink, PlanInterrupter interrupter) {
+  public Outcome search(SearchRequest request, IncumbentSink sink, SearchInterrupter interrupter) {
     return HEFT.search(request, sink, interrupter);
   }
 

@@ -2,11 +2,11 @@ package dev.sextant.heuristics.list;
 
 import dev.sextant.heuristics.timetable.PlanCompletion;
 import dev.sextant.heuristics.timetable.Timetable;
-import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.Outcome;
 import dev.sextant.planner.spi.PlannerBackend;
+import dev.sextant.planner.spi.SearchInterrupter;
 import dev.sextant.planner.spi.SearchRequest;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +40,7 @@ public final class ListBackend implements PlannerBackend {
   }
 
   @Override
-  public Outcome search(SearchRequest request, IncumbentSink sink, PlanInterrupter interrupter) {
+  public Outcome search(SearchRequest request, IncumbentSink sink, SearchInterrupter interrupter) {
     Pace pace = new Pace(request.options(), interrupter).hurrying();
     Timetable timetable = build(request.problem(), request.options().seed(), pace);
     if (timetable == null) {

@@ -1,10 +1,10 @@
 package dev.sextant.heuristics.list;
 
-import dev.sextant.planner.PlanInterrupter;
-import dev.sextant.planner.PlannerOptions;
-import dev.sextant.planner.StopReason;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.spi.Outcome;
+import dev.sextant.planner.spi.SearchEnd;
+import dev.sextant.planner.spi.SearchInterrupter;
+import dev.sextant.planner.spi.SearchOptions;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +23,7 @@ public final class Pace {
   private static final int FIRST_LOOK = 16;
   private static final int LOOK_EVERY = 256;
 
-  private final PlanInterrupter interrupter;
+  private final SearchInterrupter interrupter;
   private final long begin;
   private final long limitNanos;
   private final long stepLimit;
@@ -33,15 +33,15 @@ public final class Pace {
   private double nanosPerTaskInHaste;
   private long lookedAt;
   private int lookedAfter;
-  private StopReason stopReason = StopReason.COMPLETED;
+  private SearchEnd stopReason = SearchEnd.COMPLETED;
 
   /** Starts the clock. */
-  public Pace(PlannerOptions options, PlanInterrupter interrupter) {
+  public Pace(SearchOptions options, SearchInterrupter interrupter) {
     this(options, interrupter, System.nanoTime());
   }
 
   /** With a clock that started at this {@link System#nanoTime}. */
-  public Pace(PlannerOptions options, PlanInterrupter interrupter, long begin) {
+  public Pace(SearchOptions options, SearchInterrupter interrupter, long begin) {
     this.begin = begin;
     this.interrupter = interrupter;
     this.limitNanos = options.timeLimit().toNanos();
@@ -49,20 +49,20 @@ public final class Pace {
   }
 
   /** Counts a step that is about to be made; returns why it must not be, or null. */
-  public @Nullable StopReason step() {
+  public @Nullable SearchEnd step() {
     if (steps++ >= stepLimit) {
-      stopReason = StopReason.STEP_LIMIT;
+      stopReason = SearchEnd.STEP_LIMIT;
       return stopReason;
     }
     return stop();
   }
 
   /** Why the search must stop whatever it has still to do, or null; counts no step. */
-  public @Nullable StopReason stop() {
+  public @Nullable SearchEnd stop() {
     if (interrupter.isInterrupted()) {
-      stopReason = StopReason.INTERRUPTED;
+      stopReason = SearchEnd.INTERRUPTED;
     } else if (System.nanoTime() - begin >= limitNanos) {
-      stopReason = StopReason.TIME_LIMIT;
+      stopReason = SearchEnd.TIME_LIMIT;
     } else {
       return null;
     }
@@ -78,7 +78,7 @@ public final class Pace {
   /** Whether a list must stop even though it is completed in haste: its own limit is past then. */
   boolean mustStopInHaste() {
     if (interrupter.isInterrupted()) {
-      stopReason = StopReason.INTERRUPTED;
+      stopReason = SearchEnd.INTERRUPTED;
       return true;
     }
     return false;
@@ -128,11 +128,11 @@ public final class Pace {
     }
     Map<String, Long> counters = new TreeMap<>(outcome.counters());
     counters.put(PLACED_IN_HASTE, hastened);
-    return new Outcome(StopReason.TIME_LIMIT, false, counters);
+    return new Outcome(SearchEnd.TIME_LIMIT, false, counters);
   }
 
   /** Why the search had to stop, or COMPLETED. */
-  public StopReason stopReason() {
+  public SearchEnd stopReason() {
     return stopReason;
   }
 }

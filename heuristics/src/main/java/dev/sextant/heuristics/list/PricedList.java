@@ -1,9 +1,9 @@
 package dev.sextant.heuristics.list;
 
 import dev.sextant.heuristics.timetable.Timetable;
+import dev.sextant.planner.bounds.LowerBounds;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkflows;
-import dev.sextant.planner.compiled.LowerBounds;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +23,7 @@ public final class PricedList {
   /** The price of every option, or null where prices tell no two options of a task apart. */
   public static double @Nullable [] prices(CompiledProblem problem) {
     CompiledWorkflows workflows = problem.workflows();
-    LowerBounds bounds = problem.bounds();
+    LowerBounds bounds = LowerBounds.of(problem);
     double[] price = new double[workflows.optionsEnd(workflows.tasks() - 1)];
     boolean differ = false;
     for (int t = 0; t < workflows.tasks(); t++) {

@@ -3,13 +3,13 @@ package dev.sextant.heuristics.search;
 import dev.sextant.heuristics.timetable.OrderDecoder;
 import dev.sextant.heuristics.timetable.PlanCompletion;
 import dev.sextant.heuristics.timetable.Timetable;
-import dev.sextant.planner.PlanInterrupter;
-import dev.sextant.planner.PlannerOptions;
-import dev.sextant.planner.StopReason;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.Outcome;
 import dev.sextant.planner.spi.PlannerBackend;
+import dev.sextant.planner.spi.SearchEnd;
+import dev.sextant.planner.spi.SearchInterrupter;
+import dev.sextant.planner.spi.SearchOptions;
 import dev.sextant.planner.spi.SearchRequest;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -35,9 +35,9 @@ public final class LocalSearchBackend implements PlannerBackend {
   private static final int MAX_FAILURES = 1_000;
 
   @Override
-  public Outcome search(SearchRequest request, IncumbentSink sink, PlanInterrupter interrupter) {
+  public Outcome search(SearchRequest request, IncumbentSink sink, SearchInterrupter interrupter) {
     CompiledProblem problem = request.problem();
-    PlannerOptions options = request.options();
+    SearchOptions options = request.options();
     long begin = System.nanoTime();
     Starts starts = new Starts(problem, options, sink, interrupter, begin);
     if (starts.isEmpty()) {
@@ -52,7 +52,7 @@ public final class LocalSearchBackend implements PlannerBackend {
     best.submit(decoder);
     int threads = options.maxThreads().orElse(1);
     Run run = new Run(problem, options, start, best, interrupter, begin, threads);
-    StopReason reason = run.all();
+    SearchEnd reason = run.all();
     best.finish();
     Map<String, Long> counters = new TreeMap<>();
     counters.put("steps", run.steps.get());
@@ -69,24 +69,24 @@ public final class LocalSearchBackend implements PlannerBackend {
   /** The threads of one call. */
   private static final class Run {
     private final CompiledProblem problem;
-    private final PlannerOptions options;
+    private final SearchOptions options;
     private final Solution start;
     private final SharedBest best;
-    private final PlanInterrupter interrupter;
+    private final SearchInterrupter interrupter;
     private final long begin;
     private final long deadline;
     private final int threads;
     private final SearchThreads crew;
-    private final AtomicReference<StopReason> reason = new AtomicReference<>(StopReason.COMPLETED);
+    private final AtomicReference<SearchEnd> reason = new AtomicReference<>(SearchEnd.COMPLETED);
     final AtomicLong steps = new AtomicLong();
     final AtomicLong accepted = new AtomicLong();
 
     Run(
         CompiledProblem problem,
-        PlannerOptions options,
+        SearchOptions options,
         Solution start,
         SharedBest best,
-        PlanInterrupter interrupter,
+        SearchInterrupter interrupter,
         long begin,
         int threads) {
       this.problem = problem;
@@ -101,13 +101,13 @@ public final class LocalSearchBackend implements PlannerBackend {
     }
 
     /** Runs all threads, the first one on the caller's, and waits for them. */
-    StopReason all() {
+    SearchEnd all() {
       crew.run(threads, "sextant-local-search", this::one);
       return reason.get();
     }
 
     private void one(int number) {
-      StopReason stop = look();
+      SearchEnd stop = look();
       if (stop != null) {
         stopped(number, stop);
         return;
@@ -119,9 +119,9 @@ public final class LocalSearchBackend implements PlannerBackend {
           new Annealing(problem, start, seed, made -> left(made, limit), () -> look() != null);
       while (stop == null) {
         if (annealing.steps() >= limit) {
-          stop = StopReason.STEP_LIMIT;
+          stop = SearchEnd.STEP_LIMIT;
         } else if (annealing.failures() > MAX_FAILURES) {
-          stop = StopReason.COMPLETED;
+          stop = SearchEnd.COMPLETED;
         } else if (annealing.steps() % CLOCK_STRIDE == 0) {
           stop = look();
           best.offerLate();
@@ -129,7 +129,7 @@ public final class LocalSearchBackend implements PlannerBackend {
         if (stop == null && annealing.step()) {
           best.submit(annealing.decoder());
           // The sink stops the search when the gap is closed: at this step, whatever the clock.
-          stop = interrupter.isInterrupted() ? StopReason.INTERRUPTED : null;
+          stop = interrupter.isInterrupted() ? SearchEnd.INTERRUPTED : null;
         }
         if (stop == null && threads > 1 && annealing.isBetweenCycles()) {
           best.share(annealing);
@@ -140,7 +140,7 @@ public final class LocalSearchBackend implements PlannerBackend {
       stopped(number, stop);
     }
 
-    private void stopped(int number, StopReason stop) {
+    private void stopped(int number, SearchEnd stop) {
       if (number == 0) {
         reason.set(stop);
       }
@@ -156,11 +156,11 @@ public final class LocalSearchBackend implements PlannerBackend {
       return made == 0 ? Long.MAX_VALUE : (long) (perNano * (deadline - now));
     }
 
-    private @Nullable StopReason look() {
+    private @Nullable SearchEnd look() {
       if (interrupter.isInterrupted() || crew.haveFailed()) {
-        return StopReason.INTERRUPTED;
+        return SearchEnd.INTERRUPTED;
       }
-      return System.nanoTime() >= deadline ? StopReason.TIME_LIMIT : null;
+      return System.nanoTime() >= deadline ? SearchEnd.TIME_LIMIT : null;
     }
   }
 }

@@ -1,6 +1,6 @@
 package dev.sextant.heuristics.search;
 
-import dev.sextant.planner.PlanInterrupter;
+import dev.sextant.planner.spi.SearchInterrupter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * call needs one of its own.
  */
 public final class SearchThreads {
-  private final PlanInterrupter interrupter;
+  private final SearchInterrupter interrupter;
   private final ThreadFactory factory;
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 
@@ -22,11 +22,11 @@ public final class SearchThreads {
    *
    * @param interrupter of the search, which is interrupted with the caller's thread
    */
-  public SearchThreads(PlanInterrupter interrupter) {
+  public SearchThreads(SearchInterrupter interrupter) {
     this(interrupter, Thread::new);
   }
 
-  SearchThreads(PlanInterrupter interrupter, ThreadFactory factory) {
+  SearchThreads(SearchInterrupter interrupter, ThreadFactory factory) {
     this.interrupter = interrupter;
     this.factory = factory;
   }

@@ -1,8 +1,8 @@
 package dev.sextant.heuristics.search;
 
 import dev.sextant.heuristics.timetable.OrderDecoder;
-import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.spi.IncumbentSink;
+import dev.sextant.planner.spi.SearchOptions;
 
 /**
  * The best solution of all threads of one search, and the way to the sink: plans without violations
@@ -31,7 +31,7 @@ public final class SharedBest {
    * @param spare a decoder of the problem that nobody else uses once a search has begun
    * @param tasks number of tasks of the problem
    */
-  public SharedBest(OrderDecoder spare, int tasks, PlannerOptions options, IncumbentSink sink) {
+  public SharedBest(OrderDecoder spare, int tasks, SearchOptions options, IncumbentSink sink) {
     this.sink = sink;
     this.atOnce = options.stepLimit().isPresent();
     this.relativeGap = options.relativeGap();

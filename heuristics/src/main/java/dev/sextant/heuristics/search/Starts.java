@@ -11,15 +11,15 @@ import dev.sextant.heuristics.list.PricedList;
 import dev.sextant.heuristics.timetable.OrderDecoder;
 import dev.sextant.heuristics.timetable.PlanCompletion;
 import dev.sextant.heuristics.timetable.Timetable;
-import dev.sextant.planner.PlanInterrupter;
-import dev.sextant.planner.PlannerOptions;
-import dev.sextant.planner.StopReason;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.spi.IncumbentSink;
+import dev.sextant.planner.spi.SearchEnd;
+import dev.sextant.planner.spi.SearchInterrupter;
+import dev.sextant.planner.spi.SearchOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -79,8 +79,8 @@ public final class Starts {
   private final IncumbentSink sink;
   private final int pending;
   private final Pace pace;
-  private final PlannerOptions options;
-  private final PlanInterrupter interrupter;
+  private final SearchOptions options;
+  private final SearchInterrupter interrupter;
   private final long begin;
   private long decodingNanos;
   private @Nullable OrderDecoder decoder;
@@ -96,9 +96,9 @@ public final class Starts {
    */
   public Starts(
       CompiledProblem problem,
-      PlannerOptions options,
+      SearchOptions options,
       IncumbentSink sink,
-      PlanInterrupter interrupter,
+      SearchInterrupter interrupter,
       long begin) {
     this.problem = problem;
     this.seed = options.seed();
@@ -123,7 +123,7 @@ public final class Starts {
   }
 
   /** Why the search for a start had to stop, or COMPLETED. */
-  public StopReason stopReason() {
+  public SearchEnd stopReason() {
     return pace.stopReason();
   }
 

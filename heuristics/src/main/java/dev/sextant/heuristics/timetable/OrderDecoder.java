@@ -1,11 +1,11 @@
 package dev.sextant.heuristics.timetable;
 
+import dev.sextant.planner.bounds.LowerBounds;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledState;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.IndexedPlan;
-import dev.sextant.planner.compiled.LowerBounds;
 import java.util.Arrays;
 
 /**
@@ -117,7 +117,7 @@ public final class OrderDecoder {
     keptDepth = new int[workers];
     logIndex = new int[tasks];
     Arrays.setAll(savedJournal, w -> new Journal());
-    LowerBounds bounds = problem.bounds();
+    LowerBounds bounds = LowerBounds.of(problem);
     tail = new long[tasks];
     Arrays.setAll(tail, bounds::tailMicros);
     unary = new boolean[workers];

@@ -1,6 +1,5 @@
 package dev.sextant.heuristics.timetable;
 
-import dev.sextant.planner.StopReason;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledState;
@@ -9,6 +8,7 @@ import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.compiled.ObjectiveFunction;
 import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.Outcome;
+import dev.sextant.planner.spi.SearchEnd;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -40,7 +40,7 @@ public final class PlanCompletion {
     if (counters.isEmpty()) {
       sink.offer(plan);
     }
-    return new Outcome(StopReason.COMPLETED, false, counters);
+    return new Outcome(SearchEnd.COMPLETED, false, counters);
   }
 
   /** How much the latest new run or delivery of any job misses its deadline; 0 if none does. */

@@ -6,9 +6,9 @@ import dev.sextant.heuristics.TextbookGraphs;
 import dev.sextant.heuristics.list.Pace;
 import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.PlanInterrupter;
-import dev.sextant.planner.PlannerOptions;
-import dev.sextant.planner.StopReason;
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.spi.SearchEnd;
+import dev.sextant.planner.spi.SearchOptions;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -18,21 +18,21 @@ class JobPlacementTest {
   void stopsInTheMidstOfAJob() {
     PlanInterrupter interrupted = new PlanInterrupter();
     interrupted.interrupt();
-    PlannerOptions options = PlannerOptions.defaults();
-    assertThat(place(new Pace(options, interrupted))).isEqualTo(StopReason.INTERRUPTED);
+    SearchOptions options = SearchOptions.defaults();
+    assertThat(place(new Pace(options, interrupted))).isEqualTo(SearchEnd.INTERRUPTED);
     assertThat(place(new Pace(options.withTimeLimit(Duration.ZERO), new PlanInterrupter())))
-        .isEqualTo(StopReason.TIME_LIMIT);
+        .isEqualTo(SearchEnd.TIME_LIMIT);
   }
 
   @Test
   void estimatesAreNoSteps() {
-    Pace pace = new Pace(PlannerOptions.defaults().withStepLimit(1), new PlanInterrupter());
+    Pace pace = new Pace(SearchOptions.defaults().withStepLimit(1), new PlanInterrupter());
     assertThat(place(pace)).isNull();
     assertThat(pace.step()).isNull();
-    assertThat(pace.step()).isEqualTo(StopReason.STEP_LIMIT);
+    assertThat(pace.step()).isEqualTo(SearchEnd.STEP_LIMIT);
   }
 
-  private static StopReason place(Pace pace) {
+  private static SearchEnd place(Pace pace) {
     CompiledProblem problem = CompiledProblem.of(TextbookGraphs.topcuoglu());
     PublishedState published = new PublishedState(problem, new Timetable(problem), Flavour.COMPASS);
     published.observe(0);

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.PlanInterrupter;
-import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.PlanTranslator;
 import dev.sextant.planner.contract.TinyProblems;
 import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.spi.SearchOptions;
 import org.junit.jupiter.api.Test;
 
 /** Lists that are completed in haste, from any task on. */
@@ -20,7 +20,7 @@ class HasteTest {
   void whatIsPlacedInHasteIsAValidPlan() {
     CompiledProblem problem = CompiledProblem.of(PROBLEM);
     for (int careful = 0; careful <= problem.tasks(); careful += 7) {
-      Pace pace = new Pace(PlannerOptions.defaults(), new PlanInterrupter());
+      Pace pace = new Pace(SearchOptions.defaults(), new PlanInterrupter());
       PartialSchedule schedule = new PartialSchedule(problem, Gaps.FILLED, true);
       ListRule rule = Heft.withInsertion(schedule);
       Choice choice = new Choice();
@@ -44,7 +44,7 @@ class HasteTest {
     PlanInterrupter interrupter = new PlanInterrupter();
     interrupter.interrupt();
     PartialSchedule schedule = new PartialSchedule(CompiledProblem.of(PROBLEM), Gaps.LEFT, true);
-    Pace pace = new Pace(PlannerOptions.defaults(), interrupter);
+    Pace pace = new Pace(SearchOptions.defaults(), interrupter);
     assertThat(new Haste(schedule).complete(new Choice(), pace)).isFalse();
   }
 }

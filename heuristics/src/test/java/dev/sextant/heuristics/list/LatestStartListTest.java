@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sextant.heuristics.timetable.RandomProblems;
 import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.PlanInterrupter;
-import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.InfeasibleTasks;
@@ -18,6 +17,7 @@ import dev.sextant.planner.model.Task;
 import dev.sextant.planner.model.TransferModel;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
+import dev.sextant.planner.spi.SearchOptions;
 import org.junit.jupiter.api.Test;
 
 class LatestStartListTest {
@@ -66,6 +66,6 @@ class LatestStartListTest {
   }
 
   private static Pace pace() {
-    return new Pace(PlannerOptions.defaults(), new PlanInterrupter());
+    return new Pace(SearchOptions.defaults(), new PlanInterrupter());
   }
 }

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.PlanInterrupter;
-import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.PlanTranslator;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
 import dev.sextant.planner.plan.TaskRun;
+import dev.sextant.planner.spi.SearchOptions;
 import java.util.List;
 
 /** Valid plans of list heuristics, and what they look like. */
@@ -18,7 +18,7 @@ final class Plans {
   private Plans() {}
 
   static Pace pace() {
-    return new Pace(PlannerOptions.defaults(), new PlanInterrupter());
+    return new Pace(SearchOptions.defaults(), new PlanInterrupter());
   }
 
   static Plan of(ListHeuristic heuristic, Problem problem) {

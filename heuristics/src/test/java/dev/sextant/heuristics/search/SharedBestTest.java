@@ -3,7 +3,6 @@ package dev.sextant.heuristics.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sextant.heuristics.timetable.OrderDecoder;
-import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.model.Objective;
@@ -11,6 +10,7 @@ import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
 import dev.sextant.planner.spi.IncumbentSink;
+import dev.sextant.planner.spi.SearchOptions;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -56,7 +56,7 @@ class SharedBestTest {
                 .build());
     OrderDecoder decoder = new OrderDecoder(problem);
     SharedBest best =
-        new SharedBest(new OrderDecoder(problem), problem.tasks(), PlannerOptions.defaults(), sink);
+        new SharedBest(new OrderDecoder(problem), problem.tasks(), SearchOptions.defaults(), sink);
     Solution solution = new Solution(2, 2);
     solution.order[1] = 1;
     solution.option[1] = problem.workflows().optionsBegin(1);

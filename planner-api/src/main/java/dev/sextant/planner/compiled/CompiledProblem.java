@@ -5,6 +5,9 @@ import dev.sextant.planner.model.InvalidInputException;
 import dev.sextant.planner.model.ModelArtifact;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Problem;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +26,7 @@ public final class CompiledProblem {
   private final long[] budgets;
   private final boolean[] unary;
   private final StopSignal stop;
-  private @Nullable LowerBounds bounds;
+  private final Map<Class<?>, Object> derived = new HashMap<>();
 
   private CompiledProblem(Problem problem, StopSignal stop) {
     this.problem = problem;
@@ -55,8 +58,8 @@ public final class CompiledProblem {
   }
 
   /**
-   * Validates and compiles a problem unless told to stop; the bounds of the problem look at the
-   * same signal. Validation itself is not stopped: what is wrong is always said.
+   * Validates and compiles a problem unless told to stop; what is derived from it looks at the same
+   * signal. Validation itself is not stopped: what is wrong is always said.
    *
    * @throws InvalidInputException with every error found
    * @throws StoppedException when the signal was set on the way
@@ -154,26 +157,50 @@ public final class CompiledProblem {
         && (pinnedWorker == CompiledState.FREE || pinnedWorker == worker);
   }
 
-  /**
-   * Lower bounds, made when first asked for; every unfinished task must have an option.
-   *
-   * @throws StoppedException when the signal that this was compiled with is set on the way
-   */
-  public synchronized LowerBounds bounds() {
-    if (bounds == null) {
-      bounds = LowerBounds.of(this);
-    }
-    return bounds;
+  /** Whether a pending task's pins allow an option on some worker of its class. */
+  public boolean pinsAllow(int task, int option) {
+    int pinnedMode = state.pinnedMode(task);
+    int pinnedWorker = state.pinnedWorker(task);
+    return (pinnedMode == CompiledState.FREE || pinnedMode == workflows.optionMode(option))
+        && (pinnedWorker == CompiledState.FREE
+            || workers.classOf(pinnedWorker) == workflows.optionClass(option));
   }
 
-  /** The lower bounds if they have been made, otherwise null. */
-  public synchronized @Nullable LowerBounds boundsSoFar() {
-    return bounds;
+  /**
+   * What others derive from this problem once and share, such as its lower bounds: made when it is
+   * first asked for, under a lock, and never twice.
+   *
+   * @param type stands for what is derived; one value of each
+   * @throws StoppedException when the maker looks at {@link #stop} and it is set on the way; the
+   *     next call makes it anew
+   */
+  public <T> T derived(Class<T> type, Function<CompiledProblem, T> maker) {
+    synchronized (derived) {
+      T known = derivedSoFar(type);
+      if (known == null) {
+        known = maker.apply(this);
+        derived.put(type, known);
+      }
+      return known;
+    }
+  }
+
+  /** What has been derived by now, otherwise null. */
+  public <T> @Nullable T derivedSoFar(Class<T> type) {
+    synchronized (derived) {
+      Object known = derived.get(type);
+      return known == null ? null : type.cast(known);
+    }
   }
 
   /** What long computations over this problem look at. */
-  StopSignal stop() {
+  public StopSignal stop() {
     return stop;
+  }
+
+  /** The name of a resource; not cheap for large problems. */
+  public String resourceName(int resource) {
+    return new Names(problem).resourceName(resource);
   }
 
   /** Between ids and numbers; build one per use, it is not cheap for large problems. */

@@ -62,7 +62,7 @@ public final class CompiledTransfers {
   }
 
   /** The link between two different workers at these positions. */
-  int link(int fromPosition, int toPosition) {
+  public int link(int fromPosition, int toPosition) {
     return linkOf[fromPosition * positions + toPosition];
   }
 
@@ -77,7 +77,7 @@ public final class CompiledTransfers {
   }
 
   /** Time to move data over a link. */
-  long linkMicros(int link, long bytes) {
+  public long linkMicros(int link, long bytes) {
     return Arithmetic.moveMicros(bytes, latency[link], bandwidth[link]);
   }
 

@@ -32,7 +32,7 @@ public final class FinishedData {
   }
 
   /** Whether a copy of a finished task's output is one of an item, or of data without one. */
-  static boolean isOf(CompiledState state, int copy, int item) {
+  public static boolean isOf(CompiledState state, int copy, int item) {
     return state.copyItem(copy) == CompiledWorkflows.NO_ITEM || state.copyItem(copy) == item;
   }
 

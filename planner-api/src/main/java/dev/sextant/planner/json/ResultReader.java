@@ -1,10 +1,10 @@
 package dev.sextant.planner.json;
 
 import dev.sextant.planner.Certificate;
-import dev.sextant.planner.LowerBound;
 import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.PlanStatus;
 import dev.sextant.planner.StopReason;
+import dev.sextant.planner.bounds.LowerBound;
 import dev.sextant.planner.model.ErrorCode;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.plan.Plan;

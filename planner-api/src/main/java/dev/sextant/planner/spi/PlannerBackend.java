@@ -1,7 +1,5 @@
 package dev.sextant.planner.spi;
 
-import dev.sextant.planner.PlanInterrupter;
-
 /** A search for plans. Stateless between calls and thread-safe; prints nothing, sets no status. */
 @FunctionalInterface
 public interface PlannerBackend {
@@ -9,5 +7,5 @@ public interface PlannerBackend {
    * Searches until it is done, a limit is reached or it is interrupted, and returns with no thread
    * left behind.
    */
-  Outcome search(SearchRequest request, IncumbentSink sink, PlanInterrupter interrupter);
+  Outcome search(SearchRequest request, IncumbentSink sink, SearchInterrupter interrupter);
 }

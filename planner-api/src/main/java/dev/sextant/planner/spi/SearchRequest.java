@@ -1,6 +1,5 @@
 package dev.sextant.planner.spi;
 
-import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.IndexedPlan;
 import java.util.Objects;
@@ -15,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *     says nothing of have no worker. A valid one has already been offered to the sink
  */
 public record SearchRequest(
-    CompiledProblem problem, PlannerOptions options, @Nullable IndexedPlan warmStart) {
+    CompiledProblem problem, SearchOptions options, @Nullable IndexedPlan warmStart) {
   public SearchRequest {
     Objects.requireNonNull(problem, "problem");
     Objects.requireNonNull(options, "options");

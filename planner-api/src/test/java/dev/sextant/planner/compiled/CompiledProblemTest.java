@@ -3,6 +3,7 @@ package dev.sextant.planner.compiled;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sextant.planner.bounds.LowerBounds;
 import dev.sextant.planner.model.ClusterState;
 import dev.sextant.planner.model.DataEdge;
 import dev.sextant.planner.model.FinishedTask;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sextant.planner.Certificate;
-import dev.sextant.planner.LowerBound;
 import dev.sextant.planner.PlanResult;
+import dev.sextant.planner.bounds.LowerBound;
 import dev.sextant.planner.check.JobMetrics;
 import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.check.WorkerMetrics;

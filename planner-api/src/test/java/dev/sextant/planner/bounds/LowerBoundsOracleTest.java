@@ -1,7 +1,9 @@
-package dev.sextant.planner.compiled;
+package dev.sextant.planner.bounds;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.InfeasibleTasks;
 import dev.sextant.planner.contract.BruteForceOracle;
 import dev.sextant.planner.contract.Optimum;
 import dev.sextant.planner.contract.TinyProblem;

@@ -1,6 +1,12 @@
-package dev.sextant.planner.compiled;
+package dev.sextant.planner.bounds;
 
-import dev.sextant.planner.LowerBound;
+import dev.sextant.planner.compiled.CompiledJobs;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledState;
+import dev.sextant.planner.compiled.CompiledWorkflows;
+import dev.sextant.planner.compiled.FinishedData;
+import dev.sextant.planner.compiled.StoppedException;
+import dev.sextant.planner.compiled.TimeGrid;
 import dev.sextant.planner.model.ObjectiveTerm;
 import java.util.HashSet;
 import java.util.List;
@@ -57,9 +63,18 @@ public final class LowerBounds {
     loads = new UnavoidableLoads(problem, path, tail, home);
   }
 
-  /** The bounds of a problem in which every unfinished task has an option. */
+  /**
+   * The bounds of a problem in which every unfinished task has an option; all who ask share them.
+   *
+   * @throws StoppedException when the signal that the problem was compiled with is set on the way
+   */
   public static LowerBounds of(CompiledProblem problem) {
-    return new LowerBounds(problem);
+    return problem.derived(LowerBounds.class, LowerBounds::new);
+  }
+
+  /** The bounds if somebody has asked for them, otherwise null. */
+  public static @Nullable LowerBounds soFar(CompiledProblem problem) {
+    return problem.derivedSoFar(LowerBounds.class);
   }
 
   /** The bound on the weighted objective, with its source; computed when first asked for. */

@@ -1,5 +1,7 @@
-package dev.sextant.planner.compiled;
+package dev.sextant.planner.bounds;
 
+import dev.sextant.planner.compiled.CompiledJobs;
+import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.model.ObjectiveTerm;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package dev.sextant.planner;
+package dev.sextant.planner.bounds;
 
 import java.util.Objects;
 

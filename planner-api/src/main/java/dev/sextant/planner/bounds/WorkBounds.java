@@ -1,5 +1,8 @@
-package dev.sextant.planner.compiled;
+package dev.sextant.planner.bounds;
 
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledState;
+import dev.sextant.planner.compiled.CompiledWorkers;
 import java.util.Arrays;
 import java.util.List;
 

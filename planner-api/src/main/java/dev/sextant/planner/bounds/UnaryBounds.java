@@ -1,5 +1,9 @@
-package dev.sextant.planner.compiled;
+package dev.sextant.planner.bounds;
 
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledState;
+import dev.sextant.planner.compiled.CompiledWorkers;
+import dev.sextant.planner.compiled.CompiledWorkflows;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -130,7 +134,7 @@ final class UnaryBounds {
         int wt = problem.jobs().workflowTask(t);
         long least = Long.MAX_VALUE;
         for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
-          if (CriticalPath.pinsAllow(problem, t, o)) {
+          if (problem.pinsAllow(t, o)) {
             least = Math.min(least, workflows.optionDurationMicros(o));
           }
         }
@@ -162,7 +166,7 @@ final class UnaryBounds {
     long least = Long.MAX_VALUE;
     for (int o = workflows.optionsBegin(a); o < workflows.optionsEnd(a); o++) {
       for (int p = workflows.optionsBegin(b); p < workflows.optionsEnd(b) && least > 0; p++) {
-        if (CriticalPath.pinsAllow(problem, from, o) && CriticalPath.pinsAllow(problem, to, p)) {
+        if (problem.pinsAllow(from, o) && problem.pinsAllow(to, p)) {
           int c = workflows.optionClass(o);
           int d = workflows.optionClass(p);
           least = c == d ? 0 : Math.min(least, transfers.micros(edge, c, d));
@@ -204,7 +208,7 @@ final class UnaryBounds {
     int wt = problem.jobs().workflowTask(t);
     long least = Long.MAX_VALUE;
     for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
-      if (CriticalPath.pinsAllow(problem, t, o)) {
+      if (problem.pinsAllow(t, o)) {
         int mode = workflows.optionMode(o);
         long demand = 0;
         for (int d = workflows.demandsBegin(mode); d < workflows.demandsEnd(mode); d++) {

@@ -1,5 +1,9 @@
-package dev.sextant.planner.compiled;
+package dev.sextant.planner.bounds;
 
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledState;
+import dev.sextant.planner.compiled.CompiledWorkers;
+import dev.sextant.planner.compiled.CompiledWorkflows;
 import java.util.Arrays;
 
 /**
@@ -106,7 +110,7 @@ final class PricedWork {
     int wt = problem.jobs().workflowTask(t);
     double least = Double.MAX_VALUE;
     for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
-      if (CriticalPath.pinsAllow(problem, t, o)) {
+      if (problem.pinsAllow(t, o)) {
         least = Math.min(least, optionPrice(o));
       }
     }
@@ -207,7 +211,7 @@ final class PricedWork {
       double least = Double.MAX_VALUE;
       for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
         double costs = optionPrice(o);
-        if (costs < least && CriticalPath.pinsAllow(problem, t, o)) {
+        if (costs < least && problem.pinsAllow(t, o)) {
           least = costs;
           cheapest = o;
         }

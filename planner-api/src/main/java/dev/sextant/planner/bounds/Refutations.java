@@ -1,5 +1,10 @@
-package dev.sextant.planner.compiled;
+package dev.sextant.planner.bounds;
 
+import dev.sextant.planner.compiled.CompiledJobs;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledState;
+import dev.sextant.planner.compiled.CompiledWorkers;
+import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.model.Budget;
 import dev.sextant.planner.model.Problem;
 import java.util.ArrayList;
@@ -102,7 +107,7 @@ final class Refutations {
     int wt = jobs.workflowTask(t);
     long least = Long.MAX_VALUE;
     for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
-      if (CriticalPath.pinsAllow(problem, t, o)) {
+      if (problem.pinsAllow(t, o)) {
         least = Math.min(least, consumed(workflows.optionMode(o), budget));
       }
     }
@@ -179,7 +184,7 @@ final class Refutations {
     int wt = jobs.workflowTask(t);
     double least = Double.MAX_VALUE;
     for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
-      if (CriticalPath.pinsAllow(problem, t, o)) {
+      if (problem.pinsAllow(t, o)) {
         int mode = workflows.optionMode(o);
         double demand = 0;
         for (int d = workflows.demandsBegin(mode); d < workflows.demandsEnd(mode); d++) {
@@ -203,7 +208,7 @@ final class Refutations {
             + " us and need "
             + Math.round(needed)
             + " us of resource "
-            + new Names(source).resourceName(resource)
+            + problem.resourceName(resource)
             + ", but all workers together have "
             + Math.round(free)
             + " us of it until then.");

@@ -1,5 +1,9 @@
-package dev.sextant.planner.compiled;
+package dev.sextant.planner.bounds;
 
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledTransfers;
+import dev.sextant.planner.compiled.CompiledWorkers;
+import dev.sextant.planner.compiled.CompiledWorkflows;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;

@@ -1,5 +1,11 @@
-package dev.sextant.planner.compiled;
+package dev.sextant.planner.bounds;
 
+import dev.sextant.planner.compiled.CompiledJobs;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledState;
+import dev.sextant.planner.compiled.CompiledWorkers;
+import dev.sextant.planner.compiled.CompiledWorkflows;
+import dev.sextant.planner.compiled.FinishedData;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -155,7 +161,7 @@ final class CriticalPath {
         o < workflows.optionsEnd(workflowTask);
         o++) {
       int c = workflows.optionClass(o);
-      if (!pinsAllow(problem, t, o)) {
+      if (!problem.pinsAllow(t, o)) {
         continue;
       }
       long start =
@@ -179,17 +185,6 @@ final class CriticalPath {
 
   private int column(int workerClass) {
     return merged ? 0 : workerClass;
-  }
-
-  /** Whether a pending task's pins allow an option on some worker of its class. */
-  static boolean pinsAllow(CompiledProblem problem, int task, int option) {
-    CompiledState state = problem.state();
-    CompiledWorkflows workflows = problem.workflows();
-    int pinnedMode = state.pinnedMode(task);
-    int pinnedWorker = state.pinnedWorker(task);
-    return (pinnedMode == CompiledState.FREE || pinnedMode == workflows.optionMode(option))
-        && (pinnedWorker == CompiledState.FREE
-            || problem.workers().classOf(pinnedWorker) == workflows.optionClass(option));
   }
 
   /** Loads of models that no worker of the class holds follow each other on one channel. */

@@ -1,5 +1,10 @@
-package dev.sextant.planner.compiled;
+package dev.sextant.planner.bounds;
 
+import dev.sextant.planner.compiled.CompiledJobs;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledState;
+import dev.sextant.planner.compiled.CompiledWorkers;
+import dev.sextant.planner.compiled.CompiledWorkflows;
 import java.util.Arrays;
 
 /**
@@ -71,7 +76,7 @@ final class TailPath {
       long after = 0;
       for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
         int c = workflows.optionClass(o);
-        if (CriticalPath.pinsAllow(problem, t, o)) {
+        if (problem.pinsAllow(t, o)) {
           if (c != last) {
             after = after(t, first, offset, c);
             last = c;

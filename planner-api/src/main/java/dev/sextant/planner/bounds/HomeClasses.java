@@ -1,5 +1,7 @@
-package dev.sextant.planner.compiled;
+package dev.sextant.planner.bounds;
 
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledWorkflows;
 import java.util.Arrays;
 
 /** The only worker class that a pending task may run on. */
@@ -18,7 +20,7 @@ final class HomeClasses {
       int wt = problem.jobs().workflowTask(t);
       boolean several = !problem.state().isPending(t);
       for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt) && !several; o++) {
-        if (CriticalPath.pinsAllow(problem, t, o)) {
+        if (problem.pinsAllow(t, o)) {
           several = home[t] != NONE && home[t] != workflows.optionClass(o);
           home[t] = several ? NONE : workflows.optionClass(o);
         }

@@ -1,4 +1,9 @@
-package dev.sextant.planner.compiled;
+package dev.sextant.planner.bounds;
+
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledState;
+import dev.sextant.planner.compiled.CompiledWorkers;
+import dev.sextant.planner.compiled.CompiledWorkflows;
 
 /**
  * Loads that every plan has: a model that all modes of a task use must be loaded on the class the
@@ -97,7 +102,7 @@ final class UnavoidableLoads {
     int wt = problem.jobs().workflowTask(t);
     long least = Long.MAX_VALUE;
     for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
-      if (workflows.optionMode(o) == mode && CriticalPath.pinsAllow(problem, t, o)) {
+      if (workflows.optionMode(o) == mode && problem.pinsAllow(t, o)) {
         least = Math.min(least, workflows.optionDurationMicros(o));
       }
     }

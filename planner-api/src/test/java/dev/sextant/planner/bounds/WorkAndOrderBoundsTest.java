@@ -1,8 +1,8 @@
-package dev.sextant.planner.compiled;
+package dev.sextant.planner.bounds;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sextant.planner.LowerBound;
+import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.model.ClusterState;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.JobOutput;
