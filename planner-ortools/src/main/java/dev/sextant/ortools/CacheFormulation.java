@@ -54,30 +54,25 @@ final class CacheFormulation {
    * @param loads to which those that may be made are added
    */
   CacheFormulation(
-      CompiledProblem problem,
-      HintedModel hinted,
-      TimeScale scale,
-      Hint hint,
-      Runs runs,
+      FormulationContext context,
       RunFormulation runFormulation,
-      Horizon horizon,
       Precedence precedence,
       int worker,
       Loads loads) {
-    this.problem = problem;
+    this.problem = context.problem();
     this.workers = problem.workers();
     this.workflows = problem.workflows();
     this.state = problem.state();
-    this.hinted = hinted;
+    this.hinted = context.hinted();
     this.model = hinted.cp;
-    this.scale = scale;
-    this.hint = hint;
-    this.runs = runs;
+    this.scale = context.scale();
+    this.hint = context.hint();
+    this.runs = runFormulation.runs();
     this.runFormulation = runFormulation;
-    this.horizon = horizon;
+    this.horizon = context.horizon();
     this.precedence = precedence;
     this.worker = worker;
-    this.memory = new WorkerMemory(problem, model, scale, runFormulation, horizon, worker);
+    this.memory = new WorkerMemory(context, runFormulation, worker);
     this.loads = loads;
   }
 

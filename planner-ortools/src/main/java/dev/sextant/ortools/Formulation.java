@@ -3,12 +3,10 @@ package dev.sextant.ortools;
 import com.google.ortools.sat.CpModel;
 import com.google.ortools.sat.IntVar;
 import com.google.ortools.sat.Literal;
-import dev.sextant.planner.bounds.LowerBounds;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledState;
 import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.IndexedPlan;
-import dev.sextant.planner.compiled.StopSignal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -20,71 +18,37 @@ final class Formulation {
   private final TimeScale scale;
   private final HintedModel hinted;
   private final Runs runs;
-  private final RunFormulation runFormulation;
   private final List<Residencies> residencies = new ArrayList<>();
   private final ObjectiveFormulation objective;
   private final boolean exact;
 
   /**
-   * The whole problem.
+   * Adds everything to the model of the context.
    *
-   * @param start a valid plan to hint, or null
-   * @param incumbent the objective of that plan, or {@code Long.MAX_VALUE}
-   * @param options the numbers that decide what is in the model
-   * @param stop looked at now and then
-   * @throws dev.sextant.planner.compiled.StoppedException when it is set
+   * @throws dev.sextant.planner.compiled.StoppedException when no model is wanted any more
    */
-  static Formulation of(
-      CompiledProblem problem,
-      Candidates candidates,
-      LowerBounds bounds,
-      @Nullable IndexedPlan start,
-      long incumbent,
-      CpSatOptions options,
-      StopSignal stop) {
-    TimeScale scale = new TimeScale(problem);
-    Hint hint = new Hint(problem, scale, start);
-    // Without a hint, a horizon as short as a plan would keep the solver from finding any.
-    long limit = hint.isPresent() ? incumbent : Long.MAX_VALUE;
-    return new Formulation(problem, candidates, bounds, scale, hint, limit, options, stop);
-  }
-
-  private Formulation(
-      CompiledProblem problem,
-      Candidates candidates,
-      LowerBounds bounds,
-      TimeScale scale,
-      Hint hint,
-      long limit,
-      CpSatOptions options,
-      StopSignal stop) {
-    this.problem = problem;
-    this.scale = scale;
-    hinted = new HintedModel(hint.isPresent(), stop);
-    Horizon horizon = new Horizon(problem, scale, bounds, limit);
-    runs = new Runs(problem, candidates, hinted, scale, hint, horizon);
-    runFormulation = new RunFormulation(problem, hinted, scale, runs, horizon);
+  Formulation(FormulationContext context) {
+    problem = context.problem();
+    scale = context.scale();
+    hinted = context.hinted();
+    runs = new Runs(context);
+    RunFormulation runFormulation = new RunFormulation(context, runs);
     runFormulation.addAll();
     Loads loads = new Loads();
-    Precedence precedence = new Precedence(problem, options.whole(CpSatTuning.PRECEDENCE_TASKS));
+    Precedence precedence =
+        new Precedence(problem, context.options().whole(CpSatTuning.PRECEDENCE_TASKS));
     boolean cachesExact = true;
     for (int w = 0; w < problem.workers().count(); w++) {
       cachesExact &=
-          new CacheFormulation(
-                  problem, hinted, scale, hint, runs, runFormulation, horizon, precedence, w, loads)
-              .add(residencies);
+          new CacheFormulation(context, runFormulation, precedence, w, loads).add(residencies);
     }
     exact = runFormulation.isExact() && cachesExact;
-    objective =
-        new ObjectiveFormulation(
-            problem, hinted, scale, hint, runs, runFormulation, horizon, bounds);
+    objective = new ObjectiveFormulation(context, runFormulation);
     objective.addAll(loads);
     IntVar makespan = objective.makespan();
     if (makespan != null) {
-      long least = scale.fromTail(bounds.makespanMicros().value());
-      new VolumeConstraints(
-              problem, candidates, hinted, scale, bounds, runs, runFormulation, horizon, options)
-          .addAll(makespan, least);
+      long least = scale.fromTail(context.bounds().makespanMicros().value());
+      new VolumeConstraints(context, runFormulation).addAll(makespan, least);
     }
   }
 

@@ -37,27 +37,19 @@ final class ObjectiveFormulation {
 
   private final WeightedSum sum = new WeightedSum();
 
-  ObjectiveFormulation(
-      CompiledProblem problem,
-      HintedModel hinted,
-      TimeScale scale,
-      Hint hint,
-      Runs runs,
-      RunFormulation runFormulation,
-      Horizon horizon,
-      LowerBounds bounds) {
-    this.problem = problem;
+  ObjectiveFormulation(FormulationContext context, RunFormulation runFormulation) {
+    this.problem = context.problem();
     this.jobs = problem.jobs();
     this.state = problem.state();
     this.workflows = problem.workflows();
-    this.hinted = hinted;
+    this.hinted = context.hinted();
     this.model = hinted.cp;
-    this.scale = scale;
-    this.hint = hint;
-    this.runs = runs;
+    this.scale = context.scale();
+    this.hint = context.hint();
+    this.runs = runFormulation.runs();
     this.runFormulation = runFormulation;
-    this.horizon = horizon;
-    this.bounds = bounds;
+    this.horizon = context.horizon();
+    this.bounds = context.bounds();
     jobEnd = new IntVar[jobs.count()];
   }
 

@@ -36,18 +36,17 @@ final class RunFormulation {
   private final boolean[] unary;
   private boolean exact = true;
 
-  RunFormulation(
-      CompiledProblem problem, HintedModel hinted, TimeScale scale, Runs runs, Horizon horizon) {
-    this.problem = problem;
+  RunFormulation(FormulationContext context, Runs runs) {
+    this.problem = context.problem();
     this.workflows = problem.workflows();
     this.workers = problem.workers();
     this.jobs = problem.jobs();
     this.state = problem.state();
-    this.hinted = hinted;
+    this.hinted = context.hinted();
     this.model = hinted.cp;
-    this.scale = scale;
+    this.scale = context.scale();
     this.runs = runs;
-    this.horizon = horizon;
+    this.horizon = context.horizon();
     this.unary = new boolean[workers.count()];
     for (int w = 0; w < workers.count(); w++) {
       choicesOn.add(new ArrayList<>());
@@ -74,6 +73,11 @@ final class RunFormulation {
     for (int b = 0; b < problem.budgets(); b++) {
       budget(b);
     }
+  }
+
+  /** The variables that the constraints are on. */
+  Runs runs() {
+    return runs;
   }
 
   /** Whether no constraint had to be relaxed. */

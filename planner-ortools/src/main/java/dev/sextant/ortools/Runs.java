@@ -49,19 +49,13 @@ final class Runs {
   private final IntervalVar[] interval;
   private final long[] least;
 
-  Runs(
-      CompiledProblem problem,
-      Candidates candidates,
-      HintedModel model,
-      TimeScale scale,
-      Hint hint,
-      Horizon horizon) {
-    this.problem = problem;
-    this.candidates = candidates;
-    this.model = model;
-    this.scale = scale;
-    this.hint = hint;
-    this.horizon = horizon;
+  Runs(FormulationContext context) {
+    this.problem = context.problem();
+    this.candidates = context.candidates();
+    this.model = context.hinted();
+    this.scale = context.scale();
+    this.hint = context.hint();
+    this.horizon = context.horizon();
     int tasks = problem.tasks();
     start = new IntVar[tasks];
     end = new LinearArgument[tasks];

@@ -52,10 +52,11 @@ final class SequenceRelaxation implements Relaxation {
       objective.addTerm(makespan, weight);
     }
     choose();
+    SequenceContext context =
+        new SequenceContext(problem, candidates, model, chosen, objective, makespan);
     for (int w = 0; w < problem.workers().count(); w++) {
       if (!candidates.sequence(w).isEmpty()) {
-        WorkerSequence sequence =
-            new WorkerSequence(problem, candidates, model, chosen, objective, makespan, w);
+        WorkerSequence sequence = new WorkerSequence(context, w);
         sequence.add();
         sequences.add(sequence);
       }

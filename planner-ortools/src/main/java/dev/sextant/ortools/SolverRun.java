@@ -7,8 +7,6 @@ import dev.sextant.planner.PlannerException;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.SearchEnd;
-import dev.sextant.planner.spi.SearchInterrupter;
-import dev.sextant.planner.spi.SearchOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,27 +18,18 @@ import java.nio.file.Path;
 final class SolverRun {
   private static final double STEP_DETERMINISTIC_SECONDS = 0.001;
 
+  private final CpSatCall call;
   private final Formulation formulation;
-  private final SearchOptions options;
-  private final CpSatOptions chosen;
   private final IncumbentSink sink;
-  private final SearchInterrupter interrupter;
   private final NativeSolver solver;
-  private SearchEnd stopReason = SearchEnd.COMPLETED;
+  private SearchEnd end = SearchEnd.COMPLETED;
 
-  SolverRun(
-      Formulation formulation,
-      SearchOptions options,
-      CpSatOptions chosen,
-      IncumbentSink sink,
-      SearchInterrupter interrupter) {
+  SolverRun(CpSatCall call, Formulation formulation) {
+    this.call = call;
     this.formulation = formulation;
-    this.options = options;
-    this.chosen = chosen;
-    this.sink = sink;
-    this.interrupter = interrupter;
-    this.solver = new NativeSolver(formulation.model(), interrupter);
-    solver.logTo(chosen.log());
+    sink = call.sink;
+    solver = new NativeSolver(formulation.model(), call.interrupter);
+    solver.logTo(call.chosen.log());
   }
 
   /** How to search. */
@@ -48,16 +37,16 @@ final class SolverRun {
     return solver.parameters();
   }
 
-  /** Searches; returns whether the problem has no plan. */
-  boolean solve(long limitNanos) {
+  /** Searches for as long as is left; returns whether the problem has no plan. */
+  boolean solve() {
     SatParameters.Builder parameters = solver.parameters();
-    solver.limit(limitNanos);
-    parameters.setRandomSeed((int) (options.seed() & 0x7fffffff));
+    solver.limit(call.leftNanos());
+    parameters.setRandomSeed(call.solverSeed());
     parameters.setCpModelProbingLevel(0);
-    options
+    call.options
         .stepLimit()
         .ifPresent(steps -> parameters.setMaxDeterministicTime(steps * STEP_DETERMINISTIC_SECONDS));
-    parameters.mergeFrom(SolverParameters.parse(chosen.parameters()));
+    parameters.mergeFrom(SolverParameters.parse(call.chosen.parameters()));
     CpSolverStatus status =
         solver.solve(
             new NativeSolver.Listener() {
@@ -82,7 +71,7 @@ final class SolverRun {
       throw contradiction(formulation.model(), "the solver found no plan although one exists");
     }
     boolean complete = infeasible || status == CpSolverStatus.OPTIMAL;
-    stopReason = complete ? SearchEnd.COMPLETED : stopped();
+    end = complete ? SearchEnd.COMPLETED : stopped();
     return infeasible;
   }
 
@@ -101,10 +90,10 @@ final class SolverRun {
   }
 
   private SearchEnd stopped() {
-    if (interrupter.isInterrupted()) {
+    if (call.interrupter.isInterrupted()) {
       return SearchEnd.INTERRUPTED;
     }
-    return options.stepLimit().isPresent() && !solver.usedItsTime()
+    return call.options.stepLimit().isPresent() && !solver.usedItsTime()
         ? SearchEnd.STEP_LIMIT
         : SearchEnd.TIME_LIMIT;
   }
@@ -124,7 +113,8 @@ final class SolverRun {
     return new PlannerException("cp-sat", what + "; " + where);
   }
 
-  SearchEnd stopReason() {
-    return stopReason;
+  /** Why it ended. */
+  SearchEnd end() {
+    return end;
   }
 }

@@ -30,26 +30,17 @@ final class VolumeConstraints {
   private final Horizon horizon;
   private final CpSatOptions options;
 
-  VolumeConstraints(
-      CompiledProblem problem,
-      Candidates candidates,
-      HintedModel hinted,
-      TimeScale scale,
-      LowerBounds bounds,
-      Runs runs,
-      RunFormulation runFormulation,
-      Horizon horizon,
-      CpSatOptions options) {
-    this.problem = problem;
-    this.candidates = candidates;
-    this.hinted = hinted;
+  VolumeConstraints(FormulationContext context, RunFormulation runFormulation) {
+    this.problem = context.problem();
+    this.candidates = context.candidates();
+    this.hinted = context.hinted();
     this.model = hinted.cp;
-    this.scale = scale;
-    this.bounds = bounds;
-    this.runs = runs;
+    this.scale = context.scale();
+    this.bounds = context.bounds();
+    this.runs = runFormulation.runs();
     this.runFormulation = runFormulation;
-    this.horizon = horizon;
-    this.options = options;
+    this.horizon = context.horizon();
+    this.options = context.options();
   }
 
   /** What is known of a choice: where its run lies at best. */

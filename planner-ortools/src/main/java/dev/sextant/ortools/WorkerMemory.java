@@ -26,21 +26,15 @@ final class WorkerMemory {
   private final int worker;
   private final Demands held = new Demands();
 
-  WorkerMemory(
-      CompiledProblem problem,
-      CpModel model,
-      TimeScale scale,
-      RunFormulation runFormulation,
-      Horizon horizon,
-      int worker) {
-    this.problem = problem;
+  WorkerMemory(FormulationContext context, RunFormulation runFormulation, int worker) {
+    this.problem = context.problem();
     this.workers = problem.workers();
     this.workflows = problem.workflows();
     this.state = problem.state();
-    this.model = model;
-    this.scale = scale;
+    this.model = context.hinted().cp;
+    this.scale = context.scale();
     this.runFormulation = runFormulation;
-    this.horizon = horizon;
+    this.horizon = context.horizon();
     this.worker = worker;
   }
 

@@ -41,30 +41,16 @@ final class WorkerSequence {
   private final LinearExprBuilder work = LinearExpr.newBuilder();
   private final LinearExprBuilder channel = LinearExpr.newBuilder();
 
-  /**
-   * Takes what the sequences of all workers share.
-   *
-   * @param chosen by task, whether each of its candidates is chosen
-   * @param objective to which the loads are added
-   * @param makespan null where it does not count
-   */
-  WorkerSequence(
-      CompiledProblem problem,
-      Candidates candidates,
-      CpModel model,
-      List<List<Literal>> chosen,
-      LinearExprBuilder objective,
-      @Nullable IntVar makespan,
-      int worker) {
-    this.problem = problem;
+  WorkerSequence(SequenceContext context, int worker) {
+    this.problem = context.problem();
     this.workers = problem.workers();
     this.workflows = problem.workflows();
     this.state = problem.state();
-    this.candidates = candidates;
-    this.model = model;
-    this.chosen = chosen;
-    this.objective = objective;
-    this.makespan = makespan;
+    this.candidates = context.candidates();
+    this.model = context.model();
+    this.chosen = context.chosen();
+    this.objective = context.objective();
+    this.makespan = context.makespan();
     this.worker = worker;
     this.workerClass = workers.classOf(worker);
     this.runs = candidates.sequence(worker);

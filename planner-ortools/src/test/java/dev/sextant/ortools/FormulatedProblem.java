@@ -6,7 +6,6 @@ import com.google.ortools.sat.CpSolverStatus;
 import com.google.ortools.sat.SatParameters;
 import dev.sextant.heuristics.search.LocalSearchBackend;
 import dev.sextant.planner.PlanInterrupter;
-import dev.sextant.planner.bounds.LowerBounds;
 import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.IndexedPlan;
@@ -50,14 +49,9 @@ record FormulatedProblem(
     Natives.load();
     Candidates candidates = new Candidates(problem);
     Formulation formulation =
-        Formulation.of(
-            problem,
-            candidates,
-            LowerBounds.of(problem),
-            start,
-            incumbent,
-            CpSatOptions.defaults(),
-            () -> false);
+        new Formulation(
+            FormulationContext.of(
+                problem, candidates, CpSatOptions.defaults(), start, incumbent, () -> false));
     return new FormulatedProblem(problem, formulation, start, incumbent);
   }
 

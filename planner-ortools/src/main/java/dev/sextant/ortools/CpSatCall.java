@@ -1,0 +1,73 @@
+package dev.sextant.ortools;
+
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.model.ObjectiveTerm;
+import dev.sextant.planner.spi.IncumbentSink;
+import dev.sextant.planner.spi.SearchInterrupter;
+import dev.sextant.planner.spi.SearchOptions;
+import dev.sextant.planner.spi.SearchRequest;
+
+/** What one call of the planner is asked for, and what it may still take. */
+final class CpSatCall {
+  final CpSatOptions chosen;
+  final SearchRequest request;
+  final CompiledProblem problem;
+  final SearchOptions options;
+  final IncumbentSink sink;
+  final SearchInterrupter interrupter;
+
+  /** Search workers of the solver. */
+  final int workers;
+
+  private final long deadline;
+
+  /** Begins now. */
+  CpSatCall(
+      CpSatOptions chosen,
+      SearchRequest request,
+      IncumbentSink sink,
+      SearchInterrupter interrupter) {
+    this.chosen = chosen;
+    this.request = request;
+    this.problem = request.problem();
+    this.options = request.options();
+    this.sink = sink;
+    this.interrupter = interrupter;
+    deadline = System.nanoTime() + options.timeLimit().toNanos();
+    // Under a limit on steps the run is to be repeatable, and several workers are not.
+    workers =
+        options
+            .maxThreads()
+            .orElse(options.stepLimit().isPresent() ? 1 : chosen.small(CpSatTuning.WORKERS));
+  }
+
+  /** Nanoseconds left, negative when there are none. */
+  long leftNanos() {
+    return deadline - System.nanoTime();
+  }
+
+  boolean mustStop() {
+    return interrupter.isInterrupted() || leftNanos() <= 0;
+  }
+
+  /** Whether a local search is wanted at all. */
+  boolean searchesLocally() {
+    return chosen.start() == CpSatOptions.Start.LOCAL_SEARCH;
+  }
+
+  /** Whether some term of the objective is a time. */
+  boolean isTimed() {
+    return problem.objective().weights().keySet().stream().anyMatch(ObjectiveTerm::isTime);
+  }
+
+  /** Whether the model of the whole problem may prove more than a relaxation. */
+  boolean mayBeProven(Candidates candidates) {
+    return candidates.cacheLiterals() <= chosen.whole(CpSatTuning.PROVABLE_CACHE)
+        && candidates.runs() <= chosen.whole(CpSatTuning.PROVABLE_RUNS);
+  }
+
+  /** The part of the caller's seed that the solver takes. */
+  int solverSeed() {
+    return (int) (options.seed() & 0x7fffffff);
+  }
+}
