@@ -98,7 +98,7 @@ final class Formulation {
   }
 
   /** A residency of a solution before those of one model that overlap become one. */
-  private record Held(long loadStart, long ready, long evict) {}
+  private record HeldResidency(long loadStart, long ready, long evict) {}
 
   /** Reads residencies out of a solution. */
   private final class PlanResidencies {
@@ -116,7 +116,7 @@ final class Formulation {
     void addAll() {
       for (Residencies r : residencies) {
         done[r.worker][r.model] = true;
-        List<Held> held = new ArrayList<>();
+        List<HeldResidency> held = new ArrayList<>();
         for (Residencies.Opening opening : r.openings) {
           if (values.isTrue(opening.opened())) {
             held.add(held(r, opening));
@@ -138,7 +138,7 @@ final class Formulation {
       }
     }
 
-    private Held held(Residencies r, Residencies.Opening opening) {
+    private HeldResidency held(Residencies r, Residencies.Opening opening) {
       long length = workers.loadMicros(workers.classOf(r.worker), r.model);
       long loadStart = scale.micros(values.of(opening.loadStart()));
       long evict = loadStart + Math.max(1, length);
@@ -151,7 +151,7 @@ final class Formulation {
           evict = Math.max(evict, plan.end[r.users.get(j).task()]);
         }
       }
-      return new Held(loadStart, loadStart + length, evict);
+      return new HeldResidency(loadStart, loadStart + length, evict);
     }
 
     /** When the last user of an initial resident or load in flight ends; far back if none. */
@@ -173,20 +173,20 @@ final class Formulation {
       return literal != null && values.isTrue(literal);
     }
 
-    private void addMerged(int w, int m, List<Held> loads, long initialUntil) {
-      List<Held> all = new ArrayList<>();
-      Held initial = initial(w, m, initialUntil);
+    private void addMerged(int w, int m, List<HeldResidency> loads, long initialUntil) {
+      List<HeldResidency> all = new ArrayList<>();
+      HeldResidency initial = initial(w, m, initialUntil);
       if (initial != null) {
         all.add(initial);
       }
       // Behind what is there from the beginning, so that a load at that instant, which costs the
       // objective nothing, does not take its place.
       all.addAll(loads);
-      all.sort(Comparator.comparingLong(Held::loadStart));
-      Held last = null;
-      for (Held next : all) {
+      all.sort(Comparator.comparingLong(HeldResidency::loadStart));
+      HeldResidency last = null;
+      for (HeldResidency next : all) {
         if (last != null && next.loadStart() < last.evict()) {
-          last = new Held(last.loadStart(), last.ready(), Math.max(last.evict(), next.evict()));
+          last = new HeldResidency(last.loadStart(), last.ready(), Math.max(last.evict(), next.evict()));
         } else {
           add(w, m, last);
           last = next;
@@ -195,14 +195,14 @@ final class Formulation {
       add(w, m, last);
     }
 
-    private void add(int w, int m, @Nullable Held held) {
+    private void add(int w, int m, @Nullable HeldResidency held) {
       if (held != null) {
         plan.addResidency(w, m, held.loadStart(), held.ready(), held.evict());
       }
     }
 
     /** What is there from the beginning, if it is kept. */
-    private @Nullable Held initial(int w, int m, long usedUntil) {
+    private @Nullable HeldResidency initial(int w, int m, long usedUntil) {
       long until = usedUntil;
       for (int i = 0; i < state.runningCount(); i++) {
         if (state.runningWorker(i) == w
@@ -218,13 +218,13 @@ final class Formulation {
           }
           long evict =
               state.residentPinned(i) ? IndexedPlan.NEVER : Math.max(until, state.nowMicros() + 1);
-          return new Held(state.nowMicros(), state.nowMicros(), evict);
+          return new HeldResidency(state.nowMicros(), state.nowMicros(), evict);
         }
       }
       for (int f = state.flightsBegin(w); f < state.flightsEnd(w); f++) {
         if (state.flightModel(f) == m) {
           long least = Math.max(state.flightReadyMicros(f), state.flightStartMicros(f) + 1);
-          return new Held(
+          return new HeldResidency(
               state.flightStartMicros(f), state.flightReadyMicros(f), Math.max(until, least));
         }
       }

@@ -72,7 +72,7 @@ final class LoadingRelaxation implements Relaxation {
       last.add(new ArrayList<>());
     }
     for (int w = 0; w < workers.count(); w++) {
-      new Line(w).add();
+      new WorkerLoading(w).add();
     }
     for (int t = 0; t < problem.tasks(); t++) {
       if (problem.state().isPending(t)) {
@@ -145,7 +145,7 @@ final class LoadingRelaxation implements Relaxation {
   }
 
   /** A candidate of a worker as the relaxation sees it; what is done of it by the last point. */
-  private static final class Part {
+  private static final class PartialRun {
     final BoolVar chosen;
     final BoolVar first;
     final BoolVar last;
@@ -155,7 +155,7 @@ final class LoadingRelaxation implements Relaxation {
     final List<Integer> loaded;
     @Nullable IntVar done;
 
-    Part(
+    PartialRun(
         BoolVar chosen,
         BoolVar first,
         BoolVar last,
@@ -174,14 +174,14 @@ final class LoadingRelaxation implements Relaxation {
   }
 
   /** One worker. */
-  private final class Line {
+  private final class WorkerLoading {
     private final int worker;
     private final int workerClass;
     private final long available;
-    private final List<Part> parts = new ArrayList<>();
+    private final List<PartialRun> runs = new ArrayList<>();
     private final @Nullable BoolVar[] loadedByNow = new BoolVar[problem.models()];
 
-    Line(int worker) {
+    WorkerLoading(int worker) {
       this.worker = worker;
       workerClass = workers.classOf(worker);
       available = scale.fromNow(problem.state().availableFromMicros(worker));
@@ -201,10 +201,10 @@ final class LoadingRelaxation implements Relaxation {
           model.addImplication(choice, loaded[m]);
         }
         if (sequence.contains(c)) {
-          parts.add(part(c, choice, models));
+          runs.add(run(c, choice, models));
         }
       }
-      if (parts.isEmpty()) {
+      if (runs.isEmpty()) {
         return;
       }
       work();
@@ -219,7 +219,7 @@ final class LoadingRelaxation implements Relaxation {
       }
     }
 
-    private Part part(Candidates.Candidate c, BoolVar choice, List<Integer> models) {
+    private PartialRun run(Candidates.Candidate c, BoolVar choice, List<Integer> models) {
       long loads = 0;
       for (int m : models) {
         loads += load(m);
@@ -228,8 +228,8 @@ final class LoadingRelaxation implements Relaxation {
           Math.max(
               scale.fromNowUp(bounds.headMicros(c.task(), workerClass)),
               Math.max(0, available + loads));
-      Part part =
-          new Part(
+      PartialRun run =
+          new PartialRun(
               choice,
               model.newBoolVar(""),
               model.newBoolVar(""),
@@ -237,11 +237,11 @@ final class LoadingRelaxation implements Relaxation {
               head,
               scale.fromTail(bounds.tailMicros(c.task())),
               models);
-      first.get(c.task()).add(part.first);
-      last.get(c.task()).add(part.last);
-      model.addImplication(part.first, choice);
-      model.addImplication(part.last, choice);
-      return part;
+      first.get(c.task()).add(run.first);
+      last.get(c.task()).add(run.last);
+      model.addImplication(run.first, choice);
+      model.addImplication(run.last, choice);
+      return run;
     }
 
     /** Models that a mode needs and that are there only when they have been loaded. */
@@ -265,13 +265,13 @@ final class LoadingRelaxation implements Relaxation {
       List<Literal> firsts = new ArrayList<>(List.of(used.not()));
       List<Literal> lasts = new ArrayList<>(List.of(used.not()));
       LinearExprBuilder length = LinearExpr.newBuilder();
-      for (Part part : parts) {
-        firsts.add(part.first);
-        lasts.add(part.last);
-        model.addImplication(part.chosen, used);
-        length.addTerm(part.chosen, part.duration);
-        length.addTerm(part.first, part.head);
-        length.addTerm(part.last, part.tail);
+      for (PartialRun run : runs) {
+        firsts.add(run.first);
+        lasts.add(run.last);
+        model.addImplication(run.chosen, used);
+        length.addTerm(run.chosen, run.duration);
+        length.addTerm(run.first, run.head);
+        length.addTerm(run.last, run.tail);
       }
       model.addExactlyOne(firsts);
       model.addExactlyOne(lasts);
@@ -281,9 +281,9 @@ final class LoadingRelaxation implements Relaxation {
     /** Loads follow each other, and after the last of them something runs. */
     private void channel(@Nullable BoolVar[] loaded) {
       long shortest = Long.MAX_VALUE;
-      for (Part part : parts) {
-        if (!part.loaded.isEmpty()) {
-          shortest = Math.min(shortest, part.duration + part.tail);
+      for (PartialRun run : runs) {
+        if (!run.loaded.isEmpty()) {
+          shortest = Math.min(shortest, run.duration + run.tail);
         }
       }
       if (shortest == Long.MAX_VALUE) {
@@ -291,9 +291,9 @@ final class LoadingRelaxation implements Relaxation {
       }
       BoolVar any = model.newBoolVar("");
       LinearExprBuilder length = LinearExpr.newBuilder();
-      for (Part part : parts) {
-        if (!part.loaded.isEmpty()) {
-          model.addImplication(part.chosen, any);
+      for (PartialRun run : runs) {
+        if (!run.loaded.isEmpty()) {
+          model.addImplication(run.chosen, any);
         }
       }
       for (int m = 0; m < loaded.length; m++) {
@@ -323,19 +323,19 @@ final class LoadingRelaxation implements Relaxation {
       LinearExprBuilder left = LinearExpr.newBuilder().add(until);
       LinearExprBuilder busy = LinearExpr.newBuilder();
       LinearExprBuilder since = LinearExpr.newBuilder();
-      for (Part part : parts) {
-        left.addTerm(part.chosen, part.duration);
-        busy.addTerm(part.first, Math.min(until, part.head));
-        long most = Math.min(part.duration, until - part.head);
+      for (PartialRun run : runs) {
+        left.addTerm(run.chosen, run.duration);
+        busy.addTerm(run.first, Math.min(until, run.head));
+        long most = Math.min(run.duration, until - run.head);
         if (most > 0) {
-          IntVar done = done(part, most);
+          IntVar done = done(run, most);
           left.addTerm(done, -1);
           busy.add(done);
           since.add(done);
-          if (part.done != null) {
-            since.addTerm(part.done, -1);
+          if (run.done != null) {
+            since.addTerm(run.done, -1);
           }
-          part.done = done;
+          run.done = done;
         }
       }
       model.addLessOrEqual(left, makespan);
@@ -344,14 +344,14 @@ final class LoadingRelaxation implements Relaxation {
     }
 
     /** How much of a run is done: nothing unless it is here, and its models have been loaded. */
-    private IntVar done(Part part, long most) {
+    private IntVar done(PartialRun run, long most) {
       IntVar done = model.newIntVar(0, most, "");
-      model.addLessOrEqual(done, LinearExpr.term(part.chosen, most));
-      for (int m : part.loaded) {
+      model.addLessOrEqual(done, LinearExpr.term(run.chosen, most));
+      for (int m : run.loaded) {
         model.addLessOrEqual(done, LinearExpr.term(loadedByNow[m], most));
       }
-      if (part.done != null) {
-        model.addGreaterOrEqual(done, part.done);
+      if (run.done != null) {
+        model.addGreaterOrEqual(done, run.done);
       }
       return done;
     }

@@ -260,7 +260,7 @@ final class ObjectiveFormulation {
     }
     int from = workflows.edgeFrom(edge) + offset;
     int item = workflows.edgeItem(edge);
-    for (Runs.Place place : runs.places(task)) {
+    for (Runs.WorkerUse place : runs.places(task)) {
       int w = place.worker();
       if (!state.isPending(from)) {
         boolean here =
@@ -278,7 +278,7 @@ final class ObjectiveFormulation {
         continue;
       }
       Literal there = null;
-      for (Runs.Place source : runs.places(from)) {
+      for (Runs.WorkerUse source : runs.places(from)) {
         there = source.worker() == w ? source.used() : there;
       }
       List<Literal> when =
@@ -290,7 +290,7 @@ final class ObjectiveFormulation {
   private void inputMoved(int task, int input, long weight, Map<Long, Literal> moved) {
     long bytes = jobs.inputBytes(input);
     int item = jobs.inputItem(input);
-    for (Runs.Place place : runs.places(task)) {
+    for (Runs.WorkerUse place : runs.places(task)) {
       boolean here = false;
       for (int p = jobs.placesBegin(input); p < jobs.placesEnd(input); p++) {
         here |= jobs.place(p) == place.worker();
@@ -310,7 +310,7 @@ final class ObjectiveFormulation {
     for (int o = jobs.outputsBegin(task); o < jobs.outputsEnd(task); o++) {
       long bytes = jobs.outputBytes(o);
       if (state.isPending(task)) {
-        for (Runs.Place place : runs.places(task)) {
+        for (Runs.WorkerUse place : runs.places(task)) {
           if (place.worker() != jobs.outputTo(o) && bytes > 0) {
             add(place.used(), weight, bytes);
           }
@@ -439,7 +439,7 @@ final class ObjectiveFormulation {
       if (state.isPending(t)) {
         end = Math.max(end, hint.end(t));
         for (int o = jobs.outputsBegin(t); o < jobs.outputsEnd(t); o++) {
-          for (Runs.Place place : runs.places(t)) {
+          for (Runs.WorkerUse place : runs.places(t)) {
             if (hint.runsOn(t, place.worker())) {
               long transfer =
                   problem.transfers().micros(place.worker(), jobs.outputTo(o), jobs.outputBytes(o));

@@ -119,7 +119,7 @@ final class RunFormulation {
     long least = Long.MAX_VALUE;
     long most = 0;
     LinearExprBuilder sum = LinearExpr.newBuilder();
-    for (Runs.Place place : runs.places(task)) {
+    for (Runs.WorkerUse place : runs.places(task)) {
       long earliest = earliest(task, place.worker());
       least = Math.min(least, earliest);
       most = Math.max(most, earliest);
@@ -149,8 +149,8 @@ final class RunFormulation {
    * transfers from all sources: fewer and not weaker than one per pair of workers.
    */
   private void inputArrival(int from, int to, long bytes) {
-    List<Runs.Place> sources = runs.places(from);
-    List<Runs.Place> destinations = runs.places(to);
+    List<Runs.WorkerUse> sources = runs.places(from);
+    List<Runs.WorkerUse> destinations = runs.places(to);
     long[][] transfer = new long[destinations.size()][sources.size()];
     long least = Long.MAX_VALUE;
     for (int d = 0; d < transfer.length; d++) {
@@ -172,10 +172,10 @@ final class RunFormulation {
   }
 
   private void arrivalOn(
-      Runs.Place destination,
+      Runs.WorkerUse destination,
       int from,
       int to,
-      List<Runs.Place> sources,
+      List<Runs.WorkerUse> sources,
       long[] transfer,
       long known) {
     int own = -1;
@@ -222,7 +222,7 @@ final class RunFormulation {
   /** When an output of a pending task is delivered. */
   LinearArgument delivery(int task, int output) {
     LinearExprBuilder end = LinearExpr.newBuilder().add(runs.end(task));
-    for (Runs.Place place : runs.places(task)) {
+    for (Runs.WorkerUse place : runs.places(task)) {
       long micros =
           problem
               .transfers()

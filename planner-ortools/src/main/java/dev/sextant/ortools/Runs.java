@@ -34,7 +34,7 @@ final class Runs {
       @Nullable IntervalVar interval) {}
 
   /** A worker that a task may run on, and whether it does. */
-  record Place(int worker, Literal used) {}
+  record WorkerUse(int worker, Literal used) {}
 
   private final CompiledProblem problem;
   private final Candidates candidates;
@@ -43,7 +43,7 @@ final class Runs {
   private final Hint hint;
   private final Horizon horizon;
   private final List<List<Choice>> choices = new ArrayList<>();
-  private final List<List<Place>> places = new ArrayList<>();
+  private final List<List<WorkerUse>> places = new ArrayList<>();
   private final IntVar[] start;
   private final LinearArgument[] end;
   private final IntervalVar[] interval;
@@ -76,7 +76,7 @@ final class Runs {
   }
 
   /** The workers a pending task may run on. */
-  List<Place> places(int task) {
+  List<WorkerUse> places(int task) {
     return places.get(task);
   }
 
@@ -179,7 +179,7 @@ final class Runs {
   }
 
   private void createPlaces(int task, List<Choice> made) {
-    List<Place> result = new ArrayList<>();
+    List<WorkerUse> result = new ArrayList<>();
     for (Choice c : made) {
       if (result.stream().anyMatch(p -> p.worker() == c.worker())) {
         continue;
@@ -195,7 +195,7 @@ final class Runs {
         used = model.bool(hint.runsOn(task, c.worker()), "run" + task + "w" + c.worker());
         model.cp.addEquality(LinearExpr.sum(here.toArray(LinearArgument[]::new)), used);
       }
-      result.add(new Place(c.worker(), used));
+      result.add(new WorkerUse(c.worker(), used));
     }
     places.set(task, result);
   }

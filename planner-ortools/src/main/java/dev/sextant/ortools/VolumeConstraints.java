@@ -44,7 +44,7 @@ final class VolumeConstraints {
   }
 
   /** What is known of a choice: where its run lies at best. */
-  private record Part(Runs.Choice choice, long head, long tail) {}
+  private record WindowedChoice(Runs.Choice choice, long head, long tail) {}
 
   /** No task starts before the head of the choice that is made. */
   private void startsAfterHeads() {
@@ -71,36 +71,36 @@ final class VolumeConstraints {
   }
 
   private void add(int worker, IntVar makespan, long least) {
-    List<Part> parts = new ArrayList<>();
+    List<WindowedChoice> choices = new ArrayList<>();
     TreeSet<Long> heads = new TreeSet<>();
     TreeSet<Long> tails = new TreeSet<>();
     for (Runs.Choice choice : runFormulation.choicesOn(worker)) {
       hinted.look();
-      Part part = new Part(choice, head(choice), scale.fromTail(bounds.tailMicros(choice.task())));
-      parts.add(part);
-      heads.add(part.head());
-      tails.add(part.tail());
+      WindowedChoice windowed = new WindowedChoice(choice, head(choice), scale.fromTail(bounds.tailMicros(choice.task())));
+      choices.add(windowed);
+      heads.add(windowed.head());
+      tails.add(windowed.tail());
     }
-    if (parts.isEmpty()) {
+    if (choices.isEmpty()) {
       return;
     }
     for (long head : some(heads, options.small(CpSatTuning.VOLUME_HEADS))) {
       for (long tail : some(tails, options.small(CpSatTuning.VOLUME_TAILS))) {
         // Where it might not hold with no task at all, it is left out.
         if (head + tail <= least) {
-          add(parts, head, tail, makespan);
+          add(choices, head, tail, makespan);
         }
       }
     }
   }
 
-  private void add(List<Part> parts, long head, long tail, IntVar makespan) {
+  private void add(List<WindowedChoice> choices, long head, long tail, IntVar makespan) {
     LinearExprBuilder volume = LinearExpr.newBuilder().add(head + tail);
     int count = 0;
-    for (Part part : parts) {
+    for (WindowedChoice windowed : choices) {
       hinted.look();
-      if (part.head() >= head && part.tail() >= tail) {
-        volume.addTerm(part.choice().chosen(), part.choice().duration());
+      if (windowed.head() >= head && windowed.tail() >= tail) {
+        volume.addTerm(windowed.choice().chosen(), windowed.choice().duration());
         count++;
       }
     }

@@ -99,7 +99,7 @@ final class ChangeReader {
     }
     if (begin < size && !rankMovers()) {
       for (int at = 0; at < size; at++) {
-        note(decoder.task(at), Ranks.even(at, size));
+        note(decoder.task(at), SparseRanks.even(at, size));
       }
     }
     TaskChoice[] tasks = new TaskChoice[count];
@@ -123,7 +123,7 @@ final class ChangeReader {
     rank[task] = newRank;
   }
 
-  /** Ranks the tasks that pass others; false when there is no room for them. */
+  /** SparseRanks the tasks that pass others; false when there is no room for them. */
   private boolean rankMovers() {
     findMovers();
     for (int at = begin; at < end; ) {
@@ -136,9 +136,9 @@ final class ChangeReader {
         next++;
       }
       long below = at == 0 ? -1 : rankAt(at - 1);
-      long above = next == order.length ? Ranks.COUNT : rankAt(next);
+      long above = next == order.length ? SparseRanks.COUNT : rankAt(next);
       for (int i = at; i < next; i++) {
-        long between = Ranks.between(below, above, i - at, next - at);
+        long between = SparseRanks.between(below, above, i - at, next - at);
         if (between < 0) {
           return false;
         }

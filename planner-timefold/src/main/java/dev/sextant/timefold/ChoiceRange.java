@@ -22,8 +22,8 @@ final class ChoiceRange implements CountableValueRange<Choice> {
 
   @Override
   public long getSize() {
-    return Math.multiplyHigh(placements().length, Ranks.COUNT) == 0
-        ? placements().length * Ranks.COUNT
+    return Math.multiplyHigh(placements().length, SparseRanks.COUNT) == 0
+        ? placements().length * SparseRanks.COUNT
         : Long.MAX_VALUE;
   }
 
@@ -34,13 +34,13 @@ final class ChoiceRange implements CountableValueRange<Choice> {
 
   @Override
   public Choice get(long index) {
-    int[] placement = placements()[(int) (index / Ranks.COUNT)];
-    return new Choice(index % Ranks.COUNT, placement[0], placement[1]);
+    int[] placement = placements()[(int) (index / SparseRanks.COUNT)];
+    return new Choice(index % SparseRanks.COUNT, placement[0], placement[1]);
   }
 
   @Override
   public boolean contains(@Nullable Choice choice) {
-    if (choice == null || choice.rank() < 0 || choice.rank() >= Ranks.COUNT) {
+    if (choice == null || choice.rank() < 0 || choice.rank() >= SparseRanks.COUNT) {
       return false;
     }
     CompiledWorkflows workflows = problem.workflows();

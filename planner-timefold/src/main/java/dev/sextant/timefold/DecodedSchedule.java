@@ -47,7 +47,7 @@ final class DecodedSchedule {
   private long cost;
   private boolean otherwiseChanged;
 
-  private @Nullable Chances acceptor;
+  private @Nullable PreparedRandom acceptor;
   private @Nullable Object owner;
   private long moves;
   private long steps;
@@ -111,7 +111,7 @@ final class DecodedSchedule {
   }
 
   /** Names the acceptor's source of chances, to be told each before it is needed. */
-  void announceTo(Chances chances) {
+  void announceTo(PreparedRandom chances) {
     acceptor = chances;
   }
 

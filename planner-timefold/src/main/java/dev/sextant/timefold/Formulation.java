@@ -60,7 +60,7 @@ final class Formulation {
 
     @Override
     public Random createRandom() {
-      return new Chances();
+      return new PreparedRandom();
     }
   }
 
@@ -99,7 +99,7 @@ final class Formulation {
     public Iterator<ChoiceMove> createRandomMoveIterator(
         ScoreDirector<Schedule> director, Random random) {
       DecodedSchedule decoded = director.getWorkingSolution().decoded;
-      decoded.announceTo((Chances) random);
+      decoded.announceTo((PreparedRandom) random);
       return new Proposals(decoded);
     }
   }

@@ -31,7 +31,7 @@ final class Schedule {
     for (int at = 0; at < size; at++) {
       int task = solution.task(at);
       Choice choice =
-          new Choice(Ranks.even(at, size), solution.option(task), solution.worker(task));
+          new Choice(SparseRanks.even(at, size), solution.option(task), solution.worker(task));
       tasks.add(new TaskChoice(task, new ChoiceRange(problem, task), choice));
     }
     return new Schedule(decoded, tasks);

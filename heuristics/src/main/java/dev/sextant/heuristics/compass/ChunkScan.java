@@ -27,8 +27,8 @@ final class ChunkScan {
     this.tables = tables;
     this.rows = rows;
     this.data = data;
-    overlaps = tables.flavour.overlaps();
-    packs = tables.flavour.refinements().packTies();
+    overlaps = tables.variant.overlaps();
+    packs = tables.variant.refinements().packTies();
   }
 
   /** Begins at a moment. */

@@ -32,13 +32,13 @@ public final class CompassBackend implements PlannerBackend {
 
   @Override
   public Outcome search(SearchRequest request, IncumbentSink sink, SearchInterrupter interrupter) {
-    return search(request, sink, interrupter, Flavour.COMPASS);
+    return search(request, sink, interrupter, CompassVariant.COMPASS);
   }
 
   static Outcome search(
-      SearchRequest request, IncumbentSink sink, SearchInterrupter interrupter, Flavour flavour) {
+      SearchRequest request, IncumbentSink sink, SearchInterrupter interrupter, CompassVariant variant) {
     Pace pace = new Pace(request.options(), interrupter).hurrying();
-    Timetable timetable = build(request.problem(), pace, flavour);
+    Timetable timetable = build(request.problem(), pace, variant);
     return timetable == null
         ? new Outcome(pace.stopReason(), false, Map.of())
         : pace.completed(PlanCompletion.offer(request.problem(), timetable, sink));
@@ -46,13 +46,13 @@ public final class CompassBackend implements PlannerBackend {
 
   /** The complete timetable, or null when a task cannot be placed or the pace says stop. */
   public static @Nullable Timetable build(CompiledProblem problem, Pace pace) {
-    return build(problem, pace, Flavour.COMPASS);
+    return build(problem, pace, CompassVariant.COMPASS);
   }
 
-  static @Nullable Timetable build(CompiledProblem problem, Pace pace, Flavour flavour) {
+  static @Nullable Timetable build(CompiledProblem problem, Pace pace, CompassVariant variant) {
     Timetable timetable = new Timetable(problem);
-    PublishedState published = new PublishedState(problem, timetable, flavour);
-    JobPlacement placement = new JobPlacement(problem, published.snapshot(), flavour);
+    PublishedState published = new PublishedState(problem, timetable, variant);
+    JobPlacement placement = new JobPlacement(problem, published.snapshot(), variant);
     int placed = 0;
     for (int job : byRelease(problem)) {
       long now = Math.max(problem.state().nowMicros(), problem.jobs().releaseMicros(job));

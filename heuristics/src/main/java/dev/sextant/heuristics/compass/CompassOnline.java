@@ -25,18 +25,18 @@ import dev.sextant.planner.online.WorkflowRegistry;
  */
 public final class CompassOnline {
   private final WorkflowRegistry registry;
-  private final Flavour flavour;
+  private final CompassVariant variant;
   private final Derived<PlacingTables> tables;
 
   /** Computes the ranks of all registered workflows, and again when more is registered. */
   public CompassOnline(WorkflowRegistry registry, OnlineOptions options) {
-    this(registry, new Flavour(options, Refinements.NONE));
+    this(registry, new CompassVariant(options, Refinements.NONE));
   }
 
-  CompassOnline(WorkflowRegistry registry, Flavour flavour) {
+  CompassOnline(WorkflowRegistry registry, CompassVariant variant) {
     this.registry = registry;
-    this.flavour = flavour;
-    this.tables = registry.derive(catalogue -> new PlacingTables(catalogue, flavour));
+    this.variant = variant;
+    this.tables = registry.derive(catalogue -> new PlacingTables(catalogue, variant));
   }
 
   /** A planner for one thread. */
@@ -48,8 +48,8 @@ public final class CompassOnline {
     return registry;
   }
 
-  Flavour flavour() {
-    return flavour;
+  CompassVariant variant() {
+    return variant;
   }
 
   /** Tables of everything that is registered. */

@@ -19,7 +19,7 @@ final class CompassPlanner implements OnlinePlanner {
 
   CompassPlanner(CompassOnline shared) {
     this.shared = shared;
-    this.options = shared.flavour().options();
+    this.options = shared.variant().options();
   }
 
   @Override
@@ -122,7 +122,7 @@ final class CompassPlanner implements OnlinePlanner {
       if (in.catalogue() != known.problem) {
         in.follow(known.problem);
       }
-      current = new TaskPlacer(known, new WorkerRows(in, known.problem, known.flavour), nothing);
+      current = new TaskPlacer(known, new WorkerRows(in, known.problem, known.variant), nothing);
       tables = known;
       snapshot = in;
       placer = current;

@@ -19,11 +19,11 @@ public final class CompassPlusBackend implements PlannerBackend {
 
   @Override
   public Outcome search(SearchRequest request, IncumbentSink sink, SearchInterrupter interrupter) {
-    return CompassBackend.search(request, sink, interrupter, Flavour.COMPASS_PLUS);
+    return CompassBackend.search(request, sink, interrupter, CompassVariant.COMPASS_PLUS);
   }
 
   /** The complete timetable, or null when a task cannot be placed or the pace says stop. */
   public static @Nullable Timetable build(CompiledProblem problem, Pace pace) {
-    return CompassBackend.build(problem, pace, Flavour.COMPASS_PLUS);
+    return CompassBackend.build(problem, pace, CompassVariant.COMPASS_PLUS);
   }
 }

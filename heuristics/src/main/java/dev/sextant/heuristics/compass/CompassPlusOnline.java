@@ -36,7 +36,7 @@ public final class CompassPlusOnline {
 
   /** Computes the ranks of all registered workflows. */
   public CompassPlusOnline(WorkflowRegistry registry) {
-    this(registry, Flavour.COMPASS_PLUS.options());
+    this(registry, CompassVariant.COMPASS_PLUS.options());
   }
 
   /**
@@ -56,7 +56,7 @@ public final class CompassPlusOnline {
    */
   public CompassPlusOnline(
       WorkflowRegistry registry, OnlineOptions options, Refinements refinements) {
-    shared = new CompassOnline(registry, new Flavour(options, refinements));
+    shared = new CompassOnline(registry, new CompassVariant(options, refinements));
   }
 
   /** A planner for one thread. */

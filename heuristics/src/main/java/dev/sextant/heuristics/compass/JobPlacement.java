@@ -24,7 +24,7 @@ final class JobPlacement {
   private final long[] earliest;
   private int first;
 
-  JobPlacement(CompiledProblem problem, ClusterSnapshot published, Flavour flavour) {
+  JobPlacement(CompiledProblem problem, ClusterSnapshot published, CompassVariant variant) {
     this.problem = problem;
     this.workflows = problem.workflows();
     this.jobs = problem.jobs();
@@ -34,8 +34,8 @@ final class JobPlacement {
       largest = Math.max(largest, workflows.tasksEnd(f) - workflows.tasksBegin(f));
     }
     placement = new Placement(largest);
-    tables = new PlacingTables(problem, flavour);
-    placer = new TaskPlacer(tables, new WorkerRows(published, problem, flavour), placement);
+    tables = new PlacingTables(problem, variant);
+    placer = new TaskPlacer(tables, new WorkerRows(published, problem, variant), placement);
     earliest = new long[problem.workers().count()];
   }
 

@@ -27,7 +27,7 @@ final class PlacingTables {
   private static final long MOST_TIMES = 1_000_000;
 
   final CompiledProblem problem;
-  final Flavour flavour;
+  final CompassVariant variant;
   final CompiledWorkflows workflows;
   final int positions;
 
@@ -64,9 +64,9 @@ final class PlacingTables {
   private final long[] edgeMicros;
   private final long[] inputMicros;
 
-  PlacingTables(CompiledProblem problem, Flavour flavour) {
-    OnlineOptions options = flavour.options();
-    this.flavour = flavour;
+  PlacingTables(CompiledProblem problem, CompassVariant variant) {
+    OnlineOptions options = variant.options();
+    this.variant = variant;
     this.problem = problem;
     workflows = problem.workflows();
     positions = problem.transfers().positions();
@@ -80,7 +80,7 @@ final class PlacingTables {
     for (int o = 0; o < count; o++) {
       fillOption(o, options.cacheTerm());
     }
-    fillReserves(flavour.refinements().reserveMicros());
+    fillReserves(variant.refinements().reserveMicros());
     taskRows = taskRows(workflows);
     from = predecessors(workflows);
     long pairs = (long) positions * positions;

@@ -25,8 +25,8 @@ final class PublishedState {
   private final boolean[] held;
   private final long[] residents;
 
-  PublishedState(CompiledProblem problem, Timetable timetable, Flavour flavour) {
-    remembers = flavour.options().rememberFetches();
+  PublishedState(CompiledProblem problem, Timetable timetable, CompassVariant variant) {
+    remembers = variant.options().rememberFetches();
     this.problem = problem;
     this.timetable = timetable;
     int workers = problem.workers().count();

@@ -63,7 +63,7 @@ final class SubsetSearch {
     if (withRoom != null) {
       groups[count] = withRoom;
       long fetched = to.now() + fetch;
-      if (tables.flavour.overlaps()) {
+      if (tables.variant.overlaps()) {
         ask(to, o, count + 1, Math.max(there, fetched), rest, bytes, TaskPlacer.FITS);
       } else {
         ask(to, o, count + 1, there, rest + fetch, bytes, TaskPlacer.FITS);

@@ -57,9 +57,9 @@ final class TaskPlacer {
     this.snapshot = rows.snapshot;
     this.workflows = tables.workflows;
     this.positions = tables.positions;
-    overlaps = tables.flavour.overlaps();
-    packs = tables.flavour.refinements().packTies();
-    remembers = tables.flavour.options().rememberFetches();
+    overlaps = tables.variant.overlaps();
+    packs = tables.variant.refinements().packTies();
+    remembers = tables.variant.options().rememberFetches();
     this.placement = initial;
     data = new DataArrival(tables, rows, initial);
     chunks = new ChunkScan(tables, rows, data);

@@ -54,9 +54,9 @@ final class WorkerRows {
   private long seenChanges = NOTHING_SEEN;
   private long seenMembership = -1;
 
-  WorkerRows(ClusterSnapshot snapshot, CompiledProblem problem, Flavour flavour) {
+  WorkerRows(ClusterSnapshot snapshot, CompiledProblem problem, CompassVariant variant) {
     this.snapshot = snapshot;
-    loadTerm = flavour.options().loadTerm();
+    loadTerm = variant.options().loadTerm();
     positions = problem.transfers().positions();
     classes = problem.workers().classes();
     words = snapshot.residentWords();
@@ -67,7 +67,7 @@ final class WorkerRows {
     resident = new long[capacity * words];
     position = new int[capacity];
     spare = new long[capacity];
-    keepsReserve = flavour.refinements().reserveMicros() > 0;
+    keepsReserve = variant.refinements().reserveMicros() > 0;
     spareMembers = new long[classes][keepsReserve ? (capacity + 63) / 64 : 0];
     cell = new int[capacity];
     Arrays.fill(cell, ABSENT);
@@ -75,7 +75,7 @@ final class WorkerRows {
     runs = new int[classes][0];
     touched = new int[capacity];
     isTouched = new boolean[capacity];
-    boolean scan = flavour.options().workerSearch() == WorkerSearch.SCAN;
+    boolean scan = variant.options().workerSearch() == WorkerSearch.SCAN;
     index = new WorkerIndex(problem, scan ? 0 : capacity, words);
   }
 

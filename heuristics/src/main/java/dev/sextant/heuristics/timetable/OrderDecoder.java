@@ -37,7 +37,7 @@ public final class OrderDecoder {
   private final IndexedPlan plan;
   private final RunFitter fitter;
   private final ScheduleCost cost;
-  private final Outlook outlook;
+  private final PartialCost partialCost;
   private final long[] tail;
   private final boolean[] unary;
 
@@ -125,7 +125,7 @@ public final class OrderDecoder {
       unary[w] = problem.isUnary(problem.workers().classOf(w));
     }
     cost = new ScheduleCost(problem, plan, timelines, depth);
-    outlook = new Outlook(problem, plan);
+    partialCost = new PartialCost(problem, plan);
   }
 
   /** Number of pending tasks. */
@@ -307,8 +307,8 @@ public final class OrderDecoder {
    */
   public long evaluate(long limit, int patience) {
     int placedAnew = 0;
-    boolean mayGiveUp = limit != REJECTED && patience != Integer.MAX_VALUE && outlook.exists();
-    outlook.begin(cost.total());
+    boolean mayGiveUp = limit != REJECTED && patience != Integer.MAX_VALUE && partialCost.exists();
+    partialCost.begin(cost.total());
     long latestEnd = cost.latestEndBelow(limit);
     for (int at = first; at < size && (unplaced > 0 || touchedPlaced > 0); at++) {
       int task = order[at];
@@ -329,8 +329,8 @@ public final class OrderDecoder {
       }
       unplaced--;
       if (mayGiveUp) {
-        outlook.placed(task, log.end(before), cost);
-        if (++placedAnew >= patience && outlook.cost() >= limit) {
+        partialCost.placed(task, log.end(before), cost);
+        if (++placedAnew >= patience && partialCost.cost() >= limit) {
           return REJECTED;
         }
       }

@@ -36,9 +36,9 @@ public final class ScheduleCost {
   private final long[] jobLateness;
   private final long[] budgetLeft;
 
-  // Sums, in the order of Sum.
-  private long[] sum = new long[Sum.values().length];
-  private long[] sumBefore = new long[Sum.values().length];
+  // Sums, in the order of CostTerm.
+  private long[] sum = new long[CostTerm.values().length];
+  private long[] sumBefore = new long[CostTerm.values().length];
 
   private int stamp;
   private int touchedJobs;
@@ -49,7 +49,7 @@ public final class ScheduleCost {
   private final long[] latenessBefore;
   private final long[] budgetBefore;
 
-  private enum Sum {
+  private enum CostTerm {
     FLOW,
     TARDINESS,
     LATE,
@@ -102,22 +102,22 @@ public final class ScheduleCost {
 
   /** The cost. */
   long total() {
-    return sum[Sum.TOTAL.ordinal()];
+    return sum[CostTerm.TOTAL.ordinal()];
   }
 
   /** Whether no deadline and no budget is missed. */
   boolean isFeasible() {
-    return get(Sum.LATENESS) == 0 && get(Sum.EXCESS) == 0;
+    return get(CostTerm.LATENESS) == 0 && get(CostTerm.EXCESS) == 0;
   }
 
   /** By how much deadlines are missed in total, in microseconds. */
   public long latenessMicros() {
-    return get(Sum.LATENESS);
+    return get(CostTerm.LATENESS);
   }
 
   /** By how much budgets are exceeded in total. */
   public long budgetExcess() {
-    return get(Sum.EXCESS);
+    return get(CostTerm.EXCESS);
   }
 
   /** When a job ends. */
@@ -143,19 +143,19 @@ public final class ScheduleCost {
     for (int t = 0; t < problem.tasks(); t++) {
       if (state.isPending(t)) {
         consume(plan.mode[t], 1);
-        add(Sum.COST, runCost(plan.mode[t], plan.worker[t], plan.end[t] - plan.start[t]));
+        add(CostTerm.COST, runCost(plan.mode[t], plan.worker[t], plan.end[t] - plan.start[t]));
       }
     }
     for (int j = 0; j < jobs.count(); j++) {
       jobEnd[j] = function.jobEndMicros(plan, j);
       addJob(j, 1);
       jobBytes[j] = weight(ObjectiveTerm.BYTES_MOVED) > 0 ? function.bytesMoved(plan, j) : 0;
-      add(Sum.BYTES, jobBytes[j]);
+      add(CostTerm.BYTES, jobBytes[j]);
       jobLateness[j] = lateness(j);
-      add(Sum.LATENESS, jobLateness[j]);
+      add(CostTerm.LATENESS, jobLateness[j]);
     }
-    set(Sum.EXCESS, excess());
-    set(Sum.TOTAL, weighted());
+    set(CostTerm.EXCESS, excess());
+    set(CostTerm.TOTAL, weighted());
   }
 
   /** Remembers the present. */
@@ -186,7 +186,7 @@ public final class ScheduleCost {
       }
       if (weight(ObjectiveTerm.COST_MICRO_UNITS) > 0) {
         add(
-            Sum.COST,
+            CostTerm.COST,
             runCost(mode, plan.worker[task], plan.end[task] - plan.start[task])
                 - runCost(oldMode, log.worker(i), log.end(i) - log.start(i)));
       }
@@ -194,8 +194,8 @@ public final class ScheduleCost {
     for (int i = 0; i < touchedJobs; i++) {
       updateJob(touched[i]);
     }
-    set(Sum.EXCESS, excess());
-    set(Sum.TOTAL, weighted());
+    set(CostTerm.EXCESS, excess());
+    set(CostTerm.TOTAL, weighted());
     return total();
   }
 
@@ -208,12 +208,12 @@ public final class ScheduleCost {
     }
     if (weight(ObjectiveTerm.BYTES_MOVED) > 0) {
       long bytes = function.bytesMoved(plan, job);
-      add(Sum.BYTES, bytes - jobBytes[job]);
+      add(CostTerm.BYTES, bytes - jobBytes[job]);
       jobBytes[job] = bytes;
     }
     if (deadlines) {
       long late = lateness(job);
-      add(Sum.LATENESS, late - jobLateness[job]);
+      add(CostTerm.LATENESS, late - jobLateness[job]);
       jobLateness[job] = late;
     }
   }
@@ -237,10 +237,10 @@ public final class ScheduleCost {
     long end = jobEnd[job];
     long due = jobs.dueMicros(job);
     long signed = sign * jobs.weight(job);
-    add(Sum.FLOW, signed * (end - jobs.releaseMicros(job)));
+    add(CostTerm.FLOW, signed * (end - jobs.releaseMicros(job)));
     if (due != CompiledJobs.NONE && end > due) {
-      add(Sum.TARDINESS, signed * (end - due));
-      add(Sum.LATE, signed);
+      add(CostTerm.TARDINESS, signed * (end - due));
+      add(CostTerm.LATE, signed);
     }
   }
 
@@ -279,11 +279,11 @@ public final class ScheduleCost {
 
   private long weighted() {
     long total =
-        weight(ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS) * get(Sum.FLOW)
-            + weight(ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS) * get(Sum.TARDINESS)
-            + weight(ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS) * get(Sum.LATE)
-            + weight(ObjectiveTerm.COST_MICRO_UNITS) * get(Sum.COST)
-            + weight(ObjectiveTerm.BYTES_MOVED) * get(Sum.BYTES);
+        weight(ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS) * get(CostTerm.FLOW)
+            + weight(ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS) * get(CostTerm.TARDINESS)
+            + weight(ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS) * get(CostTerm.LATE)
+            + weight(ObjectiveTerm.COST_MICRO_UNITS) * get(CostTerm.COST)
+            + weight(ObjectiveTerm.BYTES_MOVED) * get(CostTerm.BYTES);
     if (weight(ObjectiveTerm.MAKESPAN_MICROS) > 0) {
       long latest = state.nowMicros();
       for (long end : jobEnd) {
@@ -302,7 +302,7 @@ public final class ScheduleCost {
                 + (depth[w] > 0 ? workerWeight : 0);
       }
     }
-    long violation = get(Sum.LATENESS) + get(Sum.EXCESS);
+    long violation = get(CostTerm.LATENESS) + get(CostTerm.EXCESS);
     if (violation == 0) {
       return total;
     }
@@ -314,15 +314,15 @@ public final class ScheduleCost {
     return weight[term.ordinal()];
   }
 
-  private long get(Sum which) {
+  private long get(CostTerm which) {
     return sum[which.ordinal()];
   }
 
-  private void set(Sum which, long value) {
+  private void set(CostTerm which, long value) {
     sum[which.ordinal()] = value;
   }
 
-  private void add(Sum which, long value) {
+  private void add(CostTerm which, long value) {
     sum[which.ordinal()] += value;
   }
 }

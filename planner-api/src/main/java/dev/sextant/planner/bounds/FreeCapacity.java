@@ -11,21 +11,21 @@ import java.util.List;
 /** What capacity of each worker is left by running tasks and occupations over time. Immutable. */
 final class FreeCapacity {
   private final CompiledWorkers workers;
-  private final List<List<Taken>> taken = new ArrayList<>();
+  private final List<List<CapacityInUse>> taken = new ArrayList<>();
 
   /** What a running task or an occupation holds of a worker's capacity from now until it ends. */
-  private record Taken(int resource, long amount, long untilMicros) {}
+  private record CapacityInUse(int resource, long amount, long untilMicros) {}
 
   FreeCapacity(CompiledProblem problem) {
     workers = problem.workers();
     CompiledState state = problem.state();
     CompiledWorkflows workflows = problem.workflows();
     for (int w = 0; w < workers.count(); w++) {
-      List<Taken> here = new ArrayList<>();
+      List<CapacityInUse> here = new ArrayList<>();
       for (int o = state.occupationsBegin(w); o < state.occupationsEnd(w); o++) {
         for (int d = state.occupationDemandsBegin(o); d < state.occupationDemandsEnd(o); d++) {
           here.add(
-              new Taken(
+              new CapacityInUse(
                   state.occupationResource(d),
                   state.occupationAmount(d),
                   state.occupationUntilMicros(o)));
@@ -35,14 +35,14 @@ final class FreeCapacity {
     }
     for (int i = 0; i < state.runningCount(); i++) {
       int mode = state.runningMode(i);
-      List<Taken> here = taken.get(state.runningWorker(i));
+      List<CapacityInUse> here = taken.get(state.runningWorker(i));
       for (int d = workflows.demandsBegin(mode); d < workflows.demandsEnd(mode); d++) {
         here.add(
-            new Taken(
+            new CapacityInUse(
                 workflows.demandResource(d), workflows.demandAmount(d), state.runningEndMicros(i)));
       }
     }
-    taken.forEach(parts -> parts.sort(Comparator.comparingLong(Taken::untilMicros)));
+    taken.forEach(parts -> parts.sort(Comparator.comparingLong(CapacityInUse::untilMicros)));
   }
 
   /** Number of parts of a worker's capacity that are taken now. */
@@ -58,17 +58,17 @@ final class FreeCapacity {
     if (until <= from) {
       return 0;
     }
-    List<Taken> parts = taken.get(worker);
+    List<CapacityInUse> parts = taken.get(worker);
     long free = workers.capacity(workers.classOf(worker), resource);
     if (parts.isEmpty()) {
       return (double) free * (until - from);
     }
-    for (Taken part : parts) {
+    for (CapacityInUse part : parts) {
       free -= part.resource() == resource && part.untilMicros() > from ? part.amount() : 0;
     }
     double done = 0;
     long time = from;
-    for (Taken part : parts) {
+    for (CapacityInUse part : parts) {
       if (part.resource() == resource && part.untilMicros() > time && time < until) {
         long next = Math.min(until, part.untilMicros());
         done += (double) free * (next - time);

@@ -248,7 +248,7 @@ final class WorkBounds {
     while (pairs > 4 && (long) pairs * pairs > checks) {
       pairs /= 2;
     }
-    Ends ends = new Ends(counted, number, new DistinctEnds(problem, capacity, active));
+    HeadsAndTails ends = new HeadsAndTails(counted, number, new DistinctEnds(problem, capacity, active));
     long[] tails = tailThresholds(ends.tails, pairs);
     double[] byTail = new double[tails.length];
     int[] parts = new int[tails.length];
@@ -267,7 +267,7 @@ final class WorkBounds {
   }
 
   private void sweepTails(
-      long a, long[] tails, double[] byTail, int[] parts, Ends ends, int[] active, String name) {
+      long a, long[] tails, double[] byTail, int[] parts, HeadsAndTails ends, int[] active, String name) {
     problem.stop().look();
     double needed = 0;
     int count = 0;
@@ -308,7 +308,7 @@ final class WorkBounds {
   /**
    * Heads and tails of the tasks of one trial, in order, and what is lost by their being distinct.
    */
-  private final class Ends {
+  private final class HeadsAndTails {
     final long[] tails;
     private final long[] heads;
     private final DistinctEnds distinct;
@@ -316,7 +316,7 @@ final class WorkBounds {
     private double atBeginning;
     private long latestStart;
 
-    Ends(int[] tasks, int number, DistinctEnds distinct) {
+    HeadsAndTails(int[] tasks, int number, DistinctEnds distinct) {
       this.distinct = distinct;
       heads = new long[number];
       tails = new long[number];

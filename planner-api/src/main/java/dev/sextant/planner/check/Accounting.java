@@ -1,7 +1,7 @@
 package dev.sextant.planner.check;
 
-import dev.sextant.planner.check.ResolvedPlan.Hold;
-import dev.sextant.planner.check.ResolvedPlan.Origin;
+import dev.sextant.planner.check.ResolvedPlan.ResolvedResidency;
+import dev.sextant.planner.check.ResolvedPlan.ResidencyOrigin;
 import dev.sextant.planner.check.ResolvedPlan.Run;
 import dev.sextant.planner.model.FinishedTask;
 import dev.sextant.planner.model.Job;
@@ -164,8 +164,8 @@ final class Accounting {
   }
 
   private void addLoads() {
-    for (Hold hold : plan.holds()) {
-      if (hold.origin() == Origin.LOAD) {
+    for (ResolvedResidency hold : plan.holds()) {
+      if (hold.origin() == ResidencyOrigin.LOAD) {
         add(ObjectiveTerm.LOAD_COUNT, 1);
         add(ObjectiveTerm.MODEL_LOAD_MICROS, Exact.minus(hold.ready(), hold.loadStart()));
       }
@@ -195,16 +195,16 @@ final class Accounting {
       BusyTime busy = new BusyTime();
       runs.forEach(run -> busy.add(run.start(), run.end()));
 
-      List<Hold> holds = new ArrayList<>(plan.holdsOn(worker));
-      holds.sort(Comparator.comparingLong(Hold::loadStart));
+      List<ResolvedResidency> holds = new ArrayList<>(plan.holdsOn(worker));
+      holds.sort(Comparator.comparingLong(ResolvedResidency::loadStart));
       BusyTime loading = new BusyTime();
       int loads = 0;
       int evictions = 0;
-      for (Hold hold : holds) {
+      for (ResolvedResidency hold : holds) {
         if (hold.loads()) {
           loading.add(hold.loadStart(), hold.ready());
         }
-        loads += hold.origin() == Origin.LOAD ? 1 : 0;
+        loads += hold.origin() == ResidencyOrigin.LOAD ? 1 : 0;
         evictions += hold.evicted() ? 1 : 0;
       }
       long makespan = Exact.minus(latestEnd, index.now());
@@ -249,13 +249,13 @@ final class Accounting {
   /** How many runs are the first user of a load. */
   private int misses() {
     Coverage coverage = new Coverage(plan);
-    Map<Hold, Run> firstUsers = new IdentityHashMap<>();
+    Map<ResolvedResidency, Run> firstUsers = new IdentityHashMap<>();
     for (Run run : plan.runs()) {
       if (usesModels(run)) {
         for (String id : run.mode().models()) {
           int model = index.requireModel(id);
-          Hold hold = coverage.covering(run.worker(), model, run.start(), run.end());
-          if (hold != null && hold.origin() == Origin.LOAD) {
+          ResolvedResidency hold = coverage.covering(run.worker(), model, run.start(), run.end());
+          if (hold != null && hold.origin() == ResidencyOrigin.LOAD) {
             firstUsers.merge(hold, run, (a, b) -> b.start() < a.start() ? b : a);
           }
         }

@@ -1,6 +1,6 @@
 package dev.sextant.planner.check;
 
-import dev.sextant.planner.check.ResolvedPlan.Hold;
+import dev.sextant.planner.check.ResolvedPlan.ResolvedResidency;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -11,15 +11,15 @@ import org.jspecify.annotations.Nullable;
 /** Finds the residency that covers an interval, even where residencies overlap. */
 final class Coverage {
   /** The residencies of one model on one worker by readiness, and the longest up to each. */
-  private record Track(List<Hold> byReady, List<Hold> longest) {}
+  private record ModelResidencies(List<ResolvedResidency> byReady, List<ResolvedResidency> longest) {}
 
   private final ProblemIndex index;
-  private final Map<Long, Track> tracks = new LinkedHashMap<>();
+  private final Map<Long, ModelResidencies> tracks = new LinkedHashMap<>();
 
   Coverage(ResolvedPlan plan) {
     index = plan.index();
-    Map<Long, List<Hold>> groups = new LinkedHashMap<>();
-    for (Hold hold : plan.holds()) {
+    Map<Long, List<ResolvedResidency>> groups = new LinkedHashMap<>();
+    for (ResolvedResidency hold : plan.holds()) {
       groups
           .computeIfAbsent(index.key(hold.worker(), hold.model()), any -> new ArrayList<>(2))
           .add(hold);
@@ -27,28 +27,28 @@ final class Coverage {
     groups.forEach((key, holds) -> tracks.put(key, track(holds)));
   }
 
-  private static Track track(List<Hold> holds) {
-    holds.sort(Comparator.comparingLong(Hold::ready));
-    List<Hold> longest = new ArrayList<>(holds.size());
-    Hold best = holds.get(0);
-    for (Hold hold : holds) {
+  private static ModelResidencies track(List<ResolvedResidency> holds) {
+    holds.sort(Comparator.comparingLong(ResolvedResidency::ready));
+    List<ResolvedResidency> longest = new ArrayList<>(holds.size());
+    ResolvedResidency best = holds.get(0);
+    for (ResolvedResidency hold : holds) {
       best = hold.evict() > best.evict() ? hold : best;
       longest.add(best);
     }
-    return new Track(holds, longest);
+    return new ModelResidencies(holds, longest);
   }
 
   /** The residencies of one model on one worker, by readiness; one list per pair. */
-  List<List<Hold>> groups() {
-    return tracks.values().stream().map(Track::byReady).toList();
+  List<List<ResolvedResidency>> groups() {
+    return tracks.values().stream().map(ModelResidencies::byReady).toList();
   }
 
   /**
    * Of the residencies ready at an instant, the one that lasts longest; it covers the interval that
    * starts then and ends by its eviction.
    */
-  @Nullable Hold longestReadyAt(int worker, int model, long instant) {
-    Track track = tracks.get(index.key(worker, model));
+  @Nullable ResolvedResidency longestReadyAt(int worker, int model, long instant) {
+    ModelResidencies track = tracks.get(index.key(worker, model));
     if (track == null) {
       return null;
     }
@@ -66,8 +66,8 @@ final class Coverage {
   }
 
   /** The residency that covers an interval, or null when none does. */
-  @Nullable Hold covering(int worker, int model, long start, long end) {
-    Hold hold = longestReadyAt(worker, model, start);
+  @Nullable ResolvedResidency covering(int worker, int model, long start, long end) {
+    ResolvedResidency hold = longestReadyAt(worker, model, start);
     return hold == null || hold.evict() < end ? null : hold;
   }
 }

@@ -5,8 +5,8 @@ import static dev.sextant.planner.check.Constraint.LOAD_CHANNEL;
 import static dev.sextant.planner.check.Constraint.LOAD_DURATION;
 import static dev.sextant.planner.check.Constraint.LOAD_EXCLUSION;
 
-import dev.sextant.planner.check.ResolvedPlan.Hold;
-import dev.sextant.planner.check.ResolvedPlan.Origin;
+import dev.sextant.planner.check.ResolvedPlan.ResolvedResidency;
+import dev.sextant.planner.check.ResolvedPlan.ResidencyOrigin;
 import dev.sextant.planner.check.ResolvedPlan.Run;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -29,15 +29,15 @@ final class LoadChecks {
   }
 
   void check() {
-    for (Hold hold : plan.holds()) {
+    for (ResolvedResidency hold : plan.holds()) {
       checkLoadDuration(hold);
       checkAvailability(hold);
     }
     for (int worker = 0; worker < index.workerCount(); worker++) {
-      List<Hold> loads = new ArrayList<>(plan.holdsOn(worker));
+      List<ResolvedResidency> loads = new ArrayList<>(plan.holdsOn(worker));
       loads.removeIf(hold -> !hold.loads());
       if (!loads.isEmpty()) {
-        loads.sort(Comparator.comparingLong(Hold::loadStart).thenComparingLong(Hold::ready));
+        loads.sort(Comparator.comparingLong(ResolvedResidency::loadStart).thenComparingLong(ResolvedResidency::ready));
         checkLoadChannel(loads);
         if (!index.worker(worker).overlapLoads()) {
           checkLoadExclusion(worker, loads);
@@ -46,17 +46,17 @@ final class LoadChecks {
     }
   }
 
-  private void checkLoadDuration(Hold hold) {
+  private void checkLoadDuration(ResolvedResidency hold) {
     String name = plan.name(hold);
     String claim = "The load " + name + " from " + hold.loadStart() + " to " + hold.ready() + " ";
-    if (hold.origin() == Origin.INITIAL) {
+    if (hold.origin() == ResidencyOrigin.INITIAL) {
       if (hold.loadStart() != index.now() || hold.ready() != index.now()) {
         violations.add(
             LOAD_DURATION,
             name,
             claim + "continues a resident and must start and be ready now (" + index.now() + ").");
       }
-    } else if (hold.origin() == Origin.LOAD) {
+    } else if (hold.origin() == ResidencyOrigin.LOAD) {
       OptionalLong micros = options.loadMicros(hold.worker(), hold.model());
       if (micros.isEmpty()) {
         violations.add(LOAD_DURATION, name, claim + "cannot be: the worker cannot load the model.");
@@ -66,9 +66,9 @@ final class LoadChecks {
     }
   }
 
-  private void checkAvailability(Hold hold) {
+  private void checkAvailability(ResolvedResidency hold) {
     long available = Math.max(index.now(), index.availableFrom(hold.worker()));
-    if (hold.origin() == Origin.LOAD && hold.loadStart() < available) {
+    if (hold.origin() == ResidencyOrigin.LOAD && hold.loadStart() < available) {
       String name = plan.name(hold);
       violations.add(
           AVAILABILITY,
@@ -78,9 +78,9 @@ final class LoadChecks {
     }
   }
 
-  private void checkLoadChannel(List<Hold> loads) {
-    Hold last = loads.get(0);
-    for (Hold load : loads.subList(1, loads.size())) {
+  private void checkLoadChannel(List<ResolvedResidency> loads) {
+    ResolvedResidency last = loads.get(0);
+    for (ResolvedResidency load : loads.subList(1, loads.size())) {
       if (load.loadStart() < last.ready()) {
         violations.add(
             LOAD_CHANNEL,
@@ -92,16 +92,16 @@ final class LoadChecks {
     }
   }
 
-  private void checkLoadExclusion(int worker, List<Hold> loads) {
+  private void checkLoadExclusion(int worker, List<ResolvedResidency> loads) {
     List<Run> all = new ArrayList<>(plan.runsOn(worker));
     all.removeIf(run -> !run.hasLength());
     all.sort(Comparator.comparingLong(Run::start));
-    Overlaps runs = new Overlaps(all);
+    OverlapFinder runs = new OverlapFinder(all);
     List<Run> unstarted = new ArrayList<>(all);
     unstarted.removeIf(Run::running);
-    Overlaps newRuns = new Overlaps(unstarted);
-    for (Hold load : loads) {
-      Run run = (load.origin() == Origin.IN_FLIGHT ? newRuns : runs).find(load);
+    OverlapFinder newRuns = new OverlapFinder(unstarted);
+    for (ResolvedResidency load : loads) {
+      Run run = (load.origin() == ResidencyOrigin.IN_FLIGHT ? newRuns : runs).find(load);
       if (run != null) {
         violations.add(
             LOAD_EXCLUSION,
@@ -114,11 +114,11 @@ final class LoadChecks {
   }
 
   /** Finds a run that overlaps a load. */
-  private static final class Overlaps {
+  private static final class OverlapFinder {
     private final List<Run> byStart;
     private final List<Run> longest;
 
-    Overlaps(List<Run> byStart) {
+    OverlapFinder(List<Run> byStart) {
       this.byStart = byStart;
       longest = new ArrayList<>(byStart.size());
       for (Run run : byStart) {
@@ -127,7 +127,7 @@ final class LoadChecks {
       }
     }
 
-    @Nullable Run find(Hold load) {
+    @Nullable Run find(ResolvedResidency load) {
       int low = 0;
       int high = byStart.size();
       while (low < high) {

@@ -3,8 +3,8 @@ package dev.sextant.planner.check;
 import static dev.sextant.planner.check.Constraint.MODEL_RESIDENCY;
 import static dev.sextant.planner.check.Constraint.RESIDENCY_SHAPE;
 
-import dev.sextant.planner.check.ResolvedPlan.Hold;
-import dev.sextant.planner.check.ResolvedPlan.Origin;
+import dev.sextant.planner.check.ResolvedPlan.ResolvedResidency;
+import dev.sextant.planner.check.ResolvedPlan.ResidencyOrigin;
 import dev.sextant.planner.check.ResolvedPlan.Run;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -48,7 +48,7 @@ final class ResidencyChecks {
     if (coverage.covering(run.worker(), model, run.start(), run.end()) != null) {
       return;
     }
-    Hold nearest = coverage.longestReadyAt(run.worker(), model, run.start());
+    ResolvedResidency nearest = coverage.longestReadyAt(run.worker(), model, run.start());
     String name = plan.name(run);
     String detail =
         nearest == null
@@ -62,7 +62,7 @@ final class ResidencyChecks {
   }
 
   private void checkForm() {
-    for (Hold hold : plan.holds()) {
+    for (ResolvedResidency hold : plan.holds()) {
       if (hold.position() == ResolvedPlan.NOT_IN_PLAN) {
         continue;
       }
@@ -74,7 +74,7 @@ final class ResidencyChecks {
     }
   }
 
-  private void report(Hold hold, String what) {
+  private void report(ResolvedResidency hold, String what) {
     String name = plan.name(hold);
     violations.add(
         RESIDENCY_SHAPE,
@@ -83,15 +83,15 @@ final class ResidencyChecks {
   }
 
   private void checkOverlaps() {
-    for (List<Hold> group : coverage.groups()) {
+    for (List<ResolvedResidency> group : coverage.groups()) {
       if (group.size() == 1) {
         continue;
       }
-      List<Hold> byStart = new ArrayList<>(group);
+      List<ResolvedResidency> byStart = new ArrayList<>(group);
       byStart.removeIf(hold -> hold.loadStart() >= hold.evict());
-      byStart.sort(Comparator.comparingLong(Hold::loadStart));
+      byStart.sort(Comparator.comparingLong(ResolvedResidency::loadStart));
       long held = Long.MIN_VALUE;
-      for (Hold hold : byStart) {
+      for (ResolvedResidency hold : byStart) {
         if (hold.loadStart() < held) {
           String until = held == Long.MAX_VALUE ? "for ever" : "until " + held;
           report(hold, "overlaps one that lasts " + until);
@@ -102,24 +102,24 @@ final class ResidencyChecks {
   }
 
   /** Who needs a resident from now on, and until when. */
-  private record Need(int worker, int model, long until, String why) {}
+  private record NeededResident(int worker, int model, long until, String why) {}
 
   /** RESIDENCY_SHAPE, for pinned residents and for the models of running tasks. */
   private void checkHeldFromNow() {
-    Map<Long, Need> needs = needsFromNow();
+    Map<Long, NeededResident> needs = needsFromNow();
     if (needs.isEmpty()) {
       return;
     }
-    Map<Long, Hold> initial = new HashMap<>();
-    for (Hold hold : plan.holds()) {
-      if (hold.origin() == Origin.INITIAL) {
+    Map<Long, ResolvedResidency> initial = new HashMap<>();
+    for (ResolvedResidency hold : plan.holds()) {
+      if (hold.origin() == ResidencyOrigin.INITIAL) {
         initial.merge(
             index.key(hold.worker(), hold.model()), hold, (a, b) -> b.evict() > a.evict() ? b : a);
       }
     }
     needs.forEach(
         (key, need) -> {
-          Hold hold = initial.get(key);
+          ResolvedResidency hold = initial.get(key);
           boolean pinned = need.until() == Long.MAX_VALUE;
           if (hold == null || (pinned ? hold.evicted() : hold.evict() < need.until())) {
             String name = index.residencyName(need.worker(), need.model());
@@ -139,13 +139,13 @@ final class ResidencyChecks {
         });
   }
 
-  private Map<Long, Need> needsFromNow() {
-    Map<Long, Need> needs = new LinkedHashMap<>();
+  private Map<Long, NeededResident> needsFromNow() {
+    Map<Long, NeededResident> needs = new LinkedHashMap<>();
     for (int worker = 0; worker < index.workerCount(); worker++) {
       for (int model : index.pinnedModels(worker)) {
         needs.put(
             index.key(worker, model),
-            new Need(worker, model, Long.MAX_VALUE, "for ever, because it is pinned"));
+            new NeededResident(worker, model, Long.MAX_VALUE, "for ever, because it is pinned"));
       }
     }
     for (Run run : plan.runs()) {
@@ -155,7 +155,7 @@ final class ResidencyChecks {
           String why = "until " + run.end() + ", because the running task " + plan.name(run);
           needs.merge(
               index.key(run.worker(), model),
-              new Need(run.worker(), model, run.end(), why + " needs it"),
+              new NeededResident(run.worker(), model, run.end(), why + " needs it"),
               (a, b) -> b.until() > a.until() ? b : a);
         }
       }

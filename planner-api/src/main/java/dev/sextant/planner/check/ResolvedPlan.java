@@ -33,7 +33,7 @@ final class ResolvedPlan {
   static final int NOT_IN_PLAN = -1;
 
   /** How a residency begins. */
-  enum Origin {
+  enum ResidencyOrigin {
     INITIAL,
     IN_FLIGHT,
     LOAD
@@ -56,7 +56,7 @@ final class ResolvedPlan {
   }
 
   /** A residency; {@code evict} is the end of the range when the plan never evicts it. */
-  record Hold(
+  record ResolvedResidency(
       int position,
       int worker,
       int model,
@@ -64,9 +64,9 @@ final class ResolvedPlan {
       long ready,
       long evict,
       boolean evicted,
-      Origin origin) {
+      ResidencyOrigin origin) {
     boolean loads() {
-      return origin != Origin.INITIAL && loadStart < ready;
+      return origin != ResidencyOrigin.INITIAL && loadStart < ready;
     }
   }
 
@@ -74,9 +74,9 @@ final class ResolvedPlan {
   private final Violations violations;
   private final List<Run> runs = new ArrayList<>();
   private final @Nullable Run[] byTask;
-  private final List<Hold> holds = new ArrayList<>();
+  private final List<ResolvedResidency> holds = new ArrayList<>();
   private final List<List<Run>> runsByWorker = new ArrayList<>();
-  private final List<List<Hold>> holdsByWorker = new ArrayList<>();
+  private final List<List<ResolvedResidency>> holdsByWorker = new ArrayList<>();
 
   ResolvedPlan(ProblemIndex index, Plan plan, Violations violations) {
     this.index = index;
@@ -111,11 +111,11 @@ final class ResolvedPlan {
   }
 
   /** In the order of the plan. */
-  List<Hold> holds() {
+  List<ResolvedResidency> holds() {
     return holds;
   }
 
-  List<Hold> holdsOn(int worker) {
+  List<ResolvedResidency> holdsOn(int worker) {
     return holdsByWorker.get(worker);
   }
 
@@ -123,7 +123,7 @@ final class ResolvedPlan {
     return index.taskName(run.job(), run.node());
   }
 
-  String name(Hold hold) {
+  String name(ResolvedResidency hold) {
     return index.residencyName(hold.worker(), hold.model());
   }
 
@@ -300,7 +300,7 @@ final class ResolvedPlan {
             FIXED, name, "The load in flight " + name + " has no residency in the plan.");
         long ready = load.readyMicros();
         holds.add(
-            new Hold(
+            new ResolvedResidency(
                 NOT_IN_PLAN,
                 worker,
                 model,
@@ -308,7 +308,7 @@ final class ResolvedPlan {
                 ready,
                 ready,
                 true,
-                Origin.IN_FLIGHT));
+                ResidencyOrigin.IN_FLIGHT));
       }
     }
   }
@@ -350,7 +350,7 @@ final class ResolvedPlan {
   }
 
   /** FIXED, for a load in flight: the stated times with the plan's eviction. */
-  private Hold loadInFlight(int position, int worker, int model, Residency residency) {
+  private ResolvedResidency loadInFlight(int position, int worker, int model, Residency residency) {
     LoadInFlight load = Objects.requireNonNull(index.loadInFlight(worker, model));
     if (!isUnchanged(residency, load)) {
       String name = index.residencyName(worker, model);
@@ -361,7 +361,7 @@ final class ResolvedPlan {
               + (" to " + residency.readyMicros() + ", but lasts from " + load.startMicros())
               + (" to " + load.readyMicros() + "."));
     }
-    return new Hold(
+    return new ResolvedResidency(
         position,
         worker,
         model,
@@ -369,15 +369,15 @@ final class ResolvedPlan {
         load.readyMicros(),
         evict(residency),
         residency.evictMicros() != null,
-        Origin.IN_FLIGHT);
+        ResidencyOrigin.IN_FLIGHT);
   }
 
-  private Hold hold(int position, int worker, int model, Residency residency) {
+  private ResolvedResidency hold(int position, int worker, int model, Residency residency) {
     boolean initial =
         index.resident(worker, model) != null
             && residency.loadStartMicros() <= index.now()
             && residency.readyMicros() <= index.now();
-    return new Hold(
+    return new ResolvedResidency(
         position,
         worker,
         model,
@@ -385,7 +385,7 @@ final class ResolvedPlan {
         residency.readyMicros(),
         evict(residency),
         residency.evictMicros() != null,
-        initial ? Origin.INITIAL : Origin.LOAD);
+        initial ? ResidencyOrigin.INITIAL : ResidencyOrigin.LOAD);
   }
 
   private static long evict(Residency residency) {

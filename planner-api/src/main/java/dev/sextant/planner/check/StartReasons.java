@@ -1,7 +1,7 @@
 package dev.sextant.planner.check;
 
-import dev.sextant.planner.check.ResolvedPlan.Hold;
-import dev.sextant.planner.check.ResolvedPlan.Origin;
+import dev.sextant.planner.check.ResolvedPlan.ResolvedResidency;
+import dev.sextant.planner.check.ResolvedPlan.ResidencyOrigin;
 import dev.sextant.planner.check.ResolvedPlan.Run;
 import dev.sextant.planner.model.DataEdge;
 import dev.sextant.planner.model.FinishedTask;
@@ -38,7 +38,7 @@ final class StartReasons {
   List<StartReason> find() {
     Map<Integer, Reason> found = new HashMap<>(claimed.size() * 2);
     for (int worker = 0; worker < index.workerCount(); worker++) {
-      OnWorker there = new OnWorker(worker);
+      WorkerReasons there = new WorkerReasons(worker);
       for (Run run : plan.runsOn(worker)) {
         Reason reason = there.reason(run);
         if (reason != null) {
@@ -58,16 +58,16 @@ final class StartReasons {
   }
 
   /** The reasons of the runs on one worker. */
-  private final class OnWorker {
+  private final class WorkerReasons {
     private final int worker;
     private final WorkerUsage usage;
-    private final Map<Long, Hold> loadEndingAt = new HashMap<>();
+    private final Map<Long, ResolvedResidency> loadEndingAt = new HashMap<>();
     private final Map<Long, Run> runEndingAt = new HashMap<>();
 
-    OnWorker(int worker) {
+    WorkerReasons(int worker) {
       this.worker = worker;
       usage = new WorkerUsage(plan, options, worker);
-      for (Hold hold : plan.holdsOn(worker)) {
+      for (ResolvedResidency hold : plan.holdsOn(worker)) {
         if (hold.loads()) {
           loadEndingAt.putIfAbsent(hold.ready(), hold);
         }
@@ -123,9 +123,9 @@ final class StartReasons {
     private @Nullable Reason modelResidency(Run run) {
       for (String id : run.mode().models()) {
         int model = index.requireModel(id);
-        Hold hold = coverage.covering(worker, model, run.start(), run.end());
+        ResolvedResidency hold = coverage.covering(worker, model, run.start(), run.end());
         if (hold != null
-            && hold.origin() != Origin.INITIAL
+            && hold.origin() != ResidencyOrigin.INITIAL
             && coverage.covering(worker, model, run.start() - 1, run.end() - 1) == null) {
           return load(hold);
         }
@@ -134,10 +134,10 @@ final class StartReasons {
     }
 
     /** Why a load that a run waits for is not ready earlier. */
-    private Reason load(Hold load) {
+    private Reason load(ResolvedResidency load) {
       long start = load.loadStart();
-      if (load.origin() == Origin.LOAD && start > index.now()) {
-        Hold before = loadEndingAt.get(start);
+      if (load.origin() == ResidencyOrigin.LOAD && start > index.now()) {
+        ResolvedResidency before = loadEndingAt.get(start);
         if (before != null && load.loads()) {
           return new Reason(Constraint.LOAD_CHANNEL, plan.name(before));
         }
@@ -160,7 +160,7 @@ final class StartReasons {
 
     private @Nullable Reason capacity(Run run) {
       for (Map.Entry<String, Long> demand : run.mode().demands().entrySet()) {
-        Usage used = usage.resources().get(demand.getKey());
+        UsageSweep used = usage.resources().get(demand.getKey());
         if (used != null
             && demand.getValue() > 0
             && Exact.plus(used.at(run.start() - 1), demand.getValue())
@@ -172,7 +172,7 @@ final class StartReasons {
     }
 
     private @Nullable Reason loadExclusion(Run run) {
-      Hold load = loadEndingAt.get(run.start());
+      ResolvedResidency load = loadEndingAt.get(run.start());
       return load == null || index.worker(worker).overlapLoads()
           ? null
           : new Reason(Constraint.LOAD_EXCLUSION, plan.name(load));

@@ -15,20 +15,20 @@ import org.jspecify.annotations.Nullable;
 final class Transfers {
   private static final long MICROS_PER_SECOND = 1_000_000;
 
-  private record Pair(String from, String to) {}
+  private record EndPoints(String from, String to) {}
 
   private final ProblemIndex index;
   private final Link defaultLink;
-  private final Map<Pair, Link> zones = new HashMap<>();
-  private final Map<Pair, Link> workers = new HashMap<>();
+  private final Map<EndPoints, Link> zones = new HashMap<>();
+  private final Map<EndPoints, Link> workers = new HashMap<>();
 
   Transfers(ProblemIndex index) {
     this.index = index;
     TransferModel model = index.problem().transfers();
     if (model instanceof LinkTable table) {
       defaultLink = table.defaultLink();
-      table.zones().forEach(e -> zones.putIfAbsent(new Pair(e.from(), e.to()), e.link()));
-      table.workers().forEach(e -> workers.putIfAbsent(new Pair(e.from(), e.to()), e.link()));
+      table.zones().forEach(e -> zones.putIfAbsent(new EndPoints(e.from(), e.to()), e.link()));
+      table.workers().forEach(e -> workers.putIfAbsent(new EndPoints(e.from(), e.to()), e.link()));
     } else {
       defaultLink = ((TransferModel.Uniform) model).link();
     }
@@ -51,7 +51,7 @@ final class Transfers {
 
   private Link link(int from, int to) {
     if (!workers.isEmpty()) {
-      Link link = workers.get(new Pair(index.worker(from).id(), index.worker(to).id()));
+      Link link = workers.get(new EndPoints(index.worker(from).id(), index.worker(to).id()));
       if (link != null) {
         return link;
       }
@@ -59,7 +59,7 @@ final class Transfers {
     String fromZone = index.worker(from).zone();
     String toZone = index.worker(to).zone();
     if (!zones.isEmpty() && fromZone != null && toZone != null) {
-      Link link = zones.get(new Pair(fromZone, toZone));
+      Link link = zones.get(new EndPoints(fromZone, toZone));
       if (link != null) {
         return link;
       }

@@ -1,6 +1,6 @@
 package dev.sextant.planner.check;
 
-import dev.sextant.planner.check.ResolvedPlan.Hold;
+import dev.sextant.planner.check.ResolvedPlan.ResolvedResidency;
 import dev.sextant.planner.check.ResolvedPlan.Run;
 import dev.sextant.planner.model.Occupation;
 import dev.sextant.planner.model.Worker;
@@ -18,8 +18,8 @@ final class WorkerUsage {
   private final Options options;
   private final int number;
   private final Worker worker;
-  private final Map<String, Usage> resources = new LinkedHashMap<>();
-  private final Usage memory = new Usage();
+  private final Map<String, UsageSweep> resources = new LinkedHashMap<>();
+  private final UsageSweep memory = new UsageSweep();
 
   WorkerUsage(ResolvedPlan plan, Options options, int number) {
     this.plan = plan;
@@ -30,7 +30,7 @@ final class WorkerUsage {
     index.occupations(number).forEach(this::add);
     plan.runsOn(number).forEach(this::add);
     plan.holdsOn(number).forEach(this::add);
-    resources.values().forEach(Usage::sweep);
+    resources.values().forEach(UsageSweep::sweep);
     memory.sweep();
   }
 
@@ -59,13 +59,13 @@ final class WorkerUsage {
     }
   }
 
-  private void add(Hold hold) {
+  private void add(ResolvedResidency hold) {
     long from = Math.max(index.now(), hold.loadStart());
     memory.take(from, hold.evict(), index.model(hold.model()).bytes(), () -> plan.name(hold));
   }
 
-  private Usage resource(String name) {
-    return resources.computeIfAbsent(name, any -> new Usage());
+  private UsageSweep resource(String name) {
+    return resources.computeIfAbsent(name, any -> new UsageSweep());
   }
 
   /** How much of a resource the worker has. */
@@ -74,11 +74,11 @@ final class WorkerUsage {
   }
 
   /** By resource, in the order in which they are first named. */
-  Map<String, Usage> resources() {
+  Map<String, UsageSweep> resources() {
     return resources;
   }
 
-  Usage memory() {
+  UsageSweep memory() {
     return memory;
   }
 
@@ -86,18 +86,18 @@ final class WorkerUsage {
   void check(Violations violations) {
     resources.forEach(
         (name, usage) -> {
-          for (Usage.Overload overload : usage.overloads(capacity(name))) {
+          for (UsageSweep.Overload overload : usage.overloads(capacity(name))) {
             report(violations, Constraint.CAPACITY, name, overload, capacity(name));
           }
         });
-    for (Usage.Overload overload : memory.overloads(worker.gpuMemoryBytes())) {
+    for (UsageSweep.Overload overload : memory.overloads(worker.gpuMemoryBytes())) {
       long bytes = worker.gpuMemoryBytes();
       report(violations, Constraint.GPU_MEMORY, "gpuMemoryBytes", overload, bytes);
     }
   }
 
   private void report(
-      Violations violations, Constraint which, String thing, Usage.Overload overload, long there) {
+      Violations violations, Constraint which, String thing, UsageSweep.Overload overload, long there) {
     String until = overload.until() == Long.MAX_VALUE ? "for ever" : "until " + overload.until();
     violations.add(
         which,

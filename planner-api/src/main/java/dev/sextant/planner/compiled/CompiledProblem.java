@@ -32,17 +32,17 @@ public final class CompiledProblem {
     this.problem = problem;
     this.stop = stop;
     stop.look();
-    Names names = new Names(problem);
+    IdNumbers ids = new IdNumbers(problem);
     stop.look();
-    workers = new WorkerClasses(problem, names).compile();
+    workers = new WorkerClasses(problem, ids).compile();
     stop.look();
-    workflows = new WorkflowCompiler(problem, names, workers, stop).compile();
-    transfers = TransferCompiler.compile(problem, names, workers);
+    workflows = new WorkflowCompiler(problem, ids, workers, stop).compile();
+    transfers = TransferCompiler.compile(problem, ids, workers);
     stop.look();
-    JobCompiler jobCompiler = new JobCompiler(problem, names, workflows);
+    JobCompiler jobCompiler = new JobCompiler(problem, ids, workflows);
     jobs = jobCompiler.compile();
     stop.look();
-    state = new StateCompiler(problem, names, jobCompiler.numbers(), jobs.tasks()).compile();
+    state = new StateCompiler(problem, ids, jobCompiler.numbers(), jobs.tasks()).compile();
     modelBytes = problem.models().stream().mapToLong(ModelArtifact::bytes).toArray();
     budgets = budgetsLeft();
     unary = UnaryClasses.of(workers, workflows);
@@ -200,14 +200,14 @@ public final class CompiledProblem {
 
   /** The name of a resource; not cheap for large problems. */
   public String resourceName(int resource) {
-    return new Names(problem).resourceName(resource);
+    return new IdNumbers(problem).resourceName(resource);
   }
 
   /** Between ids and numbers; build one per use, it is not cheap for large problems. */
   public PlanTranslator translator() {
-    Names names = new Names(problem);
+    IdNumbers ids = new IdNumbers(problem);
     int[] workflow = jobs.workflow;
     return new PlanTranslator(
-        this, names, new TaskNumbers(problem, names, workflows, workflow, jobs.offset, jobs.jobOf));
+        this, ids, new TaskNumbers(problem, ids, workflows, workflow, jobs.offset, jobs.jobOf));
   }
 }

@@ -12,23 +12,23 @@ import java.util.Map;
 /** Builds the tables of {@link CompiledJobs}. */
 final class JobCompiler {
   private final Problem problem;
-  private final Names names;
+  private final IdNumbers ids;
   private final int[] workflow;
   private final int[] taskStart;
   private final int[] jobOf;
   private final int[] offset;
   private final TaskNumbers numbers;
 
-  JobCompiler(Problem problem, Names names, CompiledWorkflows workflows) {
+  JobCompiler(Problem problem, IdNumbers ids, CompiledWorkflows workflows) {
     this.problem = problem;
-    this.names = names;
+    this.ids = ids;
     List<Job> jobs = problem.jobs();
     workflow = new int[jobs.size()];
     taskStart = new int[jobs.size() + 1];
     offset = new int[jobs.size()];
     long tasks = 0;
     for (int j = 0; j < workflow.length; j++) {
-      workflow[j] = names.workflow(jobs.get(j).workflow());
+      workflow[j] = ids.workflow(jobs.get(j).workflow());
       tasks += workflows.tasksEnd(workflow[j]) - workflows.tasksBegin(workflow[j]);
       if (tasks > Integer.MAX_VALUE - 8) {
         throw new IllegalArgumentException(
@@ -41,7 +41,7 @@ final class JobCompiler {
     for (int j = 0; j < workflow.length; j++) {
       java.util.Arrays.fill(jobOf, taskStart[j], taskStart[j + 1], j);
     }
-    numbers = new TaskNumbers(problem, names, workflows, workflow, offset, jobOf);
+    numbers = new TaskNumbers(problem, ids, workflows, workflow, offset, jobOf);
   }
 
   TaskNumbers numbers() {
@@ -66,36 +66,36 @@ final class JobCompiler {
   }
 
   /** One piece of tied data while it waits for its row. */
-  private record Tied(
+  private record TiedPiece(
       int task, long bytes, int item, List<String> places, List<JobInput.Arrival> arriving) {}
 
   private CompiledJobs.TiedData inputs() {
-    List<Tied> tied = new ArrayList<>();
+    List<TiedPiece> tied = new ArrayList<>();
     Map<String, Integer> items = new HashMap<>();
     for (int j = 0; j < workflow.length; j++) {
       for (JobInput input : problem.jobs().get(j).inputs()) {
         String item = input.item();
         int number = item == null ? -1 : items.computeIfAbsent(item, i -> items.size());
         int task = numbers.taskOrNone(j, input.task());
-        tied.add(new Tied(task, input.bytes(), number, input.at(), input.arriving()));
+        tied.add(new TiedPiece(task, input.bytes(), number, input.at(), input.arriving()));
       }
     }
     return rows(tied);
   }
 
   private CompiledJobs.TiedData outputs() {
-    List<Tied> tied = new ArrayList<>();
+    List<TiedPiece> tied = new ArrayList<>();
     for (int j = 0; j < workflow.length; j++) {
       for (JobOutput output : problem.jobs().get(j).outputs()) {
         int task = numbers.taskOrNone(j, output.task());
         int number = numbers.item(task, output.item());
-        tied.add(new Tied(task, output.bytes(), number, List.of(output.to()), List.of()));
+        tied.add(new TiedPiece(task, output.bytes(), number, List.of(output.to()), List.of()));
       }
     }
     return rows(tied);
   }
 
-  private CompiledJobs.TiedData rows(List<Tied> tied) {
+  private CompiledJobs.TiedData rows(List<TiedPiece> tied) {
     if (tied.isEmpty()) {
       return new CompiledJobs.TiedData(
           new int[0], new long[0], new int[0], new int[] {0}, new int[0], new long[0]);
@@ -104,18 +104,18 @@ final class JobCompiler {
     int[] start = new int[jobOf.length + 1];
     tied.forEach(t -> start[t.task() + 1]++);
     Csr.accumulate(start);
-    long[] bytes = tied.stream().mapToLong(Tied::bytes).toArray();
-    int[] item = tied.stream().mapToInt(Tied::item).toArray();
+    long[] bytes = tied.stream().mapToLong(TiedPiece::bytes).toArray();
+    int[] item = tied.stream().mapToInt(TiedPiece::item).toArray();
     int[] placeStart = new int[tied.size() + 1];
     Csr.Ints place = new Csr.Ints(tied.size());
     Csr.Longs since = new Csr.Longs(tied.size());
     for (int i = 0; i < tied.size(); i++) {
       for (String there : tied.get(i).places()) {
-        place.add(names.worker(there));
+        place.add(ids.worker(there));
         since.add(0);
       }
       for (JobInput.Arrival arrival : tied.get(i).arriving()) {
-        place.add(names.worker(arrival.worker()));
+        place.add(ids.worker(arrival.worker()));
         since.add(arrival.sinceMicros());
       }
       placeStart[i + 1] = place.size();

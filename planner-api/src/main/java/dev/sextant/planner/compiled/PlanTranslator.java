@@ -10,12 +10,12 @@ import java.util.List;
 /** The border between plans with ids and plans in numbers. Not thread-safe. */
 public final class PlanTranslator {
   private final CompiledProblem problem;
-  private final Names names;
+  private final IdNumbers ids;
   private final TaskNumbers numbers;
 
-  PlanTranslator(CompiledProblem problem, Names names, TaskNumbers numbers) {
+  PlanTranslator(CompiledProblem problem, IdNumbers ids, TaskNumbers numbers) {
     this.problem = problem;
-    this.names = names;
+    this.ids = ids;
     this.numbers = numbers;
   }
 
@@ -74,7 +74,7 @@ public final class PlanTranslator {
     int ignored = 0;
     for (TaskRun run : plan.runs()) {
       int task = numbers.taskOrNone(run.job(), run.task());
-      int worker = names.workerOrNone(run.worker());
+      int worker = ids.workerOrNone(run.worker());
       int mode = task < 0 ? -1 : numbers.mode(task, run.mode());
       if (task < 0
           || worker < 0
@@ -88,8 +88,8 @@ public final class PlanTranslator {
       }
     }
     for (Residency residency : plan.residencies()) {
-      int worker = names.workerOrNone(residency.worker());
-      int model = names.modelOrNone(residency.model());
+      int worker = ids.workerOrNone(residency.worker());
+      int model = ids.modelOrNone(residency.model());
       if (worker < 0 || model < 0) {
         ignored++;
       } else {

@@ -17,7 +17,7 @@ import java.util.TreeMap;
 /** Builds the tables of {@link CompiledState}. */
 final class StateCompiler {
   private final ClusterState state;
-  private final Names names;
+  private final IdNumbers ids;
   private final TaskNumbers numbers;
 
   final long now;
@@ -50,9 +50,9 @@ final class StateCompiler {
   final int[] pinMode;
   final int[] pinWorker;
 
-  StateCompiler(Problem problem, Names names, TaskNumbers numbers, int tasks) {
+  StateCompiler(Problem problem, IdNumbers ids, TaskNumbers numbers, int tasks) {
     this.state = problem.state();
-    this.names = names;
+    this.ids = ids;
     this.numbers = numbers;
     int workers = problem.workers().size();
     now = state.nowMicros();
@@ -82,7 +82,7 @@ final class StateCompiler {
       RunningTask task = state.running().get(i);
       running[i] = numbers.task(task.job(), task.task());
       runningMode[i] = numbers.mode(running[i], task.mode());
-      runningWorker[i] = names.worker(task.worker());
+      runningWorker[i] = ids.worker(task.worker());
       runningBegin[i] = task.startMicros();
       runningEnd[i] = task.endMicros();
       fact[running[i]] = -i - 1;
@@ -93,7 +93,7 @@ final class StateCompiler {
       finished[i] = numbers.task(task.job(), task.task());
       finishedEnd[i] = task.endMicros();
       for (FinishedTask.Copy copy : task.copies()) {
-        copyWorker.add(names.worker(copy.worker()));
+        copyWorker.add(ids.worker(copy.worker()));
         copySince.add(copy.sinceMicros());
         copyItem.add(numbers.item(finished[i], copy.item()));
       }
@@ -103,7 +103,7 @@ final class StateCompiler {
     for (Pin pin : state.pins()) {
       int task = numbers.task(pin.job(), pin.task());
       pinMode[task] = pin.mode() == null ? CompiledState.FREE : numbers.mode(task, pin.mode());
-      pinWorker[task] = pin.worker() == null ? CompiledState.FREE : names.worker(pin.worker());
+      pinWorker[task] = pin.worker() == null ? CompiledState.FREE : ids.worker(pin.worker());
     }
     return new CompiledState(this);
   }
@@ -112,14 +112,14 @@ final class StateCompiler {
     int workers = availableFrom.length;
     WorkerState[] byWorker = new WorkerState[workers];
     for (WorkerState worker : state.workers()) {
-      byWorker[names.worker(worker.worker())] = worker;
+      byWorker[ids.worker(worker.worker())] = worker;
     }
     List<List<LoadInFlight>> flights = new ArrayList<>();
     for (int w = 0; w < workers; w++) {
       flights.add(List.of());
     }
     for (LoadInFlight load : state.loadsInFlight()) {
-      int w = names.worker(load.worker());
+      int w = ids.worker(load.worker());
       List<LoadInFlight> list = new ArrayList<>(flights.get(w));
       list.add(load);
       flights.set(w, list);
@@ -132,12 +132,12 @@ final class StateCompiler {
           addOccupation(occupation);
         }
         for (Resident resident : byWorker[w].residents()) {
-          residentModel.add(names.model(resident.model()));
+          residentModel.add(ids.model(resident.model()));
           residentPinned.add(resident.pinned() ? 1 : 0);
         }
       }
       for (LoadInFlight load : flights.get(w)) {
-        flightModel.add(names.model(load.model()));
+        flightModel.add(ids.model(load.model()));
         flightBegin.add(load.startMicros());
         flightReady.add(load.readyMicros());
       }
@@ -154,7 +154,7 @@ final class StateCompiler {
     new TreeMap<>(occupation.demands())
         .forEach(
             (resource, amount) -> {
-              occupationResource.add(names.resource(resource));
+              occupationResource.add(ids.resource(resource));
               occupationAmount.add(amount);
             });
     occupationDemandStart.add(occupationResource.size());

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** From ids of jobs, tasks and modes to their numbers; index maps are built when first needed. */
 final class TaskNumbers {
   private final Problem problem;
-  private final Names names;
+  private final IdNumbers ids;
   private final CompiledWorkflows workflows;
   private final int[] jobWorkflow;
   private final int[] jobOffset;
@@ -21,13 +21,13 @@ final class TaskNumbers {
 
   TaskNumbers(
       Problem problem,
-      Names names,
+      IdNumbers ids,
       CompiledWorkflows workflows,
       int[] jobWorkflow,
       int[] jobOffset,
       int[] jobOf) {
     this.problem = problem;
-    this.names = names;
+    this.ids = ids;
     this.workflows = workflows;
     this.jobWorkflow = jobWorkflow;
     this.jobOffset = jobOffset;
@@ -36,12 +36,12 @@ final class TaskNumbers {
 
   /** The number of a job's task, or -1 when there is none of that name. */
   int taskOrNone(String job, String task) {
-    int j = names.jobOrNone(job);
+    int j = ids.jobOrNone(job);
     return j < 0 ? -1 : taskOrNone(j, task);
   }
 
   int task(String job, String task) {
-    return taskOrNone(names.job(job), task);
+    return taskOrNone(ids.job(job), task);
   }
 
   int taskOrNone(int job, String task) {
@@ -73,7 +73,7 @@ final class TaskNumbers {
     }
     Map<String, Integer> items =
         itemsByWorkflow.computeIfAbsent(
-            jobWorkflow[jobOf[task]], f -> Names.items(problem.workflows().get(f)));
+            jobWorkflow[jobOf[task]], f -> IdNumbers.items(problem.workflows().get(f)));
     return items.computeIfAbsent(item, name -> items.size());
   }
 

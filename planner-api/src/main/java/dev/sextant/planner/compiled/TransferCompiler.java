@@ -17,16 +17,16 @@ final class TransferCompiler {
   private final List<Link> links = new ArrayList<>();
   private final Map<Link, Integer> linkNumbers = new HashMap<>();
 
-  private record Pair(int from, int to) {}
+  private record PositionPair(int from, int to) {}
 
   /** A network position: alone when a table names the worker, else shared by its zone. */
-  private record Place(@Nullable String worker, @Nullable String zone) {}
+  private record NetworkPosition(@Nullable String worker, @Nullable String zone) {}
 
-  static CompiledTransfers compile(Problem problem, Names names, CompiledWorkers workers) {
-    return new TransferCompiler().table(problem, names, workers);
+  static CompiledTransfers compile(Problem problem, IdNumbers ids, CompiledWorkers workers) {
+    return new TransferCompiler().table(problem, ids, workers);
   }
 
-  private CompiledTransfers table(Problem problem, Names names, CompiledWorkers workers) {
+  private CompiledTransfers table(Problem problem, IdNumbers ids, CompiledWorkers workers) {
     int count = workers.count();
     int[] position = new int[count];
     List<@Nullable String> zones = new ArrayList<>();
@@ -43,20 +43,20 @@ final class TransferCompiler {
         named.add(entry.to());
       }
       java.util.Set<String> special = new java.util.HashSet<>(named);
-      Map<Place, Integer> places = new HashMap<>();
+      Map<NetworkPosition, Integer> places = new HashMap<>();
       for (int w = 0; w < count; w++) {
         Worker worker = problem.workers().get(w);
-        Place place =
+        NetworkPosition place =
             special.contains(worker.id())
-                ? new Place(worker.id(), worker.zone())
-                : new Place(null, worker.zone());
+                ? new NetworkPosition(worker.id(), worker.zone())
+                : new NetworkPosition(null, worker.zone());
         Integer known = places.putIfAbsent(place, places.size());
         if (known == null) {
           zones.add(worker.zone());
         }
         position[w] = places.get(place);
       }
-      linkOf = fill(table, names, position, zones);
+      linkOf = fill(table, ids, position, zones);
     }
     return new CompiledTransfers(
         zones.size(),
@@ -68,15 +68,15 @@ final class TransferCompiler {
         shares(problem, position, zones.size(), linkOf));
   }
 
-  private int[] fill(LinkTable table, Names names, int[] position, List<@Nullable String> zones) {
+  private int[] fill(LinkTable table, IdNumbers ids, int[] position, List<@Nullable String> zones) {
     Map<List<String>, Link> byZone = new HashMap<>();
     for (LinkTable.Entry entry : table.zones()) {
       byZone.put(List.of(entry.from(), entry.to()), entry.link());
     }
-    Map<Pair, Link> byWorker = new HashMap<>();
+    Map<PositionPair, Link> byWorker = new HashMap<>();
     for (LinkTable.Entry entry : table.workers()) {
       byWorker.put(
-          new Pair(position[names.worker(entry.from())], position[names.worker(entry.to())]),
+          new PositionPair(position[ids.worker(entry.from())], position[ids.worker(entry.to())]),
           entry.link());
     }
     int positions = zones.size();
@@ -85,7 +85,7 @@ final class TransferCompiler {
       for (int b = 0; b < positions; b++) {
         String from = zones.get(a);
         String to = zones.get(b);
-        Link link = byWorker.get(new Pair(a, b));
+        Link link = byWorker.get(new PositionPair(a, b));
         if (link == null && from != null && to != null) {
           link = byZone.get(List.of(from, to));
         }

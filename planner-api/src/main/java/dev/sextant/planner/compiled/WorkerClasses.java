@@ -23,7 +23,7 @@ import java.util.TreeSet;
  */
 final class WorkerClasses {
   private final Problem problem;
-  private final Names names;
+  private final IdNumbers ids;
   private final int[] classOf;
 
   /** Members by class; a split of n members leaves n - 1 classes more and at most one empty. */
@@ -34,9 +34,9 @@ final class WorkerClasses {
   /** How many classes have more than one member. */
   private int divisible;
 
-  WorkerClasses(Problem problem, Names names) {
+  WorkerClasses(Problem problem, IdNumbers ids) {
     this.problem = problem;
-    this.names = names;
+    this.ids = ids;
     this.classOf = new int[problem.workers().size()];
     this.size = new int[3 * classOf.length];
   }
@@ -89,7 +89,7 @@ final class WorkerClasses {
       List<Long> loads = loadMicros(worker);
       List<String> stuck = new ArrayList<>();
       for (String model : present.getOrDefault(worker.id(), new TreeSet<>())) {
-        if (loads.get(names.model(model)) == CompiledWorkers.NO_LOAD) {
+        if (loads.get(ids.model(model)) == CompiledWorkers.NO_LOAD) {
           stuck.add(model);
         }
       }
@@ -123,7 +123,7 @@ final class WorkerClasses {
     List<Integer> order = new ArrayList<>();
     if (mode.duration() instanceof TaskDuration.PerWorker perWorker) {
       for (Map.Entry<String, Long> entry : perWorker.micros().entrySet()) {
-        int w = names.workerOrNone(entry.getKey());
+        int w = ids.workerOrNone(entry.getKey());
         if (w >= 0 && size[classOf[w]] > 1) {
           mentioned.put(w, new Split(classOf[w], false, entry.getValue()));
           order.add(w);
@@ -132,7 +132,7 @@ final class WorkerClasses {
     }
     if (named) {
       for (String id : mode.workers()) {
-        int w = names.worker(id);
+        int w = ids.worker(id);
         if (size[classOf[w]] == 1) {
           continue;
         }
@@ -182,7 +182,7 @@ final class WorkerClasses {
   }
 
   private CompiledWorkers tables() {
-    int resources = names.resources();
+    int resources = ids.resources();
     int models = problem.models().size();
     long[] capacity = new long[classes * resources];
     long[] memory = new long[classes];
@@ -194,7 +194,7 @@ final class WorkerClasses {
       Worker worker = problem.workers().get(w);
       worker
           .capacities()
-          .forEach((name, amount) -> capacity[c * resources + names.resource(name)] = amount);
+          .forEach((name, amount) -> capacity[c * resources + ids.resource(name)] = amount);
       memory[c] = worker.gpuMemoryBytes();
       overlap[c] = worker.overlapLoads();
       price[c] = price(worker);

@@ -19,7 +19,7 @@ final class WorkflowCompiler {
   private static final int LOOK_STRIDE = 4096;
 
   private final Problem problem;
-  private final Names names;
+  private final IdNumbers ids;
   private final CompiledWorkers workers;
   private final StopSignal stop;
   private final Worker[] representative;
@@ -52,10 +52,10 @@ final class WorkflowCompiler {
   final int[] succStart;
   final int[] succEdge;
 
-  WorkflowCompiler(Problem problem, Names names, CompiledWorkers workers, StopSignal stop) {
+  WorkflowCompiler(Problem problem, IdNumbers ids, CompiledWorkers workers, StopSignal stop) {
     this.stop = stop;
     this.problem = problem;
-    this.names = names;
+    this.ids = ids;
     this.workers = workers;
     int classes = workers.classes();
     representative = new Worker[classes];
@@ -120,7 +120,7 @@ final class WorkflowCompiler {
   private void compileEdges(Workflow workflow, int base, int edgeBase) {
     int n = workflow.tasks().size();
     int m = workflow.edges().size();
-    Map<String, Integer> index = Names.index(workflow.tasks(), Task::id);
+    Map<String, Integer> index = IdNumbers.index(workflow.tasks(), Task::id);
     int[] from = new int[m];
     int[] to = new int[m];
     boolean sorted = true;
@@ -149,7 +149,7 @@ final class WorkflowCompiler {
     for (int i = 0; i < n; i++) {
       predStart[base + i] = edgeBase + next[i];
     }
-    Map<String, Integer> items = Names.items(workflow);
+    Map<String, Integer> items = IdNumbers.items(workflow);
     for (int e = 0; e < m; e++) {
       DataEdge edge = workflow.edges().get(e);
       int slot = edgeBase + next[number[to[e]]]++;
@@ -202,18 +202,18 @@ final class WorkflowCompiler {
     for (Mode mode : task.modes()) {
       int number = modeWorkspace.size();
       for (String model : mode.models()) {
-        modeModel.add(names.model(model));
+        modeModel.add(ids.model(model));
       }
       modeModelStart.add(modeModel.size());
       if (mode.demands() == Mode.DEFAULT_DEMANDS) {
-        modeDemandResource.add(names.resource(Mode.COMPUTE));
+        modeDemandResource.add(ids.resource(Mode.COMPUTE));
         modeDemandAmount.add(1);
       } else {
         new TreeMap<>(mode.demands())
             .forEach(
                 (resource, amount) -> {
                   if (amount > 0) {
-                    modeDemandResource.add(names.resource(resource));
+                    modeDemandResource.add(ids.resource(resource));
                     modeDemandAmount.add(amount);
                   }
                 });
@@ -224,7 +224,7 @@ final class WorkflowCompiler {
         new TreeMap<>(mode.consumes())
             .forEach(
                 (budget, amount) -> {
-                  modeConsumeBudget.add(names.budget(budget));
+                  modeConsumeBudget.add(ids.budget(budget));
                   modeConsumeAmount.add(amount);
                 });
       }
@@ -239,7 +239,7 @@ final class WorkflowCompiler {
     if (mode.workers() != null) {
       listed = new HashSet<>();
       for (String id : mode.workers()) {
-        listed.add(workers.classOf(names.worker(id)));
+        listed.add(workers.classOf(ids.worker(id)));
       }
     }
     boolean anywhere = mode.workers() == null && mode.workerTypes() == null;
@@ -296,7 +296,7 @@ final class WorkflowCompiler {
 
   private void describeClasses() {
     Map<String, Integer> stateOf =
-        Names.index(problem.state().workers(), dev.sextant.planner.model.WorkerState::worker);
+        IdNumbers.index(problem.state().workers(), dev.sextant.planner.model.WorkerState::worker);
     for (int c = 0; c < representative.length; c++) {
       Worker worker = problem.workers().get(workers.member(workers.membersBegin(c)));
       representative[c] = worker;
@@ -305,7 +305,7 @@ final class WorkflowCompiler {
       Integer state = stateOf.get(worker.id());
       if (state != null) {
         for (var resident : problem.state().workers().get(state).residents()) {
-          int model = names.model(resident.model());
+          int model = ids.model(resident.model());
           present.add(model);
           if (resident.pinned() && pinned.add(model)) {
             pinnedBytes[c] += problem.models().get(model).bytes();
@@ -314,7 +314,7 @@ final class WorkflowCompiler {
       }
       for (var load : problem.state().loadsInFlight()) {
         if (load.worker().equals(worker.id())) {
-          present.add(names.model(load.model()));
+          present.add(ids.model(load.model()));
         }
       }
       pinnedModels.add(pinned);

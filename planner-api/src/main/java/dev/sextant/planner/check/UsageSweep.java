@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * How much of one thing is in use over time: a sweep over the instants at which that changes. Sums
  * beyond the range of a long are kept exactly and shown as its end.
  */
-final class Usage {
+final class UsageSweep {
   private record Step(long instant, long amount, boolean taken, Supplier<String> by) {}
 
   /**

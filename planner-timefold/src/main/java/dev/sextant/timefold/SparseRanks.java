@@ -1,11 +1,11 @@
 package dev.sextant.timefold;
 
 /** Sparse places in an order, so that a task that moves changes its own rank and no other. */
-final class Ranks {
-  /** Ranks are below this. */
+final class SparseRanks {
+  /** SparseRanks are below this. */
   static final long COUNT = 1L << 44;
 
-  private Ranks() {}
+  private SparseRanks() {}
 
   /** The rank at a position of an order in which all gaps are the same. */
   static long even(int at, int size) {

@@ -6,12 +6,12 @@ import java.util.Random;
  * The random numbers that Timefold's acceptor asks for, each known before: so that the cost from
  * which on it will refuse a move is known before the move is decoded.
  */
-final class Chances extends Random {
+final class PreparedRandom extends Random {
   private static final long serialVersionUID = 1;
 
   private double next = Double.NaN;
 
-  Chances() {
+  PreparedRandom() {
     super(0);
   }
 

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.Function;
 
 /** From ids to numbers, while compiling and translating; not needed afterwards. */
-final class Names {
+final class IdNumbers {
   private final Map<String, Integer> models;
   private final Map<String, Integer> workers;
   private final Map<String, Integer> workflows;
@@ -20,7 +20,7 @@ final class Names {
   private final Map<String, Integer> budgets;
   private final Map<String, Integer> resources;
 
-  Names(Problem problem) {
+  IdNumbers(Problem problem) {
     models = index(problem.models(), m -> m.id());
     workers = index(problem.workers(), w -> w.id());
     workflows = index(problem.workflows(), w -> w.id());

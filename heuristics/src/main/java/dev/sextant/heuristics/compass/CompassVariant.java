@@ -8,13 +8,13 @@ import dev.sextant.planner.online.OnlineOptions;
  * @param options what callers may switch
  * @param refinements what goes beyond the paper
  */
-record Flavour(OnlineOptions options, Refinements refinements) {
+record CompassVariant(OnlineOptions options, Refinements refinements) {
   /** Compass as published. */
-  static final Flavour COMPASS = new Flavour(OnlineOptions.defaults(), Refinements.NONE);
+  static final CompassVariant COMPASS = new CompassVariant(OnlineOptions.defaults(), Refinements.NONE);
 
   /** With what {@link CompassPlusOnline} adds. */
-  static final Flavour COMPASS_PLUS =
-      new Flavour(
+  static final CompassVariant COMPASS_PLUS =
+      new CompassVariant(
           OnlineOptions.defaults().withRememberFetches(true).withEvictionPenaltyPercent(100),
           Refinements.ALL);
 

@@ -9,9 +9,9 @@ import dev.sextant.planner.model.ObjectiveTerm;
 /**
  * What a change would cost if the tasks that it has not reached yet stayed as they were: an
  * estimate while it is being decoded, and exact when it is. For objectives that are sums over jobs
- * of something that grows with the job's end; others have no outlook.
+ * of something that grows with the job's end; others have none.
  */
-final class Outlook {
+final class PartialCost {
   private final CompiledJobs jobs;
   private final IndexedPlan plan;
   private final ObjectiveFunction function;
@@ -25,7 +25,7 @@ final class Outlook {
   private final int[] jobStamp;
   private final long[] jobEnd;
 
-  Outlook(CompiledProblem problem, IndexedPlan plan) {
+  PartialCost(CompiledProblem problem, IndexedPlan plan) {
     jobs = problem.jobs();
     this.plan = plan;
     function = new ObjectiveFunction(problem);
@@ -48,7 +48,7 @@ final class Outlook {
     exists = sumOverJobs;
   }
 
-  /** Whether the objective has an outlook. */
+  /** Whether the objective allows for an estimate. */
   boolean exists() {
     return exists;
   }
