@@ -24,6 +24,29 @@ import java.util.Arrays;
  * tasks whose inputs arrive at other times, worker by worker as the change reaches them. Taking a
  * change back costs what the change cost. Not thread-safe; no allocation per change once buffers
  * have grown.
+ *
+ * <p>An example: A, B and C are ready at once, D needs what B produces; A takes 4, B 3, C 2, D 4.
+ *
+ * <pre>
+ *   order  A C B D     worker 0  AAAABBB
+ *                      worker 1  CC     DDDD
+ * </pre>
+ *
+ * The change puts B before A: {@code rearrange(0, {B, A, C}, 3, {B}, 1)}. B is what moves, so
+ * worker 0 is unwound to its first position: A and B come off and are logged. {@link
+ * #evaluate(long)} then walks along the order. B and A are off their worker and are placed; C is on
+ * one that nothing has reached and is passed by. B ends at 3 instead of 7, so its successor D is
+ * touched; when its turn comes, its input would let it start earlier, worker 1 is unwound to it,
+ * and it is placed anew:
+ *
+ * <pre>
+ *   order  B A C D     worker 0  BBBAAAA
+ *                      worker 1  CC DDDD
+ * </pre>
+ *
+ * {@link #rollback} puts back the order ({@link TaskOrder}), both workers ({@link WorkerChanges}),
+ * and the runs of A, B and D ({@link TaskLog}). Had B's end stayed the same, nothing on worker 1
+ * would have been looked at.
  */
 public final class OrderDecoder {
   /** Cost of a change that cannot be placed or is not below the limit. */
@@ -43,14 +66,22 @@ public final class OrderDecoder {
 
   // The decoded solution.
   private final int size;
-  private final int[] order;
-  private final int[] position;
+  private final TaskOrder order;
   private final int[] option;
-  private final long[] from;
+
+  /** By task, when its inputs let it start; far back where the run before it decides. */
+  private final long[] notBefore;
+
   private final byte[] reason;
+
+  /** By task, the mark of its worker's timeline before it was placed. */
   private final int[] mark;
+
   private final boolean[] placed;
+
+  /** By worker, the tasks placed on it in the order of decoding, and how many there are. */
   private final int[][] stack;
+
   private final int[] depth;
 
   // The change under way.
@@ -58,23 +89,12 @@ public final class OrderDecoder {
   private int first;
   private int unplaced;
   private int touchedPlaced;
+
+  /** By task, the last change in which the inputs of a placed task may have changed. */
   private final int[] touched;
-  private final int[] logged;
+
   private final TaskLog log;
-  private final int[] workerDirty;
-  private final int[] dirtyWorkers;
-  private int dirtyCount;
-  private final Checkpoints[] checkpoints;
-  private final Journal[] savedJournal;
-  private final int[][] savedStack;
-  private final int[] savedDepth;
-  private final int[] savedMark;
-  private final int[] savedEnd;
-  private final int[] keptDepth;
-  private final int[] logIndex;
-  private int segmentBegin;
-  private int segmentSize;
-  private int[] segmentBefore = new int[64];
+  private final WorkerChanges changes;
 
   /** A decoder with nothing placed but the running tasks. */
   public OrderDecoder(CompiledProblem problem) {
@@ -92,31 +112,18 @@ public final class OrderDecoder {
       pending += state.isPending(t) ? 1 : 0;
     }
     size = pending;
-    order = new int[size];
-    position = new int[tasks];
+    order = new TaskOrder(size, tasks);
     option = new int[tasks];
-    from = new long[tasks];
+    notBefore = new long[tasks];
     reason = new byte[tasks];
     mark = new int[tasks];
     placed = new boolean[tasks];
     touched = new int[tasks];
-    logged = new int[tasks];
-    log = new TaskLog();
+    log = new TaskLog(tasks);
     int workers = timelines.length;
     stack = new int[workers][8];
     depth = new int[workers];
-    workerDirty = new int[workers];
-    dirtyWorkers = new int[workers];
-    checkpoints = new Checkpoints[workers];
-    Arrays.setAll(checkpoints, w -> new Checkpoints(timelines[w], size / workers));
-    savedJournal = new Journal[workers];
-    savedStack = new int[workers][8];
-    savedDepth = new int[workers];
-    savedMark = new int[workers];
-    savedEnd = new int[workers];
-    keptDepth = new int[workers];
-    logIndex = new int[tasks];
-    Arrays.setAll(savedJournal, w -> new Journal());
+    changes = new WorkerChanges(timelines, stack, depth, size / workers);
     LowerBounds bounds = LowerBounds.of(problem);
     tail = new long[tasks];
     Arrays.setAll(tail, bounds::tailMicros);
@@ -135,12 +142,12 @@ public final class OrderDecoder {
 
   /** Task at a position of the order. */
   public int task(int at) {
-    return order[at];
+    return order.task[at];
   }
 
   /** Position of a pending task in the order. */
   public int position(int task) {
-    return position[task];
+    return order.position[task];
   }
 
   /** Option of a pending task. */
@@ -201,15 +208,14 @@ public final class OrderDecoder {
    */
   public boolean decode(int[] newOrder, int[] newOption, int[] newWorker) {
     clear();
-    System.arraycopy(newOrder, 0, order, 0, size);
+    order.set(newOrder);
     for (int at = 0; at < size; at++) {
-      int task = order[at];
-      position[task] = at;
+      int task = order.task[at];
       option[task] = newOption[task];
       plan.worker[task] = newWorker[task];
     }
     for (int at = 0; at < size; at++) {
-      if (!place(order[at])) {
+      if (!place(order.task[at])) {
         clear();
         return false;
       }
@@ -221,9 +227,7 @@ public final class OrderDecoder {
   private void clear() {
     for (int w = 0; w < timelines.length; w++) {
       if (depth[w] > 0) {
-        timelines[w].undoTo(mark[stack[w][0]]);
-        depth[w] = 0;
-        checkpoints[w].dropAfter(0);
+        changes.clear(w, mark[stack[w][0]]);
       }
     }
     Arrays.fill(placed, false);
@@ -239,17 +243,17 @@ public final class OrderDecoder {
   public void begin() {
     stamp++;
     first = size;
-    segmentSize = 0;
-    dirtyCount = 0;
     unplaced = 0;
     touchedPlaced = 0;
-    log.clear();
+    order.begin();
+    changes.begin();
+    log.begin();
     cost.begin();
   }
 
   /** Changes the option of a task, after any {@link #rearrange}; at most once per task. */
   public void assign(int task, int newOption, int newWorker) {
-    int at = position[task];
+    int at = order.position[task];
     unwind(plan.worker[task], at);
     unwind(newWorker, at);
     // Unwinding its old worker has logged the task and taken it off.
@@ -271,16 +275,7 @@ public final class OrderDecoder {
     for (int i = 0; i < moverCount; i++) {
       unwind(plan.worker[movers[i]], begin);
     }
-    segmentBegin = begin;
-    segmentSize = count;
-    if (segmentBefore.length < count) {
-      segmentBefore = new int[Math.max(count, segmentBefore.length * 2)];
-    }
-    System.arraycopy(order, begin, segmentBefore, 0, count);
-    for (int i = 0; i < count; i++) {
-      order[begin + i] = tasks[i];
-      position[tasks[i]] = begin + i;
-    }
+    order.rearrange(begin, tasks, count);
     first = Math.min(first, begin);
   }
 
@@ -310,8 +305,9 @@ public final class OrderDecoder {
     boolean mayGiveUp = limit != REJECTED && patience != Integer.MAX_VALUE && partialCost.exists();
     partialCost.begin(cost.total());
     long latestEnd = cost.latestEndBelow(limit);
+    int[] tasks = order.task;
     for (int at = first; at < size && (unplaced > 0 || touchedPlaced > 0); at++) {
-      int task = order[at];
+      int task = tasks[at];
       if (placed[task]) {
         if (touched[task] != stamp) {
           continue;
@@ -323,7 +319,7 @@ public final class OrderDecoder {
         }
         unwind(plan.worker[task], at);
       }
-      int before = logIndex[task];
+      int before = log.indexOf(task);
       if (!place(task)) {
         return REJECTED;
       }
@@ -347,93 +343,42 @@ public final class OrderDecoder {
 
   /** Keeps the change. */
   public void commit() {
-    for (int i = 0; i < dirtyCount; i++) {
-      int w = dirtyWorkers[i];
-      checkpoints[w].dropAfter(keptDepth[w]);
-    }
+    changes.commit();
     cost.commit();
   }
 
   /** Takes the change back, evaluated or not. */
   public void rollback() {
-    for (int i = 0; i < dirtyCount; i++) {
-      int w = dirtyWorkers[i];
-      timelines[w].restore(savedMark[w], savedJournal[w]);
-      int kept = keptDepth[w];
-      System.arraycopy(savedStack[w], kept, stack[w], kept, savedDepth[w] - kept);
-      depth[w] = savedDepth[w];
-    }
+    changes.rollback();
     for (int i = log.size() - 1; i >= 0; i--) {
       int task = log.task(i);
       plan.setRun(
           task, workflows.optionMode(log.option(i)), log.worker(i), log.start(i), log.end(i));
       option[task] = log.option(i);
-      from[task] = log.from(i);
+      notBefore[task] = log.notBefore(i);
       mark[task] = log.mark(i);
       reason[task] = log.reason(i);
       placed[task] = true;
     }
-    for (int i = 0; i < segmentSize; i++) {
-      order[segmentBegin + i] = segmentBefore[i];
-      position[segmentBefore[i]] = segmentBegin + i;
-    }
+    order.putBack();
     cost.rollback();
   }
 
   /** Takes the tasks from a position on off a worker, and remembers how to put them back. */
   private void unwind(int w, int at) {
-    boolean untouched = workerDirty[w] != stamp;
-    if (untouched) {
-      touchWorker(w);
-    }
+    boolean reachedNow = changes.reach(w);
+    int[] position = order.position;
+    int[] tasks = stack[w];
     int kept = depth[w];
-    while (kept > 0 && position[stack[w][kept - 1]] >= at) {
+    while (kept > 0 && position[tasks[kept - 1]] >= at) {
       kept--;
-      takeOff(stack[w][kept]);
+      takeOff(tasks[kept]);
     }
-    WorkerTimeline timeline = timelines[w];
-    if (kept == depth[w]) {
-      if (untouched) {
-        timeline.save();
-      }
-      return;
+    if (kept < depth[w]) {
+      changes.takeOff(w, kept, mark[tasks[kept]], reachedNow);
+    } else if (reachedNow) {
+      changes.keepAll(w);
     }
-    System.arraycopy(stack[w], kept, savedStack[w], kept, depth[w] - kept);
-    savedMark[w] = mark[stack[w][kept]];
-    keptDepth[w] = kept;
-    if (untouched) {
-      saveAndReturnTo(w, kept);
-    } else {
-      timeline.undoTo(savedMark[w]);
-    }
-    depth[w] = kept;
-    timeline.copyTo(savedJournal[w], savedMark[w], savedEnd[w]);
-  }
-
-  private void touchWorker(int w) {
-    workerDirty[w] = stamp;
-    dirtyWorkers[dirtyCount++] = w;
-    savedDepth[w] = depth[w];
-    savedEnd[w] = timelines[w].mark();
-    savedMark[w] = savedEnd[w];
-    keptDepth[w] = depth[w];
-    savedJournal[w].truncate(0);
-    if (savedStack[w].length < stack[w].length) {
-      savedStack[w] = new int[stack[w].length];
-    }
-  }
-
-  /** Saves a worker's timeline and takes it back to its first tasks, whichever way is shorter. */
-  private void saveAndReturnTo(int w, int kept) {
-    int copy = checkpoints[w].before(kept);
-    if (copy != Checkpoints.NONE && kept - checkpoints[w].depth(copy) < depth[w] - kept) {
-      timelines[w].saveAndReturnTo(
-          savedMark[w], checkpoints[w].copy(copy), checkpoints[w].mark(copy));
-    } else {
-      timelines[w].save();
-      timelines[w].undoTo(savedMark[w]);
-    }
-    checkpoints[w].take(kept);
   }
 
   private void takeOff(int task) {
@@ -447,30 +392,28 @@ public final class OrderDecoder {
   }
 
   private void log(int task) {
-    if (logged[task] != stamp) {
-      logged[task] = stamp;
-      logIndex[task] =
-          log.add(
-              task,
-              option[task],
-              plan.worker[task],
-              plan.start[task],
-              plan.end[task],
-              from[task],
-              mark[task],
-              reason[task]);
+    if (!log.has(task)) {
+      log.add(
+          task,
+          option[task],
+          plan.worker[task],
+          plan.start[task],
+          plan.end[task],
+          notBefore[task],
+          mark[task],
+          reason[task]);
     }
   }
 
   /** Whether a placed task whose inputs may arrive at another time stays where it is. */
   private boolean keepsItsPlace(int task) {
-    long notBefore = fitter.notBefore(timelines[plan.worker[task]], plan, task);
-    if (notBefore < from[task] || notBefore > plan.start[task]) {
+    long arrival = fitter.notBefore(timelines[plan.worker[task]], plan, task);
+    if (arrival < notBefore[task] || arrival > plan.start[task]) {
       return false;
     }
-    if (notBefore > from[task] && from[task] != Long.MIN_VALUE) {
+    if (arrival > notBefore[task] && notBefore[task] != Long.MIN_VALUE) {
       log(task);
-      from[task] = notBefore;
+      notBefore[task] = arrival;
     }
     return true;
   }
@@ -496,7 +439,7 @@ public final class OrderDecoder {
     }
     mark[task] = timeline.mark();
     // Where the run before decides, no earlier input does.
-    from[task] = fitter.notBefore() == floor ? Long.MIN_VALUE : fitter.notBefore();
+    notBefore[task] = fitter.notBefore() == floor ? Long.MIN_VALUE : fitter.notBefore();
     reason[task] = (byte) fitter.reason().ordinal();
     fitter.commit();
     plan.setRun(task, workflows.optionMode(option[task]), w, fitter.start(), fitter.end());

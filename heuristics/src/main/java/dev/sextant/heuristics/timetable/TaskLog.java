@@ -2,33 +2,54 @@ package dev.sextant.heuristics.timetable;
 
 import java.util.Arrays;
 
-/** How tasks were placed before a change. */
+/** How tasks were placed before a change, each task at most once. Not thread-safe. */
 final class TaskLog {
+  private int stamp;
+  private final int[] logged;
+  private final int[] indexOf;
   private int size;
   private int[] task = new int[32];
   private int[] option = new int[32];
   private int[] worker = new int[32];
   private long[] start = new long[32];
   private long[] end = new long[32];
-  private long[] from = new long[32];
+  private long[] notBefore = new long[32];
   private int[] mark = new int[32];
   private byte[] reason = new byte[32];
 
-  void clear() {
+  /** For tasks with numbers below that. */
+  TaskLog(int tasks) {
+    logged = new int[tasks];
+    indexOf = new int[tasks];
+  }
+
+  /** Forgets everything. */
+  void begin() {
+    stamp++;
     size = 0;
+  }
+
+  /** Whether a task is in the log. */
+  boolean has(int ofTask) {
+    return logged[ofTask] == stamp;
+  }
+
+  /** Where a task is that is in the log. */
+  int indexOf(int ofTask) {
+    return indexOf[ofTask];
   }
 
   int size() {
     return size;
   }
 
-  int add(
+  void add(
       int ofTask,
       int ofOption,
       int onWorker,
       long startMicros,
       long endMicros,
-      long notBefore,
+      long notBeforeMicros,
       int journalMark,
       byte startReason) {
     if (size == task.length) {
@@ -38,7 +59,7 @@ final class TaskLog {
       worker = Arrays.copyOf(worker, capacity);
       start = Arrays.copyOf(start, capacity);
       end = Arrays.copyOf(end, capacity);
-      from = Arrays.copyOf(from, capacity);
+      notBefore = Arrays.copyOf(notBefore, capacity);
       mark = Arrays.copyOf(mark, capacity);
       reason = Arrays.copyOf(reason, capacity);
     }
@@ -47,10 +68,11 @@ final class TaskLog {
     worker[size] = onWorker;
     start[size] = startMicros;
     end[size] = endMicros;
-    from[size] = notBefore;
+    notBefore[size] = notBeforeMicros;
     mark[size] = journalMark;
     reason[size] = startReason;
-    return size++;
+    logged[ofTask] = stamp;
+    indexOf[ofTask] = size++;
   }
 
   int task(int i) {
@@ -73,8 +95,8 @@ final class TaskLog {
     return end[i];
   }
 
-  long from(int i) {
-    return from[i];
+  long notBefore(int i) {
+    return notBefore[i];
   }
 
   int mark(int i) {
