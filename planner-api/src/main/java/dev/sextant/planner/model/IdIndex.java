@@ -14,7 +14,6 @@ final class IdIndex {
   static final int NONE = -1;
 
   private static final int CANDIDATES = 1000;
-  private static final int CANDIDATE_LENGTH = 64;
 
   private final String kind;
   private final Map<String, Integer> positions;
@@ -87,43 +86,6 @@ final class IdIndex {
    * when none is near. Looks at a bounded number of short ids only.
    */
   @Nullable String closestTo(String unknown) {
-    int length = unknown.length();
-    if (length == 0 || length > CANDIDATE_LENGTH) {
-      return null;
-    }
-    String closest = null;
-    int limit = 1 + Math.max(1, length / 3);
-    for (String candidate : candidates) {
-      if (candidate.length() > CANDIDATE_LENGTH || Math.abs(candidate.length() - length) >= limit) {
-        continue;
-      }
-      int distance = distance(unknown, candidate);
-      if (distance < limit && distance < Math.max(length, candidate.length())) {
-        closest = candidate;
-        limit = distance;
-      }
-    }
-    return closest;
-  }
-
-  /** The number of insertions, deletions and substitutions that lead from one text to another. */
-  private static int distance(String from, String to) {
-    int[] previous = new int[to.length() + 1];
-    int[] current = new int[to.length() + 1];
-    for (int j = 0; j <= to.length(); j++) {
-      previous[j] = j;
-    }
-    for (int i = 1; i <= from.length(); i++) {
-      current[0] = i;
-      char c = from.charAt(i - 1);
-      for (int j = 1; j <= to.length(); j++) {
-        int kept = previous[j - 1] + (c == to.charAt(j - 1) ? 0 : 1);
-        current[j] = Math.min(kept, 1 + Math.min(previous[j], current[j - 1]));
-      }
-      int[] swap = previous;
-      previous = current;
-      current = swap;
-    }
-    return previous[to.length()];
+    return Spelling.nearest(unknown, candidates);
   }
 }
