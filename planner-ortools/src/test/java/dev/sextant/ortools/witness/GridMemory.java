@@ -35,8 +35,8 @@ final class GridMemory {
     this.number = number;
     this.now = now;
     this.end = end;
-    resident = reading.resident(worker, number);
-    loading = reading.loading(worker, number);
+    resident = reading.facts.resident(worker, number);
+    loading = reading.facts.loading(worker, number);
     loadMicros = reading.arithmetic.load(reading.workers.get(worker), number);
     held = new BoolVar[end - now + 1];
     load = new BoolVar[end - now + 1];
@@ -54,7 +54,7 @@ final class GridMemory {
         && t >= reading.available[worker]
         && t + loadMicros <= end
         && (resident == null || !resident.pinned())
-        && t >= reading.neededUntil(worker, number)
+        && t >= reading.facts.neededUntil(worker, number)
         && (loading == null || (t >= loading.readyMicros() && t > loading.startMicros()));
   }
 
@@ -75,7 +75,7 @@ final class GridMemory {
       cp.addLessOrEqual(held(t), before);
       boolean forced =
           (resident != null && resident.pinned())
-              || t < reading.neededUntil(worker, number)
+              || t < reading.facts.neededUntil(worker, number)
               || (loading != null && (t < loading.readyMicros() || t == loading.startMicros()));
       if (forced) {
         cp.addEquality(held(t), 1);

@@ -1,8 +1,6 @@
 package dev.sextant.ortools.witness;
 
-import dev.sextant.planner.model.Budget;
 import dev.sextant.planner.model.DataEdge;
-import dev.sextant.planner.model.FinishedTask;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.JobInput;
 import dev.sextant.planner.model.JobOutput;
@@ -10,7 +8,6 @@ import dev.sextant.planner.model.LoadInFlight;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Occupation;
-import dev.sextant.planner.model.Pin;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Resident;
 import dev.sextant.planner.model.RunningTask;
@@ -23,7 +20,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * SEMANTICS.md, sections 1, 2 and 5, as the witnesses read it: what may run where and how long,
@@ -65,6 +61,7 @@ final class Reading {
   final Problem problem;
   final Objective objective;
   final long now;
+  final Facts facts;
   final Arithmetic arithmetic;
   final List<Worker> workers;
   final long[] available;
@@ -80,90 +77,64 @@ final class Reading {
   /** Bytes that are moved whatever is chosen. */
   long fixedBytes;
 
-  private final Map<String, Integer> workerNumbers = new LinkedHashMap<>();
-  private final Map<String, Integer> modelNumbers = new LinkedHashMap<>();
-  private final Map<String, FinishedTask> finished = new LinkedHashMap<>();
-  private final Map<String, RunningTask> running = new LinkedHashMap<>();
   private final Map<String, Integer> openNumbers = new LinkedHashMap<>();
 
   Reading(Problem problem) {
     this.problem = problem;
     objective = problem.objective();
     now = problem.state().nowMicros();
-    arithmetic = new Arithmetic(problem);
+    facts = new Facts(problem);
+    arithmetic = facts.arithmetic;
     workers = problem.workers();
     available = new long[workers.size()];
     fixedEnd = new long[problem.jobs().size()];
     for (int w = 0; w < workers.size(); w++) {
-      workerNumbers.put(workers.get(w).id(), w);
       available[w] = now;
       resources.addAll(workers.get(w).capacities().keySet());
-    }
-    for (int m = 0; m < problem.models().size(); m++) {
-      modelNumbers.put(problem.models().get(m).id(), m);
     }
     readState();
     for (int j = 0; j < problem.jobs().size(); j++) {
       readTasks(j);
     }
     for (int j = 0; j < problem.jobs().size(); j++) {
-      fixedEnd[j] = fixedEnd(j);
+      fixedEnd[j] = facts.fixedEnd(j);
       readEdges(j);
       readData(j);
     }
   }
 
-  int worker(String id) {
-    return workerNumbers.get(id);
-  }
-
-  int model(String id) {
-    return modelNumbers.get(id);
-  }
-
-  long bytes(int model) {
-    return problem.models().get(model).bytes();
-  }
-
-  private static String key(Job job, String task) {
-    return job.id() + "\n" + task;
-  }
-
   private void readState() {
     for (WorkerState state : problem.state().workers()) {
-      int w = worker(state.worker());
+      int w = facts.worker(state.worker());
       available[w] = Math.max(now, state.availableFromMicros());
       for (Occupation each : state.occupied()) {
         held.add(new Held(w, each.demands(), each.memoryBytes(), each.untilMicros()));
       }
     }
-    for (FinishedTask task : problem.state().finished()) {
-      finished.put(task.job() + "\n" + task.task(), task);
-    }
-    for (RunningTask task : problem.state().running()) {
-      running.put(task.job() + "\n" + task.task(), task);
-    }
   }
 
   private void readTasks(int number) {
     Job job = problem.jobs().get(number);
-    for (Task task : tasks(job)) {
-      RunningTask runs = running.get(key(job, task.id()));
+    for (Task task : facts.tasks(job)) {
+      RunningTask runs = facts.running(job, task.id());
       if (runs != null) {
-        Mode mode = mode(task, runs.mode());
+        Mode mode = Facts.mode(task, runs.mode());
         held.add(
             new Held(
-                worker(runs.worker()), mode.demands(), mode.workspaceBytes(), runs.endMicros()));
-      } else if (!finished.containsKey(key(job, task.id()))) {
+                facts.worker(runs.worker()),
+                mode.demands(),
+                mode.workspaceBytes(),
+                runs.endMicros()));
+      } else if (!facts.isFinished(job, task.id())) {
         List<Choice> choices = new ArrayList<>();
         for (Mode mode : task.modes()) {
           for (int w = 0; w < workers.size(); w++) {
-            if (exists(mode, w) && agrees(job, task, mode, w)) {
+            if (exists(mode, w) && facts.agrees(job, task, mode, w)) {
               choices.add(choice(job, task, mode, w));
             }
           }
         }
-        openNumbers.put(key(job, task.id()), open.size());
+        openNumbers.put(Facts.key(job, task.id()), open.size());
         open.add(new Open(number, task, choices));
       }
     }
@@ -177,14 +148,14 @@ final class Reading {
       if (input.task().equals(task.id())) {
         long nearest =
             input.at().stream()
-                .mapToLong(place -> arithmetic.transfer(worker(place), w, input.bytes()))
+                .mapToLong(place -> arithmetic.transfer(facts.worker(place), w, input.bytes()))
                 .min()
                 .orElseThrow();
         earliest = Math.max(earliest, released + nearest);
       }
     }
-    for (DataEdge edge : edges(job)) {
-      long arrival = edge.to().equals(task.id()) ? factArrival(job, edge, w) : NONE;
+    for (DataEdge edge : facts.edges(job)) {
+      long arrival = edge.to().equals(task.id()) ? facts.factArrival(job, edge, w) : NONE;
       earliest = Math.max(earliest, arrival);
     }
     return new Choice(
@@ -193,29 +164,7 @@ final class Reading {
         duration,
         arithmetic.price(workers.get(w), duration) + mode.costMicroUnits(),
         earliest,
-        mode.models().stream().map(this::model).distinct().toList());
-  }
-
-  /** When facts bring the data of an edge to a worker; NONE where they need not. */
-  private long factArrival(Job job, DataEdge edge, int w) {
-    RunningTask runs = running.get(key(job, edge.from()));
-    if (runs != null) {
-      return runs.endMicros() + arithmetic.transfer(worker(runs.worker()), w, edge.bytes());
-    }
-    FinishedTask ended = finished.get(key(job, edge.from()));
-    return ended == null || edge.bytes() == 0 ? NONE : arrival(ended, w, edge.bytes());
-  }
-
-  private long arrival(FinishedTask ended, int w, long bytes) {
-    long first = Long.MAX_VALUE;
-    for (FinishedTask.Copy copy : ended.copies()) {
-      int at = worker(copy.worker());
-      long since = copy.sinceMicros();
-      first =
-          Math.min(
-              first, at == w ? since : Math.max(now, since) + arithmetic.transfer(at, w, bytes));
-    }
-    return first;
+        mode.models().stream().map(facts::model).distinct().toList());
   }
 
   private boolean exists(Mode mode, int w) {
@@ -234,77 +183,32 @@ final class Reading {
     }
     Set<Integer> together = new LinkedHashSet<>();
     for (String id : mode.models()) {
-      int m = model(id);
+      int m = facts.model(id);
       together.add(m);
-      if (arithmetic.load(worker, m) == NONE && resident(w, m) == null && loading(w, m) == null) {
+      if (arithmetic.load(worker, m) == NONE
+          && facts.resident(w, m) == null
+          && facts.loading(w, m) == null) {
         return false;
       }
     }
     for (int m = 0; m < problem.models().size(); m++) {
-      Resident resident = resident(w, m);
+      Resident resident = facts.resident(w, m);
       if (resident != null && resident.pinned()) {
         together.add(m);
       }
     }
     long total = mode.workspaceBytes();
     for (int m : together) {
-      total += bytes(m);
+      total += facts.bytes(m);
     }
     return total <= worker.gpuMemoryBytes();
   }
 
-  private boolean agrees(Job job, Task task, Mode mode, int w) {
-    for (Pin pin : problem.state().pins()) {
-      if (pin.job().equals(job.id()) && pin.task().equals(task.id())) {
-        return (pin.mode() == null || pin.mode().equals(mode.id()))
-            && (pin.worker() == null || worker(pin.worker()) == w);
-      }
-    }
-    return true;
-  }
-
-  @Nullable Resident resident(int w, int m) {
-    for (WorkerState state : problem.state().workers()) {
-      for (Resident resident : state.residents()) {
-        if (worker(state.worker()) == w && model(resident.model()) == m) {
-          return resident;
-        }
-      }
-    }
-    return null;
-  }
-
-  @Nullable LoadInFlight loading(int w, int m) {
-    for (LoadInFlight load : problem.state().loadsInFlight()) {
-      if (worker(load.worker()) == w && model(load.model()) == m) {
-        return load;
-      }
-    }
-    return null;
-  }
-
-  /** Until when running tasks need a model on a worker; NONE when none does beyond now. */
-  long neededUntil(int w, int m) {
-    long until = NONE;
-    for (Job job : problem.jobs()) {
-      for (Task task : tasks(job)) {
-        RunningTask runs = running.get(key(job, task.id()));
-        if (runs != null
-            && worker(runs.worker()) == w
-            && runs.endMicros() > now
-            && mode(task, runs.mode()).models().contains(problem.models().get(m).id())) {
-          until = Math.max(until, runs.endMicros());
-        }
-      }
-    }
-    return until;
-  }
-
   private void readEdges(int number) {
     Job job = problem.jobs().get(number);
-    for (DataEdge edge : edges(job)) {
-      Integer from = openNumbers.get(key(job, edge.from()));
-      Integer to = openNumbers.get(key(job, edge.to()));
+    for (DataEdge edge : facts.edges(job)) {
+      Integer from = openNumbers.get(Facts.key(job, edge.from()));
+      Integer to = openNumbers.get(Facts.key(job, edge.to()));
       if (from != null && to != null) {
         waits.add(new Wait(from, to, edge.bytes()));
       }
@@ -314,15 +218,15 @@ final class Reading {
   private void readData(int number) {
     Job job = problem.jobs().get(number);
     int count = 0;
-    for (DataEdge edge : edges(job)) {
+    for (DataEdge edge : facts.edges(job)) {
       String data = edge.item() == null ? "edge " + count++ : "made " + edge.item();
-      Integer to = openNumbers.get(key(job, edge.to()));
+      Integer to = openNumbers.get(Facts.key(job, edge.to()));
       if (to == null) {
         continue;
       }
-      Integer from = openNumbers.get(key(job, edge.from()));
+      Integer from = openNumbers.get(Facts.key(job, edge.from()));
       for (int w : places(to)) {
-        if (from != null || !lies(job, edge.from(), w)) {
+        if (from != null || !facts.lies(job, edge.from(), w)) {
           readers.add(
               new Reader(
                   to, from == null ? -1 : from, edge.bytes(), new Shipment(number, data, w)));
@@ -331,7 +235,7 @@ final class Reading {
     }
     for (JobInput input : job.inputs()) {
       String data = input.item() == null ? "input " + count++ : "given " + input.item();
-      Integer to = openNumbers.get(key(job, input.task()));
+      Integer to = openNumbers.get(Facts.key(job, input.task()));
       if (to != null) {
         for (int w : places(to)) {
           if (!input.at().contains(workers.get(w).id())) {
@@ -341,8 +245,8 @@ final class Reading {
       }
     }
     for (JobOutput output : job.outputs()) {
-      if (!openNumbers.containsKey(key(job, output.task()))
-          && !lies(job, output.task(), worker(output.to()))) {
+      if (!openNumbers.containsKey(Facts.key(job, output.task()))
+          && !facts.lies(job, output.task(), facts.worker(output.to()))) {
         fixedBytes += output.bytes();
       }
     }
@@ -354,45 +258,6 @@ final class Reading {
     return places;
   }
 
-  /** Whether facts have the output of a task on a worker, or on its way there. */
-  private boolean lies(Job job, String task, int w) {
-    RunningTask runs = running.get(key(job, task));
-    if (runs != null) {
-      return worker(runs.worker()) == w;
-    }
-    FinishedTask ended = finished.get(key(job, task));
-    return ended != null && ended.copies().stream().anyMatch(copy -> worker(copy.worker()) == w);
-  }
-
-  private long fixedEnd(int number) {
-    Job job = problem.jobs().get(number);
-    long latest = NONE;
-    for (Task task : tasks(job)) {
-      FinishedTask ended = finished.get(key(job, task.id()));
-      RunningTask runs = running.get(key(job, task.id()));
-      if (ended != null) {
-        latest = Math.max(latest, ended.endMicros());
-      }
-      if (runs != null) {
-        latest = Math.max(latest, runs.endMicros());
-      }
-      for (JobOutput output : job.outputs()) {
-        if (output.task().equals(task.id())) {
-          int to = worker(output.to());
-          if (ended != null && output.bytes() > 0) {
-            latest = Math.max(latest, arrival(ended, to, output.bytes()));
-          }
-          if (runs != null) {
-            int at = worker(runs.worker());
-            latest =
-                Math.max(latest, runs.endMicros() + arithmetic.transfer(at, to, output.bytes()));
-          }
-        }
-      }
-    }
-    return latest;
-  }
-
   /** How much longer than the end of its run an open task's last delivery takes. */
   long deliveryLag(int task, Choice choice) {
     Open what = open.get(task);
@@ -401,7 +266,8 @@ final class Reading {
       if (output.task().equals(what.task().id())) {
         lag =
             Math.max(
-                lag, arithmetic.transfer(choice.worker(), worker(output.to()), output.bytes()));
+                lag,
+                arithmetic.transfer(choice.worker(), facts.worker(output.to()), output.bytes()));
       }
     }
     return lag;
@@ -412,36 +278,11 @@ final class Reading {
     Open what = open.get(task);
     long total = 0;
     for (JobOutput output : problem.jobs().get(what.job()).outputs()) {
-      if (output.task().equals(what.task().id()) && worker(output.to()) != w) {
+      if (output.task().equals(what.task().id()) && facts.worker(output.to()) != w) {
         total += output.bytes();
       }
     }
     return total;
-  }
-
-  /** What running tasks leave of a budget to new runs: nothing where they took more. */
-  long left(Budget budget) {
-    return Math.max(0, budget.amount() - consumed(budget.id()));
-  }
-
-  private long consumed(String budget) {
-    long total = 0;
-    for (Job job : problem.jobs()) {
-      for (Task task : tasks(job)) {
-        RunningTask runs = running.get(key(job, task.id()));
-        if (runs != null) {
-          total += mode(task, runs.mode()).consumes().getOrDefault(budget, 0L);
-        }
-      }
-    }
-    return total;
-  }
-
-  /** Running tasks of positive length on a worker. */
-  List<RunningTask> runningOn(int w) {
-    return running.values().stream()
-        .filter(r -> worker(r.worker()) == w && r.endMicros() > r.startMicros())
-        .toList();
   }
 
   /** A moment by which some optimal plan has ended, if there is any plan. */
@@ -485,25 +326,5 @@ final class Reading {
       }
     }
     return longest;
-  }
-
-  private List<Task> tasks(Job job) {
-    return problem.workflows().stream()
-        .filter(w -> w.id().equals(job.workflow()))
-        .findFirst()
-        .orElseThrow()
-        .tasks();
-  }
-
-  private List<DataEdge> edges(Job job) {
-    return problem.workflows().stream()
-        .filter(w -> w.id().equals(job.workflow()))
-        .findFirst()
-        .orElseThrow()
-        .edges();
-  }
-
-  private static Mode mode(Task task, String id) {
-    return task.modes().stream().filter(m -> m.id().equals(id)).findFirst().orElseThrow();
   }
 }

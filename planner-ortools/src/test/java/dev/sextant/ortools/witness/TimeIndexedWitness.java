@@ -102,7 +102,7 @@ public final class TimeIndexedWitness {
     for (int t = now; t <= end; t++) {
       LinearExprBuilder bytes = LinearExpr.newBuilder();
       for (int m = 0; m < memory[w].length; m++) {
-        bytes.addTerm(memory[w][m].held(t), reading.bytes(m));
+        bytes.addTerm(memory[w][m].held(t), reading.facts.bytes(m));
       }
       addRunning(bytes, w, t, null);
       model.addLessOrEqual(bytes, reading.workers.get(w).gpuMemoryBytes());
@@ -157,7 +157,7 @@ public final class TimeIndexedWitness {
       }
       model.addLessOrEqual(runs.add(during), 1);
     }
-    for (RunningTask run : reading.runningOn(w)) {
+    for (RunningTask run : reading.facts.runningOn(w)) {
       if (run.endMicros() > t) {
         for (GridMemory each : memory[w]) {
           each.forbidLoad(t);
@@ -197,7 +197,7 @@ public final class TimeIndexedWitness {
           started[i][o].addTotal(used, choice.mode().consumes().getOrDefault(budget.id(), 0L));
         }
       }
-      model.addLessOrEqual(used, reading.left(budget));
+      model.addLessOrEqual(used, reading.facts.left(budget));
     }
   }
 

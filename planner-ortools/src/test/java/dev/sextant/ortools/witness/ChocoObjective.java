@@ -1,0 +1,152 @@
+package dev.sextant.ortools.witness;
+
+import dev.sextant.planner.model.Job;
+import dev.sextant.planner.model.ObjectiveTerm;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.chocosolver.solver.Model;
+import org.chocosolver.solver.variables.BoolVar;
+import org.chocosolver.solver.variables.IntVar;
+
+/** The objective of {@link ChocoWitness}: what is paid for, and how much. */
+final class ChocoObjective {
+  private static final int MOST_OBJECTIVE = 20_000_000;
+
+  private final ChocoVariables variables;
+  private final Reading reading;
+  private final Model model;
+  private final Orders orders;
+  private final List<ChocoVariables.Run> runs;
+  private final List<IntVar> terms = new ArrayList<>();
+  private final List<Integer> weights = new ArrayList<>();
+  private long constant;
+
+  ChocoObjective(ChocoVariables variables) {
+    this.variables = variables;
+    reading = variables.reading;
+    model = variables.model;
+    orders = variables.orders;
+    runs = variables.runs;
+    addTerms();
+  }
+
+  /** A variable that is the weighted sum, to be minimised. */
+  IntVar total() {
+    IntVar objective = model.intVar("objective", 0, MOST_OBJECTIVE, true);
+    terms.add(objective);
+    weights.add(-1);
+    model
+        .scalar(
+            terms.toArray(IntVar[]::new),
+            weights.stream().mapToInt(Integer::intValue).toArray(),
+            "=",
+            Math.toIntExact(-constant))
+        .post();
+    return objective;
+  }
+
+  private long weight(ObjectiveTerm term) {
+    return reading.objective.weight(term);
+  }
+
+  private void pay(IntVar term, long weight) {
+    if (weight > 0) {
+      terms.add(term);
+      weights.add(Math.toIntExact(weight));
+    }
+  }
+
+  private void addTerms() {
+    int now = variables.now;
+    int most = 4 * variables.end;
+    for (long moment : reading.fixedEnd) {
+      most = Math.max(most, (int) moment);
+    }
+    IntVar latest = model.intVar("latest", now, most, true);
+    for (int j = 0; j < reading.problem.jobs().size(); j++) {
+      addJob(j, latest, most);
+    }
+    pay(latest, weight(ObjectiveTerm.MAKESPAN_MICROS));
+    constant -= now * weight(ObjectiveTerm.MAKESPAN_MICROS);
+    for (ChocoVariables.Slot slot : variables.slots) {
+      if (slot.isLoadOfPlan()) {
+        pay(
+            slot.present(),
+            weight(ObjectiveTerm.LOAD_COUNT)
+                + weight(ObjectiveTerm.MODEL_LOAD_MICROS) * slot.load());
+      }
+    }
+    addChoiceCosts();
+    addBytes();
+    constant += weight(ObjectiveTerm.BYTES_MOVED) * reading.fixedBytes;
+  }
+
+  private void addJob(int j, IntVar latest, int most) {
+    Job job = reading.problem.jobs().get(j);
+    IntVar ends = model.intVar("job", (int) Math.max(0, reading.fixedEnd[j]), most, true);
+    for (int i = 0; i < runs.size(); i++) {
+      if (runs.get(i).open().job() == j) {
+        model
+            .arithm(ends, ">=", runs.get(i).end(), "+", variables.lag(i, runs.get(i).choice()))
+            .post();
+      }
+    }
+    model.arithm(latest, ">=", ends).post();
+    long flow = job.weight() * weight(ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS);
+    pay(ends, flow);
+    constant -= flow * job.releaseMicros();
+    Long due = job.dueMicros();
+    if (due != null) {
+      int by = (int) Math.min(due, most);
+      IntVar tardiness = model.intVar("tardiness", 0, most, true);
+      model.arithm(ends, "-", tardiness, "<=", by).post();
+      pay(tardiness, job.weight() * weight(ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS));
+      BoolVar late = model.arithm(ends, ">", by).reify();
+      pay(late, job.weight() * weight(ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS));
+    }
+  }
+
+  private void addChoiceCosts() {
+    for (int w = 0; w < reading.workers.size(); w++) {
+      int worker = w;
+      List<BoolVar> on = new ArrayList<>();
+      runs.forEach(run -> on.add(variables.any(run, c -> c.worker() == worker)));
+      pay(orders.or(on), weight(ObjectiveTerm.WORKERS_USED));
+    }
+    for (int i = 0; i < runs.size(); i++) {
+      int number = i;
+      long[] costs =
+          runs.get(i).open().choices().stream()
+              .mapToLong(
+                  c ->
+                      weight(ObjectiveTerm.COST_MICRO_UNITS) * c.cost()
+                          + weight(ObjectiveTerm.BYTES_MOVED)
+                              * reading.deliveredBytes(number, c.worker()))
+              .toArray();
+      pay(variables.each(runs.get(i).choice(), costs), 1);
+    }
+  }
+
+  private void addBytes() {
+    if (weight(ObjectiveTerm.BYTES_MOVED) == 0) {
+      return;
+    }
+    Map<Reading.Shipment, BoolVar> paid = new HashMap<>();
+    for (Reading.Reader reader : reading.readers) {
+      BoolVar pays = paid.get(reader.shipment());
+      if (pays == null) {
+        pays = model.boolVar("moves");
+        paid.put(reader.shipment(), pays);
+        pay(pays, weight(ObjectiveTerm.BYTES_MOVED) * reader.bytes());
+      }
+      int w = reader.shipment().to();
+      List<BoolVar> enough = new ArrayList<>(List.of(pays));
+      if (reader.maker() >= 0) {
+        enough.add(variables.any(runs.get(reader.maker()), c -> c.worker() == w));
+      }
+      orders.clause(enough, List.of(variables.any(runs.get(reader.task()), c -> c.worker() == w)));
+    }
+  }
+}
