@@ -3,6 +3,7 @@ package dev.sextant.heuristics.search;
 import dev.sextant.heuristics.timetable.OrderDecoder;
 import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.SearchOptions;
+import java.util.function.LongSupplier;
 
 /**
  * The best solution of all threads of one search, and the way to the sink: plans without violations
@@ -15,6 +16,7 @@ public final class SharedBest {
   private static final long LATE_NANOS = 5 * OFFER_INTERVAL_NANOS;
 
   private final IncumbentSink sink;
+  private final LongSupplier clock;
   private final Solution best;
   private final OrderDecoder spare;
   private final boolean atOnce;
@@ -32,6 +34,17 @@ public final class SharedBest {
    * @param tasks number of tasks of the problem
    */
   public SharedBest(OrderDecoder spare, int tasks, SearchOptions options, IncumbentSink sink) {
+    this(spare, tasks, options, sink, System::nanoTime);
+  }
+
+  /** With a clock that is read whenever a better solution comes; in nanoseconds. */
+  SharedBest(
+      OrderDecoder spare,
+      int tasks,
+      SearchOptions options,
+      IncumbentSink sink,
+      LongSupplier clock) {
+    this.clock = clock;
     this.sink = sink;
     this.atOnce = options.stepLimit().isPresent();
     this.relativeGap = options.relativeGap();
@@ -49,7 +62,7 @@ public final class SharedBest {
     excess = decoder.costs().budgetExcess();
     best.copyFrom(decoder);
     waiting = decoder.isFeasible();
-    long now = System.nanoTime();
+    long now = clock.getAsLong();
     if (waiting
         && (atOnce || offeredAt == 0 || now - offeredAt >= OFFER_INTERVAL_NANOS || closesGap())) {
       offer(decoder, now);
@@ -62,7 +75,7 @@ public final class SharedBest {
 
   /** Offers what has waited a while for a still better one to come. */
   public synchronized void offerLate() {
-    if (waiting && System.nanoTime() - offeredAt >= LATE_NANOS) {
+    if (waiting && clock.getAsLong() - offeredAt >= LATE_NANOS) {
       finish();
     }
   }
@@ -70,7 +83,7 @@ public final class SharedBest {
   /** Offers what still waits. */
   public synchronized void finish() {
     if (waiting && best.decode(spare)) {
-      offer(spare, System.nanoTime());
+      offer(spare, clock.getAsLong());
     }
   }
 

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class SharedBestTest {
   private final List<Long> offered = new ArrayList<>();
+  private long nanos = 1;
   private final IncumbentSink sink =
       new IncumbentSink() {
         @Override
@@ -56,7 +57,12 @@ class SharedBestTest {
                 .build());
     OrderDecoder decoder = new OrderDecoder(problem);
     SharedBest best =
-        new SharedBest(new OrderDecoder(problem), problem.tasks(), SearchOptions.defaults(), sink);
+        new SharedBest(
+            new OrderDecoder(problem),
+            problem.tasks(),
+            SearchOptions.defaults(),
+            sink,
+            () -> nanos);
     Solution solution = new Solution(2, 2);
     solution.order[1] = 1;
     solution.option[1] = problem.workflows().optionsBegin(1);
@@ -66,9 +72,12 @@ class SharedBestTest {
     assertThat(solution.decode(decoder)).isTrue();
     best.submit(decoder);
 
-    Thread.sleep(60);
+    nanos += 49_999_999;
     best.offerLate();
+    assertThat(offered).containsExactly(80L);
 
+    nanos++;
+    best.offerLate();
     assertThat(offered).containsExactly(80L, 50L);
   }
 }
