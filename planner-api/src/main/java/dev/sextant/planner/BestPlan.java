@@ -118,15 +118,12 @@ final class BestPlan implements IncumbentSink {
     }
     incumbents++;
     keep(candidate);
-    long elapsed = stop.elapsedMicros();
-    progress.add(new PlanResult.Progress(elapsed, objective, Math.min(bound.value(), objective)));
+    PlanResult.Progress step =
+        new PlanResult.Progress(
+            stop.elapsedMicros(), objective, Math.min(bound.value(), objective));
+    progress.add(step);
     IndexedPlan copy = candidate.plan;
-    Incumbent incumbent =
-        new Incumbent(
-            elapsed,
-            objective,
-            Math.min(bound.value(), objective),
-            () -> PlanTranslator.toPlan(problem, copy));
+    Incumbent incumbent = new Incumbent(step, () -> PlanTranslator.toPlan(problem, copy));
     tell(() -> listener.onIncumbent(incumbent));
     stopWhenGapIsClosed();
     return true;

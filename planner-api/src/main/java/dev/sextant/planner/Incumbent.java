@@ -4,34 +4,35 @@ import dev.sextant.planner.plan.Plan;
 import java.util.Objects;
 import java.util.function.Supplier;
 
-/** A better plan found on the way. Immutable; the plan is built when first asked for. */
+/** A better plan found on the way. Immutable; the plan is built whenever it is asked for. */
 public final class Incumbent {
-  private final long elapsedMicros;
-  private final long objective;
-  private final long lowerBound;
+  private final PlanResult.Progress progress;
   private final Supplier<Plan> plan;
 
   /** Creates an incumbent whose plan is built on demand. */
-  public Incumbent(long elapsedMicros, long objective, long lowerBound, Supplier<Plan> plan) {
-    this.elapsedMicros = elapsedMicros;
-    this.objective = objective;
-    this.lowerBound = lowerBound;
+  public Incumbent(PlanResult.Progress progress, Supplier<Plan> plan) {
+    this.progress = Objects.requireNonNull(progress, "progress");
     this.plan = Objects.requireNonNull(plan, "plan");
+  }
+
+  /** When it came, and how good it is; the same is in the result. */
+  public PlanResult.Progress progress() {
+    return progress;
   }
 
   /** Microseconds since the call began. */
   public long elapsedMicros() {
-    return elapsedMicros;
+    return progress.elapsedMicros();
   }
 
   /** Its objective. */
   public long objective() {
-    return objective;
+    return progress.objective();
   }
 
   /** The best lower bound known at that moment. */
   public long lowerBound() {
-    return lowerBound;
+    return progress.lowerBound();
   }
 
   /** The plan, with ids. */

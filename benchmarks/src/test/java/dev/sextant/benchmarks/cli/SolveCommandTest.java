@@ -34,7 +34,8 @@ class SolveCommandTest {
             name,
             (p, options, listener, interrupter) -> {
               seen.add(options);
-              listener.onIncumbent(new Incumbent(1_000, 9_000_000, 4_000_000, () -> plan));
+              listener.onIncumbent(
+                  new Incumbent(new PlanResult.Progress(1_000, 9_000_000, 4_000_000), () -> plan));
               listener.onBound(2_000, 4_500_000);
               return result;
             }));
