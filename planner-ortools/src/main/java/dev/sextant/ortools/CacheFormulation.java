@@ -27,6 +27,24 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Two residencies of a model may overlap in a solution; read as one, they take less memory and a
  * load less, so no constraint forbids it.
+ *
+ * <p>An example: A, B and C use a model on a worker that holds two such models, and something else
+ * takes its place between B and C.
+ *
+ * <pre>
+ *   runs               AAAAAA  BBBB   . . .          CCCC
+ *   residencies   [load|=============)        [load|=====)
+ *                      A opens       evict          C opens
+ *
+ *   for A   opened(A)           | rides on B's | rides on C's | does not use it      exactly one
+ *   for B   opened(B)           | rides on A's | rides on C's | does not use it      is true
+ *   for C   opened(C)           | rides on A's | rides on B's | does not use it
+ * </pre>
+ *
+ * True are opened(A), "B rides on A's" and opened(C). B may ride on A's only if A's is opened and A
+ * starts first, so that there are no two names for one residency; B's end bounds the eviction of
+ * A's from below. A residency that nobody opens is an absent interval: it has no load and takes no
+ * memory. Had the model been there from the beginning, riding on that would be one more way.
  */
 final class CacheFormulation {
   private static final int NONE = -1;

@@ -26,6 +26,23 @@ import org.jspecify.annotations.Nullable;
  * worker the makespan. Positions follow Tang and Denardo's model of tool switching (Operations
  * Research 36(5), 1988); the loads that two runs in a row cannot avoid are Laporte,
  * Salazar-Gonzalez and Semet's arcs (IIE Transactions 36(1), 2004).
+ *
+ * <p>An example: a memory for two models; A needs 1 and 2, B needs 2 and 3, C needs 1 and 2. A
+ * model that is there is {@code #}, one that rises at a position {@code ^}.
+ *
+ * <pre>
+ *   position   0  1  2               0  1  2
+ *   run        A  B  C               A  C  B
+ *   model 1    ^  .  ^               ^  #  .
+ *   model 2    ^  #  #               ^  #  #
+ *   model 3    .  ^  .               .  .  ^
+ *   loads      2  1  1  in all 4     2  0  1  in all 3
+ * </pre>
+ *
+ * Model 1 cannot stay beside B, which is all that memory says at position 1. Three is the least:
+ * each model rises once. That a run that follows another must load at least so much, here 1 for B
+ * after A or C and for either after B, is known before anything is searched and added as rows over
+ * arcs.
  */
 final class SequenceRelaxation implements Relaxation {
   private final CompiledProblem problem;

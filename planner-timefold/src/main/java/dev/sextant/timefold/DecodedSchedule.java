@@ -17,6 +17,13 @@ import org.jspecify.annotations.Nullable;
  * of it, so the change is left open until the next proposal: when Timefold has done the move again
  * as its step, the change is kept, and when not it is taken back, either way without decoding
  * again. Whatever else happens to the working solution is decoded from scratch. Not thread-safe.
+ *
+ * <pre>
+ *   proposed      decoder.begin, the change is made in the decoder
+ *   Timefold      does the move      score: decoder.evaluate      undoes the move
+ *   then either   does it again, its step                         the next proposal: commit
+ *   or            does another                                    the next proposal: rollback
+ * </pre>
  */
 final class DecodedSchedule {
   /** The score of a schedule that cannot be placed; lower ones are of moves not looked at. */

@@ -5,6 +5,11 @@ package dev.sextant.heuristics.compass;
  * that needs one model at most. The smallest finish and the first worker that has it are found
  * together, as the smallest of one number made of finish, {@linkplain TaskPlacer#HELD category} and
  * place in the chunk; nothing in the loops branches on data.
+ *
+ * <pre>
+ *   key   | finish, counted from now | category | place in the chunk |
+ *          63                       8 7        6 5                  0
+ * </pre>
  */
 final class ChunkScan {
   private static final int CATEGORY_SHIFT = 6;

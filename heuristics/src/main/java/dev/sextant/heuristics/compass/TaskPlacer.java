@@ -15,6 +15,22 @@ import org.jspecify.annotations.Nullable;
  * the first with the shortest queue among those that hold the model, those with room for it and all
  * others, each with its fetch time; a worker that is found in a wider group than it could be is
  * found in the narrower one as well, with a smaller time.
+ *
+ * <p>An example: a task runs for 20 and needs a model that is fetched in 7, or in 14 where another
+ * has to go for it. Its data is on all workers at 10, but at 4 on w5, which ran its predecessor.
+ *
+ * <pre>
+ *   worker       w0      w1      w2      w3      w4      w5
+ *   queue ends    0      12       3       9      30       8
+ *   the model   evicts   held    fits    held    fits    fits
+ *   finish       44      32      37      30      57      35     max(queue, data) + fetch + run
+ * </pre>
+ *
+ * Four questions find w3 without the table's last row. w5 by itself, because it holds data: 35. The
+ * first with the shortest queue among those that hold the model, where queues that end before the
+ * data comes count as equal: w3, 30. Those with room, and all: neither is looked into, for with
+ * data at 10 and a fetch before the run nothing there ends by 30. Both contain w1 and w3 as well,
+ * but would count a fetch for them, so that a worker found there is never preferred wrongly.
  */
 final class TaskPlacer {
   private static final long UNKNOWN = Long.MAX_VALUE;

@@ -11,6 +11,19 @@ import java.util.Arrays;
  * behind: a mark that grows changes nothing here, and a search that finds a bound too low puts it
  * right. So a commit costs nothing, and only what is looked at again is computed again. Marks are
  * the caller's, and passed in.
+ *
+ * <p>With 4 children to a node instead of 16, and marks under the members:
+ *
+ * <pre>
+ *   top                  3                  the least of all
+ *   lowest       5               3          the least of a block, or less where it lags behind
+ *   members    w0 w1 w2 w3   w4 w5 w6 w7
+ *   marks       8  5  9  7    6  -  4  9    w5 is no member; w6's mark was 3 until a moment ago
+ * </pre>
+ *
+ * A search for the least goes down to the block of w4, finds no member with 3, raises the block's
+ * bound to 4 and the top's with it, and goes down once more to w6. A search with a floor of 6 takes
+ * the first whose mark is not above it: the left block has a bound of 5, and there w1 is the first.
  */
 final class WorkerGroup {
   private static final int SHIFT = 4;

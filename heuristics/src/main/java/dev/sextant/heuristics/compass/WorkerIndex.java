@@ -9,6 +9,20 @@ import org.jspecify.annotations.Nullable;
  * The workers of each large class at each network position in groups: all of them, those that hold
  * a model, and those with room for a model's size. What groups do not tell apart is looked at by
  * the caller.
+ *
+ * <p>A cell is a class at a position. With S sizes and M models its groups are
+ *
+ * <pre>
+ *   0              all workers of the cell
+ *   1 .. S         those with room for the smallest size, the next, ...: each within the one before
+ *   S+1 .. S+M     those that hold model 0, 1, ...
+ *   S+M+1          those that hold any model, where that is noted
+ * </pre>
+ *
+ * With sizes of 2, 5 and 9 GB, a worker that holds model 1 and has 6 GB free is in the groups 0, 1,
+ * 2, S+2 and S+M+1. When a model of 3 GB comes, {@link #resize} takes it out of group 2, for there
+ * are 3 GB left, and {@link #addModels} puts it into that model's group. Its mark, the end of its
+ * queue, stands in all of its groups: one that grows costs nothing here, see {@link WorkerGroup}.
  */
 final class WorkerIndex {
   /** Classes of up to so many workers are scanned. */

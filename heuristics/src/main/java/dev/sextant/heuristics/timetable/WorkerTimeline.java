@@ -12,6 +12,14 @@ import java.util.Arrays;
  * <p>A residency is committed from the start of its load to the end of its last user so far. Past
  * that end it may still be there: a later user extends it if the memory in between is free.
  *
+ * <pre>
+ *   runs             AAAA       BBBB         both use one model
+ *   load channel   LL
+ *   committed      |=====|                   after A: from the load to the end of its last user
+ *   may be there         |- - -              until somebody else takes the memory
+ *   committed      |================|        after B: extended, without another load
+ * </pre>
+ *
  * <p>Every change is written to a journal, so that the latest ones can be undone at the cost of
  * what they did, and done again without searching.
  */

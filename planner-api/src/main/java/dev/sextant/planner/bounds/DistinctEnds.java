@@ -13,6 +13,10 @@ import java.util.Arrays;
  *
  * <p>Workers on which something runs or is occupied now, or on which nothing can run, are left out.
  * For one set of prices.
+ *
+ * <p>Three tasks with heads 0, 4 and 6 on two workers worth 1: all three have head 0 or more, but
+ * only one worker can begin at 0. The other begins at 4 at the earliest, so 4 of what two workers
+ * could do is lost, whatever the plan.
  */
 final class DistinctEnds {
   private final PricedCapacity capacity;

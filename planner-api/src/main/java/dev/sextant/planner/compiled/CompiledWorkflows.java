@@ -4,6 +4,21 @@ package dev.sextant.planner.compiled;
  * All workflows' tasks, modes, options and edges. Tasks of a workflow have consecutive numbers in a
  * topological order (the input order if that is one); jobs of the same workflow share these tables.
  * Immutable and thread-safe.
+ *
+ * <p>Everything of one kind stands in one row, and what belongs together stands together, from a
+ * begin to before an end. Two workflows of two tasks and one, of which task 0 has two modes:
+ *
+ * <pre>
+ *   workflow         0         1
+ *   task             0     1   2      tasksBegin(0) = 0, tasksEnd(0) = 2, tasksBegin(1) = 2
+ *   mode             0  1  2   3      modesBegin(0) = 0, modesEnd(0) = 2
+ *   option           0 1 2 3   4 5    optionsBegin(0) = 0, optionsEnd(0) = 3
+ *   optionMode       0 0 1 2   3 3    mode 0 runs on two worker classes, mode 1 on one
+ *   optionClass      0 1 0 1   0 1
+ * </pre>
+ *
+ * A task of a job is its workflow's task plus {@link CompiledJobs#offset} of the job: with jobs of
+ * the workflows 0, 0 and 1, the tasks of all jobs are 0 1, 2 3 and 4, and the offsets 0, 2 and 2.
  */
 public final class CompiledWorkflows {
   /** Item of an edge that carries data of its own. */

@@ -17,6 +17,17 @@ import org.jspecify.annotations.Nullable;
  * wait and never see half a row, but a row that is being written stays what it was until the next
  * {@link ClusterSnapshot#refresh}. Workers keep their numbers; the number of one that left is given
  * to the next that joins.
+ *
+ * <p>A row is a sequence lock and fills whole cache lines:
+ *
+ * <pre>
+ *   | version | kind + 1 | wait | observed | reserved | times residents came | a bit a model ... |
+ *
+ *   writer   version to odd | writes | version to the next even number | version of the block + 1
+ *   reader   version even?  | copies | version still the same? if not, once more, a few times
+ * </pre>
+ *
+ * A block is 64 rows; a refresh looks at the versions of blocks first and at rows of changed ones.
  */
 public final class ClusterTable {
   private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(long[].class);
