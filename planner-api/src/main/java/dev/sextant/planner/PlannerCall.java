@@ -5,7 +5,6 @@ import dev.sextant.planner.bounds.LowerBounds;
 import dev.sextant.planner.check.PlanJudge;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.IndexedPlan;
-import dev.sextant.planner.compiled.InfeasibleTasks;
 import dev.sextant.planner.compiled.PlanTranslator;
 import dev.sextant.planner.compiled.StoppedException;
 import dev.sextant.planner.model.InvalidInputException;
@@ -106,7 +105,7 @@ final class PlannerCall {
     long kept = Math.min(stop.elapsedNanos(), options.timeLimit().toNanos()) / 4;
     BestPlan best =
         new BestPlan(compiled, name, options.relativeGap(), listener, stop, faults, judge());
-    Optional<String> optionless = InfeasibleTasks.first(compiled);
+    Optional<String> optionless = compiled.taskWithoutOption();
     if (optionless.isPresent()) {
       return infeasible(optionless.get());
     }

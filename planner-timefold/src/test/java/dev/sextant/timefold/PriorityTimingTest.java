@@ -3,7 +3,6 @@ package dev.sextant.timefold;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sextant.planner.compiled.CompiledProblem;
-import dev.sextant.planner.compiled.InfeasibleTasks;
 import dev.sextant.planner.model.Problem;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -19,7 +18,7 @@ class PriorityTimingTest {
     for (long seed = 0; seen < 20; seed++) {
       Problem problem = RandomCases.of(seed);
       CompiledProblem compiled = CompiledProblem.of(problem);
-      if (compiled.tasks() > 2 && InfeasibleTasks.first(compiled).isEmpty()) {
+      if (compiled.tasks() > 2 && compiled.taskWithoutOption().isEmpty()) {
         seen++;
         follow(compiled, new SplittableRandom(seed), problem.name());
       }

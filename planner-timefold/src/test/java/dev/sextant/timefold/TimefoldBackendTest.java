@@ -13,7 +13,6 @@ import dev.sextant.planner.StopReason;
 import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.IndexedPlan;
-import dev.sextant.planner.compiled.InfeasibleTasks;
 import dev.sextant.planner.contract.TinyProblems;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.Mode;
@@ -131,7 +130,7 @@ class TimefoldBackendTest {
     for (long seed = 0; seed < 20; seed++) {
       Problem problem = RandomCases.of(seed);
       CompiledProblem compiled = CompiledProblem.of(problem);
-      if (InfeasibleTasks.first(compiled).isEmpty()) {
+      if (compiled.taskWithoutOption().isEmpty()) {
         CheckingSink exact = new CheckingSink(problem, compiled);
         CheckingSink bounded = new CheckingSink(problem, compiled);
         SearchRequest request = new SearchRequest(compiled, SEARCH_STEPS, null);

@@ -34,8 +34,10 @@ class JobPlacementTest {
 
   private static SearchEnd place(Pace pace) {
     CompiledProblem problem = CompiledProblem.of(TextbookGraphs.topcuoglu());
-    PublishedState published = new PublishedState(problem, new Timetable(problem), CompassVariant.COMPASS);
+    PublishedState published =
+        new PublishedState(problem, new Timetable(problem), CompassVariant.COMPASS);
     published.observe(0);
-    return new JobPlacement(problem, published.snapshot(), CompassVariant.COMPASS).place(0, 0, pace);
+    return new JobPlacement(problem, published.snapshot(), CompassVariant.COMPASS)
+        .place(0, 0, pace);
   }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sextant.heuristics.timetable.RandomProblems;
 import dev.sextant.planner.compiled.CompiledProblem;
-import dev.sextant.planner.compiled.InfeasibleTasks;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -16,7 +15,7 @@ class EarliestEndTest {
     int compared = 0;
     for (long seed = 0; seed < 300; seed++) {
       CompiledProblem problem = CompiledProblem.of(RandomProblems.of(seed));
-      if (InfeasibleTasks.first(problem).isPresent()) {
+      if (problem.taskWithoutOption().isPresent()) {
         continue;
       }
       PartialSchedule schedule = new PartialSchedule(problem, gaps, seed % 3 > 0);

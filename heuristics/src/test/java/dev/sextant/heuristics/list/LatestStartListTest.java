@@ -7,7 +7,6 @@ import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.compiled.CompiledProblem;
-import dev.sextant.planner.compiled.InfeasibleTasks;
 import dev.sextant.planner.compiled.PlanTranslator;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.Mode;
@@ -50,7 +49,7 @@ class LatestStartListTest {
     for (long seed = 0; seed < 300; seed++) {
       Problem problem = RandomProblems.of(seed);
       CompiledProblem compiled = CompiledProblem.of(problem);
-      if (InfeasibleTasks.first(compiled).isPresent()) {
+      if (compiled.taskWithoutOption().isPresent()) {
         continue;
       }
       Timetable timetable = LatestStartList.build(compiled, pace());

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sextant.heuristics.timetable.RandomProblems;
 import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.compiled.CompiledProblem;
-import dev.sextant.planner.compiled.InfeasibleTasks;
 import dev.sextant.planner.model.ClusterState;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.Mode;
@@ -60,7 +59,7 @@ class ListHeuristicTest {
     for (long seed = 0; seed < 60; seed++) {
       Problem problem = RandomProblems.of(seed);
       CompiledProblem compiled = CompiledProblem.of(problem);
-      if (InfeasibleTasks.first(compiled).isEmpty()
+      if (compiled.taskWithoutOption().isEmpty()
           && new ListBackend(heuristic, false).build(compiled, seed, Plans.pace()) != null) {
         Plans.of(new ListBackend(heuristic, false), problem, seed);
         planned++;
@@ -76,7 +75,7 @@ class ListHeuristicTest {
     for (long seed = 0; seed < 60; seed++) {
       CompiledProblem problem = CompiledProblem.of(RandomProblems.of(seed));
       Timetable timetable =
-          InfeasibleTasks.first(problem).isPresent()
+          problem.taskWithoutOption().isPresent()
               ? null
               : new ListBackend(heuristic).build(problem, 0, Plans.pace());
       if (timetable == null || heuristic.gaps() == Gaps.FILLED) {

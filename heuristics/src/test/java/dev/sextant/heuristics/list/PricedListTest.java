@@ -6,7 +6,6 @@ import dev.sextant.heuristics.timetable.RandomProblems;
 import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.compiled.CompiledProblem;
-import dev.sextant.planner.compiled.InfeasibleTasks;
 import dev.sextant.planner.compiled.PlanTranslator;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
@@ -73,7 +72,7 @@ class PricedListTest {
     for (long seed = 0; seed < 300; seed++) {
       Problem problem = RandomProblems.of(seed);
       CompiledProblem compiled = CompiledProblem.of(problem);
-      if (InfeasibleTasks.first(compiled).isPresent()) {
+      if (compiled.taskWithoutOption().isPresent()) {
         continue;
       }
       double[] price = PricedList.prices(compiled);

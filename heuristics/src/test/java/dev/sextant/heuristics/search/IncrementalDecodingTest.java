@@ -8,7 +8,6 @@ import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkflows;
-import dev.sextant.planner.compiled.InfeasibleTasks;
 import dev.sextant.planner.compiled.PlanTranslator;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.ObjectiveTerm;
@@ -40,7 +39,7 @@ class IncrementalDecodingTest {
     for (long seed = 0; seen < problems; seed++) {
       Problem problem = withObjective(seed, RandomProblems.of(seed, moreJobs));
       CompiledProblem compiled = CompiledProblem.of(problem);
-      if (compiled.tasks() > 1 && InfeasibleTasks.first(compiled).isEmpty()) {
+      if (compiled.tasks() > 1 && compiled.taskWithoutOption().isEmpty()) {
         seen++;
         evaluated += walk("seed " + seed, problem, compiled, new SplittableRandom(seed));
       }

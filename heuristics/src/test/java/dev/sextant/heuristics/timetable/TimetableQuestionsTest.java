@@ -6,7 +6,6 @@ import dev.sextant.planner.check.Constraint;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
-import dev.sextant.planner.compiled.InfeasibleTasks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -131,7 +130,7 @@ class TimetableQuestionsTest {
   private static void onPartialTimetables(Question question) {
     for (long seed = 0; seed < 150; seed++) {
       CompiledProblem problem = CompiledProblem.of(RandomProblems.of(seed));
-      if (InfeasibleTasks.first(problem).isPresent()) {
+      if (problem.taskWithoutOption().isPresent()) {
         continue;
       }
       SplittableRandom random = new SplittableRandom(seed);

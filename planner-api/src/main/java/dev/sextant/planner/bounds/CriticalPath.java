@@ -179,7 +179,8 @@ final class CriticalPath {
       end[row + column(c)] = Math.min(end[row + column(c)], optionEnd);
     }
     if (best[t - first] == NONE) {
-      throw new IllegalArgumentException("A task has no option; see InfeasibleTasks.");
+      throw new IllegalArgumentException(
+          "A task has no option; see CompiledProblem.taskWithoutOption.");
     }
   }
 

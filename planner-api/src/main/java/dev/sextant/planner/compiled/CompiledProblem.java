@@ -7,6 +7,7 @@ import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Problem;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -107,6 +108,11 @@ public final class CompiledProblem {
   /** Number of tasks of all jobs. */
   public int tasks() {
     return jobs.tasks();
+  }
+
+  /** What is wrong with the first pending task that can run nowhere, if there is one. */
+  public Optional<String> taskWithoutOption() {
+    return InfeasibleTasks.first(this);
   }
 
   /** Number of models. */

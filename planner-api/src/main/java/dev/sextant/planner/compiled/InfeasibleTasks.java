@@ -6,11 +6,11 @@ import dev.sextant.planner.model.Worker;
 import java.util.Optional;
 
 /** Finds tasks that can run nowhere, which makes a problem trivially infeasible. */
-public final class InfeasibleTasks {
+final class InfeasibleTasks {
   private InfeasibleTasks() {}
 
   /** What is wrong with the first pending task that has no option its pins allow, if any. */
-  public static Optional<String> first(CompiledProblem problem) {
+  static Optional<String> first(CompiledProblem problem) {
     for (int t = 0; t < problem.tasks(); t++) {
       if (problem.state().isPending(t) && !hasOption(problem, t)) {
         return Optional.of(describe(problem, t));

@@ -3,7 +3,6 @@ package dev.sextant.planner.bounds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sextant.planner.compiled.CompiledProblem;
-import dev.sextant.planner.compiled.InfeasibleTasks;
 import dev.sextant.planner.contract.BruteForceOracle;
 import dev.sextant.planner.contract.Optimum;
 import dev.sextant.planner.contract.TinyProblem;
@@ -42,7 +41,7 @@ class LowerBoundsOracleTest {
   private static void check(String name, Problem problem) {
     CompiledProblem compiled = CompiledProblem.of(problem);
     Optimum optimum = BruteForceOracle.solve(problem);
-    if (InfeasibleTasks.first(compiled).isPresent()) {
+    if (compiled.taskWithoutOption().isPresent()) {
       assertThat(optimum.isFeasible()).as(name).isFalse();
     } else if (optimum.isFeasible()) {
       assertThat(LowerBounds.of(compiled).objective().value())

@@ -181,7 +181,7 @@ class CompiledProblemTest {
     assertThat(options(compiled, 2)).isEmpty();
     assertThat(options(compiled, 3)).containsExactly("1:1");
     assertThat(options(compiled, 4)).isEmpty();
-    assertThat(InfeasibleTasks.first(compiled))
+    assertThat(compiled.taskWithoutOption())
         .hasValueSatisfying(
             text -> assertThat(text).contains("(c)", "job (job)", "16 bytes", "15 bytes"));
   }
