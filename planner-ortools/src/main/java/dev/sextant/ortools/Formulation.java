@@ -186,7 +186,9 @@ final class Formulation {
       HeldResidency last = null;
       for (HeldResidency next : all) {
         if (last != null && next.loadStart() < last.evict()) {
-          last = new HeldResidency(last.loadStart(), last.ready(), Math.max(last.evict(), next.evict()));
+          last =
+              new HeldResidency(
+                  last.loadStart(), last.ready(), Math.max(last.evict(), next.evict()));
         } else {
           add(w, m, last);
           last = next;

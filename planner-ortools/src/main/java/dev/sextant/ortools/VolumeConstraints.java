@@ -76,7 +76,9 @@ final class VolumeConstraints {
     TreeSet<Long> tails = new TreeSet<>();
     for (Runs.Choice choice : runFormulation.choicesOn(worker)) {
       hinted.look();
-      WindowedChoice windowed = new WindowedChoice(choice, head(choice), scale.fromTail(bounds.tailMicros(choice.task())));
+      WindowedChoice windowed =
+          new WindowedChoice(
+              choice, head(choice), scale.fromTail(bounds.tailMicros(choice.task())));
       choices.add(windowed);
       heads.add(windowed.head());
       tails.add(windowed.tail());

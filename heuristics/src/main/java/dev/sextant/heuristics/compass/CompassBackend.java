@@ -36,7 +36,10 @@ public final class CompassBackend implements PlannerBackend {
   }
 
   static Outcome search(
-      SearchRequest request, IncumbentSink sink, SearchInterrupter interrupter, CompassVariant variant) {
+      SearchRequest request,
+      IncumbentSink sink,
+      SearchInterrupter interrupter,
+      CompassVariant variant) {
     Pace pace = new Pace(request.options(), interrupter).hurrying();
     Timetable timetable = build(request.problem(), pace, variant);
     return timetable == null

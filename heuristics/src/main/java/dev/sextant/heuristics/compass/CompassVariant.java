@@ -10,7 +10,8 @@ import dev.sextant.planner.online.OnlineOptions;
  */
 record CompassVariant(OnlineOptions options, Refinements refinements) {
   /** Compass as published. */
-  static final CompassVariant COMPASS = new CompassVariant(OnlineOptions.defaults(), Refinements.NONE);
+  static final CompassVariant COMPASS =
+      new CompassVariant(OnlineOptions.defaults(), Refinements.NONE);
 
   /** With what {@link CompassPlusOnline} adds. */
   static final CompassVariant COMPASS_PLUS =

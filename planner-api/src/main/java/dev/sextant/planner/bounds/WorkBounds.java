@@ -248,7 +248,8 @@ final class WorkBounds {
     while (pairs > 4 && (long) pairs * pairs > checks) {
       pairs /= 2;
     }
-    HeadsAndTails ends = new HeadsAndTails(counted, number, new DistinctEnds(problem, capacity, active));
+    HeadsAndTails ends =
+        new HeadsAndTails(counted, number, new DistinctEnds(problem, capacity, active));
     long[] tails = tailThresholds(ends.tails, pairs);
     double[] byTail = new double[tails.length];
     int[] parts = new int[tails.length];
@@ -267,7 +268,13 @@ final class WorkBounds {
   }
 
   private void sweepTails(
-      long a, long[] tails, double[] byTail, int[] parts, HeadsAndTails ends, int[] active, String name) {
+      long a,
+      long[] tails,
+      double[] byTail,
+      int[] parts,
+      HeadsAndTails ends,
+      int[] active,
+      String name) {
     problem.stop().look();
     double needed = 0;
     int count = 0;

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /** Finds the residency that covers an interval, even where residencies overlap. */
 final class Coverage {
   /** The residencies of one model on one worker by readiness, and the longest up to each. */
-  private record ModelResidencies(List<ResolvedResidency> byReady, List<ResolvedResidency> longest) {}
+  private record ModelResidencies(
+      List<ResolvedResidency> byReady, List<ResolvedResidency> longest) {}
 
   private final ProblemIndex index;
   private final Map<Long, ModelResidencies> tracks = new LinkedHashMap<>();

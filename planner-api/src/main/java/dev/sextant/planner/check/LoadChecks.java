@@ -5,8 +5,8 @@ import static dev.sextant.planner.check.Constraint.LOAD_CHANNEL;
 import static dev.sextant.planner.check.Constraint.LOAD_DURATION;
 import static dev.sextant.planner.check.Constraint.LOAD_EXCLUSION;
 
-import dev.sextant.planner.check.ResolvedPlan.ResolvedResidency;
 import dev.sextant.planner.check.ResolvedPlan.ResidencyOrigin;
+import dev.sextant.planner.check.ResolvedPlan.ResolvedResidency;
 import dev.sextant.planner.check.ResolvedPlan.Run;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -37,7 +37,9 @@ final class LoadChecks {
       List<ResolvedResidency> loads = new ArrayList<>(plan.holdsOn(worker));
       loads.removeIf(hold -> !hold.loads());
       if (!loads.isEmpty()) {
-        loads.sort(Comparator.comparingLong(ResolvedResidency::loadStart).thenComparingLong(ResolvedResidency::ready));
+        loads.sort(
+            Comparator.comparingLong(ResolvedResidency::loadStart)
+                .thenComparingLong(ResolvedResidency::ready));
         checkLoadChannel(loads);
         if (!index.worker(worker).overlapLoads()) {
           checkLoadExclusion(worker, loads);

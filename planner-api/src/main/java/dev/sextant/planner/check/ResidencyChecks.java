@@ -3,8 +3,8 @@ package dev.sextant.planner.check;
 import static dev.sextant.planner.check.Constraint.MODEL_RESIDENCY;
 import static dev.sextant.planner.check.Constraint.RESIDENCY_SHAPE;
 
-import dev.sextant.planner.check.ResolvedPlan.ResolvedResidency;
 import dev.sextant.planner.check.ResolvedPlan.ResidencyOrigin;
+import dev.sextant.planner.check.ResolvedPlan.ResolvedResidency;
 import dev.sextant.planner.check.ResolvedPlan.Run;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,7 +1,7 @@
 package dev.sextant.planner.check;
 
-import dev.sextant.planner.check.ResolvedPlan.ResolvedResidency;
 import dev.sextant.planner.check.ResolvedPlan.ResidencyOrigin;
+import dev.sextant.planner.check.ResolvedPlan.ResolvedResidency;
 import dev.sextant.planner.check.ResolvedPlan.Run;
 import dev.sextant.planner.model.DataEdge;
 import dev.sextant.planner.model.FinishedTask;

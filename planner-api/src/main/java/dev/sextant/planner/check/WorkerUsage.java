@@ -97,7 +97,11 @@ final class WorkerUsage {
   }
 
   private void report(
-      Violations violations, Constraint which, String thing, UsageSweep.Overload overload, long there) {
+      Violations violations,
+      Constraint which,
+      String thing,
+      UsageSweep.Overload overload,
+      long there) {
     String until = overload.until() == Long.MAX_VALUE ? "for ever" : "until " + overload.until();
     violations.add(
         which,
