@@ -33,14 +33,24 @@ public final class TimeGrid {
     now = state.nowMicros();
   }
 
-  /** The step in microseconds, at least 1; 1 too where finding it would take too long. */
+  /** What is kept of a grid. */
+  private record Step(long micros) {}
+
+  /**
+   * The step in microseconds, at least 1; 1 too where finding it would take too long. Found once
+   * for a problem, whoever asks.
+   */
   public static long stepMicros(CompiledProblem problem) {
+    return problem.derived(Step.class, TimeGrid::step).micros();
+  }
+
+  private static Step step(CompiledProblem problem) {
     TimeGrid grid = new TimeGrid(problem);
     grid.takeState();
     grid.takeReleases();
     grid.takeTasks();
     grid.takeTransfers();
-    return Math.max(1, grid.step);
+    return new Step(Math.max(1, grid.step));
   }
 
   private void take(long duration) {
