@@ -13,14 +13,15 @@ import dev.sextant.planner.spi.Traits;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 
 /** The planners of this module. */
 public final class HeuristicsProvider implements PlannerProvider {
-  private record Entry(Traits traits, Supplier<PlannerBackend> create) {}
+  private record ProvidedPlanner(Traits traits, Supplier<PlannerBackend> create) {}
 
-  private static final Map<String, Entry> PLANNERS = new LinkedHashMap<>();
+  private static final Map<String, ProvidedPlanner> PLANNERS = new LinkedHashMap<>();
 
   static {
     heuristic(
@@ -73,11 +74,11 @@ public final class HeuristicsProvider implements PlannerProvider {
   }
 
   private static void heuristic(String name, String summary, Supplier<PlannerBackend> create) {
-    PLANNERS.put(name, new Entry(new Traits(false, true, false, summary), create));
+    PLANNERS.put(name, new ProvidedPlanner(new Traits(false, true, false, summary), create));
   }
 
   private static void search(String name, String summary, Supplier<PlannerBackend> create) {
-    PLANNERS.put(name, new Entry(new Traits(false, true, true, summary), create));
+    PLANNERS.put(name, new ProvidedPlanner(new Traits(false, true, true, summary), create));
   }
 
   @Override
@@ -87,19 +88,16 @@ public final class HeuristicsProvider implements PlannerProvider {
 
   @Override
   public Traits traits(String name) {
-    return entry(name).traits();
+    return provided(name).traits();
   }
 
   @Override
   public PlannerBackend create(String name, OptionValues values) {
-    return entry(name).create().get();
+    return provided(name).create().get();
   }
 
-  private static Entry entry(String name) {
-    Entry entry = PLANNERS.get(name);
-    if (entry == null) {
-      throw new IllegalArgumentException("There is no planner (" + name + ") in this module.");
-    }
-    return entry;
+  private ProvidedPlanner provided(String name) {
+    requireName(name);
+    return Objects.requireNonNull(PLANNERS.get(name));
   }
 }

@@ -36,39 +36,33 @@ public final class OrToolsProvider implements PlannerProvider {
 
   @Override
   public Traits traits(String name) {
-    check(name);
+    requireName(name);
     return new Traits(
         true, false, true, "exact: OR-Tools CP-SAT, started from a short local search");
   }
 
   @Override
   public List<PlannerOption> options(String name) {
-    check(name);
+    requireName(name);
     return CpSatOptions.declared();
   }
 
   @Override
   public Map<String, String> preset(String name) {
-    check(name);
+    requireName(name);
     return made.written();
   }
 
   @Override
   public Optional<String> obstacle(String name) {
-    check(name);
+    requireName(name);
     return Natives.obstacle();
   }
 
   @Override
   public PlannerBackend create(String name, OptionValues values) {
-    check(name);
+    requireName(name);
     CpSatOptions options = CpSatOptions.of(values);
     return new CpSatBackend(options.log() == null ? options.withLog(made.log()) : options);
-  }
-
-  private static void check(String name) {
-    if (!name.equals(NAME)) {
-      throw new IllegalArgumentException("There is no planner (" + name + ") in this module.");
-    }
   }
 }

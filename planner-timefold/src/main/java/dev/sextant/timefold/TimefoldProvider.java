@@ -34,7 +34,7 @@ public final class TimefoldProvider implements PlannerProvider {
 
   @Override
   public Traits traits(String name) {
-    check(name);
+    requireName(name);
     return new Traits(
         false,
         true,
@@ -44,29 +44,23 @@ public final class TimefoldProvider implements PlannerProvider {
 
   @Override
   public List<PlannerOption> options(String name) {
-    check(name);
+    requireName(name);
     return TimefoldOptions.declared();
   }
 
   @Override
   public Map<String, String> preset(String name) {
-    check(name);
+    requireName(name);
     return made.written();
   }
 
   @Override
   public PlannerBackend create(String name, OptionValues values) {
-    check(name);
+    requireName(name);
     TimefoldOptions options = TimefoldOptions.of(values);
     return switch (options.model()) {
       case DECODER -> new TimefoldBackend(EnvironmentMode.NO_ASSERT, options);
       case PRIORITIES -> new PriorityBackend(EnvironmentMode.NO_ASSERT, options);
     };
-  }
-
-  private static void check(String name) {
-    if (!name.equals(NAME)) {
-      throw new IllegalArgumentException("There is no planner (" + name + ") in this module.");
-    }
   }
 }

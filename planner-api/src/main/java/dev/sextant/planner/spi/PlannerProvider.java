@@ -13,6 +13,17 @@ public interface PlannerProvider {
   /** The names of the planners, in a stable order; without colons, commas and equals signs. */
   Set<String> names();
 
+  /**
+   * Refuses a name that this provider does not have.
+   *
+   * @throws IllegalArgumentException naming it
+   */
+  default void requireName(String name) {
+    if (!names().contains(name)) {
+      throw new IllegalArgumentException("There is no planner (" + name + ") in this module.");
+    }
+  }
+
   /** What a planner is. */
   Traits traits(String name);
 
