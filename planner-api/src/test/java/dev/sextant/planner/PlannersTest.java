@@ -78,6 +78,14 @@ class PlannersTest {
   private final Provider provider = new Provider(Map.of());
 
   @Test
+  void aProviderRefusesNamesItDoesNotHave() {
+    provider.requireName("rich");
+    assertThatThrownBy(() -> provider.requireName("poor"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("There is no planner (poor) in this module.");
+  }
+
+  @Test
   void aPlannerWithoutAWordHasTheDefaults() {
     Planner planner = Planners.of(provider, "rich");
 
@@ -133,16 +141,23 @@ class PlannersTest {
       quoteCharacter = '~',
       value = {
         "poor:start=none | There is no planner (poor).;Maybe one of: ",
-        "rich:strat=none | The planner (rich) has no option (strat).;Maybe one of: start, loud, most, share, text.",
-        "plain:start=none | The planner (plain) has no option (start).;Maybe plain, which has none.",
-        "rich:start=nobody | The start (nobody) of planner (rich) is unknown.;Maybe one of: none, own.",
+        "rich:strat=none | The planner (rich) has no option (strat).;Maybe one of: start, loud,"
+            + " most, share, text.",
+        "plain:start=none | The planner (plain) has no option (start).;Maybe plain, which has"
+            + " none.",
+        "rich:start=nobody | The start (nobody) of planner (rich) is unknown.;Maybe one of: none,"
+            + " own.",
         "rich:loud=yes | The loud (yes) of planner (rich) is unknown.;Maybe one of: true, false.",
-        "rich:most=1001 | The most (1001) of planner (rich) must be a whole number from 0 to 1000.;Maybe 7.",
+        "rich:most=1001 | The most (1001) of planner (rich) must be a whole number from 0 to"
+            + " 1000.;Maybe 7.",
         "rich:most= | The most () of planner (rich) must be a whole number",
-        "rich:share=1.5 | The share (1.5) of planner (rich) must be a number from 0 to 1.;Maybe 0.5.",
+        "rich:share=1.5 | The share (1.5) of planner (rich) must be a number from 0 to 1.;Maybe"
+            + " 0.5.",
         "rich:share=NaN | The share (NaN) of planner (rich) must be a number",
-        "rich:start | The option (start) of planner (rich) must be a name, an equals sign and a value.;Maybe rich:start=....",
-        "rich: | The option () of planner (rich) must be a name, an equals sign and a value.;Maybe rich.",
+        "rich:start | The option (start) of planner (rich) must be a name, an equals sign and a"
+            + " value.;Maybe rich:start=....",
+        "rich: | The option () of planner (rich) must be a name, an equals sign and a value.;Maybe"
+            + " rich.",
         "rich:start=none,start=own | The option (start) of planner (rich) is there twice."
       })
   void whatThereIsNotIsRefused(String spec, String message) {

@@ -29,10 +29,35 @@ import dev.sextant.planner.plan.Residency;
 import dev.sextant.planner.plan.TaskRun;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class CompiledProblemTest {
+
+  @Test
+  void whatIsDerivedIsMadeOnceAndAnewOnlyAfterAFailure() {
+    boolean[] stopped = {true};
+    CompiledProblem compiled =
+        CompiledProblem.of(base().workers(Worker.cpu("cpu")).workflow(chain(3)).build());
+    Function<CompiledProblem, StringBuilder> maker =
+        problem -> {
+          if (stopped[0]) {
+            throw new StoppedException();
+          }
+          return new StringBuilder();
+        };
+    assertThat(compiled.derivedSoFar(StringBuilder.class)).isNull();
+    assertThatThrownBy(() -> compiled.derived(StringBuilder.class, maker))
+        .isInstanceOf(StoppedException.class);
+    assertThat(compiled.derivedSoFar(StringBuilder.class)).isNull();
+
+    stopped[0] = false;
+    StringBuilder made = compiled.derived(StringBuilder.class, maker);
+    assertThat(compiled.derived(StringBuilder.class, maker)).isSameAs(made);
+    assertThat(compiled.derivedSoFar(StringBuilder.class)).isSameAs(made);
+    assertThat(LowerBounds.of(compiled)).isSameAs(LowerBounds.of(compiled));
+  }
 
   @Test
   void workersThatAreAlikeShareAClass() {
