@@ -1,0 +1,196 @@
+package dev.sextant.benchmarks.results;
+
+import dev.sextant.benchmarks.pages.Quantities;
+import dev.sextant.benchmarks.statistics.Gaps;
+import dev.sextant.benchmarks.statistics.PerformanceProfile;
+import dev.sextant.benchmarks.statistics.Trajectory;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The charts of a campaign. */
+final class Charts {
+  /** An objective within this share of the best one counts as a hit. */
+  static final double TARGET = 0.01;
+
+  private static final double LEAST_MICROS = 1_000;
+  private static final double LEAST_GAP = 0.001;
+  private static final int SAMPLES = 90;
+  private static final double LEAST_DISTANCE = 0.15;
+  private static final double[][] RATIO_TICKS = {
+    {1, 1.01, 1.02, 1.03, 1.04, 1.05},
+    {1, 1.05, 1.1, 1.15, 1.2, 1.25},
+    {1, 1.1, 1.2, 1.3, 1.4, 1.5},
+    {1, 1.25, 1.5, 2, 2.5, 3},
+    {1, 1.5, 2, 3, 5, 10}
+  };
+  private static final List<LineChart.Tick> SHARES =
+      List.of(
+          new LineChart.Tick(0, "0 %"),
+          new LineChart.Tick(0.25, "25 %"),
+          new LineChart.Tick(0.5, "50 %"),
+          new LineChart.Tick(0.75, "75 %"),
+          new LineChart.Tick(1, "100 %"));
+  private static final List<LineChart.Tick> GAPS =
+      List.of(
+          new LineChart.Tick(0, "\u2264 0.1 %"),
+          new LineChart.Tick(1.0 / 3, "1 %"),
+          new LineChart.Tick(2.0 / 3, "10 %"),
+          new LineChart.Tick(1, "100 %"));
+
+  private final List<Entrant> entrants;
+  private final List<InstanceResult> all;
+
+  Charts(CampaignResults results) {
+    entrants = results.entrants();
+    all =
+        results.instances().stream()
+            .filter(r -> r.entries().stream().allMatch(Entry::ran))
+            .toList();
+  }
+
+  /** On how many instances every entrant has run. */
+  int instances() {
+    return all.size();
+  }
+
+  /** The performance profile of the objectives. */
+  LineChart profile() {
+    Map<String, double[]> costs = new LinkedHashMap<>();
+    for (int e = 0; e < entrants.size(); e++) {
+      int index = e;
+      costs.put(
+          entrants.get(e).label(),
+          all.stream().mapToDouble(r -> r.entries().get(index).objective()).toArray());
+    }
+    PerformanceProfile profile = new PerformanceProfile(costs);
+    double[] ticks =
+        Arrays.stream(RATIO_TICKS)
+            .filter(some -> some[some.length - 1] >= profile.largestRatio())
+            .findFirst()
+            .orElse(RATIO_TICKS[RATIO_TICKS.length - 1]);
+    double most = ticks[ticks.length - 1];
+    List<LineChart.Tick> across = new ArrayList<>();
+    for (double tick : ticks) {
+      across.add(
+          new LineChart.Tick(logShare(tick, 1, most), tick == 1 ? "best" : "\u00d7 " + bare(tick)));
+    }
+    LineChart chart =
+        new LineChart(
+            "Share of instances with an objective within a factor of the best", across, SHARES);
+    for (int e = 0; e < entrants.size(); e++) {
+      String label = entrants.get(e).label();
+      List<LineChart.Point> points = new ArrayList<>();
+      points.add(new LineChart.Point(0, profile.share(label, 1)));
+      for (double ratio : profile.steps(label)) {
+        if (ratio > 1 && ratio <= most) {
+          points.add(new LineChart.Point(logShare(ratio, 1, most), profile.share(label, ratio)));
+        }
+      }
+      chart.add(new LineChart.Series(label, e, all.isEmpty() ? List.of() : points));
+    }
+    return chart;
+  }
+
+  /** The share of instances on which a target is reached, over time. */
+  LineChart timeToTarget() {
+    List<InstanceResult> known = all.stream().filter(r -> r.best().isPresent()).toList();
+    double most = horizon(known);
+    LineChart chart =
+        new LineChart(
+            "Share of instances with an objective within 1 % of the best known, over time",
+            timeTicks(most), SHARES);
+    for (int e = 0; e < entrants.size(); e++) {
+      int index = e;
+      double[] times =
+          known.stream()
+              .mapToDouble(
+                  r -> r.entries().get(index).timeTo(r.best().orElseThrow() * (1 + TARGET)))
+              .filter(time -> time <= most)
+              .sorted()
+              .toArray();
+      List<LineChart.Point> points = new ArrayList<>();
+      if (!known.isEmpty()) {
+        points.add(new LineChart.Point(0, 0));
+      }
+      for (int i = 0; i < times.length; i++) {
+        points.add(
+            new LineChart.Point(logShare(times[i], LEAST_MICROS, most), (i + 1.0) / known.size()));
+      }
+      chart.add(new LineChart.Series(entrants.get(e).label(), e, points));
+    }
+    return chart;
+  }
+
+  /** The mean primal gap over time, on instances that have a best objective. */
+  LineChart gapOverTime(String title, List<InstanceResult> members) {
+    List<InstanceResult> known = members.stream().filter(r -> r.best().isPresent()).toList();
+    double most = horizon(known);
+    LineChart chart = new LineChart(title, timeTicks(most), GAPS);
+    for (int e = 0; e < entrants.size(); e++) {
+      chart.add(new LineChart.Series(entrants.get(e).label(), e, meanGaps(known, e, most)));
+    }
+    return chart;
+  }
+
+  private List<LineChart.Point> meanGaps(List<InstanceResult> known, int entrant, double most) {
+    List<Trajectory> trajectories = new ArrayList<>();
+    List<Double> bests = new ArrayList<>();
+    for (InstanceResult result : known) {
+      for (Attempt attempt : result.entries().get(entrant).attempts()) {
+        trajectories.add(attempt.trajectory());
+        bests.add(result.best().orElseThrow());
+      }
+    }
+    List<LineChart.Point> points = new ArrayList<>();
+    for (int i = 0; i <= SAMPLES && !trajectories.isEmpty(); i++) {
+      double share = (double) i / SAMPLES;
+      long time = Math.round(LEAST_MICROS * StrictMath.pow(most / LEAST_MICROS, share));
+      double sum = 0;
+      for (int t = 0; t < trajectories.size(); t++) {
+        double objective = trajectories.get(t).objectiveAt(time);
+        sum += Double.isInfinite(objective) ? 1 : Gaps.primal(objective, bests.get(t));
+      }
+      double gap = Math.max(LEAST_GAP, sum / trajectories.size());
+      points.add(new LineChart.Point(share, logShare(gap, LEAST_GAP, 1)));
+    }
+    return points;
+  }
+
+  /** The longest limit or call: plans are often handed over just after the limit. */
+  private double horizon(List<InstanceResult> known) {
+    return known.stream()
+        .flatMapToLong(
+            r ->
+                r.entries().stream()
+                    .mapToLong(e -> Math.max(r.horizonMicros(e.entrant()), e.longestMicros())))
+        .asDoubleStream()
+        .reduce(10 * LEAST_MICROS, Math::max);
+  }
+
+  /** Decades, and the end where it is not too near to one of them. */
+  private static List<LineChart.Tick> timeTicks(double most) {
+    List<LineChart.Tick> ticks = new ArrayList<>();
+    double last = 0;
+    for (double tick = LEAST_MICROS; tick <= most * 1.001; tick *= 10) {
+      last = logShare(tick, LEAST_MICROS, most);
+      ticks.add(new LineChart.Tick(last, Quantities.time(Math.round(tick))));
+    }
+    if (last < 1 - LEAST_DISTANCE) {
+      double round = StrictMath.pow(10, Math.floor(StrictMath.log10(most)) - 1);
+      ticks.add(new LineChart.Tick(1, Quantities.time(Math.round(most / round) * (long) round)));
+    }
+    return ticks;
+  }
+
+  private static double logShare(double value, double least, double most) {
+    return value <= least ? 0 : StrictMath.log(value / least) / StrictMath.log(most / least);
+  }
+
+  private static String bare(double number) {
+    String text = Double.toString(number);
+    return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
+  }
+}

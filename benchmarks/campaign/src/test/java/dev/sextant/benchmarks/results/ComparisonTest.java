@@ -1,0 +1,202 @@
+package dev.sextant.benchmarks.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sextant.benchmarks.campaign.DirectRun;
+import dev.sextant.benchmarks.campaign.Limit;
+import dev.sextant.benchmarks.campaign.Run;
+import dev.sextant.benchmarks.campaign.RunOutcome;
+import dev.sextant.benchmarks.campaign.RunRecord;
+import dev.sextant.benchmarks.pages.PlanView;
+import dev.sextant.benchmarks.pages.SamplePlans;
+import dev.sextant.planner.PlanInterrupter;
+import dev.sextant.planner.PlanListener;
+import dev.sextant.planner.PlanResult;
+import dev.sextant.planner.Planner;
+import dev.sextant.planner.PlannerException;
+import dev.sextant.planner.PlannerOptions;
+import dev.sextant.planner.check.PlanMetrics;
+import dev.sextant.planner.model.Problem;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ComparisonTest {
+  private static final Problem PROBLEM = SamplePlans.problem(5, 40);
+
+  @TempDir private Path folder;
+
+  private static Run run(String label, String planner, long seed) {
+    return new Run(label + planner + seed, label, planner, seed, Limit.ofMicros(1_000_000));
+  }
+
+  private static Trial trial(String label, String planner, long seed, PlanResult result) {
+    RunRecord record =
+        new RunRecord(
+            label + planner + seed,
+            result.plan() == null ? RunOutcome.NO_PLAN : RunOutcome.PLAN,
+            result.status().name(),
+            result.stopReason().name(),
+            result.objective().isPresent() ? result.objective().getAsLong() : null,
+            result.lowerBound().value(),
+            result.lowerBound().source(),
+            result.elapsedMicros(),
+            result.elapsedMicros(),
+            null,
+            null,
+            "",
+            "",
+            List.of(),
+            Map.of(),
+            Map.of());
+    PlanMetrics metrics = null;
+    if (result.plan() != null) {
+      PlanMetrics m = PlanMetrics.of(PROBLEM, result.requirePlan());
+      long objective = result.objective().orElseThrow();
+      metrics =
+          new PlanMetrics(
+              m.terms(), objective, m.jobs(), m.workers(), m.loads(), m.evictions(), 80, 60);
+    }
+    return new Trial(
+        label, PROBLEM, new DirectRun(run(label, planner, seed), record, result, metrics));
+  }
+
+  private static Trial trial(String label, String planner, long seed, long objective, long bound) {
+    PlanView view = SamplePlans.view(planner, PROBLEM);
+    return trial(label, planner, seed, SamplePlans.result(planner, view.plan(), objective, bound));
+  }
+
+  private static Trial failure(String label, String planner, long seed) {
+    Run run = run(label, planner, seed);
+    return new Trial(
+        label,
+        PROBLEM,
+        DirectRun.make(
+            run,
+            PROBLEM,
+            new FailingPlanner(planner),
+            PlannerOptions.defaults(),
+            new PlanInterrupter()));
+  }
+
+  /** A planner that always fails. */
+  private record FailingPlanner(String name) implements Planner {
+    @Override
+    public PlanResult plan(
+        Problem problem, PlannerOptions options, PlanListener listener, PlanInterrupter stop) {
+      throw new PlannerException(name, "<oops>");
+    }
+  }
+
+  static Comparison sample() {
+    List<Trial> trials = new ArrayList<>();
+    for (String label : List.of("burst", "steady, \"long\"\nrun")) {
+      for (long seed = 1; seed <= 3; seed++) {
+        trials.add(trial(label, "heft", seed, 30_000_000, 14_000_000));
+        trials.add(trial(label, "search", seed, 20_000_000 + 2_000_000 * seed, 15_000_000));
+      }
+      trials.add(trial(label, "exact", 1, SamplePlans.withoutPlan("exact", null)));
+      trials.add(failure(label, "broken", 1));
+    }
+    return new Comparison(trials);
+  }
+
+  static Map<String, Map<String, PlanView>> views(Comparison comparison) {
+    Map<String, Map<String, PlanView>> views = new LinkedHashMap<>();
+    comparison
+        .problems()
+        .forEach(
+            p -> {
+              Map<String, PlanView> byPlanner = new LinkedHashMap<>();
+              byPlanner.put("heft", SamplePlans.view("heft", PROBLEM));
+              byPlanner.put("search", SamplePlans.view("search", PROBLEM));
+              views.put(p.label(), byPlanner);
+            });
+    return views;
+  }
+
+  @Test
+  void summarisesSeedsByMedianAndRange() {
+    Comparison.ProblemRows rows = sample().problems().get(0);
+    PlannerRow search = rows.rows().get(1);
+
+    assertThat(search.planner()).isEqualTo("search");
+    assertThat(search.median()).hasValue(24_000_000);
+    assertThat(search.best()).hasValue(22_000_000);
+    assertThat(search.worst()).hasValue(26_000_000);
+    assertThat(rows.isBest(search)).isTrue();
+    assertThat(rows.isBest(rows.rows().get(0))).isFalse();
+  }
+
+  @Test
+  void ofTwoSeedsTheMeanCountsAndAFailureCountsAsInfinite() {
+    Comparison both =
+        new Comparison(List.of(trial("p", "a", 1, 100, 80), trial("p", "a", 2, 200, 80)));
+    Comparison half = new Comparison(List.of(trial("p", "a", 1, 100, 80), failure("p", "a", 2)));
+    Comparison most =
+        new Comparison(
+            List.of(
+                trial("p", "a", 1, 100, 80), failure("p", "a", 2), trial("p", "a", 3, 200, 80)));
+
+    assertThat(both.problems().get(0).rows().get(0).median()).hasValue(150);
+    assertThat(half.problems().get(0).rows().get(0).median()).isEmpty();
+    assertThat(half.problems().get(0).rows().get(0).gap()).isEmpty();
+    assertThat(half.problems().get(0).rows().get(0).best()).hasValue(100);
+    assertThat(most.problems().get(0).rows().get(0).median()).hasValue(200);
+  }
+
+  @Test
+  void measuresGapsFromTheBestBoundOfAll() {
+    Comparison.ProblemRows rows = sample().problems().get(0);
+
+    assertThat(rows.bound().value()).isEqualTo(15_000_000);
+    assertThat(rows.rows().get(0).bound()).hasValue(14_000_000);
+    assertThat(rows.rows().get(0).gap()).hasValue(0.5);
+    assertThat(rows.rows().get(2).gap()).isEmpty();
+    assertThat(rows.rows().get(3).outcome()).isEqualTo("FAULT");
+  }
+
+  @Test
+  void csvQuotesWhatNeedsQuotesAndLeavesUnknownsEmpty() throws Exception {
+    Path file = folder.resolve("c.csv");
+
+    ComparisonCsv.write(sample(), file);
+
+    assertThat(file)
+        .content()
+        .contains("\"steady, \"\"long\"\"\nrun\",heft,1,FEASIBLE,TIME_LIMIT,");
+    assertThat(file).content().contains("burst,exact,1,UNKNOWN,COMPLETED,makespanMicros,,17,work,");
+    assertThat(file)
+        .content()
+        .contains("burst,broken,1,FAULT,,makespanMicros,,,,15000000,,,,,,,,,Planner (broken)");
+  }
+
+  @Test
+  void pageShowsTableBarsChartsAndEnvironment() throws Exception {
+    Comparison comparison = sample();
+    Path file = folder.resolve("c.html");
+
+    ComparisonPage.write(comparison, Map.of("time limit", "10s"), views(comparison), file);
+
+    assertThat(file)
+        .content()
+        .contains("time limit 10s", "class=\"bars\"", "class=\"chart\"", "Java ", "Cores ")
+        .contains(">range<", "22 s .. 26 s", "lower bound 15 s", "&lt;oops&gt;")
+        .doesNotContain("<oops>")
+        .doesNotContainPattern("https?://");
+  }
+
+  @Test
+  void pageOfOneSeedHasNoRange() throws Exception {
+    Comparison comparison = new Comparison(List.of(trial("burst", "heft", 1, 30, 14)));
+    Path file = folder.resolve("one.html");
+
+    ComparisonPage.write(comparison, Map.of("seed", "1"), views(comparison), file);
+
+    assertThat(file).content().contains("seed 1").doesNotContain(">range<", "Several seeds");
+  }
+}

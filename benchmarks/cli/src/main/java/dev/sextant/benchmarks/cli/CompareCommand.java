@@ -1,0 +1,226 @@
+package dev.sextant.benchmarks.cli;
+
+import dev.sextant.benchmarks.campaign.DirectRun;
+import dev.sextant.benchmarks.campaign.Limit;
+import dev.sextant.benchmarks.campaign.Run;
+import dev.sextant.benchmarks.pages.PlanView;
+import dev.sextant.benchmarks.results.Comparison;
+import dev.sextant.benchmarks.results.ComparisonCsv;
+import dev.sextant.benchmarks.results.ComparisonPage;
+import dev.sextant.benchmarks.results.PlannerRow;
+import dev.sextant.benchmarks.results.Trial;
+import dev.sextant.planner.PlanInterrupter;
+import dev.sextant.planner.Planner;
+import dev.sextant.planner.PlannerOptions;
+import dev.sextant.planner.Planners;
+import dev.sextant.planner.model.Problem;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Runs planners side by side. */
+@Command(
+    name = "compare",
+    description = {
+      "Run planners on problems side by side; every plan is checked.",
+      "Exit code 0: every problem has a plan; 1: some problem has none; 3: a planner failed."
+    })
+final class CompareCommand implements Callable<Integer> {
+  private static final long NANOS_PER_MICRO = 1_000;
+
+  private final Surroundings surroundings;
+
+  @Parameters(arity = "1..*", paramLabel = "PROBLEM", description = "Files of the problems.")
+  private List<Path> files = List.of();
+
+  @Option(
+      names = "--planners",
+      paramLabel = "NAMES",
+      description = {
+        "Which planners, separated by commas, such as heft,cp-sat:start=none.",
+        "Default: all."
+      })
+  private List<String> planners = List.of();
+
+  @Mixin private SearchLimits limits = new SearchLimits();
+
+  @Option(
+      names = "--seeds",
+      paramLabel = "SEEDS",
+      defaultValue = "0",
+      converter = Seeds.Converter.class,
+      description = "Seeds such as 1-5 or 1,3,7. Default: ${DEFAULT-VALUE}.")
+  private Seeds seeds = new Seeds(List.of(0L));
+
+  @Mixin private SourceOptions source = new SourceOptions();
+
+  @Option(names = "--report", paramLabel = "HTML", description = "Write the comparison as a page.")
+  private @Nullable Path report;
+
+  @Option(names = "--csv", paramLabel = "CSV", description = "Write one record per call as CSV.")
+  private @Nullable Path csv;
+
+  CompareCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Inputs.requireWritable(report, csv);
+    List<Planner> chosen = chosen();
+    PlannerOptions options = limits.options();
+    Map<String, Problem> problems = readProblems();
+    try (Interruption interruption = new Interruption(surroundings.err())) {
+      List<Trial> trials = run(problems, chosen, options, interruption.interrupter());
+      Comparison comparison = new Comparison(trials);
+      ComparisonText.print(comparison, surroundings.out());
+      if (csv != null) {
+        ComparisonCsv.write(comparison, csv);
+      }
+      if (report != null) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("time limit", Durations.text(options.timeLimit()));
+        settings.put(seeds.values().size() == 1 ? "seed" : "seeds", seeds.toString());
+        ComparisonPage.write(comparison, settings, views(comparison), report);
+      }
+      return interruption.interrupter().isInterrupted()
+          ? ExitCodes.INTERRUPTED
+          : exitCode(comparison);
+    }
+  }
+
+  private List<Planner> chosen() {
+    Map<String, Planner> chosen = new LinkedHashMap<>();
+    Collection<String> specs =
+        planners.isEmpty()
+            ? surroundings.planners().names()
+            : Planners.split(String.join(",", planners));
+    for (String spec : specs) {
+      Planner planner = surroundings.planners().get(spec);
+      chosen.putIfAbsent(planner.name(), planner);
+    }
+    if (chosen.isEmpty()) {
+      throw new IllegalArgumentException("No planner is installed.");
+    }
+    return List.copyOf(chosen.values());
+  }
+
+  private static int exitCode(Comparison comparison) {
+    if (comparison.trials().stream().anyMatch(Trial::faulty)) {
+      return ExitCodes.FAULT;
+    }
+    boolean all = comparison.problems().stream().allMatch(p -> p.best().isPresent());
+    return all ? ExitCodes.OK : ExitCodes.NO_PLAN;
+  }
+
+  /** The problems by a label that no other has: the name, or else the file. */
+  private Map<String, Problem> readProblems() throws IOException {
+    Map<String, Problem> problems = new LinkedHashMap<>();
+    for (Path file : files) {
+      Problem problem = source.read(surroundings.documents(), file, surroundings.err());
+      String label = problem.name().isEmpty() ? String.valueOf(file.getFileName()) : problem.name();
+      if (problems.containsKey(label)) {
+        label = file.toString();
+      }
+      String unique = label;
+      for (int n = 2; problems.containsKey(unique); n++) {
+        unique = label + " (" + n + ")";
+      }
+      problems.put(unique, problem);
+    }
+    return problems;
+  }
+
+  private List<Trial> run(
+      Map<String, Problem> problems,
+      List<Planner> chosen,
+      PlannerOptions options,
+      PlanInterrupter interrupter) {
+    List<Trial> trials = new ArrayList<>();
+    int calls = problems.size() * chosen.size() * seeds.values().size();
+    for (Map.Entry<String, Problem> problem : problems.entrySet()) {
+      for (Planner planner : chosen) {
+        for (long seed : seeds.values()) {
+          if (interrupter.isInterrupted()) {
+            return trials;
+          }
+          announce(trials.size() + 1, calls, problem.getKey(), planner.name(), seed);
+          trials.add(
+              trial(
+                  problem.getKey(),
+                  problem.getValue(),
+                  planner,
+                  options.withSeed(seed),
+                  interrupter));
+        }
+      }
+    }
+    announceEnd();
+    return trials;
+  }
+
+  private Trial trial(
+      String label,
+      Problem problem,
+      Planner planner,
+      PlannerOptions options,
+      PlanInterrupter interrupter) {
+    long micros = Math.max(1, options.timeLimit().toNanos() / NANOS_PER_MICRO);
+    Limit limit =
+        new Limit(micros, options.stepLimit().isPresent() ? options.stepLimit().getAsLong() : null);
+    Run run =
+        new Run(
+            label + "/" + planner.name() + "/" + options.seed(),
+            label,
+            planner.name(),
+            options.seed(),
+            limit);
+    Trial trial =
+        new Trial(label, problem, DirectRun.make(run, problem, planner, options, interrupter));
+    if (trial.faulty()) {
+      surroundings.err().println(label + ", " + planner.name() + ": " + trial.fault());
+    }
+    return trial;
+  }
+
+  private void announce(int call, int calls, String label, String planner, long seed) {
+    if (surroundings.terminal()) {
+      String text = "[" + call + "/" + calls + "] " + label + "  " + planner + "  seed " + seed;
+      surroundings.err().print("\r\u001b[K" + text);
+      surroundings.err().flush();
+    }
+  }
+
+  private void announceEnd() {
+    if (surroundings.terminal()) {
+      surroundings.err().print("\r\u001b[K");
+      surroundings.err().flush();
+    }
+  }
+
+  /** The best plan of each planner on each problem, for drawing. */
+  private Map<String, Map<String, PlanView>> views(Comparison comparison) {
+    Map<String, Map<String, PlanView>> views = new LinkedHashMap<>();
+    for (Comparison.ProblemRows problem : comparison.problems()) {
+      Map<String, PlanView> byPlanner = new LinkedHashMap<>();
+      for (PlannerRow row : problem.rows()) {
+        Trial best = row.bestTrial();
+        if (best != null && best.result() != null && best.metrics() != null) {
+          byPlanner.put(row.planner(), PlanView.of(best.problem(), best.result(), best.metrics()));
+        }
+      }
+      views.put(problem.label(), byPlanner);
+    }
+    return views;
+  }
+}

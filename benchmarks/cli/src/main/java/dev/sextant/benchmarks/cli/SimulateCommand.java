@@ -1,0 +1,103 @@
+package dev.sextant.benchmarks.cli;
+
+import dev.sextant.benchmarks.simulator.pages.MetricText;
+import dev.sextant.benchmarks.simulator.pages.SimulationCsv;
+import dev.sextant.benchmarks.simulator.pages.SimulationPage;
+import dev.sextant.benchmarks.simulator.scenario.Point;
+import dev.sextant.benchmarks.simulator.scenario.PolicyChoice;
+import dev.sextant.benchmarks.simulator.scenario.Results;
+import dev.sextant.benchmarks.simulator.scenario.Scenario;
+import dev.sextant.benchmarks.simulator.scenario.Sweep;
+import dev.sextant.planner.Planners;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Simulates a cluster under online policies. */
+@Command(
+    name = "simulate",
+    description = {
+      "Simulate a cluster of GPU workers under online policies, and compare them.",
+      "The same scenario and seeds give the same figures.",
+      "Exit code 0: all runs were made; 130: interrupted, what was complete was shown."
+    })
+final class SimulateCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Parameters(
+      index = "0",
+      paramLabel = "SCENARIO",
+      description = "File of the scenario (YAML or JSON).")
+  private @Nullable Path file;
+
+  @Option(
+      names = "--policies",
+      paramLabel = "NAMES",
+      description = "Which policies, separated by commas. Default: those of the scenario.")
+  private List<String> policies = List.of();
+
+  @Option(
+      names = "--seeds",
+      paramLabel = "SEEDS",
+      converter = Seeds.Converter.class,
+      description = "Seeds such as 1-10 or 1,3,7. Default: those of the scenario.")
+  private @Nullable Seeds seeds;
+
+  @Option(names = "--report", paramLabel = "HTML", description = "Write the figures as a page.")
+  private @Nullable Path report;
+
+  @Option(names = "--csv", paramLabel = "CSV", description = "Write one record per run as CSV.")
+  private @Nullable Path csv;
+
+  private @Nullable Point announced;
+
+  SimulateCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Inputs.requireWritable(report, csv);
+    Scenario scenario =
+        ScenarioFile.read(
+            Objects.requireNonNull(file, "file"),
+            policies.isEmpty() ? List.of() : Planners.split(String.join(",", policies)),
+            seeds == null ? null : seeds.values(),
+            surroundings.documents());
+    try (Interruption interruption =
+        new Interruption(surroundings.err(), "Interrupted: stopping after the current run.")) {
+      Results results =
+          Sweep.run(scenario, this::announce, () -> interruption.interrupter().isInterrupted());
+      if (surroundings.terminal()) {
+        surroundings.err().print("\r\u001b[K");
+        surroundings.err().flush();
+      }
+      SimulationText.print(results, surroundings.out());
+      if (csv != null) {
+        SimulationCsv.write(results, csv);
+      }
+      if (report != null) {
+        SimulationPage.write(results, report);
+      }
+      return interruption.interrupter().isInterrupted() ? ExitCodes.INTERRUPTED : ExitCodes.OK;
+    }
+  }
+
+  /** On a terminal one line that is painted over, otherwise a line per point. */
+  private void announce(int number, int runs, Point point, PolicyChoice policy, long seed) {
+    String share = "[" + number + "/" + runs + "] " + MetricText.point(point);
+    if (surroundings.terminal()) {
+      surroundings.err().print("\r\u001b[K" + share + "  " + policy.label() + "  seed " + seed);
+      surroundings.err().flush();
+    } else if (!point.equals(announced)) {
+      announced = point;
+      surroundings.err().println(share);
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package dev.sextant.benchmarks.cli;
+
+import dev.sextant.benchmarks.pages.Quantities;
+import dev.sextant.benchmarks.pages.Slowdowns;
+import dev.sextant.planner.PlanResult;
+import dev.sextant.planner.check.PlanMetrics;
+import dev.sextant.planner.model.Problem;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Facts about a problem, a result and a plan, one per line, in two columns. */
+final class Summary {
+  private record Line(String label, String value) {}
+
+  private final List<Line> lines = new ArrayList<>();
+
+  Summary add(String label, String value) {
+    lines.add(new Line(label, value));
+    return this;
+  }
+
+  Summary problem(Problem problem) {
+    StringBuilder text = new StringBuilder();
+    if (!problem.name().isEmpty()) {
+      text.append(problem.name()).append(": ");
+    }
+    text.append(count(problem.jobs().size(), "job")).append(", ");
+    text.append(count(problem.workers().size(), "worker"));
+    if (!problem.models().isEmpty()) {
+      text.append(", ").append(count(problem.models().size(), "model"));
+    }
+    return add("problem", text.toString());
+  }
+
+  Summary result(Problem problem, PlanResult result) {
+    add("planner", result.planner());
+    String stop = result.stopReason().toString().toLowerCase(Locale.ROOT).replace('_', ' ');
+    add("status", result.status() + " (" + stop + ")");
+    String reason = result.infeasibilityReason();
+    if (reason != null) {
+      add("reason", reason);
+    }
+    String fault = result.fault();
+    if (fault != null) {
+      add("fault", fault);
+    }
+    result
+        .objective()
+        .ifPresent(
+            value ->
+                add(
+                    "objective",
+                    Quantities.exactObjective(problem, value)
+                        + "  "
+                        + Quantities.objectiveName(problem)));
+    add(
+        "lower bound",
+        Quantities.exactObjective(problem, result.lowerBound().value())
+            + "  from "
+            + result.lowerBound().source());
+    if (result.objective().isPresent()) {
+      add("gap", Quantities.percent(result.relativeGap()));
+    }
+    counters(result);
+    return add("time", Quantities.time(result.elapsedMicros()));
+  }
+
+  /** What became of the warm start, and without a plan whatever else the planner counted. */
+  private void counters(PlanResult result) {
+    Map<String, Long> counters = new TreeMap<>(result.counters());
+    Long valid = counters.remove("warmStartValid");
+    Long used = counters.remove("warmStartRunsUsed");
+    Long ignored = counters.remove("warmStartIgnored");
+    if (valid != null && used != null && ignored != null) {
+      String verdict = valid == 1 ? "valid" : "not a valid plan";
+      String unknown = ignored == 0 ? "" : ", " + ignored + " unknown or repeated entries";
+      add("warm start", verdict + ": " + count(used, "known run") + unknown);
+    }
+    if (result.plan() == null && !counters.isEmpty()) {
+      add(
+          "counters",
+          counters.entrySet().stream()
+              .map(counter -> counter.getKey() + " " + counter.getValue())
+              .collect(Collectors.joining("\n")));
+    }
+  }
+
+  Summary metrics(@Nullable PlanMetrics metrics) {
+    if (metrics == null) {
+      return this;
+    }
+    add("loads", metrics.loads() + ", " + count(metrics.evictions(), "eviction"));
+    if (metrics.modelTasks() > 0) {
+      add("hit rate", Quantities.percent(metrics.hitRate()));
+    }
+    if (!metrics.jobs().isEmpty()) {
+      add(
+          "slowdown",
+          Slowdowns.median(metrics) + " median, " + Slowdowns.largest(metrics) + " largest");
+    }
+    long used = metrics.workers().stream().filter(w -> w.runs() > 0).count();
+    return add("workers", used + " of " + metrics.workers().size() + " used");
+  }
+
+  private static String count(long amount, String thing) {
+    return amount + " " + thing + (amount == 1 ? "" : "s");
+  }
+
+  void print(PrintStream out) {
+    int width = lines.stream().mapToInt(l -> l.label().length()).max().orElse(0);
+    String indent = "\n" + " ".repeat(width + 2);
+    for (Line line : lines) {
+      out.println(
+          line.label()
+              + " ".repeat(width + 2 - line.label().length())
+              + line.value().replace("\n", indent));
+    }
+    out.flush();
+  }
+}

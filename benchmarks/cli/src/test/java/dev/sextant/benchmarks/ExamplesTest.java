@@ -1,0 +1,74 @@
+package dev.sextant.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sextant.benchmarks.generator.Examples;
+import dev.sextant.planner.PlanResult;
+import dev.sextant.planner.PlannerOptions;
+import dev.sextant.planner.Planners;
+import dev.sextant.planner.check.PlanChecker;
+import dev.sextant.planner.json.PlannerJson;
+import dev.sextant.planner.model.Problem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The files in {@code examples/}. They are written from {@link Examples} by this test when the
+ * system property {@code sextant.examples.write} is set.
+ */
+class ExamplesTest {
+  private static final Path FOLDER = Path.of("..", "..", "examples");
+  private static final PlannerJson JSON = new PlannerJson();
+
+  @BeforeAll
+  static void writeWhenAsked() throws IOException {
+    if (Boolean.getBoolean("sextant.examples.write")) {
+      for (var example : Examples.all().entrySet()) {
+        JSON.writeProblem(example.getValue(), FOLDER.resolve(example.getKey() + ".json"));
+      }
+    }
+  }
+
+  static Set<String> names() {
+    return Examples.all().keySet();
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void theFileIsTheOneThatTheCodeWrites(String name) throws IOException {
+    Problem written = JSON.readProblem(FOLDER.resolve(name + ".json"));
+    assertThat(written).isEqualTo(Examples.all().get(name));
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void everyPlannerPlansTheExample(String name) throws IOException {
+    Problem problem = JSON.readProblem(FOLDER.resolve(name + ".json"));
+    for (String planner : Planners.available()) {
+      PlanResult result =
+          Planners.get(planner).plan(problem, PlannerOptions.defaults().withStepLimit(1_000));
+      assertThat(PlanChecker.check(problem, result.requirePlan())).as(planner).isEmpty();
+    }
+  }
+
+  @Test
+  void noFileIsLeftOver() throws IOException {
+    try (Stream<Path> files = Files.list(FOLDER)) {
+      Set<String> found =
+          files
+              .map(f -> f.getFileName().toString())
+              .filter(f -> f.endsWith(".json"))
+              .map(f -> f.substring(0, f.length() - ".json".length()))
+              .collect(Collectors.toSet());
+      assertThat(found).isEqualTo(names());
+    }
+  }
+}

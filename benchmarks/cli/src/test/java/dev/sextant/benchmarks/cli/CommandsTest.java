@@ -1,0 +1,293 @@
+package dev.sextant.benchmarks.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sextant.benchmarks.pages.SamplePlans;
+import dev.sextant.planner.PlannerException;
+import dev.sextant.planner.PlannerUnavailableException;
+import dev.sextant.planner.check.PlanMetrics;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.plan.Plan;
+import dev.sextant.planner.spi.PlannerOption;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class CommandsTest {
+  private final Problem problem = SamplePlans.problem("sample", 3, 6);
+  private final Plan plan = SamplePlans.plan(problem);
+  private final Terminal terminal = new Terminal().with("p.json", problem).with("q.json", problem);
+
+  @TempDir private Path folder;
+
+  private void plannerGives(String name, Plan itsPlan, long bound) {
+    terminal.with(
+        new FakePlanner(
+            name,
+            (p, options, listener, interrupter) ->
+                SamplePlans.result(name, itsPlan, PlanMetrics.of(p, itsPlan).objective(), bound)));
+  }
+
+  @Test
+  void listsPlannersWithTheirTraits() {
+    plannerGives("heft", plan, 1);
+    plannerGives("a-longer-name", plan, 1);
+
+    assertThat(terminal.run("planners")).isZero();
+
+    assertThat(terminal.out().lines().toList())
+        .containsExactly(
+            "planner        exact  deterministic  warm start  summary",
+            "heft           yes    -              yes         summary of heft",
+            "a-longer-name  yes    -              yes         summary of a-longer-name");
+  }
+
+  @Test
+  void listsTheOptionsOfPlannersWithTheirValuesAndDefaults() {
+    plannerGives("heft", plan, 1);
+    plannerGives("exact", plan, 1);
+    terminal.options.put(
+        "exact",
+        List.of(
+            PlannerOption.choice("start", "given", List.of("none", "given"), "where it begins"),
+            PlannerOption.number("depth", 5, 0, 9, "how deep it goes"),
+            new PlannerOption("note", "TEXT", "", "what it says", text -> text)));
+
+    assertThat(terminal.run("planners")).isZero();
+
+    assertThat(terminal.out().lines().skip(3))
+        .containsExactly(
+            "",
+            "option of exact  values      default  summary",
+            "start            none|given  given    where it begins",
+            "depth            0..9        5        how deep it goes",
+            "note             TEXT        -        what it says");
+  }
+
+  @Test
+  void compareTakesTheOptionsOfAPlannerAndMakesEveryRowOnce() {
+    plannerGives("heft", plan, 1);
+    plannerGives("exact:start=none,depth=3", plan, 1);
+
+    int code =
+        terminal.run("compare", "p.json", "--planners", "exact:start=none, depth=3,heft,heft");
+
+    assertThat(terminal.err()).isEmpty();
+    assertThat(code).isZero();
+    assertThat(terminal.out().lines().skip(1))
+        .anySatisfy(line -> assertThat(line).contains("exact:start=none,depth=3"))
+        .hasSize(3);
+  }
+
+  @Test
+  void saysWhyAPlannerCannotRun() {
+    plannerGives("heft", plan, 1);
+    plannerGives("exact", plan, 1);
+    terminal.obstacles.put("exact", "the disk is full.\nMaybe make room.");
+
+    assertThat(terminal.run("planners")).isZero();
+
+    assertThat(terminal.out().lines().skip(3))
+        .containsExactly("", "exact cannot run here: the disk is full.", "Maybe make room.");
+  }
+
+  @Test
+  void helpAndVersionGoToStandardOutput() {
+    assertThat(terminal.run("--help")).isZero();
+    assertThat(terminal.out()).contains("Exit codes:").contains("130").contains("compare");
+    assertThat(terminal.run("solve", "--help")).isZero();
+    assertThat(terminal.out()).contains("--warm-start").contains("late-jobs");
+    assertThat(terminal.run("--version")).isZero();
+    assertThat(terminal.out()).startsWith("Sextant 0.").doesNotContain("$");
+    assertThat(terminal.err()).isEmpty();
+  }
+
+  @Test
+  void checkAcceptsAValidPlan() {
+    terminal.documents.plans.put("plan.json", plan);
+
+    assertThat(terminal.run("check", "p.json", "plan.json")).isZero();
+    assertThat(terminal.out()).contains("valid, 18 runs").contains("objective");
+  }
+
+  @Test
+  void checkListsViolationsAndEndsWithOne() {
+    Plan partial = new Plan(plan.runs().subList(0, 16), plan.residencies());
+    terminal.documents.plans.put("plan.json", partial);
+
+    assertThat(terminal.run("check", "p.json", "plan.json")).isEqualTo(1);
+
+    assertThat(terminal.out().lines().toList())
+        .hasSize(2)
+        .allMatch(line -> line.startsWith("COMPLETENESS req-105/"));
+    assertThat(terminal.err()).contains("in 2 ways");
+  }
+
+  @Test
+  void checkEndsWithTwoWhenAFileIsMissing() {
+    assertThat(terminal.run("check", "p.json", "none.json")).isEqualTo(2);
+    assertThat(terminal.err()).contains("none.json");
+  }
+
+  @Test
+  void compareMarksTheBestAndShowsTheSharedBound() {
+    long objective = PlanMetrics.of(problem, plan).objective();
+    plannerGives("worse", SamplePlans.later(plan), 1);
+    plannerGives("better", plan, objective / 4);
+
+    assertThat(terminal.run("compare", "p.json")).isZero();
+
+    List<String> lines = terminal.out().lines().toList();
+    assertThat(lines).hasSize(4);
+    assertThat(lines.get(1)).contains("worse").doesNotContain("*");
+    assertThat(lines.get(2)).contains("better").contains(" * ");
+    assertThat(lines.get(3)).startsWith("sample   lower bound  critical-path");
+  }
+
+  @Test
+  void compareRunsEverySeedAndShowsTheSpread() {
+    List<Plan> plans = List.of(plan, SamplePlans.later(plan));
+    terminal.with(
+        new FakePlanner(
+            "random",
+            (p, options, listener, interrupter) -> {
+              Plan chosen = plans.get((int) options.seed() % 2);
+              long objective = PlanMetrics.of(p, chosen).objective();
+              return SamplePlans.result("random", chosen, objective, 10);
+            }));
+    Path csv = folder.resolve("out.csv");
+
+    assertThat(terminal.run("compare", "p.json", "--seeds", "1-3,8", "--csv", csv.toString()))
+        .isZero();
+
+    assertThat(terminal.out()).contains("min..max").containsPattern("[0-9.]+ s\\.\\.[0-9.]+ s");
+    assertThat(csv).content().startsWith("problem,planner,seed,status,");
+    assertThat(csv).content().contains("sample,random,3,FEASIBLE,").contains(",random,8,");
+    assertThat(csv).content().hasLineCount(5);
+  }
+
+  @Test
+  void compareGoesOnAfterAFaultyPlannerAndEndsWithThree() throws Exception {
+    terminal.with(
+        new FakePlanner(
+            "crash",
+            (p, options, listener, interrupter) -> {
+              throw new PlannerException("crash", "No <luck>.");
+            }));
+    plannerGives("liar", new Plan(List.of(), List.of()), 1);
+    plannerGives("heft", plan, 1);
+    Path report = folder.resolve("report.html");
+
+    assertThat(terminal.run("compare", "p.json", "q.json", "--report", report.toString()))
+        .isEqualTo(3);
+
+    assertThat(terminal.out()).contains("FAULT").contains("INVALID").contains("FEASIBLE");
+    assertThat(terminal.out()).contains("sample  ").contains("q.json  ");
+    assertThat(terminal.err()).contains("No <luck>.").contains("COMPLETENESS req-100/decode");
+    assertThat(Files.readString(report)).contains("No &lt;luck&gt;.").doesNotContain("<luck>");
+  }
+
+  @ParameterizedTest
+  @MethodSource("failures")
+  void compareKeepsTheOtherRowsWhateverAPlannerThrows(Throwable failure) {
+    plannerGives("first", plan, 1);
+    terminal.with(
+        new FakePlanner(
+            "crash",
+            (p, options, listener, interrupter) -> {
+              if (failure instanceof Error error) {
+                throw error;
+              }
+              throw (RuntimeException) failure;
+            }));
+    plannerGives("last", plan, 1);
+
+    assertThat(terminal.run("compare", "p.json", "q.json")).isEqualTo(3);
+
+    List<String> rows = terminal.out().lines().filter(l -> !l.contains("lower bound")).toList();
+    assertThat(rows).hasSize(7);
+    assertThat(rows)
+        .filteredOn(l -> l.contains("crash"))
+        .hasSize(2)
+        .allMatch(l -> l.contains("FAULT"));
+    assertThat(rows).filteredOn(l -> l.contains("FEASIBLE")).hasSize(4);
+    assertThat(terminal.err()).contains("Planner (crash): ").contains(failure.getMessage());
+  }
+
+  static List<Throwable> failures() {
+    return List.of(
+        new PlannerUnavailableException("crash", "the disk is full."),
+        new IllegalStateException("odd"),
+        new IllegalArgumentException("wrong"),
+        new UnsatisfiedLinkError("no library"),
+        new NoClassDefFoundError("Solver"),
+        new StackOverflowError("deep"),
+        new OutOfMemoryError("heap"));
+  }
+
+  @Test
+  void compareEndsWithOneWhenAProblemHasNoPlan() {
+    terminal.with(
+        new FakePlanner(
+            "heft", (p, options, listener, interrupter) -> SamplePlans.withoutPlan("heft", null)));
+
+    assertThat(terminal.run("compare", "p.json")).isEqualTo(1);
+    assertThat(terminal.out()).contains("UNKNOWN");
+  }
+
+  @Test
+  void compareShowsWhatItHasWhenInterrupted() {
+    terminal.with(
+        new FakePlanner(
+            "heft",
+            (p, options, listener, interrupter) -> {
+              interrupter.interrupt();
+              return SamplePlans.result("heft", plan, PlanMetrics.of(p, plan).objective(), 1);
+            }));
+
+    assertThat(terminal.run("compare", "p.json", "q.json", "--seeds", "1-9")).isEqualTo(130);
+    assertThat(terminal.out().lines()).hasSize(3);
+  }
+
+  @Test
+  void compareRefusesWrongSeeds() {
+    plannerGives("heft", plan, 1);
+
+    assertThat(terminal.run("compare", "p.json", "--seeds", "5-1")).isEqualTo(2);
+    assertThat(terminal.err()).contains("Maybe 1-5.");
+    assertThat(terminal.run("compare", "p.json", "--seeds", "one")).isEqualTo(2);
+    assertThat(terminal.err()).contains("Maybe 1-5 or 1,3,7.");
+    assertThat(terminal.run("compare", "p.json", "--planners", "heft,nobody")).isEqualTo(2);
+    assertThat(terminal.err()).contains("(nobody)");
+  }
+
+  @Test
+  void convertWritesTheProblem() {
+    Path out = folder.resolve("out.json");
+
+    assertThat(terminal.run("convert", "p.json", out.toString())).isZero();
+    assertThat(out).hasContent("problem sample");
+  }
+
+  @Test
+  void generateWritesToTheFileOrToStandardOutput() {
+    Path out = folder.resolve("out.json");
+
+    assertThat(terminal.run("generate", "cache-bound", "--workers", "2", "--seed", "5")).isZero();
+    assertThat(terminal.out()).startsWith("problem cache-bound").endsWith("\n");
+    assertThat(terminal.run("generate", "layered", "--out", out.toString())).isZero();
+    assertThat(out).content().startsWith("problem layered");
+    assertThat(terminal.run("generate", "other")).isEqualTo(2);
+    assertThat(terminal.err()).contains("(other)").contains("cache-bound, layered, compass");
+    assertThat(terminal.run("generate", "layered", "--jobs", "3")).isEqualTo(2);
+    assertThat(terminal.err()).contains("no parameter jobs (3)");
+    assertThat(terminal.run("generate", "layered", "--jobs", "2", "--load", "0.95")).isZero();
+    assertThat(terminal.out()).startsWith("problem layered").contains("-j2-o95-");
+    assertThat(terminal.run("generate", "cache-bound", "--load", "80%")).isEqualTo(2);
+    assertThat(terminal.err()).contains("(80%)").contains("Maybe 0.8");
+  }
+}

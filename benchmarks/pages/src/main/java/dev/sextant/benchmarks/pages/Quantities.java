@@ -1,0 +1,175 @@
+package dev.sextant.benchmarks.pages;
+
+import dev.sextant.planner.model.ObjectiveTerm;
+import dev.sextant.planner.model.Problem;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Amounts with units, as people read them; the same in every locale. */
+public final class Quantities {
+  private static final String[] BYTE_UNITS = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
+  private static final long MICROS_PER_MINUTE = 60_000_000L;
+  private static final int DIGITS = 4;
+
+  /** Microsecond, millisecond and second: the unit of the source needs no extra mention. */
+  private static final Set<Long> TIME_UNITS = Set.of(1L, 1_000L, 1_000_000L);
+
+  private Quantities() {}
+
+  /**
+   * A time rounded to four digits: {@code 850 us}, {@code 12.35 ms}, {@code 1.5 s}, {@code 2m05s}.
+   */
+  public static String time(long micros) {
+    if (micros < 0) {
+      return "-" + (micros == Long.MIN_VALUE ? time(Long.MAX_VALUE) : time(-micros));
+    }
+    if (micros < 1_000) {
+      return micros + " us";
+    }
+    if (micros < 1_000_000) {
+      return rounded(micros, 1_000) + " ms";
+    }
+    if (micros < 10 * MICROS_PER_MINUTE) {
+      return rounded(micros, 1_000_000) + " s";
+    }
+    long seconds = (micros + 500_000) / 1_000_000;
+    long hours = seconds / 3600;
+    String minutes = String.format(Locale.ROOT, "%02dm%02ds", seconds / 60 % 60, seconds % 60);
+    if (hours == 0) {
+      return minutes;
+    }
+    long days = hours / 24;
+    return days < 2 ? hours + "h" + minutes : days + "d" + hours % 24 + "h" + minutes;
+  }
+
+  /** A time without rounding: {@code 850 us}, {@code 12.345 ms}, {@code 1.234567 s}. */
+  public static String exactTime(long micros) {
+    if (Math.abs(micros) < 1_000) {
+      return micros + " us";
+    }
+    boolean milli = Math.abs(micros) < 1_000_000;
+    BigDecimal amount = BigDecimal.valueOf(micros, milli ? 3 : 6).stripTrailingZeros();
+    return amount.toPlainString() + (milli ? " ms" : " s");
+  }
+
+  /** An amount of memory or data in decimal units. */
+  public static String bytes(long bytes) {
+    double amount = bytes;
+    int unit = 0;
+    while (Math.abs(amount) >= 1000 && unit < BYTE_UNITS.length - 1) {
+      amount /= 1000;
+      unit++;
+    }
+    return plain(BigDecimal.valueOf(amount)) + " " + BYTE_UNITS[unit];
+  }
+
+  /** A share of one as a percentage with two decimals. */
+  public static String percent(double share) {
+    return String.format(Locale.ROOT, "%.2f %%", share * 100);
+  }
+
+  /** A share of one as a percentage with two decimals, or a dash. */
+  public static String percent(OptionalDouble share) {
+    return share.isPresent() ? percent(share.getAsDouble()) : "-";
+  }
+
+  /** How many, a half included, or a dash. */
+  public static String count(OptionalDouble count) {
+    return count.isPresent() ? plain(BigDecimal.valueOf(count.getAsDouble())) : "-";
+  }
+
+  /** A number with all its digits, without needless zeros. */
+  public static String number(double value) {
+    return value == 0 ? "0" : BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+  }
+
+  /** A ratio with two decimals; {@code inf} when it has no finite value. */
+  public static String ratio(double ratio) {
+    return Double.isFinite(ratio) ? String.format(Locale.ROOT, "%.2f", ratio) : "inf";
+  }
+
+  /**
+   * An objective value with its unit: rounded where it is a time, plus the value in the unit of the
+   * source document when that is no unit of time people read at once.
+   */
+  public static String objective(Problem problem, long value) {
+    return objective(problem, value, false);
+  }
+
+  /** An objective value with its unit, without rounding. */
+  public static String exactObjective(Problem problem, long value) {
+    return objective(problem, value, true);
+  }
+
+  private static String objective(Problem problem, long value, boolean exact) {
+    ObjectiveTerm term = singleTerm(problem);
+    if (term == null) {
+      return Long.toString(value);
+    }
+    if (term.isTime()) {
+      String time = exact ? exactTime(value) : time(value);
+      return TIME_UNITS.contains(problem.microsPerUnit())
+          ? time
+          : time + " = " + inUnits(value, problem.microsPerUnit()) + " units";
+    }
+    return switch (term) {
+      case BYTES_MOVED -> exact ? bytes(value) + " (" + value + " bytes)" : bytes(value);
+      case COST_MICRO_UNITS -> BigDecimal.valueOf(value, 6).stripTrailingZeros().toPlainString();
+      default -> Long.toString(value);
+    };
+  }
+
+  /** What an objective is: the name of its term, or the weighted sum. */
+  public static String objectiveName(Problem problem) {
+    return problem.objective().weights().entrySet().stream()
+        .filter(e -> e.getValue() != 0)
+        .map(e -> (e.getValue() == 1 ? "" : e.getValue() + " x ") + e.getKey().key())
+        .collect(Collectors.joining(" + "));
+  }
+
+  /** Whether the objective is the makespan alone. */
+  public static boolean isMakespan(Problem problem) {
+    return singleTerm(problem) == ObjectiveTerm.MAKESPAN_MICROS;
+  }
+
+  private static @Nullable ObjectiveTerm singleTerm(Problem problem) {
+    ObjectiveTerm single = null;
+    for (Map.Entry<ObjectiveTerm, Long> e : problem.objective().weights().entrySet()) {
+      if (Objects.equals(e.getValue(), 0L)) {
+        continue;
+      }
+      if (single != null || e.getValue() != 1) {
+        return null;
+      }
+      single = e.getKey();
+    }
+    return single;
+  }
+
+  private static String inUnits(long micros, long microsPerUnit) {
+    return BigDecimal.valueOf(micros)
+        .divide(BigDecimal.valueOf(microsPerUnit), 3, RoundingMode.HALF_UP)
+        .stripTrailingZeros()
+        .toPlainString();
+  }
+
+  private static String rounded(long amount, long unit) {
+    return plain(BigDecimal.valueOf(amount).divide(BigDecimal.valueOf(unit)));
+  }
+
+  private static String plain(BigDecimal amount) {
+    BigDecimal rounded =
+        amount.precision() - amount.scale() > DIGITS
+            ? amount.setScale(0, RoundingMode.HALF_UP)
+            : amount.round(new MathContext(DIGITS, RoundingMode.HALF_UP));
+    return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
+  }
+}

@@ -1,0 +1,146 @@
+package dev.sextant.benchmarks.pages;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.DoubleFunction;
+
+/**
+ * An axis of values: from a value to a share of its length, and the ticks. Logarithmic when the
+ * values differ so much that small ones could not be told apart.
+ */
+public final class Scale {
+  private static final double LINEAR_UP_TO = 12;
+  private static final double DECADE = 10;
+  private static final int TICKS = 5;
+  private static final int UPRIGHT_TICKS = 10;
+  private static final double[][] DIGITS = {{1, 2, 5}, {1, 3}, {1}};
+
+  /**
+   * A label.
+   *
+   * @param at where, as a share of the length
+   */
+  public record Tick(double at, String label) {}
+
+  private final boolean logarithmic;
+  private final double least;
+  private final double most;
+  private final List<Tick> ticks = new ArrayList<>();
+
+  private Scale(boolean logarithmic, double least, double most) {
+    this.logarithmic = logarithmic;
+    this.least = least;
+    this.most = most;
+  }
+
+  /**
+   * An axis for values above 0, linear from 0 on or logarithmic.
+   *
+   * @param least the smallest value that must be told from others
+   * @param most the largest value
+   * @param label of a value
+   */
+  public static Scale of(double least, double most, DoubleFunction<String> label) {
+    return least > 0 && most / least > LINEAR_UP_TO
+        ? logarithmic(least, most, UPRIGHT_TICKS, label)
+        : linear(0, most, label);
+  }
+
+  /** A linear axis from one value to at least another. */
+  public static Scale linear(double from, double to, DoubleFunction<String> label) {
+    double step = step((to - from) / TICKS);
+    double end = from + step * Math.max(1, Math.ceil((to - from) / step - 1e-9));
+    Scale scale = new Scale(false, from, end);
+    for (int i = 0; from + i * step <= end + step * 1e-9; i++) {
+      double value = from + i * step;
+      scale.ticks.add(new Tick(scale.at(value), label.apply(rounded(value, step))));
+    }
+    return scale;
+  }
+
+  /** A linear axis that ends where the values do. */
+  public static Scale exact(double from, double to, DoubleFunction<String> label) {
+    double step = step((to - from) / TICKS);
+    Scale scale = new Scale(false, from, to);
+    for (double i = Math.ceil(from / step - 1e-9); i * step <= to + step * 1e-9; i++) {
+      scale.ticks.add(new Tick(scale.at(i * step), label.apply(rounded(i * step, step))));
+    }
+    return scale;
+  }
+
+  /**
+   * A logarithmic axis around values above 0; ticks at 1, 2 and 5, or fewer.
+   *
+   * @param mostTicks how many ticks there is room for, at least 2
+   */
+  public static Scale logarithmic(
+      double least, double most, int mostTicks, DoubleFunction<String> label) {
+    double from = roundedDown(least);
+    double to = roundedUp(Math.max(most, from * 1.01));
+    Scale scale = new Scale(true, from, to);
+    for (double[] digits : DIGITS) {
+      scale.ticks.clear();
+      scale.addTicks(digits, label);
+      if (scale.ticks.size() <= mostTicks) {
+        break;
+      }
+    }
+    return scale;
+  }
+
+  private void addTicks(double[] digits, DoubleFunction<String> label) {
+    double power = Math.pow(DECADE, Math.floor(Math.log10(least) + 1e-9));
+    for (; power <= most * 1.0001; power *= DECADE) {
+      for (double digit : digits) {
+        double value = digit * power;
+        if (value >= least * 0.9999 && value <= most * 1.0001) {
+          ticks.add(new Tick(at(value), label.apply(rounded(value, power))));
+        }
+      }
+    }
+  }
+
+  /** Where a value is, as a share of the length, cut off at both ends. */
+  public double at(double value) {
+    double bounded = Math.min(most, Math.max(least, value));
+    return logarithmic
+        ? Math.log(bounded / least) / Math.log(most / least)
+        : (bounded - least) / (most - least);
+  }
+
+  public List<Tick> ticks() {
+    return List.copyOf(ticks);
+  }
+
+  public boolean isLogarithmic() {
+    return logarithmic;
+  }
+
+  private static double step(double roughly) {
+    double rough = Math.max(roughly, 1e-9);
+    double power = Math.pow(DECADE, Math.floor(Math.log10(rough)));
+    for (double digit : new double[] {1, 2, 5}) {
+      if (digit * power >= rough * 0.999) {
+        return digit * power;
+      }
+    }
+    return DECADE * power;
+  }
+
+  private static double roundedDown(double value) {
+    double power = Math.pow(DECADE, Math.floor(Math.log10(value)));
+    double digit = value / power;
+    return (digit >= 5 ? 5 : digit >= 2 ? 2 : 1) * power;
+  }
+
+  private static double roundedUp(double value) {
+    double power = Math.pow(DECADE, Math.floor(Math.log10(value)));
+    double digit = value / power;
+    return (digit <= 1 ? 1 : digit <= 2 ? 2 : digit <= 5 ? 5 : DECADE) * power;
+  }
+
+  /** Without the dust that sums leave behind. */
+  private static double rounded(double value, double step) {
+    return Math.round(value / step * 100) * step / 100;
+  }
+}

@@ -1,0 +1,145 @@
+package dev.sextant.benchmarks.simulator.pages;
+
+import static org.owasp.encoder.Encode.forHtml;
+
+import dev.sextant.benchmarks.pages.CurveChart;
+import dev.sextant.benchmarks.pages.Quantities;
+import dev.sextant.benchmarks.pages.Scale;
+import dev.sextant.benchmarks.simulator.scenario.Observation;
+import dev.sextant.benchmarks.simulator.scenario.Point;
+import dev.sextant.benchmarks.simulator.scenario.PolicyChoice;
+import dev.sextant.benchmarks.simulator.scenario.Results;
+import dev.sextant.benchmarks.simulator.scenario.Row;
+import dev.sextant.benchmarks.simulator.scenario.Scenario;
+import dev.sextant.benchmarks.simulator.scenario.Timeline;
+import java.util.ArrayList;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+
+/** One point of a sweep more closely: how latencies are distributed, and the course of one run. */
+final class MomentCharts {
+  private static final int STEPS = 100;
+  private static final int ACROSS_TICKS = 7;
+  private static final double ALMOST_ALL = 99.8;
+  private static final int MICROS_PER_SECOND = 1_000_000;
+
+  private final Results results;
+  private final Scenario scenario;
+  private final PolicyStyle style;
+
+  MomentCharts(Results results, PolicyStyle style) {
+    this.results = results;
+    this.scenario = results.scenario();
+    this.style = style;
+  }
+
+  void appendTo(StringBuilder html) {
+    Point point = scenario.detailPoint();
+    List<Row> rows = new ArrayList<>();
+    for (PolicyChoice policy : scenario.policies()) {
+      results
+          .row(point, policy)
+          .filter(row -> row.latencies().getTotalCount() > 0)
+          .ifPresent(rows::add);
+    }
+    if (rows.isEmpty() && results.details().isEmpty()) {
+      return;
+    }
+    html.append("<section class=\"card sim\"><h2>More closely: ");
+    html.append(forHtml(MetricText.point(point))).append("</h2><p class=\"sub\">");
+    html.append("Latencies of all seeds; the courses are those of seed ");
+    html.append(scenario.seeds().get(0)).append(".</p>");
+    style.legend(html, false);
+    html.append("<div class=\"sim-grid\">");
+    if (!rows.isEmpty()) {
+      latencies(rows).appendTo(html);
+    }
+    if (!results.details().isEmpty()) {
+      course(true).appendTo(html);
+      course(false).appendTo(html);
+    }
+    html.append("</div></section>\n");
+  }
+
+  private CurveChart latencies(List<Row> rows) {
+    double least = Double.POSITIVE_INFINITY;
+    double most = 0;
+    for (Row row : rows) {
+      least = Math.min(least, Math.max(1, row.latencies().getMinValue()));
+      most = Math.max(most, row.latencies().getValueAtPercentile(ALMOST_ALL));
+    }
+    Scale across =
+        Scale.logarithmic(least, most, ACROSS_TICKS, value -> Quantities.time(Math.round(value)));
+    Scale up = Scale.linear(0, 1, share -> Math.round(share * 100) + " %");
+    CurveChart chart =
+        new CurveChart(
+            "Share of jobs that end within a latency",
+            "",
+            "latency, logarithmic",
+            across.ticks(),
+            up.ticks());
+    for (Row row : rows) {
+      Histogram latencies = row.latencies();
+      List<CurveChart.Spot> spots = new ArrayList<>();
+      for (int i = 0; i <= STEPS; i++) {
+        double share = (double) i / STEPS;
+        double latency = Math.max(1, latencies.getValueAtPercentile(share * 100));
+        spots.add(CurveChart.Spot.plain(across.at(latency), share));
+      }
+      chart.add(curve(row.policy(), spots));
+    }
+    return chart;
+  }
+
+  /** Busy workers, or jobs that are in the system, over time. */
+  private CurveChart course(boolean utilisation) {
+    long end =
+        results.details().values().stream().mapToLong(Observation::endMicros).max().orElse(1);
+    double most = 1;
+    List<double[]> values = new ArrayList<>();
+    List<PolicyChoice> shown =
+        scenario.policies().stream()
+            .filter(policy -> results.details().containsKey(policy.label()))
+            .filter(
+                policy -> !utilisation || !results.details().get(policy.label()).runs().isEmpty())
+            .toList();
+    for (PolicyChoice policy : shown) {
+      Observation seen = results.details().get(policy.label());
+      double[] course =
+          utilisation
+              ? Timeline.utilisation(seen, STEPS, end)
+              : Timeline.jobsInSystem(seen, STEPS, end);
+      values.add(course);
+      for (double value : course) {
+        most = utilisation ? 1 : Math.max(most, value);
+      }
+    }
+    Scale up =
+        utilisation
+            ? Scale.linear(0, 1, share -> Math.round(share * 100) + " %")
+            : Scale.linear(0, most, Quantities::number);
+    Scale across =
+        Scale.exact(
+            0, (double) end / MICROS_PER_SECOND, seconds -> Quantities.number(seconds) + " s");
+    CurveChart chart =
+        new CurveChart(
+            utilisation ? "GPU utilisation over time" : "Jobs in the system over time",
+            "",
+            "time",
+            across.ticks(),
+            up.ticks());
+    for (int p = 0; p < shown.size(); p++) {
+      List<CurveChart.Spot> spots = new ArrayList<>();
+      for (int i = 0; i < STEPS; i++) {
+        spots.add(CurveChart.Spot.plain((i + 0.5) / STEPS, up.at(values.get(p)[i])));
+      }
+      chart.add(curve(shown.get(p), spots));
+    }
+    return chart;
+  }
+
+  private CurveChart.Curve curve(PolicyChoice policy, List<CurveChart.Spot> spots) {
+    return new CurveChart.Curve(
+        policy.label(), style.of(policy) + " thin", style.shape(policy), false, spots);
+  }
+}

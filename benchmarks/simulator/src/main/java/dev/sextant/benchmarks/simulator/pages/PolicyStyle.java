@@ -1,0 +1,48 @@
+package dev.sextant.benchmarks.simulator.pages;
+
+import dev.sextant.benchmarks.pages.CurveChart;
+import dev.sextant.benchmarks.simulator.Reference;
+import dev.sextant.benchmarks.simulator.scenario.KnownPolicies;
+import dev.sextant.benchmarks.simulator.scenario.PolicyChoice;
+import dev.sextant.benchmarks.simulator.scenario.Scenario;
+import java.util.List;
+
+/**
+ * Colours and shapes of the policies of a scenario, by position; references are grey and dashed.
+ */
+final class PolicyStyle {
+  private static final int COLOURS = 8;
+
+  private final List<PolicyChoice> policies;
+
+  PolicyStyle(Scenario scenario) {
+    policies = scenario.policies();
+  }
+
+  /** The classes of a policy's curves. */
+  String of(PolicyChoice policy) {
+    if (KnownPolicies.isReference(policy.policy())) {
+      return policy.policy().equals(Reference.LOWER_BOUND) ? "sx ref dots" : "sx ref";
+    }
+    return "s" + Math.max(0, policies.indexOf(policy)) % COLOURS;
+  }
+
+  /** The number of the shape of its marks. */
+  int shape(PolicyChoice policy) {
+    return Math.max(0, policies.indexOf(policy));
+  }
+
+  /** Which curve is whose. */
+  void legend(StringBuilder html, boolean published) {
+    html.append("<div class=\"sim-keys\">");
+    for (PolicyChoice policy : policies) {
+      CurveChart.key(html, policy.label(), of(policy), shape(policy), false);
+    }
+    if (published) {
+      for (PolicyChoice policy : policies) {
+        CurveChart.key(html, policy.label() + ", published", of(policy), shape(policy), true);
+      }
+    }
+    html.append("</div>\n");
+  }
+}

@@ -1,0 +1,77 @@
+package dev.sextant.benchmarks.simulator.pages;
+
+import de.siegmar.fastcsv.writer.CsvWriter;
+import dev.sextant.benchmarks.pages.Quantities;
+import dev.sextant.benchmarks.pages.WholeFile;
+import dev.sextant.benchmarks.simulator.scenario.Metric;
+import dev.sextant.benchmarks.simulator.scenario.Results;
+import dev.sextant.benchmarks.simulator.scenario.Row;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Runs of a simulation as CSV (RFC 4180, UTF-8): one record per run, unknown figures empty. */
+public final class SimulationCsv {
+  private static final List<String> KEYS =
+      List.of(
+          "scenario",
+          "workers",
+          "jobsPerSecond",
+          "loadStalenessMicros",
+          "cacheStalenessMicros",
+          "policy",
+          "adjustment",
+          "information",
+          "seed");
+
+  private SimulationCsv() {}
+
+  /** Writes all runs to a file. */
+  public static void write(Results results, Path file) throws IOException {
+    WholeFile.write(file, out -> write(results, out));
+  }
+
+  private static void write(Results results, OutputStream out) throws IOException {
+    Writer text = new OutputStreamWriter(out, StandardCharsets.UTF_8);
+    try (CsvWriter csv = CsvWriter.builder().build(text)) {
+      List<String> header = new ArrayList<>(KEYS);
+      for (Metric metric : Metric.values()) {
+        header.add(metric.column());
+      }
+      csv.writeRecord(header);
+      for (Row row : results.rows()) {
+        for (int i = 0; i < row.seeds().size(); i++) {
+          csv.writeRecord(record(results, row, i));
+        }
+      }
+    }
+  }
+
+  private static List<String> record(Results results, Row row, int run) {
+    List<String> record = new ArrayList<>();
+    record.add(results.scenario().name());
+    record.add(Integer.toString(row.point().workers()));
+    record.add(Quantities.number(row.point().jobsPerSecond()));
+    record.add(Long.toString(row.point().staleness().loadMicros()));
+    record.add(Long.toString(row.point().staleness().cacheMicros()));
+    record.add(row.policy().label());
+    record.add(Boolean.toString(row.policy().adjusts()));
+    record.add(results.scenario().published() ? "own" : row.policy().informationText());
+    record.add(Long.toString(row.seeds().get(run)));
+    for (Metric metric : Metric.values()) {
+      double value = row.figures().get(run).of(metric);
+      record.add(
+          Double.isNaN(value)
+              ? ""
+              : value == Math.rint(value) && Math.abs(value) < 1e15
+                  ? Long.toString((long) value)
+                  : Double.toString(value));
+    }
+    return record;
+  }
+}

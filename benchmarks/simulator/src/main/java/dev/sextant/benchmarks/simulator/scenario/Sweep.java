@@ -1,0 +1,173 @@
+package dev.sextant.benchmarks.simulator.scenario;
+
+import dev.sextant.benchmarks.simulator.Arrivals;
+import dev.sextant.benchmarks.simulator.Cluster;
+import dev.sextant.benchmarks.simulator.ClusterSimulator;
+import dev.sextant.benchmarks.simulator.Execution;
+import dev.sextant.benchmarks.simulator.Outage;
+import dev.sextant.benchmarks.simulator.Policies;
+import dev.sextant.benchmarks.simulator.Reference;
+import dev.sextant.benchmarks.simulator.RuntimeNoise;
+import dev.sextant.benchmarks.simulator.SimulationOptions;
+import dev.sextant.benchmarks.simulator.published.PublishedStudy;
+import dev.sextant.planner.model.Worker;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Makes all runs of a scenario, one after the other. With one seed every policy sees the same
+ * arrivals, the same failures and the same noise. Not thread-safe.
+ */
+public final class Sweep {
+  /** The recorded runs of the published simulator stop after 1000 jobs and have 1011 arrivals. */
+  private static final double PUBLISHED_ARRIVALS = 1.011;
+
+  private static final PolicyChoice START = new PolicyChoice("start", "compass+", true, null);
+
+  private final Scenario scenario;
+  private final Map<Integer, Cluster> clusters = new LinkedHashMap<>();
+
+  private Sweep(Scenario scenario) {
+    this.scenario = scenario;
+  }
+
+  /**
+   * Runs a scenario.
+   *
+   * @param stopped asked before each run; then the rows that are complete are the result
+   */
+  public static Results run(Scenario scenario, SweepListener listener, BooleanSupplier stopped) {
+    return new Sweep(scenario).run(listener, stopped);
+  }
+
+  private Results run(SweepListener listener, BooleanSupplier stopped) {
+    List<Point> points = scenario.points();
+    Point closer = scenario.detailPoint();
+    int runs = points.size() * scenario.policies().size() * scenario.seeds().size();
+    int number = 0;
+    List<Row> rows = new ArrayList<>();
+    Map<String, Observation> details = new LinkedHashMap<>();
+    for (Point point : points) {
+      for (PolicyChoice policy : scenario.policies()) {
+        List<Figures> figures = new ArrayList<>();
+        Histogram latencies = Figures.noLatencies();
+        for (long seed : scenario.seeds()) {
+          if (stopped.getAsBoolean()) {
+            return new Results(scenario, rows, details);
+          }
+          listener.begin(++number, runs, point, policy, seed);
+          Observation seen = observe(point, policy, seed);
+          figures.add(Figures.of(seen, scenario.warmUp()));
+          Figures.addLatencies(seen, scenario.warmUp(), latencies);
+          if (point.equals(closer)) {
+            details.putIfAbsent(policy.label(), seen);
+          }
+        }
+        rows.add(new Row(point, policy, scenario.seeds(), figures, latencies));
+      }
+    }
+    return new Results(scenario, rows, details);
+  }
+
+  private Observation observe(Point point, PolicyChoice policy, long seed) {
+    SimulationOptions options =
+        new SimulationOptions(
+            point.staleness().loadMicros(),
+            point.staleness().cacheMicros(),
+            policy.information(),
+            scenario.rules(),
+            scenario.noiseSigma(),
+            List.of(),
+            true);
+    int jobs = scenario.arrivals().jobs();
+    if (scenario.published()) {
+      Arrivals arrivals =
+          scenario
+              .arrivals()
+              .draw(
+                  scenario.workload().workflows().size(),
+                  point.workers(),
+                  point.jobsPerSecond(),
+                  (int) Math.ceil(PUBLISHED_ARRIVALS * jobs),
+                  seed);
+      return Observations.of(
+          PublishedStudy.run(
+              arrivals, point.workers(), policy.policy(), policy.adjusts(), options, jobs, seed),
+          point.workers());
+    }
+    Cluster cluster =
+        clusters.computeIfAbsent(
+            point.workers(), size -> scenario.workload().on(scenario.hardware(), size));
+    Arrivals arrivals =
+        entering(
+            scenario
+                .arrivals()
+                .draw(
+                    scenario.workload().workflows().size(),
+                    cluster.workers(),
+                    point.jobsPerSecond(),
+                    jobs,
+                    seed),
+            cluster);
+    List<Worker> workers = cluster.problem().problem().workers();
+    if (KnownPolicies.isReference(policy.policy())) {
+      RuntimeNoise noise = new RuntimeNoise(scenario.noiseSigma(), seed);
+      return Observations.of(
+          reference(cluster, arrivals, noise, policy, options), cluster, arrivals);
+    }
+    long last = arrivals.count() == 0 ? 0 : arrivals.micros()[arrivals.count() - 1];
+    List<Outage> outages = scenario.failures().outages(workers, last, seed);
+    return Observations.of(
+        execute(cluster, arrivals, policy, options.withOutages(outages), seed), outages);
+  }
+
+  private Execution execute(
+      Cluster cluster,
+      Arrivals arrivals,
+      PolicyChoice policy,
+      SimulationOptions options,
+      long seed) {
+    return ClusterSimulator.run(
+        cluster,
+        arrivals,
+        Policies.create(policy.policy(), cluster, policy.adjusts(), seed, scenario.replan()),
+        options,
+        seed);
+  }
+
+  /** A plan that knows everything starts from what a policy did that knows little. */
+  private Reference reference(
+      Cluster cluster,
+      Arrivals arrivals,
+      RuntimeNoise noise,
+      PolicyChoice policy,
+      SimulationOptions options) {
+    if (policy.policy().equals(Reference.LOWER_BOUND)) {
+      return Reference.lowerBound(cluster, arrivals, noise);
+    }
+    return Reference.offline(
+        cluster,
+        arrivals,
+        noise,
+        policy.policy().substring(Reference.OFFLINE.length()),
+        scenario.offline().withSeed(noise.seed()),
+        execute(
+            cluster, arrivals, START, options.withInformation(START.information()), noise.seed()));
+  }
+
+  private Arrivals entering(Arrivals arrivals, Cluster cluster) {
+    if (scenario.ingress().isEmpty()) {
+      return arrivals;
+    }
+    List<String> ids = cluster.problem().problem().workers().stream().map(Worker::id).toList();
+    int[] entrances = new int[arrivals.count()];
+    for (int j = 0; j < entrances.length; j++) {
+      entrances[j] = ids.indexOf(scenario.ingress().get(j % scenario.ingress().size()));
+    }
+    return new Arrivals(arrivals.micros(), arrivals.workflow(), entrances);
+  }
+}
