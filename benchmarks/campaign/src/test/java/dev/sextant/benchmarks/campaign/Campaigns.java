@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Small campaigns and how to run them. */
-final class Campaigns {
+public final class Campaigns {
   private static final Session SESSION = new Session("2026-01-01T00:00:00Z", "1/1", Map.of());
 
   private Campaigns() {}
@@ -42,7 +42,7 @@ final class Campaigns {
   }
 
   /** A launcher for workers that start as fast as they can. */
-  static JavaLauncher launcher() {
+  public static JavaLauncher launcher() {
     JavaLauncher current = JavaLauncher.current();
     return new JavaLauncher(
         current.java(),
@@ -80,7 +80,7 @@ final class Campaigns {
    * What must be equal between two executions: outcome, objective, bound and plan, by run. Checks
    * every plan on the way.
    */
-  static Map<String, String> results(CampaignDirectory directory) throws IOException {
+  public static Map<String, String> results(CampaignDirectory directory) throws IOException {
     Map<String, String> results = new LinkedHashMap<>();
     Map<String, Instance> instances = new LinkedHashMap<>();
     directory.plan().instances().forEach(i -> instances.put(i.id(), i));
