@@ -191,8 +191,10 @@ public final class Cluster {
   /**
    * The option of a task on a worker that takes the least time, the first of those, or -1 when
    * there is none whose models can be loaded.
+   *
+   * @param workflowTask its number among the tasks of all workflows
    */
-  int quickestOption(int workflowTask, int worker) {
+  public int quickestOption(int workflowTask, int worker) {
     CompiledWorkers workers = problem.workers();
     return quickest[workflowTask * workers.classes() + workers.classOf(worker)];
   }

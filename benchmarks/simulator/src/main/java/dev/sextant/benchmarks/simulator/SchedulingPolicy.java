@@ -35,7 +35,11 @@ public interface SchedulingPolicy {
   int dispatch(
       int workflow, int task, int planned, int holder, long nowMicros, ClusterSnapshot known);
 
-  /** The worker for a task whose worker has failed, or -1 when none can run it. */
+  /**
+   * The worker for a task whose worker has failed, or -1 when none can run it.
+   *
+   * @param holder where its input is, or -1 when that worker is away, too
+   */
   int replace(int workflow, int task, int holder, long nowMicros, ClusterSnapshot known);
 
   /**

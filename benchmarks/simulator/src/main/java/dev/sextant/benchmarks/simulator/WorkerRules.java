@@ -32,4 +32,7 @@ public record WorkerRules(
 
   /** Queue look-ahead without prefetch. */
   public static final WorkerRules DEFAULT = new WorkerRules(Eviction.LOOKAHEAD, 0, 0, false);
+
+  /** One model is loaded ahead, for what is queued or announced, and what that needs is kept. */
+  public static final WorkerRules AHEAD = new WorkerRules(Eviction.PLANNED, 1, 8, true);
 }
