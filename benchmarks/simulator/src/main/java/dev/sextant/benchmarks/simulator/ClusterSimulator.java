@@ -164,6 +164,7 @@ public final class ClusterSimulator {
     }
     run.fetched[task] = !isReady;
     state.unlink(task);
+    run.started(task);
     current[w] = task;
     long start = now;
     for (int i = from; i < to; i++) {

@@ -37,6 +37,11 @@ public final class Execution {
   final long[] startMicros;
   final long[] endMicros;
 
+  /** By task, which of all comings into queues and starts from there its last ones were, from 1. */
+  final int[] queuedAs;
+
+  final int[] startedAs;
+
   /** By task, whether it waited for a load. */
   final boolean[] fetched;
 
@@ -47,6 +52,7 @@ public final class Execution {
   final List<Aborted> aborted = new ArrayList<>();
   final long[] busyMicros;
   final long[] loadMicros;
+  private int moves;
   long loads;
   long loadedBytes;
   long movedBytes;
@@ -85,6 +91,8 @@ public final class Execution {
     readyMicros = new long[tasks];
     startMicros = new long[tasks];
     endMicros = new long[tasks];
+    queuedAs = new int[tasks];
+    startedAs = new int[tasks];
     fetched = new boolean[tasks];
     jobEndMicros = new long[jobs];
     busyMicros = new long[cluster.workers()];
@@ -92,6 +100,16 @@ public final class Execution {
     Arrays.fill(jobEndMicros, NONE);
     Arrays.fill(worker, NONE);
     Arrays.fill(endMicros, NONE);
+  }
+
+  /** A task comes into the queue of its worker. */
+  void queued(int task) {
+    queuedAs[task] = ++moves;
+  }
+
+  /** The worker of a task turns to it. */
+  void started(int task) {
+    startedAs[task] = ++moves;
   }
 
   /** What was simulated. */

@@ -193,6 +193,7 @@ final class SimulationState {
     if (isQueued[task]) {
       queues.insert(w, task);
       int mode = flows.optionMode(run.option[task]);
+      run.queued(task);
       ticket[task] = memory[w].queued(flows.modelsBegin(mode), flows.modelsEnd(mode));
     } else {
       announced.insert(w, task);

@@ -5,7 +5,8 @@ package dev.sextant.benchmarks.simulator.eviction;
  * furthest goes first. Needs the least loads of all policies when models are equally large and
  * tasks need one each; with other sizes it is a good rule and no optimum.
  *
- * <p>It is {@link QueueLookahead} with the whole future in view.
+ * <p>It is {@link QueueLookahead} with the whole future in view, so it serves sequences that are
+ * known: recorded ones.
  */
 public final class Belady implements EvictionPolicy {
   private final ModelQueue future;

@@ -60,6 +60,7 @@ public final class SimulationPage {
     tables.published(body);
     new MomentCharts(results, style).appendTo(body);
     window(body);
+    tables.evictions(body);
     if (!results.rows().isEmpty()) {
       tables.all(body);
     }

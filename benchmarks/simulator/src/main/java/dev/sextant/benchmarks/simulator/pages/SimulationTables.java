@@ -3,7 +3,9 @@ package dev.sextant.benchmarks.simulator.pages;
 import static org.owasp.encoder.Encode.forHtml;
 
 import dev.sextant.benchmarks.pages.Quantities;
+import dev.sextant.benchmarks.simulator.EvictionReplay;
 import dev.sextant.benchmarks.simulator.scenario.Metric;
+import dev.sextant.benchmarks.simulator.scenario.Observation;
 import dev.sextant.benchmarks.simulator.scenario.PairedLatency;
 import dev.sextant.benchmarks.simulator.scenario.Point;
 import dev.sextant.benchmarks.simulator.scenario.PolicyChoice;
@@ -92,6 +94,38 @@ final class SimulationTables {
     html.append("</small></summary>");
     table(html, columns, rows, columns.get(0));
     html.append("</details></section>\n");
+  }
+
+  /** What eviction policies do on the uses of models in the runs that are looked at closely. */
+  void evictions(StringBuilder html) {
+    List<String> columns = new ArrayList<>(List.of("policy", "#loads in the run"));
+    List<List<String>> rows = new ArrayList<>();
+    for (PolicyChoice policy : scenario.policies()) {
+      Observation seen = results.details().get(policy.label());
+      if (seen == null || seen.evictions().isEmpty()) {
+        continue;
+      }
+      List<String> row = new ArrayList<>(List.of(policy.label()));
+      row.add(MetricText.value(Metric.FETCHES, seen.counts().fetches()));
+      for (EvictionReplay.Outcome outcome : seen.evictions()) {
+        if (rows.isEmpty()) {
+          columns.add("#" + outcome.policy());
+        }
+        row.add(MetricText.value(Metric.FETCHES, outcome.loads()));
+      }
+      rows.add(row);
+    }
+    if (rows.isEmpty()) {
+      return;
+    }
+    html.append(
+        "<section class=\"card sim\"><h2>Evictions</h2><p class=\"sub\">Loads of models when");
+    html.append(" each worker serves the tasks that it served in the run of seed ");
+    html.append(scenario.seeds().get(0))
+        .append(", in the order of their starts, loads nothing ahead");
+    html.append(" and evicts by other policies; <em>belady</em> knows the tasks to come.</p>");
+    table(html, columns, rows, "");
+    html.append("</section>\n");
   }
 
   /** Every metric of every row. */

@@ -1,5 +1,6 @@
 package dev.sextant.benchmarks.simulator.scenario;
 
+import dev.sextant.benchmarks.simulator.EvictionReplay;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -15,6 +16,8 @@ import java.util.stream.IntStream;
  * @param loads of models
  * @param outages of workers
  * @param counts of the whole run
+ * @param evictions what eviction policies do on its uses of models; empty where nobody asked, or
+ *     where it was not recorded
  */
 public record Observation(
     List<String> workers,
@@ -23,7 +26,8 @@ public record Observation(
     List<Run> runs,
     List<Load> loads,
     List<Absence> outages,
-    Counts counts) {
+    Counts counts,
+    List<EvictionReplay.Outcome> evictions) {
   /** In place of a time or a number. */
   public static final int NONE = -1;
 

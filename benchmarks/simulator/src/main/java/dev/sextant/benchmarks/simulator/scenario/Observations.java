@@ -3,6 +3,7 @@ package dev.sextant.benchmarks.simulator.scenario;
 import dev.sextant.benchmarks.generator.CompassWorkload;
 import dev.sextant.benchmarks.simulator.Arrivals;
 import dev.sextant.benchmarks.simulator.Cluster;
+import dev.sextant.benchmarks.simulator.EvictionReplay;
 import dev.sextant.benchmarks.simulator.Execution;
 import dev.sextant.benchmarks.simulator.Outage;
 import dev.sextant.benchmarks.simulator.Reference;
@@ -21,8 +22,13 @@ final class Observations {
 
   private Observations() {}
 
-  /** Of an execution that was recorded. */
-  static Observation of(Execution execution, List<Outage> outages) {
+  /**
+   * Of an execution that was recorded.
+   *
+   * @param replays whether eviction policies are held against each other, too; with failures they
+   *     are not
+   */
+  static Observation of(Execution execution, List<Outage> outages, boolean replays) {
     Problem catalogue = execution.cluster().problem().problem();
     CompiledWorkflows flows = execution.cluster().problem().workflows();
     List<Observation.ObservedJob> jobs = new ArrayList<>();
@@ -70,7 +76,8 @@ final class Observations {
             execution.loadedBytes(),
             execution.loads(),
             execution.evictions(),
-            execution.adjustments() + execution.replanMoves()));
+            execution.adjustments() + execution.replanMoves()),
+        replays && outages.isEmpty() ? EvictionReplay.of(execution) : List.of());
   }
 
   /** Of a run by the published rules; a load is what a task with a model waits for at its turn. */
@@ -124,8 +131,8 @@ final class Observations {
         runs,
         loads,
         List.of(),
-        new Observation.Counts(
-            moved, loaded, loads.size(), study.evictions(), study.adjustments()));
+        new Observation.Counts(moved, loaded, loads.size(), study.evictions(), study.adjustments()),
+        List.of());
   }
 
   /** Of latencies alone. */
@@ -146,7 +153,8 @@ final class Observations {
         List.of(),
         List.of(),
         List.of(),
-        new Observation.Counts(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN));
+        new Observation.Counts(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN),
+        List.of());
   }
 
   private static Observation.Need need(boolean models, boolean fetched) {

@@ -60,11 +60,12 @@ public final class Sweep {
             return new Results(scenario, rows, details);
           }
           listener.begin(++number, runs, point, policy, seed);
-          Observation seen = observe(point, policy, seed);
+          boolean isCloser = point.equals(closer) && !details.containsKey(policy.label());
+          Observation seen = observe(point, policy, seed, isCloser);
           figures.add(Figures.of(seen, scenario.warmUp()));
           Figures.addLatencies(seen, scenario.warmUp(), latencies);
-          if (point.equals(closer)) {
-            details.putIfAbsent(policy.label(), seen);
+          if (isCloser) {
+            details.put(policy.label(), seen);
           }
         }
         rows.add(new Row(point, policy, scenario.seeds(), figures, latencies));
@@ -73,7 +74,7 @@ public final class Sweep {
     return new Results(scenario, rows, details);
   }
 
-  private Observation observe(Point point, PolicyChoice policy, long seed) {
+  private Observation observe(Point point, PolicyChoice policy, long seed, boolean isCloser) {
     SimulationOptions options =
         new SimulationOptions(
             point.staleness().loadMicros(),
@@ -122,7 +123,7 @@ public final class Sweep {
     long last = arrivals.count() == 0 ? 0 : arrivals.micros()[arrivals.count() - 1];
     List<Outage> outages = scenario.failures().outages(workers, last, seed);
     return Observations.of(
-        execute(cluster, arrivals, policy, options.withOutages(outages), seed), outages);
+        execute(cluster, arrivals, policy, options.withOutages(outages), seed), outages, isCloser);
   }
 
   private Execution execute(

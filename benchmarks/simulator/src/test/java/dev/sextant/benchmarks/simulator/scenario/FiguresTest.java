@@ -28,7 +28,8 @@ class FiguresTest {
         runs,
         List.of(new Observation.Load(0, 0, "model", 500_000, 1_500_000)),
         List.of(),
-        new Observation.Counts(1, 2, 3, 4, 5));
+        new Observation.Counts(1, 2, 3, 4, 5),
+        List.of());
   }
 
   @Test
@@ -75,7 +76,8 @@ class FiguresTest {
             seen.runs(),
             seen.loads(),
             seen.outages(),
-            seen.counts());
+            seen.counts(),
+            seen.evictions());
 
     assertThat(Figures.of(more, 0).of(Metric.MEDIAN_SLOWDOWN)).isCloseTo(5.5, within(1e-9));
   }
@@ -90,7 +92,8 @@ class FiguresTest {
             List.of(),
             List.of(),
             List.of(),
-            new Observation.Counts(Double.NaN, 0, 0, 0, 0));
+            new Observation.Counts(Double.NaN, 0, 0, 0, 0),
+            List.of());
 
     Figures figures = Figures.of(none, 0.1);
 
