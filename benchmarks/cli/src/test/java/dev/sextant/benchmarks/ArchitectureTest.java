@@ -187,6 +187,18 @@ class ArchitectureTest {
               resideInAnyPackage(PAGES, ROOMS + ".statistics..", API + "..")
                   .or(DescribedPredicate.not(resideInAPackage("dev.sextant.."))));
 
+  /** So that no text gets onto a page unescaped, whoever writes it. */
+  @ArchTest
+  static final ArchRule MARKUP_IS_WRITTEN_IN_ONE_PLACE =
+      noClasses()
+          .that()
+          .doNotHaveFullyQualifiedName(ROOMS + ".pages.Html")
+          .and()
+          .doNotHaveFullyQualifiedName(ROOMS + ".pages.Page")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("org.owasp.encoder..");
+
   @ArchTest
   static final ArchRule COMMAND_LINE_STAYS_IN_ITS_MODULE =
       noClasses()

@@ -1,6 +1,10 @@
 package dev.sextant.benchmarks.results;
 
+import dev.sextant.benchmarks.pages.CurveChart;
+import dev.sextant.benchmarks.pages.Html;
+import dev.sextant.benchmarks.pages.Palette;
 import dev.sextant.benchmarks.pages.Quantities;
+import dev.sextant.benchmarks.pages.Scale;
 import dev.sextant.benchmarks.statistics.Gaps;
 import dev.sextant.benchmarks.statistics.PerformanceProfile;
 import dev.sextant.benchmarks.statistics.Trajectory;
@@ -18,6 +22,7 @@ final class Charts {
   private static final double LEAST_MICROS = 1_000;
   private static final double LEAST_GAP = 0.001;
   private static final int SAMPLES = 90;
+  private static final int DASHES = 4;
   private static final double LEAST_DISTANCE = 0.15;
   private static final double[][] RATIO_TICKS = {
     {1, 1.01, 1.02, 1.03, 1.04, 1.05},
@@ -26,19 +31,19 @@ final class Charts {
     {1, 1.25, 1.5, 2, 2.5, 3},
     {1, 1.5, 2, 3, 5, 10}
   };
-  private static final List<LineChart.Tick> SHARES =
+  private static final List<Scale.Tick> SHARES =
       List.of(
-          new LineChart.Tick(0, "0 %"),
-          new LineChart.Tick(0.25, "25 %"),
-          new LineChart.Tick(0.5, "50 %"),
-          new LineChart.Tick(0.75, "75 %"),
-          new LineChart.Tick(1, "100 %"));
-  private static final List<LineChart.Tick> GAPS =
+          new Scale.Tick(0, "0 %"),
+          new Scale.Tick(0.25, "25 %"),
+          new Scale.Tick(0.5, "50 %"),
+          new Scale.Tick(0.75, "75 %"),
+          new Scale.Tick(1, "100 %"));
+  private static final List<Scale.Tick> GAPS =
       List.of(
-          new LineChart.Tick(0, "\u2264 0.1 %"),
-          new LineChart.Tick(1.0 / 3, "1 %"),
-          new LineChart.Tick(2.0 / 3, "10 %"),
-          new LineChart.Tick(1, "100 %"));
+          new Scale.Tick(0, "\u2264 0.1 %"),
+          new Scale.Tick(1.0 / 3, "1 %"),
+          new Scale.Tick(2.0 / 3, "10 %"),
+          new Scale.Tick(1, "100 %"));
 
   private final List<Entrant> entrants;
   private final List<InstanceResult> all;
@@ -56,8 +61,26 @@ final class Charts {
     return all.size();
   }
 
+  private CurveChart.Curve curve(int entrant, List<CurveChart.Spot> spots) {
+    return new CurveChart.Curve(
+        entrants.get(entrant).label(), style(entrant), 0, CurveChart.Form.STEPS, spots);
+  }
+
+  private static String style(int entrant) {
+    return Palette.jobClass(entrant) + " d" + entrant % DASHES;
+  }
+
+  /** Appends which curve is whose. */
+  void legend(Html html) {
+    html.open("div", "class", "keys curves");
+    for (int i = 0; i < entrants.size(); i++) {
+      CurveChart.key(html, entrants.get(i).label(), style(i), 0, CurveChart.Form.STEPS);
+    }
+    html.close().line();
+  }
+
   /** The performance profile of the objectives. */
-  LineChart profile() {
+  CurveChart profile() {
     Map<String, double[]> costs = new LinkedHashMap<>();
     for (int e = 0; e < entrants.size(); e++) {
       int index = e;
@@ -72,36 +95,40 @@ final class Charts {
             .findFirst()
             .orElse(RATIO_TICKS[RATIO_TICKS.length - 1]);
     double most = ticks[ticks.length - 1];
-    List<LineChart.Tick> across = new ArrayList<>();
+    List<Scale.Tick> across = new ArrayList<>();
     for (double tick : ticks) {
       across.add(
-          new LineChart.Tick(logShare(tick, 1, most), tick == 1 ? "best" : "\u00d7 " + bare(tick)));
+          new Scale.Tick(logShare(tick, 1, most), tick == 1 ? "best" : "\u00d7 " + bare(tick)));
     }
-    LineChart chart =
-        new LineChart(
-            "Share of instances with an objective within a factor of the best", across, SHARES);
+    CurveChart chart =
+        new CurveChart(
+            "Share of instances with an objective within a factor of the best",
+            "",
+            "",
+            across,
+            SHARES);
     for (int e = 0; e < entrants.size(); e++) {
       String label = entrants.get(e).label();
-      List<LineChart.Point> points = new ArrayList<>();
-      points.add(new LineChart.Point(0, profile.share(label, 1)));
+      List<CurveChart.Spot> points = new ArrayList<>();
+      points.add(CurveChart.Spot.plain(0, profile.share(label, 1)));
       for (double ratio : profile.steps(label)) {
         if (ratio > 1 && ratio <= most) {
-          points.add(new LineChart.Point(logShare(ratio, 1, most), profile.share(label, ratio)));
+          points.add(CurveChart.Spot.plain(logShare(ratio, 1, most), profile.share(label, ratio)));
         }
       }
-      chart.add(new LineChart.Series(label, e, all.isEmpty() ? List.of() : points));
+      chart.add(curve(e, all.isEmpty() ? List.of() : points));
     }
     return chart;
   }
 
   /** The share of instances on which a target is reached, over time. */
-  LineChart timeToTarget() {
+  CurveChart timeToTarget() {
     List<InstanceResult> known = all.stream().filter(r -> r.best().isPresent()).toList();
     double most = horizon(known);
-    LineChart chart =
-        new LineChart(
+    CurveChart chart =
+        new CurveChart(
             "Share of instances with an objective within 1 % of the best known, over time",
-            timeTicks(most), SHARES);
+            "", "", timeTicks(most), SHARES);
     for (int e = 0; e < entrants.size(); e++) {
       int index = e;
       double[] times =
@@ -111,31 +138,32 @@ final class Charts {
               .filter(time -> time <= most)
               .sorted()
               .toArray();
-      List<LineChart.Point> points = new ArrayList<>();
+      List<CurveChart.Spot> points = new ArrayList<>();
       if (!known.isEmpty()) {
-        points.add(new LineChart.Point(0, 0));
+        points.add(CurveChart.Spot.plain(0, 0));
       }
       for (int i = 0; i < times.length; i++) {
         points.add(
-            new LineChart.Point(logShare(times[i], LEAST_MICROS, most), (i + 1.0) / known.size()));
+            CurveChart.Spot.plain(
+                logShare(times[i], LEAST_MICROS, most), (i + 1.0) / known.size()));
       }
-      chart.add(new LineChart.Series(entrants.get(e).label(), e, points));
+      chart.add(curve(e, points));
     }
     return chart;
   }
 
   /** The mean primal gap over time, on instances that have a best objective. */
-  LineChart gapOverTime(String title, List<InstanceResult> members) {
+  CurveChart gapOverTime(String title, List<InstanceResult> members) {
     List<InstanceResult> known = members.stream().filter(r -> r.best().isPresent()).toList();
     double most = horizon(known);
-    LineChart chart = new LineChart(title, timeTicks(most), GAPS);
+    CurveChart chart = new CurveChart(title, "", "", timeTicks(most), GAPS);
     for (int e = 0; e < entrants.size(); e++) {
-      chart.add(new LineChart.Series(entrants.get(e).label(), e, meanGaps(known, e, most)));
+      chart.add(curve(e, meanGaps(known, e, most)));
     }
     return chart;
   }
 
-  private List<LineChart.Point> meanGaps(List<InstanceResult> known, int entrant, double most) {
+  private List<CurveChart.Spot> meanGaps(List<InstanceResult> known, int entrant, double most) {
     List<Trajectory> trajectories = new ArrayList<>();
     List<Double> bests = new ArrayList<>();
     for (InstanceResult result : known) {
@@ -144,7 +172,7 @@ final class Charts {
         bests.add(result.best().orElseThrow());
       }
     }
-    List<LineChart.Point> points = new ArrayList<>();
+    List<CurveChart.Spot> points = new ArrayList<>();
     for (int i = 0; i <= SAMPLES && !trajectories.isEmpty(); i++) {
       double share = (double) i / SAMPLES;
       long time = Math.round(LEAST_MICROS * StrictMath.pow(most / LEAST_MICROS, share));
@@ -154,7 +182,7 @@ final class Charts {
         sum += Double.isInfinite(objective) ? 1 : Gaps.primal(objective, bests.get(t));
       }
       double gap = Math.max(LEAST_GAP, sum / trajectories.size());
-      points.add(new LineChart.Point(share, logShare(gap, LEAST_GAP, 1)));
+      points.add(CurveChart.Spot.plain(share, logShare(gap, LEAST_GAP, 1)));
     }
     return points;
   }
@@ -171,16 +199,16 @@ final class Charts {
   }
 
   /** Decades, and the end where it is not too near to one of them. */
-  private static List<LineChart.Tick> timeTicks(double most) {
-    List<LineChart.Tick> ticks = new ArrayList<>();
+  private static List<Scale.Tick> timeTicks(double most) {
+    List<Scale.Tick> ticks = new ArrayList<>();
     double last = 0;
     for (double tick = LEAST_MICROS; tick <= most * 1.001; tick *= 10) {
       last = logShare(tick, LEAST_MICROS, most);
-      ticks.add(new LineChart.Tick(last, Quantities.time(Math.round(tick))));
+      ticks.add(new Scale.Tick(last, Quantities.time(Math.round(tick))));
     }
     if (last < 1 - LEAST_DISTANCE) {
       double round = StrictMath.pow(10, Math.floor(StrictMath.log10(most)) - 1);
-      ticks.add(new LineChart.Tick(1, Quantities.time(Math.round(most / round) * (long) round)));
+      ticks.add(new Scale.Tick(1, Quantities.time(Math.round(most / round) * (long) round)));
     }
     return ticks;
   }

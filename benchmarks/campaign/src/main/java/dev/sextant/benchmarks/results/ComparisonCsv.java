@@ -1,16 +1,13 @@
 package dev.sextant.benchmarks.results;
 
-import de.siegmar.fastcsv.writer.CsvWriter;
+import dev.sextant.benchmarks.pages.CsvTable;
 import dev.sextant.benchmarks.pages.Quantities;
 import dev.sextant.benchmarks.pages.Slowdowns;
+import dev.sextant.benchmarks.pages.Table;
 import dev.sextant.benchmarks.pages.WholeFile;
 import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.check.PlanMetrics;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.OutputStreamWriter;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,21 +41,19 @@ public final class ComparisonCsv {
 
   /** Writes a comparison to a file. */
   public static void write(Comparison comparison, Path file) throws IOException {
-    WholeFile.write(file, out -> write(comparison, out));
+    WholeFile.writeText(file, CsvTable.text(table(comparison)));
   }
 
-  private static void write(Comparison comparison, OutputStream out) throws IOException {
-    Writer text = new OutputStreamWriter(out, StandardCharsets.UTF_8);
-    try (CsvWriter csv = CsvWriter.builder().build(text)) {
-      csv.writeRecord(HEADER);
-      for (Comparison.ProblemRows problem : comparison.problems()) {
-        for (PlannerRow row : problem.rows()) {
-          for (Trial trial : row.trials()) {
-            csv.writeRecord(fields(problem, trial));
-          }
+  private static Table table(Comparison comparison) {
+    Table table = new Table(HEADER);
+    for (Comparison.ProblemRows problem : comparison.problems()) {
+      for (PlannerRow row : problem.rows()) {
+        for (Trial trial : row.trials()) {
+          table.row(fields(problem, trial));
         }
       }
     }
+    return table;
   }
 
   private static List<String> fields(Comparison.ProblemRows problem, Trial trial) {

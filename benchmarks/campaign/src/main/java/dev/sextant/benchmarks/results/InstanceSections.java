@@ -1,12 +1,14 @@
 package dev.sextant.benchmarks.results;
 
-import static org.owasp.encoder.Encode.forHtml;
-
 import dev.sextant.benchmarks.campaign.CampaignDirectory;
 import dev.sextant.benchmarks.campaign.Instance;
 import dev.sextant.benchmarks.campaign.RunRecord;
+import dev.sextant.benchmarks.pages.CurveChart;
 import dev.sextant.benchmarks.pages.GanttPage;
+import dev.sextant.benchmarks.pages.Html;
+import dev.sextant.benchmarks.pages.HtmlTable;
 import dev.sextant.benchmarks.pages.PlanView;
+import dev.sextant.benchmarks.pages.Table;
 import dev.sextant.benchmarks.statistics.Gaps;
 import dev.sextant.planner.Certificate;
 import dev.sextant.planner.PlanResult;
@@ -47,42 +49,53 @@ final class InstanceSections {
   }
 
   /** Appends all instances by family. */
-  void appendTo(StringBuilder html) throws IOException {
+  void appendTo(Html html) throws IOException {
     boolean published = SummaryTables.hasPublished(results);
     boolean cpSat = SummaryTables.hasCpSat(results);
     Map<String, List<InstanceResult>> families = results.families();
     for (Map.Entry<String, List<InstanceResult>> family : families.entrySet()) {
-      html.append("<details class=\"card family\"").append(families.size() == 1 ? " open" : "");
-      html.append("><summary>").append(forHtml(family.getKey())).append(" <small>");
-      html.append(Figures.amount(family.getValue().size(), "instance"));
-      html.append("</small></summary>\n");
+      html.open("details", "class", "card family", "open", families.size() == 1);
+      html.open("summary").text(family.getKey(), " ");
+      html.element("small", Figures.amount(family.getValue().size(), "instance")).close().line();
       HtmlTable.append(
-          html, SummaryTables.instances(results.entrants(), family.getValue(), published, cpSat));
+          html,
+          SummaryTables.instances(results.entrants(), family.getValue(), published, cpSat),
+          "results");
+      html.line();
       for (InstanceResult result : family.getValue()) {
         append(html, result);
       }
-      html.append("</details>\n");
+      html.close().line();
     }
   }
 
-  private void append(StringBuilder html, InstanceResult result) throws IOException {
+  private void append(Html html, InstanceResult result) throws IOException {
     Instance instance = result.instance();
-    html.append("<details class=\"plan\"><summary>").append(forHtml(instance.name()));
-    html.append(" <small>").append(forHtml(outline(result))).append("</small></summary>\n");
+    html.open("details", "class", "plan").open("summary").text(instance.name(), " ");
+    html.element("small", outline(result)).close().line();
     Problem problem = directory.problem(instance);
-    html.append("<p class=\"note\">").append(forHtml(GanttPage.subtitle(problem)));
-    html.append("; ").append(Figures.amount(instance.tasks(), "task")).append(".</p>\n");
+    String size = Figures.amount(instance.tasks(), "task");
+    note(html, GanttPage.subtitle(problem) + "; " + size + ".");
     sources(html, result);
-    HtmlTable.append(html, runs(result));
-    LineChart chart =
+    HtmlTable.append(html, runs(result), "results");
+    html.line();
+    CurveChart chart =
         charts.gapOverTime("Distance to the best objective known, over time", List.of(result));
     if (!chart.isEmpty()) {
-      html.append("<div class=\"plots\">");
+      html.open("div", "class", "plots");
       chart.appendTo(html);
-      html.append("</div>");
+      html.close();
     }
     plan(html, result, problem);
-    html.append("</details>\n");
+    html.close().line();
+  }
+
+  private static void note(Html html, String text) {
+    html.element("p", text, "class", "note").line();
+  }
+
+  private static void fault(Html html, String text) {
+    html.element("p", text, "class", "note fault").line();
   }
 
   private static String outline(InstanceResult result) {
@@ -100,32 +113,32 @@ final class InstanceSections {
     return text.toString();
   }
 
-  private static void sources(StringBuilder html, InstanceResult result) {
+  private static void sources(Html html, InstanceResult result) {
     var published = result.published();
     if (published == null) {
       return;
     }
-    html.append("<p class=\"note\">Best-known ").append(forHtml(Figures.bestKnown(published)));
-    html.append(": ").append(forHtml(published.upperSource()));
+    StringBuilder text = new StringBuilder("Best-known ").append(Figures.bestKnown(published));
+    text.append(": ").append(published.upperSource());
     if (!published.lowerSource().equals(published.upperSource())) {
-      html.append("; bound: ").append(forHtml(published.lowerSource()));
+      text.append("; bound: ").append(published.lowerSource());
     }
     if (published.cpSat() != null) {
-      html.append(". Published CP-SAT ");
-      html.append(forHtml(Figures.objective(result.instance(), result.publishedCpSat())));
-      html.append(": ").append(forHtml(published.cpSatSetup()));
+      text.append(". Published CP-SAT ");
+      text.append(Figures.objective(result.instance(), result.publishedCpSat()));
+      text.append(": ").append(published.cpSatSetup());
     }
-    html.append("</p>\n");
+    note(html, text.toString());
   }
 
-  private static SummaryTables.Table runs(InstanceResult result) {
+  private static Table runs(InstanceResult result) {
     List<List<String>> rows = new ArrayList<>();
     for (Entry entry : result.entries()) {
       for (Attempt attempt : entry.attempts()) {
         rows.add(row(result, entry, attempt));
       }
     }
-    return new SummaryTables.Table(
+    return Table.of(
         List.of(
             "planner",
             "#seed",
@@ -176,7 +189,7 @@ final class InstanceSections {
     return record.status().isEmpty() ? record.outcome().toString() : record.status();
   }
 
-  private void plan(StringBuilder html, InstanceResult result, Problem problem) throws IOException {
+  private void plan(Html html, InstanceResult result, Problem problem) throws IOException {
     Attempt best =
         result.entries().stream()
             .map(Entry::best)
@@ -184,32 +197,34 @@ final class InstanceSections {
             .min(Comparator.comparingDouble(Attempt::objective))
             .orElse(null);
     if (best == null) {
-      html.append("<p class=\"note\">There is no plan.</p>\n");
+      note(html, "There is no plan.");
       return;
     }
     Plan plan;
     try {
       plan = directory.plan(best.run().id());
     } catch (NoSuchFileException e) {
-      html.append("<p class=\"note fault\">The plan of ").append(forHtml(best.run().id()));
-      html.append(" is not in the folder.</p>\n");
+      fault(html, "The plan of " + best.run().id() + " is not in the folder.");
       return;
     }
     int runs = plan.runs().size();
     if (runs > MOST_RUNS_OF_PLAN || drawn + runs > MOST_RUNS) {
-      html.append("<p class=\"note\">The plan of ").append(runs);
-      html.append(" runs is not drawn, to keep the page small; it is plans/");
-      html.append(forHtml(best.run().id())).append(".json.</p>\n");
+      note(
+          html,
+          "The plan of "
+              + runs
+              + " runs is not drawn, to keep the page small; it is plans/"
+              + best.run().id()
+              + ".json.");
       return;
     }
     if (!PlanChecker.check(problem, plan).isEmpty()) {
-      html.append(
-          "<p class=\"note fault\">The checker refutes the plan that is in the folder.</p>\n");
+      fault(html, "The checker refutes the plan that is in the folder.");
       return;
     }
     drawn += runs;
-    html.append("<h3>Best plan: ").append(forHtml(best.run().planner())).append(", seed ");
-    html.append(best.run().seed()).append("</h3>\n");
+    String whose = best.run().planner() + ", seed " + best.run().seed();
+    html.element("h3", "Best plan: " + whose).line();
     GanttPage.chart(html, view(problem, plan, best));
   }
 

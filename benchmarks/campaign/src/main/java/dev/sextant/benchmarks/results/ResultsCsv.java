@@ -1,18 +1,15 @@
 package dev.sextant.benchmarks.results;
 
-import de.siegmar.fastcsv.writer.CsvWriter;
 import dev.sextant.benchmarks.campaign.Instance;
 import dev.sextant.benchmarks.campaign.RunRecord;
+import dev.sextant.benchmarks.pages.CsvTable;
+import dev.sextant.benchmarks.pages.Table;
 import dev.sextant.benchmarks.pages.WholeFile;
 import dev.sextant.benchmarks.registry.BestKnown;
 import dev.sextant.benchmarks.statistics.Gaps;
 import dev.sextant.benchmarks.statistics.Trajectory;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.OutputStreamWriter;
-import java.io.Writer;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -59,21 +56,19 @@ public final class ResultsCsv {
 
   /** Writes the results of a campaign to a file, whole or not at all. */
   public static void write(CampaignResults results, Path file) throws IOException {
-    WholeFile.write(file, out -> write(results, out));
+    WholeFile.writeText(file, CsvTable.text(table(results)));
   }
 
-  private static void write(CampaignResults results, OutputStream out) throws IOException {
-    Writer text = new OutputStreamWriter(out, StandardCharsets.UTF_8);
-    try (CsvWriter csv = CsvWriter.builder().build(text)) {
-      csv.writeRecord(HEADER);
-      for (InstanceResult result : results.instances()) {
-        for (Entry entry : result.entries()) {
-          for (Attempt attempt : entry.attempts()) {
-            csv.writeRecord(fields(result, entry.entrant(), attempt));
-          }
+  private static Table table(CampaignResults results) {
+    Table table = new Table(HEADER);
+    for (InstanceResult result : results.instances()) {
+      for (Entry entry : result.entries()) {
+        for (Attempt attempt : entry.attempts()) {
+          table.row(fields(result, entry.entrant(), attempt));
         }
       }
     }
+    return table;
   }
 
   private static List<String> fields(InstanceResult result, Entrant entrant, Attempt attempt) {

@@ -1,7 +1,9 @@
 package dev.sextant.benchmarks.results;
 
-import static dev.sextant.benchmarks.results.MarkdownTable.escaped;
+import static dev.sextant.benchmarks.pages.MarkdownTable.escaped;
 
+import dev.sextant.benchmarks.pages.MarkdownTable;
+import dev.sextant.benchmarks.pages.Table;
 import dev.sextant.benchmarks.pages.WholeFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -31,12 +33,12 @@ public final class ResultsMarkdown {
     }
     text.append('\n');
     contradictions(text, results);
-    text.append("## Summary\n\n").append(markdown(SummaryTables.summary(results)));
+    text.append("## Summary\n\n").append(MarkdownTable.text(SummaryTables.summary(results)));
     text.append(Explanations.SUMMARY).append("\n\n");
     duels(text, results);
     if (results.families().size() > 1) {
       text.append("## Families\n\n").append(Explanations.FAMILIES).append("\n\n");
-      text.append(markdown(SummaryTables.families(results)));
+      text.append(MarkdownTable.text(SummaryTables.families(results)));
     }
     text.append("## Instances\n\n").append(SummaryTables.instancesNote(results)).append("\n\n");
     boolean published = SummaryTables.hasPublished(results);
@@ -44,11 +46,11 @@ public final class ResultsMarkdown {
     for (Map.Entry<String, List<InstanceResult>> family : results.families().entrySet()) {
       text.append("### ").append(escaped(family.getKey())).append("\n\n");
       text.append(
-          markdown(
+          MarkdownTable.text(
               SummaryTables.instances(results.entrants(), family.getValue(), published, cpSat)));
     }
     if (!results.failures().isEmpty()) {
-      text.append("## Failures\n\n").append(markdown(SummaryTables.failures(results)));
+      text.append("## Failures\n\n").append(MarkdownTable.text(SummaryTables.failures(results)));
     }
     return text.toString().stripTrailing() + "\n";
   }
@@ -71,29 +73,21 @@ public final class ResultsMarkdown {
     if (duels.all().isEmpty()) {
       return;
     }
-    MarkdownTable table =
-        new MarkdownTable(
-            List.of("planner", "against", "verdict", "#wins", "#equal", "#losses", "#p", "#noise"));
+    Table table =
+        new Table("planner", "against", "verdict", "#wins", "#equal", "#losses", "#p", "#noise");
     for (Duels.Duel duel : duels.all()) {
       var result = duel.result();
       table.row(
-          List.of(
-              results.entrants().get(duel.first()).label(),
-              results.entrants().get(duel.second()).label(),
-              result.verdict(),
-              Integer.toString(result.wins()),
-              Integer.toString(result.pairs() - result.wins() - result.losses()),
-              Integer.toString(result.losses()),
-              Figures.pValue(result.pValue()),
-              Figures.percent(result.noiseFloor())));
+          results.entrants().get(duel.first()).label(),
+          results.entrants().get(duel.second()).label(),
+          result.verdict(),
+          Integer.toString(result.wins()),
+          Integer.toString(result.pairs() - result.wins() - result.losses()),
+          Integer.toString(result.losses()),
+          Figures.pValue(result.pValue()),
+          Figures.percent(result.noiseFloor()));
     }
-    text.append("## Pairs\n\n").append(table.text());
+    text.append("## Pairs\n\n").append(MarkdownTable.text(table));
     text.append(Explanations.DUELS).append("\n\n");
-  }
-
-  private static String markdown(SummaryTables.Table table) {
-    MarkdownTable markdown = new MarkdownTable(table.columns());
-    table.rows().forEach(markdown::row);
-    return markdown.text();
   }
 }

@@ -1,9 +1,11 @@
 package dev.sextant.benchmarks.results;
 
-import static org.owasp.encoder.Encode.forHtml;
-
 import dev.sextant.benchmarks.campaign.CampaignDirectory;
+import dev.sextant.benchmarks.pages.CurveChart;
+import dev.sextant.benchmarks.pages.Html;
+import dev.sextant.benchmarks.pages.HtmlTable;
 import dev.sextant.benchmarks.pages.Page;
+import dev.sextant.benchmarks.pages.Table;
 import dev.sextant.benchmarks.pages.WholeFile;
 import dev.sextant.benchmarks.statistics.PairedComparison;
 import java.io.IOException;
@@ -16,7 +18,7 @@ import java.util.Map;
 public final class ResultsPage {
   private final CampaignDirectory directory;
   private final CampaignResults results;
-  private final StringBuilder html = new StringBuilder();
+  private final Html html = new Html();
 
   private ResultsPage(CampaignDirectory directory, CampaignResults results) {
     this.directory = directory;
@@ -42,8 +44,8 @@ public final class ResultsPage {
   private String page() throws IOException {
     Charts charts = new Charts(results);
     String name = results.plan().name();
-    html.append("<header><h1>Campaign ").append(forHtml(name)).append("</h1><p>");
-    html.append(forHtml(Conditions.scale(results))).append(".</p></header>\n<main>\n");
+    html.open("header").element("h1", "Campaign " + name);
+    html.element("p", Conditions.scale(results) + ".").close().line().open("main").line();
     problems();
     card("Summary", SummaryTables.summary(results), Explanations.SUMMARY);
     duels();
@@ -52,42 +54,42 @@ public final class ResultsPage {
       card("Families", SummaryTables.families(results), Explanations.FAMILIES);
       gaps(charts);
     }
-    html.append("<h2 class=\"part\">Instances</h2><p class=\"note\">");
-    html.append(forHtml(SummaryTables.instancesNote(results))).append("</p>\n");
-    LineChart.legend(html, results.entrants());
+    html.element("h2", "Instances", "class", "part");
+    html.element("p", SummaryTables.instancesNote(results), "class", "note").line();
+    charts.legend(html);
     new InstanceSections(directory, results, charts).appendTo(html);
     failures();
     environment();
-    html.append("</main>\n<footer></footer>\n");
-    return Page.html("Campaign " + name, html.toString());
+    html.close().line().element("footer", "").line();
+    return Page.html("Campaign " + name, html);
   }
 
   private void problems() {
     List<String> contradictions = results.knowledge().contradictions();
     if (!contradictions.isEmpty()) {
-      html.append("<section class=\"card alarm\"><h2>Contradictions</h2>");
-      for (String sentence : contradictions) {
-        html.append("<p class=\"fault\">").append(forHtml(sentence)).append("</p>");
-      }
-      html.append("</section>\n");
+      html.open("section", "class", "card alarm").element("h2", "Contradictions");
+      contradictions.forEach(sentence -> html.element("p", sentence, "class", "fault"));
+      html.close().line();
     }
     if (results.missing() > 0) {
-      html.append("<section class=\"card alarm\"><p>");
-      html.append(Figures.amount(results.missing(), "run has", "runs have"));
-      html.append(" no record yet: everything below is preliminary.</p></section>\n");
+      String missing = Figures.amount(results.missing(), "run has", "runs have");
+      html.open("section", "class", "card alarm");
+      html.element("p", missing + " no record yet: everything below is preliminary.");
+      html.close().line();
     }
-    int failures = results.failures().size();
-    if (failures > 0) {
-      html.append("<section class=\"card alarm\"><p class=\"fault\">");
-      html.append(Figures.amount(failures, "run")).append(" went wrong, see the list of failures");
-      html.append(" below.</p></section>\n");
+    if (!results.failures().isEmpty()) {
+      String failures = Figures.amount(results.failures().size(), "run");
+      html.open("section", "class", "card alarm");
+      html.element(
+          "p", failures + " went wrong, see the list of failures below.", "class", "fault");
+      html.close().line();
     }
   }
 
-  private void card(String title, SummaryTables.Table table, String explanation) {
-    html.append("<section class=\"card\"><h2>").append(forHtml(title)).append("</h2>\n");
-    HtmlTable.append(html, table);
-    html.append("<p class=\"note\">").append(forHtml(explanation)).append("</p></section>\n");
+  private void card(String title, Table table, String explanation) {
+    html.open("section", "class", "card").element("h2", title).line();
+    HtmlTable.append(html, table, "results");
+    html.line().element("p", explanation, "class", "note").close().line();
   }
 
   private void duels() {
@@ -113,61 +115,66 @@ public final class ResultsPage {
     }
     card(
         "Pairs",
-        new SummaryTables.Table(
+        Table.of(
             List.of("planner", "against", "verdict", "#wins / = / losses", "#p", "#noise"), rows),
         Explanations.DUELS);
   }
 
   private void plots(Charts charts) {
-    LineChart profile = charts.profile();
+    CurveChart profile = charts.profile();
     if (profile.isEmpty()) {
       return;
     }
-    html.append("<section class=\"card\"><h2>Profiles</h2><p class=\"note\">Over ");
-    html.append(Figures.amount(charts.instances(), "instance"));
-    html.append(" that every planner has run. Higher and further left is better.</p>\n");
-    LineChart.legend(html, results.entrants());
-    html.append("<div class=\"plots\">");
+    String instances = Figures.amount(charts.instances(), "instance");
+    html.open("section", "class", "card").element("h2", "Profiles");
+    html.element(
+        "p",
+        "Over " + instances + " that every planner has run. Higher and further left is better.",
+        "class",
+        "note");
+    charts.legend(html.line());
+    html.open("div", "class", "plots");
     profile.appendTo(html);
     charts.timeToTarget().appendTo(html);
-    html.append("</div></section>\n");
+    html.close().close().line();
   }
 
   private void gaps(Charts charts) {
-    html.append(
-        "<section class=\"card\"><h2>Gap over time</h2><p class=\"note\">The mean distance");
-    html.append(" to the best objective known; 100 % before the first plan. Lower is better; both");
-    html.append(" axes are logarithmic.</p>\n");
-    LineChart.legend(html, results.entrants());
-    html.append("<div class=\"plots small\">");
+    html.open("section", "class", "card").element("h2", "Gap over time");
+    html.element(
+        "p",
+        "The mean distance to the best objective known; 100 % before the first plan. Lower is"
+            + " better; both axes are logarithmic.",
+        "class",
+        "note");
+    charts.legend(html.line());
+    html.open("div", "class", "plots small");
     charts.gapOverTime("All families", results.instances()).appendTo(html);
     for (Map.Entry<String, List<InstanceResult>> family : results.families().entrySet()) {
-      LineChart chart = charts.gapOverTime(family.getKey(), family.getValue());
+      CurveChart chart = charts.gapOverTime(family.getKey(), family.getValue());
       if (!chart.isEmpty()) {
         chart.appendTo(html);
       }
     }
-    html.append("</div></section>\n");
+    html.close().close().line();
   }
 
   private void failures() {
     if (results.failures().isEmpty()) {
       return;
     }
-    html.append("<section class=\"card\"><h2>Failures</h2>\n");
-    HtmlTable.append(html, SummaryTables.failures(results));
-    html.append("</section>\n");
+    html.open("section", "class", "card").element("h2", "Failures").line();
+    HtmlTable.append(html, SummaryTables.failures(results), "results");
+    html.line().close().line();
   }
 
   private void environment() {
-    html.append("<section class=\"card\"><h2>Environment</h2><dl>");
-    for (Map.Entry<String, String> fact : Conditions.settings(results).entrySet()) {
-      html.append("<dt>").append(forHtml(fact.getKey())).append("</dt><dd>");
-      html.append(forHtml(fact.getValue())).append("</dd>");
-    }
+    html.open("section", "class", "card").element("h2", "Environment").open("dl");
+    Conditions.settings(results)
+        .forEach((name, value) -> html.element("dt", name).element("dd", value));
     for (String machine : Conditions.machines(results)) {
-      html.append("<dt>Machine</dt><dd>").append(forHtml(machine)).append("</dd>");
+      html.element("dt", "Machine").element("dd", machine);
     }
-    html.append("</dl></section>\n");
+    html.close().close().line();
   }
 }

@@ -1,6 +1,7 @@
 package dev.sextant.benchmarks.results;
 
 import dev.sextant.benchmarks.campaign.Instance;
+import dev.sextant.benchmarks.pages.Table;
 import dev.sextant.benchmarks.statistics.Gaps;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,19 +11,6 @@ import java.util.OptionalDouble;
 /** The tables of a report, as texts; the page and the Markdown show the same ones. */
 final class SummaryTables {
   static final String CP_SAT = "published CP-SAT";
-
-  /**
-   * A table.
-   *
-   * @param columns headings; those of numbers begin with {@code #}
-   * @param rows the cells
-   */
-  record Table(List<String> columns, List<List<String>> rows) {
-    Table {
-      columns = List.copyOf(columns);
-      rows = List.copyOf(rows);
-    }
-  }
 
   private SummaryTables() {}
 
@@ -44,7 +32,7 @@ final class SummaryTables {
               Figures.time(s.timeMicros()),
               Integer.toString(s.failures())));
     }
-    return new Table(
+    return Table.of(
         List.of(
             "planner",
             "#plans",
@@ -81,7 +69,7 @@ final class SummaryTables {
       }
       rows.add(row);
     }
-    return new Table(columns, rows);
+    return Table.of(columns, rows);
   }
 
   private static String familyCell(EntrantSummary summary) {
@@ -161,7 +149,7 @@ final class SummaryTables {
       row.add(remark(member));
       rows.add(row);
     }
-    return new Table(columns, rows);
+    return Table.of(columns, rows);
   }
 
   /** A median objective, with a star when it is as good as the best-known one. */
@@ -204,6 +192,6 @@ final class SummaryTables {
               attempt.record().outcome().toString(),
               attempt.record().fault()));
     }
-    return new Table(List.of("run", "what", "message"), rows);
+    return Table.of(List.of("run", "what", "message"), rows);
   }
 }

@@ -1,6 +1,8 @@
 package dev.sextant.benchmarks.cli;
 
 import dev.sextant.benchmarks.pages.Quantities;
+import dev.sextant.benchmarks.pages.Table;
+import dev.sextant.benchmarks.pages.TextTable;
 import dev.sextant.benchmarks.results.Comparison;
 import dev.sextant.benchmarks.results.PlannerRow;
 import dev.sextant.planner.bounds.LowerBound;
@@ -17,8 +19,8 @@ final class ComparisonText {
         comparison.problems().stream()
             .flatMap(p -> p.rows().stream())
             .anyMatch(r -> r.trials().size() > 1);
-    TextTable table =
-        new TextTable(
+    Table table =
+        new Table(
             "problem",
             "planner",
             "status",
@@ -61,7 +63,8 @@ final class ComparisonText {
             "");
       }
     }
-    table.print(out);
+    out.print(TextTable.text(table));
+    out.flush();
   }
 
   private static String objective(Comparison.ProblemRows problem, OptionalLong value) {

@@ -1,5 +1,7 @@
 package dev.sextant.benchmarks.cli;
 
+import dev.sextant.benchmarks.pages.Table;
+import dev.sextant.benchmarks.pages.TextTable;
 import dev.sextant.planner.spi.PlannerOption;
 import dev.sextant.planner.spi.Traits;
 import java.util.List;
@@ -26,7 +28,7 @@ final class PlannersCommand implements Callable<Integer> {
       surroundings.err().println("No planner is installed.");
       return ExitCodes.NO_PLAN;
     }
-    TextTable table = new TextTable("planner", "exact", "deterministic", "warm start", "summary");
+    Table table = new Table("planner", "exact", "deterministic", "warm start", "summary");
     for (String name : surroundings.planners().names()) {
       Traits traits = surroundings.planners().traits(name);
       table.row(
@@ -36,7 +38,8 @@ final class PlannersCommand implements Callable<Integer> {
           yes(traits.usesWarmStart()),
           traits.summary());
     }
-    table.print(surroundings.out());
+    surroundings.out().print(TextTable.text(table));
+    surroundings.out().flush();
     surroundings.planners().names().forEach(this::printOptions);
     for (String name : surroundings.planners().names()) {
       surroundings
@@ -56,12 +59,13 @@ final class PlannersCommand implements Callable<Integer> {
       return;
     }
     surroundings.out().println();
-    TextTable table = new TextTable("option of " + planner, "values", "default", "summary");
+    Table table = new Table("option of " + planner, "values", "default", "summary");
     for (PlannerOption option : options) {
       String usual = option.defaultValue();
       table.row(option.name(), option.values(), usual.isEmpty() ? "-" : usual, option.help());
     }
-    table.print(surroundings.out());
+    surroundings.out().print(TextTable.text(table));
+    surroundings.out().flush();
   }
 
   private static String yes(boolean value) {

@@ -1,35 +1,33 @@
 package dev.sextant.benchmarks.cli;
 
-import dev.sextant.benchmarks.pages.Quantities;
+import dev.sextant.benchmarks.pages.Table;
+import dev.sextant.benchmarks.pages.TextTable;
 import dev.sextant.benchmarks.simulator.pages.MetricText;
+import dev.sextant.benchmarks.simulator.pages.SimulationTables;
 import dev.sextant.benchmarks.simulator.pages.SweepColumns;
 import dev.sextant.benchmarks.simulator.scenario.Metric;
-import dev.sextant.benchmarks.simulator.scenario.PairedLatency;
-import dev.sextant.benchmarks.simulator.scenario.Point;
 import dev.sextant.benchmarks.simulator.scenario.PolicyChoice;
 import dev.sextant.benchmarks.simulator.scenario.PublishedFigures;
 import dev.sextant.benchmarks.simulator.scenario.Results;
 import dev.sextant.benchmarks.simulator.scenario.Row;
 import dev.sextant.benchmarks.simulator.scenario.Scenario;
-import dev.sextant.benchmarks.simulator.scenario.SmallestClusters;
 import java.io.PrintStream;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /** What a simulation found, as tables of text. */
 final class SimulationText {
   private final Results results;
   private final Scenario scenario;
   private final SweepColumns sweep;
+  private final SimulationTables tables;
   private final PrintStream out;
 
   private SimulationText(Results results, PrintStream out) {
     this.results = results;
     this.scenario = results.scenario();
     this.sweep = new SweepColumns(scenario);
+    this.tables = new SimulationTables(results);
     this.out = out;
   }
 
@@ -69,7 +67,7 @@ final class SimulationText {
     }
     columns.addAll(List.of("#hit rate", "#workers used", "#busy", "#loading", "#fetches"));
     columns.addAll(List.of("#evicted", "#moved", "#adjusted"));
-    TextTable table = new TextTable(columns.toArray(String[]::new));
+    Table table = new Table(columns);
     for (Row row : results.rows()) {
       List<String> cells = sweep.cells(row.point());
       cells.add(row.policy().label());
@@ -80,10 +78,7 @@ final class SimulationText {
       cells.add(value(row, Metric.P99_SLOWDOWN));
       cells.add(mean(row, Metric.MEAN_LATENCY));
       if (compares) {
-        cells.add(
-            row.policy().equals(reference)
-                ? "-"
-                : PairedLatency.of(results, row, reference).map(MetricText::change).orElse("-"));
+        cells.add(tables.against(row, reference));
       }
       for (Metric metric :
           List.of(
@@ -97,9 +92,9 @@ final class SimulationText {
               Metric.ADJUSTMENTS)) {
         cells.add(value(row, metric));
       }
-      table.row(cells.toArray(String[]::new));
+      table.row(cells);
     }
-    table.print(out);
+    out.print(TextTable.text(table));
   }
 
   private static String mean(Row row, Metric metric) {
@@ -111,49 +106,23 @@ final class SimulationText {
   }
 
   private void smallest() {
-    List<SmallestClusters.Need> needs = SmallestClusters.of(results);
-    if (needs.isEmpty()) {
-      return;
+    Table table = tables.smallest();
+    if (!table.rows().isEmpty()) {
+      out.println();
+      out.println("Smallest cluster, of those simulated, with at most this median slowdown:");
+      out.print(TextTable.text(table));
     }
-    out.println();
-    out.println("Smallest cluster, of those simulated, with at most this median slowdown:");
-    List<String> columns = new ArrayList<>(List.of("#target"));
-    columns.addAll(sweep.otherHeadings());
-    scenario.policies().forEach(policy -> columns.add("#" + policy.label()));
-    TextTable table = new TextTable(columns.toArray(String[]::new));
-    Map<List<String>, List<String>> lines = new LinkedHashMap<>();
-    for (SmallestClusters.Need need : needs) {
-      List<String> key = new ArrayList<>(List.of(Quantities.number(need.target())));
-      key.addAll(sweep.otherCells(new Point(1, need.jobsPerSecond(), need.staleness())));
-      Integer workers = need.workers();
-      lines
-          .computeIfAbsent(key, k -> new ArrayList<>(k))
-          .add(workers == null ? "-" : Integer.toString(workers));
-    }
-    lines.values().forEach(line -> table.row(line.toArray(String[]::new)));
-    table.print(out);
   }
 
   private void published() {
-    List<PublishedFigures.Comparison> comparisons = PublishedFigures.compare(results);
-    if (comparisons.isEmpty()) {
+    Table table = tables.published();
+    if (table.rows().isEmpty()) {
       return;
     }
     out.println();
     out.println("Beside the published figures (Yang et al., arXiv 2402.17652):");
-    List<String> columns = sweep.headings();
-    columns.addAll(List.of("policy", "figure", "#published", "#here", "#deviation"));
-    TextTable table = new TextTable(columns.toArray(String[]::new));
-    for (PublishedFigures.Comparison each : comparisons) {
-      List<String> cells = sweep.cells(each.row().point());
-      cells.add(each.row().policy().label());
-      cells.add(MetricText.name(each.metric()));
-      cells.add(MetricText.value(each.metric(), each.published()));
-      cells.add(MetricText.value(each.metric(), each.ours()));
-      cells.add(String.format(Locale.ROOT, "%+.1f %%", each.deviation() * 100));
-      table.row(cells.toArray(String[]::new));
-    }
-    table.print(out);
+    out.print(TextTable.text(table));
+    List<PublishedFigures.Comparison> comparisons = PublishedFigures.compare(results);
     for (PolicyChoice policy : scenario.policies()) {
       PublishedFigures.meanOfPlateau(comparisons, policy)
           .ifPresent(

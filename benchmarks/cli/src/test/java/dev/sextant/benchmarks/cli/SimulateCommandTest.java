@@ -100,7 +100,7 @@ class SimulateCommandTest {
         .contains("&lt;script&gt;alert(1)&lt;/script&gt;")
         .contains("&lt;i&gt;hash&lt;/i&gt;")
         .contains("Size of the cluster")
-        .contains("class=\"sim-band s0\"")
+        .contains("class=\"band s0\"")
         .contains("Share of jobs that end within a latency")
         .contains("GPU utilisation over time")
         .contains("<h2>Workers from")

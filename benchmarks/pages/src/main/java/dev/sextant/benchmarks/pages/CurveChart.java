@@ -1,19 +1,25 @@
 package dev.sextant.benchmarks.pages;
 
-import static org.owasp.encoder.Encode.forHtml;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 /**
- * Curves with confidence bands as a chart that takes the width it is given: shapes in an SVG that
- * stretches, labels in HTML that does not. Positions are shares of the width and of the height from
- * below.
+ * Curves as a chart that takes the width it is given: shapes in an SVG that stretches, labels in
+ * HTML that does not. Positions are shares of the width and of the height from below.
  */
 public final class CurveChart {
   private static final int SIDE = 1000;
-  private static final double MARKER = 4;
+
+  /** How a curve goes through its points. */
+  public enum Form {
+    /** Straight from one to the next, with a band where they have intervals. */
+    LINE,
+    /** By rising x, each value lasting until the next point, the last one to the right edge. */
+    STEPS,
+    /** Hollow marks alone. */
+    MARKS
+  }
 
   /**
    * A point of a curve.
@@ -36,9 +42,12 @@ public final class CurveChart {
    *
    * @param style its classes
    * @param shape number of the shape of its marks
-   * @param hollow whether only marks are drawn, hollow ones
    */
-  public record Curve(String label, String style, int shape, boolean hollow, List<Spot> spots) {}
+  public record Curve(String label, String style, int shape, Form form, List<Spot> spots) {
+    public Curve {
+      spots = List.copyOf(spots);
+    }
+  }
 
   private final String title;
   private final String note;
@@ -51,109 +60,133 @@ public final class CurveChart {
    * Creates a chart.
    *
    * @param note what stands behind the title; may be empty
-   * @param acrossTitle what the horizontal axis shows
+   * @param acrossTitle what the horizontal axis shows; may be empty
    */
   public CurveChart(
       String title, String note, String acrossTitle, List<Scale.Tick> across, List<Scale.Tick> up) {
     this.title = title;
     this.note = note;
     this.acrossTitle = acrossTitle;
-    this.across = across;
-    this.up = up;
+    this.across = List.copyOf(across);
+    this.up = List.copyOf(up);
   }
 
   public void add(Curve curve) {
     curves.add(curve);
   }
 
-  public void appendTo(StringBuilder html) {
-    html.append("<figure class=\"sim-plot\"><figcaption>").append(forHtml(title));
+  /** Whether there is nothing to draw. */
+  public boolean isEmpty() {
+    return curves.stream().allMatch(curve -> curve.spots().isEmpty());
+  }
+
+  public void appendTo(Html html) {
+    html.open("figure", "class", "plot").open("figcaption").text(title);
     if (!note.isEmpty()) {
-      html.append(" <small>").append(forHtml(note)).append("</small>");
+      html.text(" ").element("small", note);
     }
-    html.append("</figcaption><div class=\"sim-area\"><svg viewBox=\"0 0 1000 1000\"")
-        .append(" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"")
-        .append(forHtml(title))
-        .append("\">");
+    html.close().open("div", "class", "area");
+    html.open(
+        "svg",
+        "viewBox",
+        "0 0 1000 1000",
+        "preserveAspectRatio",
+        "none",
+        "role",
+        "img",
+        "aria-label",
+        title);
     for (Scale.Tick tick : up) {
-      html.append(
-          tick.at() <= 0 ? "<path class=\"gl base\" d=\"M0 " : "<path class=\"gl\" d=\"M0 ");
-      html.append(y(tick.at())).append("H1000\"/>");
+      String type = tick.at() <= 0 ? "gl base" : "gl";
+      html.empty("path", "class", type, "d", "M0 " + y(tick.at()) + "H1000");
     }
     for (Scale.Tick tick : across) {
-      html.append("<path class=\"gl\" d=\"M").append(x(tick.at())).append(" 0V1000\"/>");
+      html.empty("path", "class", "gl", "d", "M" + x(tick.at()) + " 0V1000");
     }
-    curves.stream().filter(curve -> !curve.hollow()).forEach(curve -> band(html, curve));
-    curves.stream().filter(curve -> !curve.hollow()).forEach(curve -> line(html, curve));
-    html.append("</svg><svg aria-hidden=\"true\">");
+    curves.forEach(curve -> band(html, curve));
+    curves.forEach(curve -> line(html, curve));
+    html.close().open("svg", "aria-hidden", "true");
     curves.forEach(curve -> marks(html, curve));
-    html.append("</svg>");
-    up.forEach(tick -> label(html, "sy", "bottom", tick));
-    across.forEach(tick -> label(html, "sxl", "left", tick));
-    html.append("<span class=\"sxt\">").append(forHtml(acrossTitle)).append("</span>");
-    html.append("</div></figure>\n");
+    html.close();
+    up.forEach(tick -> label(html, "y", "bottom", tick));
+    across.forEach(tick -> label(html, "x", "left", tick));
+    if (!acrossTitle.isEmpty()) {
+      html.element("span", acrossTitle, "class", "xt");
+    }
+    html.close().close().line();
   }
 
-  private static void band(StringBuilder html, Curve curve) {
+  private static void band(Html html, Curve curve) {
     List<Spot> spots = curve.spots();
-    if (spots.size() < 2 || spots.stream().noneMatch(s -> s.high() > s.low())) {
+    if (curve.form() != Form.LINE
+        || spots.size() < 2
+        || spots.stream().noneMatch(s -> s.high() > s.low())) {
       return;
     }
-    html.append("<path class=\"sim-band ").append(curve.style()).append("\" d=\"");
-    for (int i = 0; i < spots.size(); i++) {
-      html.append(i == 0 ? 'M' : 'L').append(x(spots.get(i).x())).append(' ');
-      html.append(y(spots.get(i).high()));
+    StringBuilder path = new StringBuilder();
+    for (Spot spot : spots) {
+      path.append(path.isEmpty() ? 'M' : 'L')
+          .append(x(spot.x()))
+          .append(' ')
+          .append(y(spot.high()));
     }
     for (int i = spots.size() - 1; i >= 0; i--) {
-      html.append('L').append(x(spots.get(i).x())).append(' ').append(y(spots.get(i).low()));
+      path.append('L').append(x(spots.get(i).x())).append(' ').append(y(spots.get(i).low()));
     }
-    html.append("Z\"/>");
+    html.empty("path", "class", "band " + curve.style(), "d", path.append('Z'));
   }
 
-  private static void line(StringBuilder html, Curve curve) {
-    html.append("<path class=\"sim-line ").append(curve.style()).append("\" d=\"");
-    for (int i = 0; i < curve.spots().size(); i++) {
-      html.append(i == 0 ? 'M' : 'L').append(x(curve.spots().get(i).x())).append(' ');
-      html.append(y(curve.spots().get(i).y()));
+  private static void line(Html html, Curve curve) {
+    if (curve.form() == Form.MARKS || curve.spots().isEmpty()) {
+      return;
     }
-    html.append("\"><title>").append(forHtml(curve.label())).append("</title></path>");
+    String path = curve.form() == Form.STEPS ? steps(curve.spots()) : straight(curve.spots());
+    html.open("path", "class", "curve " + curve.style(), "d", path);
+    html.element("title", curve.label()).close();
   }
 
-  private static void marks(StringBuilder html, Curve curve) {
+  private static String straight(List<Spot> spots) {
+    StringBuilder path = new StringBuilder();
+    for (Spot spot : spots) {
+      path.append(path.isEmpty() ? 'M' : 'L').append(x(spot.x())).append(' ').append(y(spot.y()));
+    }
+    return path.toString();
+  }
+
+  private static String steps(List<Spot> spots) {
+    StringBuilder path = new StringBuilder();
+    String height = "";
+    for (Spot spot : spots) {
+      String next = y(spot.y());
+      if (path.isEmpty()) {
+        path.append('M').append(x(spot.x())).append(' ').append(next);
+      } else if (!next.equals(height)) {
+        path.append('H').append(x(spot.x())).append('V').append(next);
+      }
+      height = next;
+    }
+    return path.append('H').append(SIDE).toString();
+  }
+
+  private static void marks(Html html, Curve curve) {
     for (Spot spot : curve.spots()) {
       if (spot.title().isEmpty()) {
         continue;
       }
-      html.append("<svg overflow=\"visible\" x=\"").append(percent(spot.x()));
-      html.append("\" y=\"").append(percent(1 - spot.y()));
-      html.append("\"><path class=\"sim-dot ").append(curve.style());
-      html.append(curve.hollow() ? " mark-published" : "").append("\" d=\"");
-      html.append(shape(curve.shape())).append("\"><title>").append(forHtml(spot.title()));
-      html.append("</title></path></svg>");
+      html.open("svg", "overflow", "visible", "x", percent(spot.x()), "y", percent(1 - spot.y()));
+      html.open("path", "class", dot(curve.style(), curve.form()), "d", shape(curve.shape()));
+      html.element("title", spot.title()).close().close();
     }
+  }
+
+  private static String dot(String style, Form form) {
+    return "dot " + style + (form == Form.MARKS ? " hollow" : "");
   }
 
   /** Circle, square, diamond, triangles. */
   private static String shape(int number) {
-    double r = MARKER;
-    String size = TimeAxis.decimal(r);
     return switch (number % 5) {
-      case 0 ->
-          "M-"
-              + size
-              + " 0a"
-              + size
-              + " "
-              + size
-              + " 0 1 0 "
-              + 2 * r
-              + " 0a"
-              + size
-              + " "
-              + size
-              + " 0 1 0 -"
-              + 2 * r
-              + " 0Z";
+      case 0 -> "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0Z";
       case 1 -> "M-3.5-3.5h7v7h-7Z";
       case 2 -> "M0-5L5 0L0 5L-5 0Z";
       case 3 -> "M0-4.8L4.6 3.6H-4.6Z";
@@ -161,9 +194,8 @@ public final class CurveChart {
     };
   }
 
-  private static void label(StringBuilder html, String type, String side, Scale.Tick tick) {
-    html.append("<span class=\"").append(type).append("\" style=\"").append(side).append(':');
-    html.append(percent(tick.at())).append("\">").append(forHtml(tick.label())).append("</span>");
+  private static void label(Html html, String type, String side, Scale.Tick tick) {
+    html.element("span", tick.label(), "class", type, "style", side + ":" + percent(tick.at()));
   }
 
   private static String percent(double share) {
@@ -178,15 +210,16 @@ public final class CurveChart {
     return x(1 - share);
   }
 
-  /** What a curve looks like, for a legend. */
-  public static void key(
-      StringBuilder html, String label, String style, int shape, boolean hollow) {
-    html.append("<span class=\"key\"><svg viewBox=\"-15 -6 30 12\" aria-hidden=\"true\">");
-    if (!hollow) {
-      html.append("<path class=\"sim-line ").append(style).append("\" d=\"M-15 0H15\"/>");
+  /** What a curve looks like, for a legend. Steps have no marks. */
+  public static void key(Html html, String label, String style, int shape, Form form) {
+    html.open("span", "class", "key");
+    html.open("svg", "viewBox", "-15 -6 30 12", "aria-hidden", "true");
+    if (form != Form.MARKS) {
+      html.empty("path", "class", "curve " + style, "d", "M-15 0H15");
     }
-    html.append("<path class=\"sim-dot ").append(style);
-    html.append(hollow ? " mark-published\" d=\"" : "\" d=\"").append(shape(shape));
-    html.append("\"/></svg>").append(forHtml(label)).append("</span>");
+    if (form != Form.STEPS) {
+      html.empty("path", "class", dot(style, form), "d", shape(shape));
+    }
+    html.close().text(label).close();
   }
 }

@@ -1,7 +1,5 @@
 package dev.sextant.benchmarks.pages;
 
-import static org.owasp.encoder.Encode.forHtml;
-
 import dev.sextant.planner.check.StartReason;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Worker;
@@ -40,10 +38,10 @@ final class GanttChart {
   private final TimeAxis axis;
   private final Detail detail;
   private final Map<TaskRun, StartReason> reasons = new HashMap<>();
-  private final StringBuilder labels = new StringBuilder();
-  private final StringBuilder svg = new StringBuilder();
+  private final Html labels = new Html();
+  private final Html svg = new Html();
   private final SvgCanvas canvas;
-  private final StringBuilder rules = new StringBuilder();
+  private final Html rules = new Html();
 
   private GanttChart(PlanView view) {
     this.view = view;
@@ -79,12 +77,12 @@ final class GanttChart {
     };
   }
 
-  /** The chart of a plan as HTML. */
-  static String html(PlanView view) {
-    return new GanttChart(view).draw();
+  /** Appends the chart of a plan. */
+  static void append(Html html, PlanView view) {
+    new GanttChart(view).draw(html);
   }
 
-  private String draw() {
+  private void draw(Html html) {
     Map<String, List<Integer>> runs = index.runsByWorker(view.plan().runs());
     int y = AXIS;
     for (Worker worker : view.problem().workers()) {
@@ -97,35 +95,29 @@ final class GanttChart {
       y = drawWorker(worker, order, residencies, y);
     }
     int height = y + AXIS;
-    StringBuilder html = new StringBuilder();
-    html.append("<div class=\"gantt\"><div class=\"names\" style=\"height:")
-        .append(height)
-        .append("px\">")
-        .append(labels)
-        .append("</div><div class=\"scroll\" tabindex=\"0\" role=\"img\" aria-label=\"")
-        .append(forHtml("Gantt chart of planner " + view.result().planner()))
-        .append("\"><svg class=\"chart\" width=\"100%\" height=\"")
-        .append(height)
-        .append("\">");
+    String title = "Gantt chart of planner " + view.result().planner();
+    html.open("div", "class", "gantt");
+    html.open("div", "class", "names", "style", "height:" + height + "px").add(labels).close();
+    html.open("div", "class", "scroll", "tabindex", 0, "role", "img", "aria-label", title);
+    html.open("svg", "class", "chart", "width", "100%", "height", height);
     SvgCanvas.grid(html, axis, AXIS, y);
-    html.append(rules).append(svg);
+    html.add(rules).add(svg);
     drawMarkers(html, y);
-    return html.append("</svg></div></div>\n").toString();
+    html.close().close().close().line();
   }
 
-  private void drawMarkers(StringBuilder out, int bottom) {
+  private void drawMarkers(Html out, int bottom) {
     long now = view.problem().state().nowMicros();
-    out.append("<g class=\"mark now\"><title>now</title>");
+    out.open("g", "class", "mark now").element("title", "now");
     SvgCanvas.line(out, "", axis.x(now), AXIS - 6, bottom);
-    out.append("</g>");
+    out.close();
     if (Quantities.isMakespan(view.problem())) {
       long bound = now + view.result().lowerBound().value();
-      out.append("<g class=\"mark bound\"><title>")
-          .append(forHtml("lower bound on the makespan: " + axis.instant(bound)))
-          .append(forHtml(" (" + view.result().lowerBound().source() + ")"))
-          .append("</title>");
+      String source = " (" + view.result().lowerBound().source() + ")";
+      out.open("g", "class", "mark bound");
+      out.element("title", "lower bound on the makespan: " + axis.instant(bound) + source);
       SvgCanvas.line(out, "", axis.x(bound), AXIS - 6, bottom);
-      out.append("</g>");
+      out.close();
     }
   }
 
@@ -153,25 +145,14 @@ final class GanttChart {
       y += MEMORY;
     }
     y += PAD;
-    rules.append("<line class=\"rule\" x1=\"0\" x2=\"100%\" y1=\"").append(y);
-    rules.append("\" y2=\"").append(y).append("\"/>");
-    labels.append("<i style=\"top:").append(y).append("px\"></i>");
+    SvgCanvas.rule(rules, "rule", y);
+    labels.open("i", "style", "top:" + y + "px").close();
     return y;
   }
 
   private void label(String type, int y, int height, String text, String tip) {
-    labels
-        .append("<span class=\"")
-        .append(type)
-        .append("\" style=\"top:")
-        .append(y)
-        .append("px;line-height:")
-        .append(height)
-        .append("px\" title=\"")
-        .append(forHtml(tip))
-        .append("\">")
-        .append(forHtml(text))
-        .append("</span>");
+    String place = "top:" + y + "px;line-height:" + height + "px";
+    labels.element("span", text, "class", type, "style", place, "title", tip);
   }
 
   private static String describe(Worker worker) {
@@ -223,17 +204,17 @@ final class GanttChart {
   }
 
   private void drawMerged(int count, long from, long to, int y, int height) {
-    svg.append("<g class=\"b jx\">");
+    svg.open("g", "class", "b jx");
     canvas.title(count + " runs\n" + axis.instant(from) + " to " + axis.instant(to));
     canvas.rect("", from, to, y, height);
-    svg.append("</g>");
+    svg.close();
   }
 
   private void drawRun(TaskRun run, int y, int height) {
     int job = index.job(run.job());
     boolean instant = run.endMicros() == run.startMicros();
-    svg.append("<g class=\"b ").append(Palette.jobClass(job));
-    svg.append(instant ? " instant\" data-j=\"" : "\" data-j=\"").append(job).append("\">");
+    String type = "b " + Palette.jobClass(job) + (instant ? " instant" : "");
+    svg.open("g", "class", type, "data-j", job);
     canvas.title(describe(run));
     if (instant) {
       SvgCanvas.line(svg, "", axis.x(run.startMicros()), y, y + height);
@@ -244,7 +225,7 @@ final class GanttChart {
       String text = run.job() + "/" + run.task();
       canvas.clippedText(text, run.job(), run.startMicros(), run.endMicros(), y, height);
     }
-    svg.append("</g>");
+    svg.close();
   }
 
   private String describe(TaskRun run) {
@@ -285,7 +266,7 @@ final class GanttChart {
       if (r.readyMicros() <= r.loadStartMicros()) {
         continue;
       }
-      svg.append("<g class=\"l ").append(Palette.modelClass(index.model(r.model()))).append("\">");
+      svg.open("g", "class", "l " + Palette.modelClass(index.model(r.model())));
       canvas.title(
           "load of "
               + r.model()
@@ -303,7 +284,7 @@ final class GanttChart {
       if (detail == Detail.FULL) {
         canvas.clippedText(r.model(), r.model(), r.loadStartMicros(), r.readyMicros(), y, LOADS);
       }
-      svg.append("</g>");
+      svg.close();
     }
   }
 }

@@ -1,7 +1,5 @@
 package dev.sextant.benchmarks.pages;
 
-import static org.owasp.encoder.Encode.forHtml;
-
 import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.check.JobMetrics;
 import dev.sextant.planner.check.PlanMetrics;
@@ -33,19 +31,18 @@ public final class GanttPage {
   public static String html(PlanView view) {
     Problem problem = view.problem();
     String name = problem.name().isEmpty() ? "Plan" : problem.name();
-    StringBuilder body = new StringBuilder();
-    body.append("<header><h1>").append(forHtml(name)).append("</h1><p>");
-    body.append(forHtml(subtitle(problem))).append("</p></header>\n<main>\n");
-    body.append(tiles(view));
-    body.append("<section class=\"card\">");
+    Html body = new Html();
+    body.open("header").element("h1", name).element("p", subtitle(problem)).close().line();
+    body.open("main").line();
+    tiles(body, view);
+    body.open("section", "class", "card");
     chart(body, view);
-    body.append("</section>\n");
+    body.close().line();
     workers(body, view);
     jobs(body, view);
     runs(body, view);
-    body.append("</main>\n<footer>");
-    body.append(forHtml(environment())).append("</footer>\n");
-    return Page.html(name + " - " + view.result().planner(), body.toString());
+    body.close().line().element("footer", environment()).line();
+    return Page.html(name + " - " + view.result().planner(), body);
   }
 
   /** What a problem is made of. */
@@ -74,11 +71,11 @@ public final class GanttPage {
     return text.toString();
   }
 
-  private static String tiles(PlanView view) {
+  private static void tiles(Html html, PlanView view) {
     PlanResult result = view.result();
     PlanMetrics metrics = view.metrics();
     Problem problem = view.problem();
-    StringBuilder html = new StringBuilder("<section class=\"tiles\">");
+    html.open("section", "class", "tiles");
     String stopped = result.stopReason().toString().toLowerCase(Locale.ROOT);
     tile(html, "planner", result.planner(), result.status() + ", " + stopped.replace('_', ' '));
     tile(
@@ -109,78 +106,74 @@ public final class GanttPage {
         "largest " + Slowdowns.largest(metrics));
     long used = metrics.workers().stream().filter(w -> w.runs() > 0).count();
     tile(html, "workers used", used + " of " + metrics.workers().size(), "");
-    return html.append("</section>\n").toString();
+    html.close().line();
   }
 
-  private static void tile(StringBuilder html, String label, String value, String note) {
-    html.append("<div class=\"tile\"><span>").append(forHtml(label)).append("</span><b>");
-    html.append(forHtml(value)).append("</b><small>").append(forHtml(note));
-    html.append("</small></div>");
+  private static void tile(Html html, String label, String value, String note) {
+    html.open("div", "class", "tile");
+    html.element("span", label).element("b", value).element("small", note).close();
   }
 
   /** Appends the chart of a plan with its controls, notes and legend, for a {@link Page}. */
-  public static void chart(StringBuilder html, PlanView view) {
-    html.append("<div class=\"chartbox\"><div class=\"bar\"><div class=\"keys\">")
-        .append("<span class=\"key\"><i class=\"swatch hatched\"></i>loading</span>")
-        .append("<span class=\"key\"><i class=\"swatch workspace\"></i>workspace</span>")
-        .append("<span class=\"key\"><i class=\"swatch evicted\"></i>eviction</span>")
-        .append("<span class=\"key\"><i class=\"swatch nowline\"></i>now</span>");
+  public static void chart(Html html, PlanView view) {
+    html.open("div", "class", "chartbox").open("div", "class", "bar").open("div", "class", "keys");
+    ChartControls.key(html, "hatched", "loading");
+    ChartControls.key(html, "workspace", "workspace");
+    ChartControls.key(html, "evicted", "eviction");
+    ChartControls.key(html, "nowline", "now");
     if (Quantities.isMakespan(view.problem())) {
-      html.append("<span class=\"key\"><i class=\"swatch boundline\"></i>lower bound</span>");
+      ChartControls.key(html, "boundline", "lower bound");
     }
-    html.append("</div><div class=\"zoom\" hidden>")
-        .append("<button type=\"button\" data-z=\"out\" aria-label=\"zoom out\">\u2212</button>")
-        .append("<button type=\"button\" data-z=\"fit\">fit</button>")
-        .append("<button type=\"button\" data-z=\"in\" aria-label=\"zoom in\">+</button>")
-        .append("</div></div>\n");
+    html.close();
+    ChartControls.zoom(html);
+    html.close().line();
     String note = GanttChart.detailNote(view.plan().runs().size());
     if (!note.isEmpty()) {
-      html.append("<p class=\"note\">").append(forHtml(note)).append("</p>\n");
+      html.element("p", note, "class", "note").line();
     }
-    html.append(GanttChart.html(view));
-    legend(html, view.problem());
-    html.append("</div>\n");
+    GanttChart.append(html, view);
+    jobKeys(html, view.problem().jobs());
+    if (!view.problem().models().isEmpty()) {
+      modelKeys(html, view.problem().models());
+    }
+    html.close().line();
   }
 
-  private static void legend(StringBuilder html, Problem problem) {
-    html.append("<div class=\"legend\"><span class=\"what\">Jobs</span>");
-    List<Job> jobs = problem.jobs();
+  private static void jobKeys(Html html, List<Job> jobs) {
+    html.open("div", "class", "legend").element("span", "Jobs", "class", "what");
     for (int i = 0; i < Math.min(jobs.size(), MAX_LEGEND); i++) {
-      html.append("<button type=\"button\" class=\"key\" data-j=\"").append(i).append("\">");
-      html.append("<i class=\"swatch ").append(Palette.jobClass(i)).append("\"></i>");
-      html.append(forHtml(jobs.get(i).id())).append("</button>");
+      html.open("button", "type", "button", "class", "key", "data-j", i);
+      ChartControls.swatch(html, Palette.jobClass(i));
+      html.text(jobs.get(i).id()).close();
     }
     more(html, jobs.size());
-    if (jobs.size() > Palette.jobColours()) {
-      html.append("<span class=\"what\">Colours repeat after ");
-      html.append(Palette.jobColours()).append(" jobs.</span>");
+    int colours = Palette.jobColours();
+    if (jobs.size() > colours) {
+      html.element("span", "Colours repeat after " + colours + " jobs.", "class", "what");
     }
-    html.append("</div>\n");
-    List<ModelArtifact> models = problem.models();
-    if (models.isEmpty()) {
-      return;
-    }
-    html.append("<div class=\"legend\"><span class=\"what\">Models</span>");
+    html.close().line();
+  }
+
+  private static void modelKeys(Html html, List<ModelArtifact> models) {
+    html.open("div", "class", "legend").element("span", "Models", "class", "what");
     for (int i = 0; i < Math.min(models.size(), MAX_LEGEND); i++) {
       ModelArtifact model = models.get(i);
-      html.append("<span class=\"key\"><i class=\"swatch ").append(Palette.modelClass(i));
-      html.append("\"></i>").append(forHtml(model.id())).append(" <small>");
-      html.append(forHtml(Quantities.bytes(model.bytes()))).append("</small></span>");
+      html.open("span", "class", "key");
+      ChartControls.swatch(html, Palette.modelClass(i));
+      html.text(model.id(), " ").element("small", Quantities.bytes(model.bytes())).close();
     }
     more(html, models.size());
-    html.append("</div>\n");
+    html.close().line();
   }
 
-  private static void more(StringBuilder html, int size) {
+  private static void more(Html html, int size) {
     if (size > MAX_LEGEND) {
-      html.append("<span class=\"what\">and ").append(size - MAX_LEGEND).append(" more</span>");
+      html.element("span", "and " + (size - MAX_LEGEND) + " more", "class", "what");
     }
   }
 
-  private static void workers(StringBuilder html, PlanView view) {
-    FoldedTable table =
-        new FoldedTable(
-            "Workers", "worker", "#runs", "#utilisation", "#loads", "#loading", "#evictions");
+  private static void workers(Html html, PlanView view) {
+    Table table = new Table("worker", "#runs", "#utilisation", "#loads", "#loading", "#evictions");
     for (WorkerMetrics w : view.metrics().workers()) {
       table.row(
           w.worker(),
@@ -190,12 +183,11 @@ public final class GanttPage {
           Quantities.time(w.loadMicros()),
           Integer.toString(w.evictions()));
     }
-    table.appendTo(html, MAX_ROWS);
+    HtmlTable.appendFolded(html, "Workers", table, MAX_ROWS);
   }
 
-  private static void jobs(StringBuilder html, PlanView view) {
-    FoldedTable table =
-        new FoldedTable("Jobs", "job", "#release", "#end", "#flow", "#slowdown", "due");
+  private static void jobs(Html html, PlanView view) {
+    Table table = new Table("job", "#release", "#end", "#flow", "#slowdown", "due");
     TimeAxis axis = TimeAxis.of(view.problem(), view.plan());
     List<JobMetrics> metrics = view.metrics().jobs();
     for (int i = 0; i < metrics.size(); i++) {
@@ -214,13 +206,11 @@ public final class GanttPage {
           Quantities.ratio(m.slowdown()),
           due);
     }
-    table.appendTo(html, MAX_ROWS);
+    HtmlTable.appendFolded(html, "Jobs", table, MAX_ROWS);
   }
 
-  private static void runs(StringBuilder html, PlanView view) {
-    FoldedTable table =
-        new FoldedTable(
-            "Runs", "job", "task", "mode", "worker", "#start", "#end", "why not earlier");
+  private static void runs(Html html, PlanView view) {
+    Table table = new Table("job", "task", "mode", "worker", "#start", "#end", "why not earlier");
     TimeAxis axis = TimeAxis.of(view.problem(), view.plan());
     List<TaskRun> runs = view.plan().runs();
     for (int i = 0; i < runs.size(); i++) {
@@ -242,6 +232,6 @@ public final class GanttPage {
           axis.instant(run.endMicros()),
           why);
     }
-    table.appendTo(html, MAX_ROWS);
+    HtmlTable.appendFolded(html, "Runs", table, MAX_ROWS);
   }
 }

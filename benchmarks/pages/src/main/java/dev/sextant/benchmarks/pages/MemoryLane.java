@@ -31,9 +31,7 @@ final class MemoryLane {
       MemoryProfile memory,
       int y,
       int height) {
-    StringBuilder svg = canvas.out();
-    svg.append("<line class=\"capacity\" x1=\"0\" x2=\"100%\" y1=\"").append(y + HEADROOM);
-    svg.append("\" y2=\"").append(y + HEADROOM).append("\"/>");
+    SvgCanvas.rule(canvas.out(), "capacity", y + HEADROOM);
     double scale = (double) (height - HEADROOM) / worker.gpuMemoryBytes();
     MemoryLane lane = new MemoryLane(canvas, index, axis, y + height, scale);
     if (detail == GanttChart.Detail.FULL) {
@@ -45,11 +43,11 @@ final class MemoryLane {
 
   private void drawTotal(MemoryProfile memory) {
     for (MemoryProfile.Step step : memory.steps()) {
-      canvas.out().append("<g class=\"h w\">");
+      canvas.out().open("g", "class", "h w");
       canvas.title("GPU memory used: " + Quantities.bytes(step.usedBytes()));
       double height = step.usedBytes() * scale;
       canvas.band("", step.fromMicros(), step.toMicros(), floor - height, height);
-      canvas.out().append("</g>");
+      canvas.out().close();
     }
   }
 
@@ -72,7 +70,7 @@ final class MemoryLane {
           case WORKSPACE -> "w";
           case OCCUPATION -> "o";
         };
-    canvas.out().append("<g class=\"h ").append(type).append("\">");
+    canvas.out().open("g", "class", "h " + type);
     canvas.title(describe(held));
     double top = floor - band.offsetBytes() * scale - height;
     canvas.band("", band.fromMicros(), band.toMicros(), top, height);
@@ -86,17 +84,17 @@ final class MemoryLane {
       canvas.clippedText(
           held.name(), held.name(), from, band.toMicros(), y, (int) Math.round(height));
     }
-    canvas.out().append("</g>");
+    canvas.out().close();
   }
 
   private void drawEviction(MemoryProfile.Band band) {
     double top = floor - (band.offsetBytes() + band.holding().bytes()) * scale;
     double bottom = floor - band.offsetBytes() * scale;
-    canvas.out().append("<g class=\"evict\">");
+    canvas.out().open("g", "class", "evict");
     canvas.title("eviction of " + band.holding().name() + "\nat " + axis.instant(band.toMicros()));
     SvgCanvas.line(
         canvas.out(), "", axis.x(band.toMicros()), (int) Math.round(top), (int) Math.round(bottom));
-    canvas.out().append("</g>");
+    canvas.out().close();
   }
 
   private String describe(MemoryProfile.Holding held) {

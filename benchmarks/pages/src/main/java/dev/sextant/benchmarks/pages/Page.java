@@ -17,8 +17,8 @@ import java.util.Base64;
 public final class Page {
   private Page() {}
 
-  /** A whole page around a body; the body must be escaped already. */
-  public static String html(String title, String body) {
+  /** A whole page around a body. */
+  public static String html(String title, Html body) {
     return html(title, "", body);
   }
 
@@ -27,7 +27,7 @@ public final class Page {
    *
    * @param style rules that follow those of every page; may be empty
    */
-  public static String html(String title, String style, String body) {
+  public static String html(String title, String style, Html body) {
     String script = resource(Page.class, "report.js");
     String policy =
         "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-" + hash(script) + "'";

@@ -1,7 +1,7 @@
 package dev.sextant.benchmarks.simulator.pages;
 
-import static org.owasp.encoder.Encode.forHtml;
-
+import dev.sextant.benchmarks.pages.ChartControls;
+import dev.sextant.benchmarks.pages.Html;
 import dev.sextant.benchmarks.pages.Palette;
 import dev.sextant.benchmarks.pages.Quantities;
 import dev.sextant.benchmarks.pages.SvgCanvas;
@@ -28,7 +28,7 @@ final class ClusterChart {
   private final TimeAxis axis;
   private final List<Integer> workers = new ArrayList<>();
   private final int active;
-  private final StringBuilder svg = new StringBuilder();
+  private final Html svg = new Html();
   private final SvgCanvas canvas;
 
   ClusterChart(Observation seen, long fromMicros, long untilMicros) {
@@ -59,37 +59,30 @@ final class ClusterChart {
   }
 
   /** The chart in its frame, with controls. */
-  void appendTo(StringBuilder html) {
+  void appendTo(Html html) {
     int bottom = AXIS + workers.size() * ROW;
-    StringBuilder names = new StringBuilder();
+    Html names = new Html();
     for (int i = 0; i < workers.size(); i++) {
       int top = AXIS + i * ROW;
       String name = seen.workers().get(workers.get(i));
-      names.append("<span class=\"name\" style=\"top:").append(top + 3).append("px;line-height:");
-      names.append(RUN + LOAD).append("px\" title=\"").append(forHtml(name)).append("\">");
-      names.append(forHtml(name)).append("</span><i style=\"top:").append(top + ROW);
-      names.append("px\"></i>");
-      svg.append("<line class=\"rule\" x1=\"0\" x2=\"100%\" y1=\"").append(top + ROW);
-      svg.append("\" y2=\"").append(top + ROW).append("\"/>");
+      String place = "top:" + (top + 3) + "px;line-height:" + (RUN + LOAD) + "px";
+      names.element("span", name, "class", "name", "style", place, "title", name);
+      names.element("i", "", "style", "top:" + (top + ROW) + "px");
+      SvgCanvas.rule(svg, "rule", top + ROW);
     }
     absences();
     loads();
     runs();
-    html.append("<div class=\"chartbox\"><div class=\"bar\"><div></div>")
-        .append("<div class=\"zoom\" hidden>")
-        .append("<button type=\"button\" data-z=\"out\" aria-label=\"zoom out\">\u2212</button>")
-        .append("<button type=\"button\" data-z=\"fit\">fit</button>")
-        .append("<button type=\"button\" data-z=\"in\" aria-label=\"zoom in\">+</button>")
-        .append("</div></div><div class=\"gantt\"><div class=\"names\" style=\"height:")
-        .append(bottom + AXIS)
-        .append("px\">")
-        .append(names)
-        .append("</div><div class=\"scroll\" tabindex=\"0\" role=\"img\" aria-label=\"")
-        .append("Gantt chart of the workers\"><svg class=\"chart\" width=\"100%\" height=\"")
-        .append(bottom + AXIS)
-        .append("\">");
+    int height = bottom + AXIS;
+    html.open("div", "class", "chartbox").open("div", "class", "bar").element("div", "");
+    ChartControls.zoom(html);
+    html.close().open("div", "class", "gantt");
+    html.open("div", "class", "names", "style", "height:" + height + "px").add(names).close();
+    String title = "Gantt chart of the workers";
+    html.open("div", "class", "scroll", "tabindex", 0, "role", "img", "aria-label", title);
+    html.open("svg", "class", "chart", "width", "100%", "height", height);
     SvgCanvas.grid(html, axis, AXIS, bottom);
-    html.append(svg).append("</svg></div></div></div>\n");
+    html.add(svg).close().close().close().close().line();
   }
 
   /** The top of a worker's row, or -1 for a worker that is not drawn. */
@@ -102,13 +95,13 @@ final class ClusterChart {
     for (Observation.Absence away : seen.outages()) {
       int top = top(away.worker());
       if (top >= 0 && shows(away.fromMicros(), away.untilMicros())) {
-        svg.append("<g class=\"h sim-away\">");
+        svg.open("g", "class", "h sim-away");
         canvas.title(
             seen.workers().get(away.worker())
                 + " is away\n"
                 + span(away.fromMicros(), away.untilMicros()));
         canvas.rect("", away.fromMicros(), away.untilMicros(), top - 1, RUN + LOAD + 4);
-        svg.append("</g>");
+        svg.close();
       }
     }
   }
@@ -118,11 +111,11 @@ final class ClusterChart {
       int top = top(load.worker());
       if (top >= 0 && shows(load.startMicros(), load.endMicros())) {
         int y = top + RUN + 1;
-        svg.append("<g class=\"l ").append(Palette.modelClass(load.model())).append("\">");
+        svg.open("g", "class", "l " + Palette.modelClass(load.model()));
         canvas.title("load of " + load.name() + "\n" + span(load.startMicros(), load.endMicros()));
         canvas.rect("", load.startMicros(), load.endMicros(), y, LOAD);
         canvas.rect("hatch", load.startMicros(), load.endMicros(), y, LOAD);
-        svg.append("</g>");
+        svg.close();
       }
     }
   }
@@ -136,9 +129,8 @@ final class ClusterChart {
       Observation.ObservedJob job = seen.jobs().get(run.job());
       String workflow = seen.workflows().get(job.workflow());
       boolean instant = run.endMicros() == run.startMicros();
-      svg.append("<g class=\"b ").append(Palette.jobClass(job.workflow()));
-      svg.append(instant ? " instant\" data-j=\"" : "\" data-j=\"").append(job.workflow());
-      svg.append("\">");
+      String type = "b " + Palette.jobClass(job.workflow()) + (instant ? " instant" : "");
+      svg.open("g", "class", type, "data-j", job.workflow());
       canvas.title(
           workflow
               + " #"
@@ -157,7 +149,7 @@ final class ClusterChart {
         canvas.clippedText(
             run.task(), "" + (run.job() + 1), run.startMicros(), run.endMicros(), top, RUN);
       }
-      svg.append("</g>");
+      svg.close();
     }
   }
 

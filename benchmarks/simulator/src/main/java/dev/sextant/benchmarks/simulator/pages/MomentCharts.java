@@ -1,8 +1,8 @@
 package dev.sextant.benchmarks.simulator.pages;
 
-import static org.owasp.encoder.Encode.forHtml;
-
 import dev.sextant.benchmarks.pages.CurveChart;
+import dev.sextant.benchmarks.pages.CurveChart.Form;
+import dev.sextant.benchmarks.pages.Html;
 import dev.sextant.benchmarks.pages.Quantities;
 import dev.sextant.benchmarks.pages.Scale;
 import dev.sextant.benchmarks.simulator.scenario.Observation;
@@ -33,7 +33,7 @@ final class MomentCharts {
     this.style = style;
   }
 
-  void appendTo(StringBuilder html) {
+  void appendTo(Html html) {
     Point point = scenario.detailPoint();
     List<Row> rows = new ArrayList<>();
     for (PolicyChoice policy : scenario.policies()) {
@@ -45,12 +45,15 @@ final class MomentCharts {
     if (rows.isEmpty() && results.details().isEmpty()) {
       return;
     }
-    html.append("<section class=\"card sim\"><h2>More closely: ");
-    html.append(forHtml(MetricText.point(point))).append("</h2><p class=\"sub\">");
-    html.append("Latencies of all seeds; the courses are those of seed ");
-    html.append(scenario.seeds().get(0)).append(".</p>");
+    html.open("section", "class", "card sim");
+    html.element("h2", "More closely: " + MetricText.point(point));
+    html.element(
+        "p",
+        "Latencies of all seeds; the courses are those of seed " + scenario.seeds().get(0) + ".",
+        "class",
+        "sub");
     style.legend(html, false);
-    html.append("<div class=\"sim-grid\">");
+    html.open("div", "class", "plots");
     if (!rows.isEmpty()) {
       latencies(rows).appendTo(html);
     }
@@ -58,7 +61,7 @@ final class MomentCharts {
       course(true).appendTo(html);
       course(false).appendTo(html);
     }
-    html.append("</div></section>\n");
+    html.close().close().line();
   }
 
   private CurveChart latencies(List<Row> rows) {
@@ -140,6 +143,6 @@ final class MomentCharts {
 
   private CurveChart.Curve curve(PolicyChoice policy, List<CurveChart.Spot> spots) {
     return new CurveChart.Curve(
-        policy.label(), style.of(policy) + " thin", style.shape(policy), false, spots);
+        policy.label(), style.of(policy) + " thin", style.shape(policy), Form.LINE, spots);
   }
 }

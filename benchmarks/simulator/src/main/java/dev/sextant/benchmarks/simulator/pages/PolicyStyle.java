@@ -1,6 +1,8 @@
 package dev.sextant.benchmarks.simulator.pages;
 
 import dev.sextant.benchmarks.pages.CurveChart;
+import dev.sextant.benchmarks.pages.CurveChart.Form;
+import dev.sextant.benchmarks.pages.Html;
 import dev.sextant.benchmarks.simulator.Reference;
 import dev.sextant.benchmarks.simulator.scenario.KnownPolicies;
 import dev.sextant.benchmarks.simulator.scenario.PolicyChoice;
@@ -33,16 +35,16 @@ final class PolicyStyle {
   }
 
   /** Which curve is whose. */
-  void legend(StringBuilder html, boolean published) {
-    html.append("<div class=\"sim-keys\">");
+  void legend(Html html, boolean published) {
+    html.open("div", "class", "keys curves");
     for (PolicyChoice policy : policies) {
-      CurveChart.key(html, policy.label(), of(policy), shape(policy), false);
+      CurveChart.key(html, policy.label(), of(policy), shape(policy), Form.LINE);
     }
     if (published) {
       for (PolicyChoice policy : policies) {
-        CurveChart.key(html, policy.label() + ", published", of(policy), shape(policy), true);
+        CurveChart.key(html, policy.label() + ", published", of(policy), shape(policy), Form.MARKS);
       }
     }
-    html.append("</div>\n");
+    html.close().line();
   }
 }

@@ -1,16 +1,13 @@
 package dev.sextant.benchmarks.simulator.pages;
 
-import de.siegmar.fastcsv.writer.CsvWriter;
+import dev.sextant.benchmarks.pages.CsvTable;
 import dev.sextant.benchmarks.pages.Quantities;
+import dev.sextant.benchmarks.pages.Table;
 import dev.sextant.benchmarks.pages.WholeFile;
 import dev.sextant.benchmarks.simulator.scenario.Metric;
 import dev.sextant.benchmarks.simulator.scenario.Results;
 import dev.sextant.benchmarks.simulator.scenario.Row;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.OutputStreamWriter;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,23 +30,21 @@ public final class SimulationCsv {
 
   /** Writes all runs to a file. */
   public static void write(Results results, Path file) throws IOException {
-    WholeFile.write(file, out -> write(results, out));
+    WholeFile.writeText(file, CsvTable.text(table(results)));
   }
 
-  private static void write(Results results, OutputStream out) throws IOException {
-    Writer text = new OutputStreamWriter(out, StandardCharsets.UTF_8);
-    try (CsvWriter csv = CsvWriter.builder().build(text)) {
-      List<String> header = new ArrayList<>(KEYS);
-      for (Metric metric : Metric.values()) {
-        header.add(metric.column());
-      }
-      csv.writeRecord(header);
-      for (Row row : results.rows()) {
-        for (int i = 0; i < row.seeds().size(); i++) {
-          csv.writeRecord(record(results, row, i));
-        }
+  private static Table table(Results results) {
+    List<String> header = new ArrayList<>(KEYS);
+    for (Metric metric : Metric.values()) {
+      header.add(metric.column());
+    }
+    Table table = new Table(header);
+    for (Row row : results.rows()) {
+      for (int i = 0; i < row.seeds().size(); i++) {
+        table.row(record(results, row, i));
       }
     }
+    return table;
   }
 
   private static List<String> record(Results results, Row row, int run) {

@@ -1,15 +1,19 @@
 package dev.sextant.benchmarks.simulator.pages;
 
-import static org.owasp.encoder.Encode.forHtml;
-
+import dev.sextant.benchmarks.pages.ChartControls;
 import dev.sextant.benchmarks.pages.GanttPage;
+import dev.sextant.benchmarks.pages.Html;
+import dev.sextant.benchmarks.pages.HtmlTable;
 import dev.sextant.benchmarks.pages.Page;
 import dev.sextant.benchmarks.pages.Palette;
 import dev.sextant.benchmarks.pages.Quantities;
+import dev.sextant.benchmarks.pages.Table;
 import dev.sextant.benchmarks.pages.WholeFile;
 import dev.sextant.benchmarks.simulator.scenario.Detail;
+import dev.sextant.benchmarks.simulator.scenario.Metric;
 import dev.sextant.benchmarks.simulator.scenario.Observation;
 import dev.sextant.benchmarks.simulator.scenario.PolicyChoice;
+import dev.sextant.benchmarks.simulator.scenario.PublishedFigures;
 import dev.sextant.benchmarks.simulator.scenario.Results;
 import dev.sextant.benchmarks.simulator.scenario.Scenario;
 import java.io.IOException;
@@ -47,31 +51,108 @@ public final class SimulationPage {
   }
 
   private String html() {
-    StringBuilder body = new StringBuilder("<header><h1>");
-    body.append(forHtml(scenario.name())).append("</h1><p>").append(forHtml(subtitle()));
-    body.append("</p>");
+    Html body = new Html();
+    body.open("header").element("h1", scenario.name()).element("p", subtitle());
     if (!scenario.description().isEmpty()) {
-      body.append("<p class=\"lead\">").append(forHtml(scenario.description())).append("</p>");
+      body.element("p", scenario.description(), "class", "lead");
     }
-    body.append("</header>\n<main>\n");
+    body.close().line().open("main").line();
     new SweepCharts(results, style).appendTo(body);
     SimulationTables tables = new SimulationTables(results);
-    tables.smallest(body);
-    tables.published(body);
+    smallest(body, tables.smallest());
+    published(body, tables.published());
     new MomentCharts(results, style).appendTo(body);
     window(body);
-    tables.evictions(body);
-    if (!results.rows().isEmpty()) {
-      tables.all(body);
-    }
+    evictions(body, tables.evictions());
+    all(body, tables.all());
     if (!scenario.text().isEmpty()) {
-      body.append("<details class=\"card\"><summary>Scenario</summary><pre class=\"sim-text\">");
-      body.append(forHtml(scenario.text().stripTrailing())).append("</pre></details>\n");
+      body.open("details", "class", "card").element("summary", "Scenario");
+      body.element("pre", scenario.text().stripTrailing(), "class", "sim-text").close().line();
     }
-    body.append("</main>\n<footer>").append(forHtml(GanttPage.environment()));
-    body.append("</footer>\n");
-    String style = Page.resource(SimulationPage.class, "simulation.css");
-    return Page.html(scenario.name() + " - simulation", style, body.toString());
+    body.close().line().element("footer", GanttPage.environment()).line();
+    String css = Page.resource(SimulationPage.class, "simulation.css");
+    return Page.html(scenario.name() + " - simulation", css, body);
+  }
+
+  private static void smallest(Html html, Table table) {
+    if (table.rows().isEmpty()) {
+      return;
+    }
+    html.open("section", "class", "card sim").element("h2", "Smallest clusters");
+    html.element(
+        "p",
+        "Workers that a policy needs for a mean of the median slowdowns of at most the target; only"
+            + " sizes that were simulated count.",
+        "class",
+        "sub");
+    HtmlTable.append(html, table, "sim-table small");
+    html.close().line();
+  }
+
+  private void published(Html html, Table table) {
+    if (table.rows().isEmpty()) {
+      return;
+    }
+    html.open("section", "class", "card sim").element("h2", "Beside the published figures");
+    html.open("p", "class", "sub");
+    html.text("Yang et al., arXiv 2402.17652, with arrivals of our own.");
+    for (PolicyChoice policy : scenario.policies()) {
+      PublishedFigures.meanOfPlateau(PublishedFigures.compare(results), policy)
+          .ifPresent(
+              both ->
+                  html.text(
+                      " Mean of the median slowdowns of ",
+                      policy.label(),
+                      " from 60 workers on: ",
+                      MetricText.value(Metric.MEDIAN_SLOWDOWN, both.published()),
+                      " published, ",
+                      MetricText.value(Metric.MEDIAN_SLOWDOWN, both.ours()),
+                      " here."));
+    }
+    html.close().open("details").open("summary").text("All figures ");
+    html.element("small", table.rows().size()).close();
+    HtmlTable.append(html, table, "sim-table");
+    html.close().close().line();
+  }
+
+  private void evictions(Html html, Table table) {
+    if (table.rows().isEmpty()) {
+      return;
+    }
+    html.open("section", "class", "card sim").element("h2", "Evictions");
+    html.element(
+        "p",
+        "Loads of models when each worker serves the tasks that it served in the run of seed "
+            + scenario.seeds().get(0)
+            + ", in the order of their starts, loads nothing ahead and evicts by other policies;"
+            + " belady knows the tasks to come.",
+        "class",
+        "sub");
+    HtmlTable.append(html, table, "sim-table small");
+    html.close().line();
+  }
+
+  private void all(Html html, Table table) {
+    if (table.rows().isEmpty()) {
+      return;
+    }
+    String against =
+        " Against "
+            + scenario.policies().get(0).label()
+            + ": mean latency with the same seeds; = where the interval contains no change.";
+    html.open("section", "class", "card sim").element("h2", "All figures");
+    html.element(
+        "p",
+        (scenario.seeds().size() > 1 ? "Means over the seeds" : "One seed")
+            + "; \u00b1 is half the width of the 95 % confidence interval. Latencies, slowdowns and"
+            + " shares leave out the first "
+            + Quantities.number(scenario.warmUp() * 100)
+            + " % of the jobs; counts and bytes are of whole runs."
+            + (scenario.policies().size() > 1 ? against : ""),
+        "class",
+        "sub");
+    HtmlTable.append(html, table, "sim-table");
+    html.close().line();
   }
 
   private String subtitle() {
@@ -91,7 +172,7 @@ public final class SimulationPage {
             : "");
   }
 
-  private void window(StringBuilder html) {
+  private void window(Html html) {
     if (results.details().isEmpty()) {
       return;
     }
@@ -106,11 +187,17 @@ public final class SimulationPage {
       return;
     }
     long[] window = window(shown.values().iterator().next());
-    html.append("<section class=\"card sim sim-gantt\"><h2>Workers from ");
-    html.append(forHtml(MetricText.time(window[0]) + " to " + MetricText.time(window[1])));
-    html.append("</h2><p class=\"sub\">").append(forHtml(MetricText.point(scenario.detailPoint())));
-    html.append(", seed ").append(scenario.seeds().get(0));
-    html.append(". Tasks are coloured by workflow; the strips below them are loads of models.</p>");
+    html.open("section", "class", "card sim sim-gantt");
+    html.element(
+        "h2", "Workers from " + MetricText.time(window[0]) + " to " + MetricText.time(window[1]));
+    html.element(
+        "p",
+        MetricText.point(scenario.detailPoint())
+            + ", seed "
+            + scenario.seeds().get(0)
+            + ". Tasks are coloured by workflow; the strips below them are loads of models.",
+        "class",
+        "sub");
     legend(html, shown.values().iterator().next());
     String open = scenario.detail().policy();
     PolicyChoice first = shown.keySet().iterator().next();
@@ -120,35 +207,38 @@ public final class SimulationPage {
           boolean isOpen = known ? policy.label().equals(open) : policy.equals(first);
           gantt(html, policy, seen, window, isOpen);
         });
-    html.append("</section>\n");
+    html.close().line();
   }
 
   private static void gantt(
-      StringBuilder html, PolicyChoice policy, Observation seen, long[] window, boolean open) {
+      Html html, PolicyChoice policy, Observation seen, long[] window, boolean open) {
     ClusterChart chart = new ClusterChart(seen, window[0], window[1]);
-    html.append(open ? "<details open><summary>" : "<details><summary>");
-    html.append(forHtml(policy.label())).append(" <small>").append(chart.active());
-    html.append(" of ").append(seen.workers().size()).append(" workers busy");
-    if (chart.active() > ClusterChart.MOST_WORKERS) {
-      html.append(", the first ").append(ClusterChart.MOST_WORKERS).append(" are drawn");
-    }
-    html.append("</small></summary>");
+    html.open("details", "open", open).open("summary").text(policy.label(), " ");
+    html.element(
+        "small",
+        chart.active()
+            + " of "
+            + seen.workers().size()
+            + " workers busy"
+            + (chart.active() > ClusterChart.MOST_WORKERS
+                ? ", the first " + ClusterChart.MOST_WORKERS + " are drawn"
+                : ""));
+    html.close();
     chart.appendTo(html);
-    html.append("</details>\n");
+    html.close().line();
   }
 
-  private static void legend(StringBuilder html, Observation seen) {
-    html.append("<div class=\"legend\">");
+  private static void legend(Html html, Observation seen) {
+    html.open("div", "class", "legend");
     List<String> workflows = seen.workflows();
     for (int i = 0; i < workflows.size(); i++) {
-      html.append("<span class=\"key\"><i class=\"swatch ").append(Palette.jobClass(i));
-      html.append("\"></i>").append(forHtml(workflows.get(i))).append("</span>");
+      ChartControls.key(html, Palette.jobClass(i), workflows.get(i));
     }
-    html.append("<span class=\"key\"><i class=\"swatch hatched\"></i>loading</span>");
+    ChartControls.key(html, "hatched", "loading");
     if (!seen.outages().isEmpty()) {
-      html.append("<span class=\"key\"><i class=\"swatch away\"></i>worker away</span>");
+      ChartControls.key(html, "away", "worker away");
     }
-    html.append("</div>\n");
+    html.close().line();
   }
 
   private long[] window(Observation seen) {

@@ -1,8 +1,8 @@
 package dev.sextant.benchmarks.simulator.pages;
 
-import static org.owasp.encoder.Encode.forHtml;
-
 import dev.sextant.benchmarks.pages.CurveChart;
+import dev.sextant.benchmarks.pages.CurveChart.Form;
+import dev.sextant.benchmarks.pages.Html;
 import dev.sextant.benchmarks.pages.Quantities;
 import dev.sextant.benchmarks.pages.Scale;
 import dev.sextant.benchmarks.simulator.scenario.Metric;
@@ -99,7 +99,7 @@ final class SweepCharts {
     this.style = style;
   }
 
-  void appendTo(StringBuilder html) {
+  void appendTo(Html html) {
     List<Axis> swept = new ArrayList<>();
     for (Axis axis : Axis.values()) {
       if (scenario.points().stream().map(axis::of).distinct().count() > 1) {
@@ -108,14 +108,13 @@ final class SweepCharts {
     }
     for (Axis axis : swept) {
       Axis other = swept.size() < 2 ? null : swept.get(axis == swept.get(0) ? 1 : 0);
-      html.append("<section class=\"card sim\"><h2>").append(forHtml(axis.heading));
-      html.append("</h2><p class=\"sub\">");
       int seeds = scenario.seeds().size();
-      html.append(
+      String means =
           seeds > 1
               ? "Means over " + seeds + " seeds with their 95 % confidence intervals."
-              : "One seed, so no confidence intervals.");
-      html.append("</p>");
+              : "One seed, so no confidence intervals.";
+      html.open("section", "class", "card sim").element("h2", axis.heading);
+      html.element("p", means, "class", "sub");
       style.legend(html, !PublishedFigures.compare(results).isEmpty());
       if (other == null) {
         group(html, axis, scenario.points(), SHOWN);
@@ -125,20 +124,20 @@ final class SweepCharts {
         for (Object each : kinds) {
           List<Point> points =
               scenario.points().stream().filter(p -> kind.apply(p).equals(each)).toList();
-          html.append("<h3>").append(forHtml(other.inWords(points.get(0)))).append("</h3>");
+          html.element("h3", other.inWords(points.get(0)));
           group(html, axis, points, SHOWN_IN_GROUPS);
         }
       }
-      html.append("</section>\n");
+      html.close().line();
     }
   }
 
-  private void group(StringBuilder html, Axis axis, List<Point> points, List<Metric> metrics) {
-    html.append("<div class=\"sim-grid\">");
+  private void group(Html html, Axis axis, List<Point> points, List<Metric> metrics) {
+    html.open("div", "class", "plots");
     for (Metric metric : metrics) {
       chart(axis, points, metric).appendTo(html);
     }
-    html.append("</div>\n");
+    html.close().line();
   }
 
   private CurveChart chart(Axis axis, List<Point> points, Metric metric) {
@@ -185,11 +184,11 @@ final class SweepCharts {
       }
       chart.add(
           new CurveChart.Curve(
-              policy.label(), style.of(policy), style.shape(policy), false, spots));
+              policy.label(), style.of(policy), style.shape(policy), Form.LINE, spots));
       if (!published.isEmpty()) {
         chart.add(
             new CurveChart.Curve(
-                policy.label(), style.of(policy), style.shape(policy), true, published));
+                policy.label(), style.of(policy), style.shape(policy), Form.MARKS, published));
       }
     }
     return chart;
