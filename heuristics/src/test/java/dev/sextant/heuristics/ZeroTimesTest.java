@@ -135,7 +135,13 @@ class ZeroTimesTest {
   }
 
   private static Worker worker(String id, long memory, Link load, boolean overlaps) {
-    return new Worker(
-        id, "t", null, memory, Map.of("compute", 1L), load, overlaps, new Price.Constant(0));
+    return Worker.builder(id)
+        .type("t")
+        .gpuMemoryBytes(memory)
+        .capacities(Map.of("compute", 1L))
+        .modelLoad(load)
+        .overlapLoads(overlaps)
+        .price(new Price.Constant(0))
+        .build();
   }
 }

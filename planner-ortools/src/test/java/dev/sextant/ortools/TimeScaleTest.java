@@ -220,16 +220,10 @@ class TimeScaleTest {
                         Task.of(
                             "a",
                             Mode.of(200).onWorkers("v"),
-                            new Mode(
-                                "slow",
-                                List.of("w"),
-                                null,
-                                TaskDuration.of(250),
-                                Map.of(),
-                                List.of(),
-                                0,
-                                Map.of(),
-                                0)))
+                            Mode.builder("slow", TaskDuration.of(250))
+                                .workers(List.of("w"))
+                                .demands(Map.of())
+                                .build()))
                     .build())
             .job("j", "f")
             .workers(Worker.cpu("v"), Worker.cpu("w"))

@@ -48,15 +48,18 @@ public final class RandomProblems {
     long memory = models == 0 ? 4 : largest * 2 + random.nextInt(0, 8);
     for (int w = 0; w < workers; w++) {
       builder.worker(
-          new Worker(
-              "w" + w,
-              w % 2 == 0 ? "a" : "b",
-              w == 0 || random.nextBoolean() ? "north" : null,
-              memory,
-              random.nextInt(4) == 0 ? Map.of("compute", 2L, "disk", 1L) : Map.of("compute", 1L),
-              new Link(random.nextInt(0, 2), random.nextInt(300_000, 2_000_000)),
-              random.nextInt(3) > 0,
-              new Price.Constant(random.nextInt(0, 3) * 1_000_000L)));
+          Worker.builder("w" + w)
+              .type(w % 2 == 0 ? "a" : "b")
+              .zone(w == 0 || random.nextBoolean() ? "north" : null)
+              .gpuMemoryBytes(memory)
+              .capacities(
+                  random.nextInt(4) == 0
+                      ? Map.of("compute", 2L, "disk", 1L)
+                      : Map.of("compute", 1L))
+              .modelLoad(new Link(random.nextInt(0, 2), random.nextInt(300_000, 2_000_000)))
+              .overlapLoads(random.nextInt(3) > 0)
+              .price(new Price.Constant(random.nextInt(0, 3) * 1_000_000L))
+              .build());
     }
     builder.worker(Worker.storage("store"));
     int workflows = random.nextInt(1, 3);

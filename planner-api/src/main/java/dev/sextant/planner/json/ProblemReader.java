@@ -154,7 +154,14 @@ final class ProblemReader {
         default -> throw new IllegalStateException(field);
       }
     }
-    return new Job(id, workflow, release, due, deadline, weight, inputs, outputs);
+    return Job.builder(id, workflow)
+        .releaseMicros(release)
+        .dueMicros(due)
+        .deadlineMicros(deadline)
+        .weight(weight)
+        .inputs(inputs)
+        .outputs(outputs)
+        .build();
   }
 
   private JobInput jobInput() {
@@ -240,7 +247,15 @@ final class ProblemReader {
         default -> throw new IllegalStateException(field);
       }
     }
-    return new Worker(id, type, zone, gpuMemory, capacities, modelLoad, overlapLoads, price);
+    return Worker.builder(id)
+        .type(type)
+        .zone(zone)
+        .gpuMemoryBytes(gpuMemory)
+        .capacities(capacities)
+        .modelLoad(modelLoad)
+        .overlapLoads(overlapLoads)
+        .price(price)
+        .build();
   }
 
   private TransferModel transfers() {

@@ -52,7 +52,14 @@ final class StateReader {
         default -> throw new IllegalStateException(field);
       }
     }
-    return new ClusterState(now, workers, finished, running, loads, pins);
+    return ClusterState.builder()
+        .nowMicros(now)
+        .workers(workers)
+        .finished(finished)
+        .running(running)
+        .loadsInFlight(loads)
+        .pins(pins)
+        .build();
   }
 
   private WorkerState workerState() {

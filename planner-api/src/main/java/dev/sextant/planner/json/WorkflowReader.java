@@ -178,16 +178,15 @@ final class WorkflowReader {
     }
 
     private Mode mode(String id) {
-      return new Mode(
-          id,
-          workers,
-          workerTypes,
-          duration == null ? NO_DURATION : duration,
-          demands,
-          models,
-          workspaceBytes,
-          consumes,
-          costMicroUnits);
+      return Mode.builder(id, duration == null ? NO_DURATION : duration)
+          .workers(workers)
+          .workerTypes(workerTypes)
+          .demands(demands)
+          .models(models)
+          .workspaceBytes(workspaceBytes)
+          .consumes(consumes)
+          .costMicroUnits(costMicroUnits)
+          .build();
     }
   }
 }

@@ -1,64 +1,192 @@
 package dev.sextant.planner.model;
 
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Facts and commitments at the moment of planning. Re-planning is a new problem with a new state.
- *
- * @param nowMicros the moment of planning, not negative; nothing new starts earlier
- * @param workers what is known of workers; those not named are empty and available
- * @param finished tasks that ended
- * @param running tasks that run
- * @param loadsInFlight models being loaded
- * @param pins choices already made
  */
-public record ClusterState(
-    long nowMicros,
-    List<WorkerState> workers,
-    List<FinishedTask> finished,
-    List<RunningTask> running,
-    List<LoadInFlight> loadsInFlight,
-    List<Pin> pins) {
-
+public final class ClusterState {
   /** An empty, idle cluster at time 0. */
-  public static final ClusterState EMPTY =
-      new ClusterState(0, List.of(), List.of(), List.of(), List.of(), List.of());
+  public static final ClusterState EMPTY = builder().build();
 
-  public ClusterState {
-    workers = List.copyOf(workers);
-    finished = List.copyOf(finished);
-    running = List.copyOf(running);
-    loadsInFlight = List.copyOf(loadsInFlight);
-    pins = List.copyOf(pins);
+  private final long nowMicros;
+  private final List<WorkerState> workers;
+  private final List<FinishedTask> finished;
+  private final List<RunningTask> running;
+  private final List<LoadInFlight> loadsInFlight;
+  private final List<Pin> pins;
+
+  private ClusterState(Builder from) {
+    nowMicros = from.nowMicros;
+    workers = List.copyOf(from.workers);
+    finished = List.copyOf(from.finished);
+    running = List.copyOf(from.running);
+    loadsInFlight = List.copyOf(from.loadsInFlight);
+    pins = List.copyOf(from.pins);
+  }
+
+  /** The moment of planning, not negative; nothing new starts earlier. */
+  public long nowMicros() {
+    return nowMicros;
+  }
+
+  /** What is known of workers; those not named are empty and available. */
+  public List<WorkerState> workers() {
+    return workers;
+  }
+
+  /** Tasks that ended. */
+  public List<FinishedTask> finished() {
+    return finished;
+  }
+
+  /** Tasks that run. */
+  public List<RunningTask> running() {
+    return running;
+  }
+
+  /** Models being loaded. */
+  public List<LoadInFlight> loadsInFlight() {
+    return loadsInFlight;
+  }
+
+  /** Choices already made. */
+  public List<Pin> pins() {
+    return pins;
+  }
+
+  /** A builder that begins with an empty, idle cluster at time 0; not thread-safe. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** A builder that begins with the parts of this; not thread-safe. */
+  public Builder toBuilder() {
+    Builder builder = new Builder();
+    builder.nowMicros = nowMicros;
+    builder.workers = workers;
+    builder.finished = finished;
+    builder.running = running;
+    builder.loadsInFlight = loadsInFlight;
+    builder.pins = pins;
+    return builder;
   }
 
   /** This state at another moment. */
   public ClusterState withNowMicros(long now) {
-    return new ClusterState(now, workers, finished, running, loadsInFlight, pins);
+    return toBuilder().nowMicros(now).build();
   }
 
   /** This state with these worker states. */
   public ClusterState withWorkers(WorkerState... states) {
-    return new ClusterState(nowMicros, List.of(states), finished, running, loadsInFlight, pins);
+    return toBuilder().workers(List.of(states)).build();
   }
 
   /** This state with these finished tasks. */
   public ClusterState withFinished(FinishedTask... tasks) {
-    return new ClusterState(nowMicros, workers, List.of(tasks), running, loadsInFlight, pins);
+    return toBuilder().finished(List.of(tasks)).build();
   }
 
   /** This state with these running tasks. */
   public ClusterState withRunning(RunningTask... tasks) {
-    return new ClusterState(nowMicros, workers, finished, List.of(tasks), loadsInFlight, pins);
+    return toBuilder().running(List.of(tasks)).build();
   }
 
   /** This state with these loads in flight. */
   public ClusterState withLoadsInFlight(LoadInFlight... loads) {
-    return new ClusterState(nowMicros, workers, finished, running, List.of(loads), pins);
+    return toBuilder().loadsInFlight(List.of(loads)).build();
   }
 
   /** This state with these pins. */
   public ClusterState withPins(Pin... newPins) {
-    return new ClusterState(nowMicros, workers, finished, running, loadsInFlight, List.of(newPins));
+    return toBuilder().pins(List.of(newPins)).build();
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof ClusterState that
+        && nowMicros == that.nowMicros
+        && workers.equals(that.workers)
+        && finished.equals(that.finished)
+        && running.equals(that.running)
+        && loadsInFlight.equals(that.loadsInFlight)
+        && pins.equals(that.pins);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(nowMicros, workers, finished, running, loadsInFlight, pins);
+  }
+
+  @Override
+  public String toString() {
+    return "ClusterState[nowMicros="
+        + nowMicros
+        + ", workers="
+        + workers
+        + ", finished="
+        + finished
+        + ", running="
+        + running
+        + ", loadsInFlight="
+        + loadsInFlight
+        + ", pins="
+        + pins
+        + "]";
+  }
+
+  /** Collects the parts of a state. Not thread-safe. */
+  public static final class Builder {
+    private long nowMicros;
+    private List<WorkerState> workers = List.of();
+    private List<FinishedTask> finished = List.of();
+    private List<RunningTask> running = List.of();
+    private List<LoadInFlight> loadsInFlight = List.of();
+    private List<Pin> pins = List.of();
+
+    private Builder() {}
+
+    /** Sets the moment of planning. */
+    public Builder nowMicros(long newNowMicros) {
+      nowMicros = newNowMicros;
+      return this;
+    }
+
+    /** Sets what is known of workers. */
+    public Builder workers(List<WorkerState> newWorkers) {
+      workers = newWorkers;
+      return this;
+    }
+
+    /** Sets the tasks that ended. */
+    public Builder finished(List<FinishedTask> newFinished) {
+      finished = newFinished;
+      return this;
+    }
+
+    /** Sets the tasks that run. */
+    public Builder running(List<RunningTask> newRunning) {
+      running = newRunning;
+      return this;
+    }
+
+    /** Sets the models being loaded. */
+    public Builder loadsInFlight(List<LoadInFlight> newLoadsInFlight) {
+      loadsInFlight = newLoadsInFlight;
+      return this;
+    }
+
+    /** Sets the choices already made. */
+    public Builder pins(List<Pin> newPins) {
+      pins = newPins;
+      return this;
+    }
+
+    /** The state; validated together with the problem it becomes part of. */
+    public ClusterState build() {
+      return new ClusterState(this);
+    }
   }
 }

@@ -3,23 +3,65 @@ package dev.sextant.planner.model;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Output of one task that another task of the same workflow reads.
- *
- * @param from producing task
- * @param to consuming task
- * @param bytes amount of data, not negative; 0 is pure precedence without any latency
- * @param item name of the data when several edges out of one task carry the same data, which is
- *     then counted once per destination worker; null for data of its own
- */
-public record DataEdge(String from, String to, long bytes, @Nullable String item) {
-  public DataEdge {
-    Objects.requireNonNull(from, "from");
-    Objects.requireNonNull(to, "to");
+/** Output of one task that another task of the same workflow reads. */
+public final class DataEdge {
+  private final String from;
+  private final String to;
+  private final long bytes;
+  private final @Nullable String item;
+
+  /** An edge; the item is null for data of its own. */
+  public DataEdge(String from, String to, long bytes, @Nullable String item) {
+    this.from = Objects.requireNonNull(from, "from");
+    this.to = Objects.requireNonNull(to, "to");
+    this.bytes = bytes;
+    this.item = item;
+  }
+
+  /** Producing task. */
+  public String from() {
+    return from;
+  }
+
+  /** Consuming task. */
+  public String to() {
+    return to;
+  }
+
+  /** Amount of data, not negative; 0 is pure precedence without any latency. */
+  public long bytes() {
+    return bytes;
+  }
+
+  /**
+   * Name of the data when several edges out of one task carry the same data, which is then counted
+   * once per destination worker; null for data of its own.
+   */
+  public @Nullable String item() {
+    return item;
   }
 
   /** An edge with data of its own. */
   public DataEdge(String from, String to, long bytes) {
     this(from, to, bytes, null);
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof DataEdge that
+        && from.equals(that.from)
+        && to.equals(that.to)
+        && bytes == that.bytes
+        && Objects.equals(item, that.item);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(from, to, bytes, item);
+  }
+
+  @Override
+  public String toString() {
+    return "DataEdge[from=" + from + ", to=" + to + ", bytes=" + bytes + ", item=" + item + "]";
   }
 }

@@ -4,19 +4,39 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A task that ended before now, and where its output lies.
- *
- * @param job id of the job
- * @param task id of the task
- * @param endMicros when it ended, at most now
- * @param copies where its output lies or will arrive without further action
- */
-public record FinishedTask(String job, String task, long endMicros, List<Copy> copies) {
-  public FinishedTask {
-    Objects.requireNonNull(job, "job");
-    Objects.requireNonNull(task, "task");
-    copies = List.copyOf(copies);
+/** A task that ended before now, and where its output lies. */
+public final class FinishedTask {
+  private final String job;
+  private final String task;
+  private final long endMicros;
+  private final List<Copy> copies;
+
+  /** A task that ended. */
+  public FinishedTask(String job, String task, long endMicros, List<Copy> copies) {
+    this.job = Objects.requireNonNull(job, "job");
+    this.task = Objects.requireNonNull(task, "task");
+    this.endMicros = endMicros;
+    this.copies = List.copyOf(copies);
+  }
+
+  /** Id of the job. */
+  public String job() {
+    return job;
+  }
+
+  /** Id of the task. */
+  public String task() {
+    return task;
+  }
+
+  /** When it ended, at most now. */
+  public long endMicros() {
+    return endMicros;
+  }
+
+  /** Where its output lies or will arrive without further action. */
+  public List<Copy> copies() {
+    return copies;
   }
 
   /**
@@ -36,5 +56,32 @@ public record FinishedTask(String job, String task, long endMicros, List<Copy> c
     public Copy(String worker, long sinceMicros) {
       this(worker, sinceMicros, null);
     }
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof FinishedTask that
+        && job.equals(that.job)
+        && task.equals(that.task)
+        && endMicros == that.endMicros
+        && copies.equals(that.copies);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(job, task, endMicros, copies);
+  }
+
+  @Override
+  public String toString() {
+    return "FinishedTask[job="
+        + job
+        + ", task="
+        + task
+        + ", endMicros="
+        + endMicros
+        + ", copies="
+        + copies
+        + "]";
   }
 }

@@ -6,44 +6,88 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything a planner needs to know. Creating a problem checks nothing; {@link #errors()} lists
  * every violation of the rules, and every planner refuses a problem that has any.
- *
- * @param name for reports; may be empty
- * @param microsPerUnit how many microseconds make one unit of the document the problem came from,
- *     at least 1; results are also given in that unit
- * @param models ML models
- * @param workflows DAGs that jobs run
- * @param jobs arrivals
- * @param workers machines and places
- * @param transfers how long data takes between workers
- * @param budgets non-renewable amounts
- * @param state facts and commitments at the moment of planning
- * @param objective what to minimise
  */
-public record Problem(
-    String name,
-    long microsPerUnit,
-    List<ModelArtifact> models,
-    List<Workflow> workflows,
-    List<Job> jobs,
-    List<Worker> workers,
-    TransferModel transfers,
-    List<Budget> budgets,
-    ClusterState state,
-    Objective objective) {
-  public Problem {
-    Objects.requireNonNull(name, "name");
-    models = List.copyOf(models);
-    workflows = List.copyOf(workflows);
-    jobs = List.copyOf(jobs);
-    workers = List.copyOf(workers);
-    Objects.requireNonNull(transfers, "transfers");
-    budgets = List.copyOf(budgets);
-    Objects.requireNonNull(state, "state");
-    Objects.requireNonNull(objective, "objective");
+public final class Problem {
+  private final String name;
+  private final long microsPerUnit;
+  private final List<ModelArtifact> models;
+  private final List<Workflow> workflows;
+  private final List<Job> jobs;
+  private final List<Worker> workers;
+  private final TransferModel transfers;
+  private final List<Budget> budgets;
+  private final ClusterState state;
+  private final Objective objective;
+
+  private Problem(Builder from) {
+    name = Objects.requireNonNull(from.name, "name");
+    microsPerUnit = from.microsPerUnit;
+    models = List.copyOf(from.models);
+    workflows = List.copyOf(from.workflows);
+    jobs = List.copyOf(from.jobs);
+    workers = List.copyOf(from.workers);
+    transfers = Objects.requireNonNull(from.transfers, "transfers");
+    budgets = List.copyOf(from.budgets);
+    state = Objects.requireNonNull(from.state, "state");
+    objective = Objects.requireNonNull(from.objective, "objective");
+  }
+
+  /** For reports; may be empty. */
+  public String name() {
+    return name;
+  }
+
+  /**
+   * How many microseconds make one unit of the document the problem came from, at least 1; results
+   * are also given in that unit.
+   */
+  public long microsPerUnit() {
+    return microsPerUnit;
+  }
+
+  /** ML models. */
+  public List<ModelArtifact> models() {
+    return models;
+  }
+
+  /** DAGs that jobs run. */
+  public List<Workflow> workflows() {
+    return workflows;
+  }
+
+  /** Arrivals. */
+  public List<Job> jobs() {
+    return jobs;
+  }
+
+  /** Machines and places. */
+  public List<Worker> workers() {
+    return workers;
+  }
+
+  /** How long data takes between workers. */
+  public TransferModel transfers() {
+    return transfers;
+  }
+
+  /** Non-renewable amounts. */
+  public List<Budget> budgets() {
+    return budgets;
+  }
+
+  /** Facts and commitments at the moment of planning. */
+  public ClusterState state() {
+    return state;
+  }
+
+  /** What to minimise. */
+  public Objective objective() {
+    return objective;
   }
 
   /** A builder; not thread-safe. */
@@ -256,17 +300,7 @@ public record Problem(
 
     /** The problem as it stands, valid or not. */
     public Problem buildUnchecked() {
-      return new Problem(
-          name,
-          microsPerUnit,
-          models,
-          workflows,
-          jobs,
-          workers,
-          transfers,
-          budgets,
-          state,
-          objective);
+      return new Problem(this);
     }
 
     /**
@@ -279,5 +313,60 @@ public record Problem(
       InvalidInputException.throwIfAny(problem.errors());
       return problem;
     }
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Problem that
+        && name.equals(that.name)
+        && microsPerUnit == that.microsPerUnit
+        && models.equals(that.models)
+        && workflows.equals(that.workflows)
+        && jobs.equals(that.jobs)
+        && workers.equals(that.workers)
+        && transfers.equals(that.transfers)
+        && budgets.equals(that.budgets)
+        && state.equals(that.state)
+        && objective.equals(that.objective);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(
+        name,
+        microsPerUnit,
+        models,
+        workflows,
+        jobs,
+        workers,
+        transfers,
+        budgets,
+        state,
+        objective);
+  }
+
+  @Override
+  public String toString() {
+    return "Problem[name="
+        + name
+        + ", microsPerUnit="
+        + microsPerUnit
+        + ", models="
+        + models
+        + ", workflows="
+        + workflows
+        + ", jobs="
+        + jobs
+        + ", workers="
+        + workers
+        + ", transfers="
+        + transfers
+        + ", budgets="
+        + budgets
+        + ", state="
+        + state
+        + ", objective="
+        + objective
+        + "]";
   }
 }

@@ -204,16 +204,7 @@ final class SizeValidator {
     }
     Set<Kind> kinds = new HashSet<>();
     for (Worker worker : problem.workers()) {
-      Worker nameless =
-          new Worker(
-              "",
-              worker.type(),
-              null,
-              worker.gpuMemoryBytes(),
-              worker.capacities(),
-              worker.modelLoad(),
-              worker.overlapLoads(),
-              worker.price());
+      Worker nameless = worker.withId("").withZone(null);
       kinds.add(
           new Kind(
               nameless,

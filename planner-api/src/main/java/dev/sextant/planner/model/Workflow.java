@@ -4,19 +4,34 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/**
- * A reusable DAG of tasks.
- *
- * @param id unique among the problem's workflows
- * @param tasks at least one
- * @param edges acyclic; at most one edge per pair of tasks
- */
-public record Workflow(String id, List<Task> tasks, List<DataEdge> edges) {
-  public Workflow {
-    Objects.requireNonNull(id, "id");
-    tasks = List.copyOf(tasks);
-    edges = List.copyOf(edges);
+/** A reusable DAG of tasks. */
+public final class Workflow {
+  private final String id;
+  private final List<Task> tasks;
+  private final List<DataEdge> edges;
+
+  /** A workflow; validated together with the problem it becomes part of. */
+  public Workflow(String id, List<Task> tasks, List<DataEdge> edges) {
+    this.id = Objects.requireNonNull(id, "id");
+    this.tasks = List.copyOf(tasks);
+    this.edges = List.copyOf(edges);
+  }
+
+  /** Unique among the problem's workflows. */
+  public String id() {
+    return id;
+  }
+
+  /** At least one. */
+  public List<Task> tasks() {
+    return tasks;
+  }
+
+  /** Acyclic; at most one edge per pair of tasks. */
+  public List<DataEdge> edges() {
+    return edges;
   }
 
   /** The first task with this id; goes through the list. */
@@ -65,5 +80,23 @@ public record Workflow(String id, List<Task> tasks, List<DataEdge> edges) {
     public Workflow build() {
       return new Workflow(id, tasks, edges);
     }
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Workflow that
+        && id.equals(that.id)
+        && tasks.equals(that.tasks)
+        && edges.equals(that.edges);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(id, tasks, edges);
+  }
+
+  @Override
+  public String toString() {
+    return "Workflow[id=" + id + ", tasks=" + tasks + ", edges=" + edges + "]";
   }
 }

@@ -105,15 +105,15 @@ public final class FeatureMix {
           case 3, 4 -> Map.of(Mode.COMPUTE, (long) draw.between(1, 3), "disk", 2L);
           default -> Worker.DEFAULT_CAPACITIES;
         };
-    return new Worker(
-        id,
-        draw.of(types),
-        zone(),
-        draw.percent(10) ? 0 : draw.bytes(4, 9),
-        new TreeMap<>(capacities),
-        draw.percent(15) ? null : link(),
-        draw.percent(65),
-        new Price.Constant(draw.percent(50) ? 0 : draw.between(0, 3_000_000)));
+    return Worker.builder(id)
+        .type(draw.of(types))
+        .zone(zone())
+        .gpuMemoryBytes(draw.percent(10) ? 0 : draw.bytes(4, 9))
+        .capacities(new TreeMap<>(capacities))
+        .modelLoad(draw.percent(15) ? null : link())
+        .overlapLoads(draw.percent(65))
+        .price(new Price.Constant(draw.percent(50) ? 0 : draw.between(0, 3_000_000)))
+        .build();
   }
 
   /** A link; one in six takes no time, one in five the latency alone. */
@@ -201,16 +201,15 @@ public final class FeatureMix {
     for (int m = models.isEmpty() || draw.percent(30) ? 0 : draw.between(1, 2); m > 0; m--) {
       needed.add(draw.of(models).id());
     }
-    return new Mode(
-        id,
-        onWorkers,
-        onTypes,
-        duration(named),
-        demands(),
-        List.copyOf(needed),
-        draw.percent(65) ? 0 : draw.bytes(1, 3),
-        consumes,
-        draw.percent(60) ? 0 : draw.between(1, 5));
+    return Mode.builder(id, duration(named))
+        .workers(onWorkers)
+        .workerTypes(onTypes)
+        .demands(demands())
+        .models(List.copyOf(needed))
+        .workspaceBytes(draw.percent(65) ? 0 : draw.bytes(1, 3))
+        .consumes(consumes)
+        .costMicroUnits(draw.percent(60) ? 0 : draw.between(1, 5))
+        .build();
   }
 
   private TaskDuration duration(boolean everywhere) {
@@ -312,15 +311,15 @@ public final class FeatureMix {
     for (int t = 0; t < workflow.tasks().size(); t++) {
       work += draw.durationMicros() + draw.micros(0, 3);
     }
-    return new Job(
-        id,
-        workflow.id(),
-        release,
-        draw.percent(50) ? null : (Long) (release + draw.micros(0, 4) + work),
-        draw.percent(80) ? null : (Long) (Math.max(now, release) + draw.micros(3, 18) + work),
-        draw.percent(50) ? 1 : draw.between(0, 4),
-        inputs,
-        outputs);
+    return Job.builder(id, workflow.id())
+        .releaseMicros(release)
+        .dueMicros(draw.percent(50) ? null : (Long) (release + draw.micros(0, 4) + work))
+        .deadlineMicros(
+            draw.percent(80) ? null : (Long) (Math.max(now, release) + draw.micros(3, 18) + work))
+        .weight(draw.percent(50) ? 1 : draw.between(0, 4))
+        .inputs(inputs)
+        .outputs(outputs)
+        .build();
   }
 
   private JobInput input(Workflow workflow, @Nullable String item) {

@@ -72,7 +72,14 @@ final class StateMix {
       }
       addWorker(worker, workers);
     }
-    return new ClusterState(now, workers, finished, running, loads, pins);
+    return ClusterState.builder()
+        .nowMicros(now)
+        .workers(workers)
+        .finished(finished)
+        .running(running)
+        .loadsInFlight(loads)
+        .pins(pins)
+        .build();
   }
 
   private void addTask(Problem problem, Job job, Workflow workflow, Task task, int eagerness) {

@@ -102,16 +102,16 @@ final class RandomProblems {
   }
 
   private Mode mode(String id) {
-    return new Mode(
-        id,
-        maybe(this::someTexts),
-        maybe(this::someTexts),
-        flip() ? TaskDuration.of(amount()) : TaskDuration.perWorker(someAmounts()),
-        flip() ? Mode.DEFAULT_DEMANDS : amounts(),
-        texts(),
-        amount(),
-        amounts(),
-        amount());
+    return Mode.builder(
+            id, flip() ? TaskDuration.of(amount()) : TaskDuration.perWorker(someAmounts()))
+        .workers(maybe(this::someTexts))
+        .workerTypes(maybe(this::someTexts))
+        .demands(flip() ? Mode.DEFAULT_DEMANDS : amounts())
+        .models(texts())
+        .workspaceBytes(amount())
+        .consumes(amounts())
+        .costMicroUnits(amount())
+        .build();
   }
 
   private DataEdge edge() {
@@ -119,15 +119,14 @@ final class RandomProblems {
   }
 
   private Job job() {
-    return new Job(
-        text(),
-        text(),
-        amount(),
-        maybe(this::amount),
-        maybe(this::amount),
-        amount(),
-        list(this::input),
-        list(() -> new JobOutput(text(), amount(), text(), maybe(this::text))));
+    return Job.builder(text(), text())
+        .releaseMicros(amount())
+        .dueMicros(maybe(this::amount))
+        .deadlineMicros(maybe(this::amount))
+        .weight(amount())
+        .inputs(list(this::input))
+        .outputs(list(() -> new JobOutput(text(), amount(), text(), maybe(this::text))))
+        .build();
   }
 
   private JobInput input() {
@@ -140,15 +139,15 @@ final class RandomProblems {
   }
 
   private Worker worker() {
-    return new Worker(
-        text(),
-        text(),
-        maybe(this::text),
-        amount(),
-        flip() ? Worker.DEFAULT_CAPACITIES : amounts(),
-        maybe(this::link),
-        flip(),
-        flip() ? Price.FREE : new Price.Constant(amount()));
+    return Worker.builder(text())
+        .type(text())
+        .zone(maybe(this::text))
+        .gpuMemoryBytes(amount())
+        .capacities(flip() ? Worker.DEFAULT_CAPACITIES : amounts())
+        .modelLoad(maybe(this::link))
+        .overlapLoads(flip())
+        .price(flip() ? Price.FREE : new Price.Constant(amount()))
+        .build();
   }
 
   private Link link() {
@@ -168,25 +167,28 @@ final class RandomProblems {
   }
 
   private ClusterState state() {
-    return new ClusterState(
-        amount(),
-        list(
-            () ->
-                new WorkerState(
-                    text(),
-                    moment(),
-                    list(() -> new Occupation(amounts(), amount(), moment())),
-                    list(() -> new Resident(text(), flip())))),
-        list(
-            () ->
-                new FinishedTask(
-                    text(),
-                    text(),
-                    moment(),
-                    list(() -> new FinishedTask.Copy(text(), moment(), maybe(this::text))))),
-        list(() -> new RunningTask(text(), text(), text(), text(), moment(), moment())),
-        list(() -> new LoadInFlight(text(), text(), moment(), moment())),
-        list(() -> new Pin(text(), text(), maybe(this::text), maybe(this::text))));
+    return ClusterState.builder()
+        .nowMicros(amount())
+        .workers(
+            list(
+                () ->
+                    new WorkerState(
+                        text(),
+                        moment(),
+                        list(() -> new Occupation(amounts(), amount(), moment())),
+                        list(() -> new Resident(text(), flip())))))
+        .finished(
+            list(
+                () ->
+                    new FinishedTask(
+                        text(),
+                        text(),
+                        moment(),
+                        list(() -> new FinishedTask.Copy(text(), moment(), maybe(this::text))))))
+        .running(list(() -> new RunningTask(text(), text(), text(), text(), moment(), moment())))
+        .loadsInFlight(list(() -> new LoadInFlight(text(), text(), moment(), moment())))
+        .pins(list(() -> new Pin(text(), text(), maybe(this::text), maybe(this::text))))
+        .build();
   }
 
   private Objective objective() {

@@ -79,62 +79,67 @@ class HostileProblemsTest {
     Map<String, Long> amounts = Map.of(text, value);
     Link link = new Link(value, value);
     Mode mode =
-        new Mode(
-            text.isEmpty() ? "" : Mode.DEFAULT_ID,
-            List.of(text),
-            List.of(text),
-            perWorker(amounts),
-            amounts,
-            List.of(text),
-            value,
-            amounts,
-            value);
+        Mode.builder(text.isEmpty() ? "" : Mode.DEFAULT_ID, perWorker(amounts))
+            .workers(List.of(text))
+            .workerTypes(List.of(text))
+            .demands(amounts)
+            .models(List.of(text))
+            .workspaceBytes(value)
+            .consumes(amounts)
+            .costMicroUnits(value)
+            .build();
     Task other = Task.of(text + "2", Mode.of(value));
     Job job =
-        new Job(
-            text,
-            text,
-            value,
-            value,
-            value,
-            value,
-            List.of(new JobInput(text, value, text, List.of(text))),
-            List.of(new JobOutput(text, value, text)));
+        Job.builder(text, text)
+            .releaseMicros(value)
+            .dueMicros(value)
+            .deadlineMicros(value)
+            .weight(value)
+            .inputs(List.of(new JobInput(text, value, text, List.of(text))))
+            .outputs(List.of(new JobOutput(text, value, text)))
+            .build();
     Worker worker =
-        new Worker(text, text, text, value, amounts, link, false, new Price.Constant(value));
+        Worker.builder(text)
+            .type(text)
+            .zone(text)
+            .gpuMemoryBytes(value)
+            .capacities(amounts)
+            .modelLoad(link)
+            .overlapLoads(false)
+            .price(new Price.Constant(value))
+            .build();
     LinkTable.Entry entry = new LinkTable.Entry(text, text, link);
     ClusterState state =
-        new ClusterState(
-            value,
-            List.of(
-                new WorkerState(
-                    text,
-                    value,
-                    List.of(new Occupation(amounts, value, value)),
-                    List.of(new Resident(text)))),
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of(new Pin(text, text, null, text)));
+        ClusterState.builder()
+            .nowMicros(value)
+            .workers(
+                List.of(
+                    new WorkerState(
+                        text,
+                        value,
+                        List.of(new Occupation(amounts, value, value)),
+                        List.of(new Resident(text)))))
+            .pins(List.of(new Pin(text, text, null, text)))
+            .build();
     Objective objective = new Objective(Map.of());
     for (ObjectiveTerm term : ObjectiveTerm.values()) {
       objective = objective.plus(value, term);
     }
-    return new Problem(
-            "",
-            value,
-            List.of(new ModelArtifact(text, value, amounts)),
-            List.of(
-                new Workflow(
-                    text,
-                    List.of(new Task(text, List.of(mode)), other),
-                    List.of(new DataEdge(text, text + "2", value, text)))),
-            List.of(job),
-            List.of(worker),
-            new LinkTable(link, List.of(entry), List.of(entry)),
-            List.of(new Budget(text, value)),
-            state,
-            objective)
+    return Problem.builder()
+        .microsPerUnit(value)
+        .model(new ModelArtifact(text, value, amounts))
+        .workflow(
+            new Workflow(
+                text,
+                List.of(new Task(text, List.of(mode)), other),
+                List.of(new DataEdge(text, text + "2", value, text))))
+        .job(job)
+        .worker(worker)
+        .transfers(new LinkTable(link, List.of(entry), List.of(entry)))
+        .budget(text, value)
+        .state(state)
+        .objective(objective)
+        .buildUnchecked()
         .errors();
   }
 

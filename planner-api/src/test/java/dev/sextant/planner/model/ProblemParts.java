@@ -94,17 +94,27 @@ final class ProblemParts {
     List<Workflow> workflows = new ArrayList<>();
     workflows.add(new Workflow("flow", tasks, edges));
     workflows.addAll(moreWorkflows);
-    return new Problem(
-        "kitchen sink",
-        microsPerUnit,
-        models,
-        workflows,
-        jobs,
-        workers,
-        transfers,
-        budgets,
-        new ClusterState(now, workerStates, finished, running, loads, pins),
-        objective);
+    Problem.Builder problem =
+        Problem.builder()
+            .name("kitchen sink")
+            .microsPerUnit(microsPerUnit)
+            .onlyModels(models)
+            .onlyWorkflows(workflows)
+            .onlyJobs(jobs)
+            .onlyWorkers(workers)
+            .transfers(transfers)
+            .state(
+                ClusterState.builder()
+                    .nowMicros(now)
+                    .workers(workerStates)
+                    .finished(finished)
+                    .running(running)
+                    .loadsInFlight(loads)
+                    .pins(pins)
+                    .build())
+            .objective(objective);
+    budgets.forEach(budget -> problem.budget(budget.id(), budget.amount()));
+    return problem.buildUnchecked();
   }
 
   List<InputError> errors() {

@@ -235,16 +235,7 @@ class WorkflowFaultsTest {
   }
 
   private static Mode lasting(Mode m, Map<String, Long> micros) {
-    return new Mode(
-        m.id(),
-        m.workers(),
-        m.workerTypes(),
-        perWorker(micros),
-        m.demands(),
-        m.models(),
-        m.workspaceBytes(),
-        m.consumes(),
-        m.costMicroUnits());
+    return m.withDuration(perWorker(micros));
   }
 
   private static List<Fault> edges() {

@@ -78,9 +78,9 @@ final class HeterogeneousExample {
             .withPrice(new Price.Constant(97));
     problem.workers(
         a100,
-        renamed(a100, "a100-second"),
+        a100.withId("a100-second"),
         t4,
-        renamed(t4, "t4-second"),
+        t4.withId("t4-second"),
         Worker.cpu("cpu-host")
             .withType("cpu")
             .withZone("south")
@@ -88,18 +88,6 @@ final class HeterogeneousExample {
             .withPrice(new Price.Constant(56)),
         Worker.storage("media-store").withType("storage").withZone("north"),
         Worker.storage("customer").withType("storage").withZone("outside"));
-  }
-
-  private static Worker renamed(Worker worker, String id) {
-    return new Worker(
-        id,
-        worker.type(),
-        worker.zone(),
-        worker.gpuMemoryBytes(),
-        worker.capacities(),
-        worker.modelLoad(),
-        worker.overlapLoads(),
-        worker.price());
   }
 
   private static LinkTable transfers() {

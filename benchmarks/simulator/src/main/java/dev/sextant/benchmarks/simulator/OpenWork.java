@@ -104,7 +104,17 @@ final class OpenWork {
     for (int w = 0; w < workers.size(); w++) {
       states.add(worker(w, now, loads));
     }
-    return problem.state(new ClusterState(now, states, finished, running, loads, pins)).build();
+    return problem
+        .state(
+            ClusterState.builder()
+                .nowMicros(now)
+                .workers(states)
+                .finished(finished)
+                .running(running)
+                .loadsInFlight(loads)
+                .pins(pins)
+                .build())
+        .build();
   }
 
   private Job job(int j) {

@@ -123,29 +123,16 @@ public final class RealisedProblem {
 
   /** A mode that takes another time and nothing from budgets. */
   private static Mode withDuration(Mode mode, TaskDuration duration) {
-    return new Mode(
-        mode.id(),
-        mode.workers(),
-        mode.workerTypes(),
-        duration,
-        mode.demands(),
-        mode.models(),
-        mode.workspaceBytes(),
-        Map.of(),
-        mode.costMicroUnits());
+    return mode.withDuration(duration).withConsumes(Map.of());
   }
 
   /** A mode that takes so long on one worker, and runs nowhere else. */
   static Mode only(Mode mode, String worker, long micros) {
-    return new Mode(
-        mode.id(),
-        List.of(worker),
-        null,
-        TaskDuration.of(micros),
-        mode.demands(),
-        mode.models(),
-        mode.workspaceBytes(),
-        Map.of(),
-        mode.costMicroUnits());
+    return mode.toBuilder()
+        .workers(List.of(worker))
+        .workerTypes(null)
+        .duration(TaskDuration.of(micros))
+        .consumes(Map.of())
+        .build();
   }
 }

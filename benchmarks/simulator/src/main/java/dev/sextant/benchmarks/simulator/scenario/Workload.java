@@ -108,15 +108,6 @@ public record Workload(Problem document, String name) {
         micros.put(kind.type(), kind.scaled(fixed.micros()));
       }
     }
-    return new Mode(
-        mode.id(),
-        mode.workers(),
-        mode.workerTypes(),
-        TaskDuration.perWorker(micros),
-        mode.demands(),
-        mode.models(),
-        mode.workspaceBytes(),
-        mode.consumes(),
-        mode.costMicroUnits());
+    return mode.withDuration(TaskDuration.perWorker(micros));
   }
 }
