@@ -1,113 +1,197 @@
 package dev.sextant.planner.json;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The fields that an object of one kind may have, in the order in which they are written. */
-final class Fields {
-  private static final int LONGEST_GUESS = 64;
+/**
+ * The table of the fields of one kind of object: name, kind, default, getter and meaning of each,
+ * in the order in which they are written. Reader, writer, JSON Schema and format page follow from
+ * it. Immutable once made.
+ */
+final class Fields<T> {
+  private final Columns<T> columns;
+  private final FieldNames names;
+  private final Function<Row, T> maker;
+  private final int skipped;
+  private @Nullable Object @Nullable [] initial;
 
-  private final List<String> names = new ArrayList<>();
-  private final Map<String, Integer> positions = new HashMap<>();
-  private long required;
-
-  private Fields() {}
-
-  /** Fields that must be there. */
-  static Fields required(String... names) {
-    Fields fields = new Fields();
-    for (String name : names) {
-      fields.required |= 1L << fields.add(name);
+  private Fields(Columns<T> columns, Function<Row, T> maker, int skipped) {
+    this.columns = columns;
+    this.maker = maker;
+    this.skipped = skipped;
+    long required = 0;
+    for (int i = 0; i < columns.fields.size(); i++) {
+      required |= columns.fields.get(i).isRequired() ? 1L << i : 0;
     }
-    return fields;
+    names = new FieldNames(columns.fields.stream().map(Field::name).toList(), required);
   }
 
-  /** Fields that may be there. */
-  static Fields optional(String... names) {
-    return new Fields().andOptional(names);
+  /**
+   * Begins a table.
+   *
+   * @param name what the kind of object is called, in schemas and on the format page
+   * @param text what it is, in one sentence
+   */
+  static <T> Columns<T> of(String name, String text) {
+    return new Columns<>(name, text);
   }
 
-  /** Adds fields that may be there. */
-  Fields andOptional(String... more) {
-    for (String name : more) {
-      add(name);
-    }
-    return this;
+  /** The same object as a document of its own, which begins with a version and its kind. */
+  Fields<T> document(String kind) {
+    Columns<T> all = new Columns<>(columns.name, columns.text);
+    all.required(
+        Header.FORMAT_VERSION,
+        Kinds.constant(PlannerJson.FORMAT_VERSION, Header::readVersion),
+        any -> (long) PlannerJson.FORMAT_VERSION,
+        "Version of the format.");
+    all.required(
+        Header.KIND,
+        Kinds.constant(kind, in -> Header.readKind(in, kind)),
+        any -> kind,
+        "What the document is.");
+    int header = all.fields.size();
+    all.fields.addAll(columns.fields);
+    all.inLine = columns.inLine;
+    all.rules = columns.rules;
+    return new Fields<>(all, maker, header);
   }
 
-  private int add(String name) {
-    if (names.size() == Long.SIZE || positions.put(name, names.size()) != null) {
-      throw new IllegalStateException("Field (" + name + ") does not fit.");
-    }
-    names.add(name);
-    return names.size() - 1;
+  String name() {
+    return columns.name;
   }
 
-  List<String> names() {
+  String text() {
+    return columns.text;
+  }
+
+  List<Field<T, ?>> all() {
+    return columns.fields;
+  }
+
+  FieldNames names() {
     return names;
   }
 
-  /** Bit set of the required fields. */
-  long required() {
-    return required;
+  /** What JSON Schema says of several fields at once, by keyword. */
+  Map<String, Object> rules() {
+    return columns.rules;
   }
 
-  /** The position of a field, -1 when there is none of this name. */
-  int position(String name) {
-    return positions.getOrDefault(name, -1);
+  /** Reads an object. */
+  T read(JsonCursor in) {
+    Row row = new Row(initial().clone(), skipped);
+    List<Field<T, ?>> fields = columns.fields;
+    in.beginObject(names);
+    for (int at = in.nextField(); at >= 0; at = in.nextField()) {
+      row.set(at, fields.get(at).kind().reader().apply(in));
+    }
+    if (!in.isBroken()) {
+      row.close(in.given(), in);
+    }
+    return maker.apply(row);
   }
 
-  /** The name nearest to a misspelt one, or null when none is near. */
-  @Nullable String closest(String unknown) {
-    if (unknown.length() > LONGEST_GUESS) {
-      return null;
+  /** Writes an object. */
+  void write(JsonOut out, T object) {
+    out.begin(columns.inLine.test(object));
+    List<Field<T, ?>> fields = columns.fields;
+    for (int i = 0; i < fields.size(); i++) {
+      fields.get(i).write(out, object);
     }
-    String best = null;
-    int bestDistance = Math.max(1, Math.min(4, unknown.length() / 3)) + 1;
-    for (String name : names) {
-      int distance = distance(unknown, name);
-      if (distance < bestDistance) {
-        best = name;
-        bestDistance = distance;
-      }
-    }
-    return best != null ? best : extended(unknown);
+    out.end();
   }
 
-  /** A name that the unknown one begins, as in {@code duration} for {@code durationMicros}. */
-  private @Nullable String extended(String unknown) {
-    if (unknown.length() < 3) {
-      return null;
-    }
-    for (String name : names) {
-      if (name.regionMatches(true, 0, unknown, 0, unknown.length())) {
-        return name;
-      }
-    }
-    return null;
+  /** An object of placeholders. */
+  T placeholder() {
+    return maker.apply(new Row(initial().clone(), skipped));
   }
 
-  /** Levenshtein distance, ignoring case and the difference between a_b and aB. */
-  private static int distance(String a, String b) {
-    String left = a.replace("_", "").replace("-", "");
-    int[] row = new int[b.length() + 1];
-    for (int j = 0; j <= b.length(); j++) {
-      row[j] = j;
+  /** The values of a row before anything is read; tables may be part of each other. */
+  private @Nullable Object[] initial() {
+    @Nullable Object[] values = initial;
+    if (values == null) {
+      values = columns.fields.stream().map(Field::initial).toArray();
+      initial = values;
     }
-    for (int i = 1; i <= left.length(); i++) {
-      int diagonal = row[0];
-      row[0] = i;
-      for (int j = 1; j <= b.length(); j++) {
-        boolean same =
-            Character.toLowerCase(left.charAt(i - 1)) == Character.toLowerCase(b.charAt(j - 1));
-        int replaced = diagonal + (same ? 0 : 1);
-        diagonal = row[j];
-        row[j] = Math.min(replaced, Math.min(row[j], row[j - 1]) + 1);
-      }
+    return values;
+  }
+
+  /** A table that is being put together. */
+  static final class Columns<T> {
+    private final String name;
+    private final String text;
+    private final List<Field<T, ?>> fields = new ArrayList<>();
+    private Predicate<T> inLine = any -> true;
+    private Map<String, Object> rules = Map.of();
+
+    private Columns(String name, String text) {
+      this.name = name;
+      this.text = text;
     }
-    return row[b.length()];
+
+    /** Adds a field that must be there. */
+    <V extends @Nullable Object> Columns<T> required(
+        String field, Kind<V> kind, Function<T, ? extends V> getter, String meaning) {
+      return add(new Field<>(field, kind, true, null, getter, meaning));
+    }
+
+    /** Adds a field of which this value is assumed where it is left out. */
+    <V> Columns<T> optional(
+        String field,
+        Kind<V> kind,
+        V assumed,
+        Function<T, ? extends @Nullable V> getter,
+        String meaning) {
+      return add(new Field<>(field, kind, false, assumed, getter, meaning));
+    }
+
+    /** Adds a field that may be absent, which its meaning explains. */
+    <V> Columns<T> optional(
+        String field, Kind<V> kind, Function<T, ? extends @Nullable V> getter, String meaning) {
+      return add(new Field<>(field, kind, false, null, getter, meaning));
+    }
+
+    /** Adds the fields of a part that has no object of its own; null where there is no part. */
+    <P> Columns<T> part(Columns<P> columns, Function<T, ? extends @Nullable P> part) {
+      columns.fields.forEach(field -> add(field.of(part)));
+      return this;
+    }
+
+    /** Adds the fields of other columns as they are. */
+    Columns<T> and(Columns<T> others) {
+      others.fields.forEach(this::add);
+      return this;
+    }
+
+    private Columns<T> add(Field<T, ?> field) {
+      fields.add(field);
+      return this;
+    }
+
+    /** Names of the fields so far. */
+    List<String> names() {
+      return fields.stream().<String>map(Field::name).toList();
+    }
+
+    /** Says which objects have one line for all; without this, all have. */
+    Columns<T> inLine(Predicate<T> which) {
+      inLine = which;
+      return this;
+    }
+
+    /** Says what JSON Schema says of several fields at once. */
+    Columns<T> rule(String keyword, Object schema) {
+      rules = Map.of(keyword, schema);
+      return this;
+    }
+
+    /** The table, whose objects are made of rows as read. */
+    Fields<T> made(Function<Row, T> maker) {
+      return new Fields<>(this, maker, 0);
+    }
   }
 }

@@ -10,7 +10,7 @@ final class Header {
   private Header() {}
 
   /** Reads the version; ends the pass when nothing else can be expected to be understood. */
-  static void readVersion(JsonCursor in) {
+  static long readVersion(JsonCursor in) {
     int before = in.errors().size();
     long version = in.integer(1);
     if (in.errors().size() == before && version != PlannerJson.FORMAT_VERSION) {
@@ -23,10 +23,11 @@ final class Header {
               + ".\nMaybe the document comes from another version of this library.");
       throw new JsonCursor.Stop();
     }
+    return version;
   }
 
   /** Reads the kind; ends the pass for a document of another one. */
-  static void readKind(JsonCursor in, String expected) {
+  static String readKind(JsonCursor in, String expected) {
     int before = in.errors().size();
     String kind = in.text();
     if (in.errors().size() == before && !kind.equals(expected)) {
@@ -35,5 +36,6 @@ final class Header {
           "The kind (" + Texts.shortened(kind) + ") must be (" + expected + ").");
       throw new JsonCursor.Stop();
     }
+    return kind;
   }
 }

@@ -5,9 +5,11 @@ import dev.sextant.planner.model.InputError;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -46,11 +48,12 @@ final class JsonCursor {
   private final List<InputError> errors = new ArrayList<>();
   private int errorCharacters;
   private final Map<String, String> shared = new HashMap<>();
+  private final Set<String> marks = new HashSet<>();
 
   // One entry per open object or list: where in it the cursor stands, and what an object has had.
   private final @Nullable String[] name = new @Nullable String[LEVELS];
   private final int[] index = new int[LEVELS];
-  private final @Nullable Fields[] fields = new @Nullable Fields[LEVELS];
+  private final @Nullable FieldNames[] fields = new @Nullable FieldNames[LEVELS];
   private final long[] seen = new long[LEVELS];
   private int level = -1;
 
@@ -107,18 +110,18 @@ final class JsonCursor {
   // Objects and lists
 
   /** Opens an object; {@link #nextField} then gives its fields and closes it. */
-  void beginObject(Fields known) {
+  void beginObject(FieldNames known) {
     boolean isObject = is(JsonToken.START_OBJECT, "an object");
     push();
     fields[level] = isObject ? known : null;
   }
 
-  /** The next known field, with the cursor on its value; null once the object is closed. */
-  @Nullable String nextField() {
-    Fields known = fields[level];
+  /** The position of the next known field, whose value the cursor is on; -1 once all is closed. */
+  int nextField() {
+    FieldNames known = fields[level];
     if (known == null) {
       level--;
-      return null;
+      return -1;
     }
     while (nextName()) {
       String field = current();
@@ -135,22 +138,37 @@ final class JsonCursor {
         reportDuplicate(field);
       } else {
         seen[level] |= 1L << position;
-        return known.names().get(position);
+        return position;
       }
     }
-    for (String field : known.names()) {
-      long bit = 1L << known.position(field);
-      if ((known.required() & bit) != 0 && (seen[level] & bit) == 0) {
-        reportMissing(field);
+    long missing = known.required() & ~seen[level];
+    for (int i = 0; missing >>> i != 0 && i < Long.SIZE; i++) {
+      if ((missing & 1L << i) != 0) {
+        reportMissing(known.names().get(i));
       }
     }
     level--;
-    return null;
+    return -1;
+  }
+
+  /** Bit set of the fields that the object that was closed last has. */
+  long given() {
+    return seen[level + 1];
   }
 
   /** Whether the object that was closed last was no object, so that nothing is missing in it. */
   boolean isBroken() {
     return fields[level + 1] == null;
+  }
+
+  /** Remembers the pointer of the value at which the cursor stands. */
+  void mark() {
+    marks.add(pointer());
+  }
+
+  /** The pointers to remember. */
+  Set<String> marks() {
+    return marks;
   }
 
   /** Reports that the object at which the cursor stands, or that it is in, lacks a field. */
@@ -172,11 +190,6 @@ final class JsonCursor {
     }
     level--;
     return values;
-  }
-
-  /** An object whose fields are names of the caller's, each with an amount of at least 0. */
-  Map<String, Long> amounts() {
-    return map(this::amount);
   }
 
   /** An object whose fields are names of the caller's; the value reader is called once for each. */
@@ -214,11 +227,6 @@ final class JsonCursor {
     String value = parser.getString();
     requireWhole(value);
     return share(value);
-  }
-
-  /** A list of texts. */
-  List<String> texts() {
-    return list(this::text);
   }
 
   /** A truth value. */
@@ -261,16 +269,6 @@ final class JsonCursor {
               + ".");
     }
     return constants[0];
-  }
-
-  /** An integer of at least 0. */
-  long amount() {
-    return integer(0);
-  }
-
-  /** A point in time, which may lie before 0. */
-  long instant() {
-    return integer(Long.MIN_VALUE);
   }
 
   /** An integer of at least the minimum. */

@@ -5,8 +5,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
+import java.util.function.BiConsumer;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.PrettyPrinter;
@@ -49,16 +48,8 @@ final class JsonOut implements AutoCloseable {
     }
   }
 
-  /** Begins a document. */
-  void beginDocument(String kind) {
-    begin();
-    put(Header.FORMAT_VERSION, PlannerJson.FORMAT_VERSION);
-    put(Header.KIND, kind);
-  }
-
-  /** Ends a document. */
+  /** Ends a document with a line break. */
   void endDocument() {
-    end();
     out.writeRaw('\n');
   }
 
@@ -70,24 +61,12 @@ final class JsonOut implements AutoCloseable {
 
   // Objects
 
-  /** Begins an object whose fields have a line each. */
-  void begin() {
-    out.writeStartObject();
-  }
-
-  /** Begins an object that has one line for all. */
-  void beginLine() {
-    printer.nextOnOneLine();
-    out.writeStartObject();
-  }
-
-  /** Begins an object with one line for all, or a line for each. */
+  /** Begins an object with one line for all, or a line for each field. */
   void begin(boolean oneLine) {
     if (oneLine) {
-      beginLine();
-    } else {
-      begin();
+      printer.nextOnOneLine();
     }
+    out.writeStartObject();
   }
 
   /** Ends an object. */
@@ -101,119 +80,62 @@ final class JsonOut implements AutoCloseable {
   }
 
   /** A value that is not there. */
-  void writeNull() {
+  void nothing() {
     out.writeNull();
   }
 
-  // Fields
+  // Values
 
-  void put(String name, String value) {
-    out.writeStringProperty(name, whole(value));
+  void text(String value) {
+    out.writeString(whole(value));
   }
 
-  void put(String name, long value) {
-    out.writeNumberProperty(name, value);
+  void number(long value) {
+    out.writeNumber(value);
   }
 
-  void put(String name, boolean value) {
-    out.writeBooleanProperty(name, value);
-  }
-
-  /** A text or null. */
-  void putOrNull(String name, @Nullable String value) {
-    if (value == null) {
-      out.writeNullProperty(name);
-    } else {
-      put(name, value);
-    }
-  }
-
-  /** A number or null. */
-  void putOrNull(String name, @Nullable BigDecimal value) {
-    if (value == null) {
-      out.writeNullProperty(name);
-    } else {
-      out.writeNumberProperty(name, value);
-    }
+  void number(BigDecimal value) {
+    out.writeNumber(value);
   }
 
   /** A number, or null for one that JSON cannot express. */
-  void putFinite(String name, double value) {
+  void figure(double value) {
     if (Double.isFinite(value)) {
-      out.writeNumberProperty(name, value);
+      out.writeNumber(value);
     } else {
-      out.writeNullProperty(name);
+      out.writeNull();
     }
   }
 
-  /** A text, unless it is what readers take for granted. */
-  void putUnless(@Nullable String assumed, String name, @Nullable String value) {
-    if (value != null && !value.equals(assumed)) {
-      put(name, value);
-    }
+  void truth(boolean value) {
+    out.writeBoolean(value);
   }
 
-  /** A number, unless it is what readers take for granted. */
-  void putUnless(long assumed, String name, long value) {
-    if (value != assumed) {
-      put(name, value);
-    }
-  }
-
-  /** A number, unless it is null. */
-  void putUnlessNull(String name, @Nullable Long value) {
-    if (value != null) {
-      put(name, value);
-    }
-  }
-
-  /** A list of texts on one line, unless it is null. */
-  void putUnlessNull(String name, @Nullable List<String> values) {
-    if (values == null) {
-      return;
-    }
-    name(name);
+  /** A list of texts on one line. */
+  void texts(List<String> values) {
     printer.nextOnOneLine();
+    list(values, JsonOut::text);
+  }
+
+  /** A list; the writer is called once per value. */
+  <T> void list(List<T> values, BiConsumer<JsonOut, T> writer) {
     out.writeStartArray();
-    values.forEach(value -> out.writeString(whole(value)));
+    for (T value : values) {
+      writer.accept(this, value);
+    }
     out.writeEndArray();
   }
 
-  /** A list of texts on one line, unless it is empty. */
-  void putUnlessEmpty(String name, List<String> values) {
-    if (!values.isEmpty()) {
-      putUnlessNull(name, values);
-    }
-  }
-
-  /** A list; the writer is called once per value and writes one object. */
-  <T> void putList(String name, List<T> values, Consumer<T> writer) {
-    name(name);
-    out.writeStartArray();
-    values.forEach(writer);
-    out.writeEndArray();
-  }
-
-  /** A list, unless it is empty. */
-  <T> void putListUnlessEmpty(String name, List<T> values, Consumer<T> writer) {
-    if (!values.isEmpty()) {
-      putList(name, values, writer);
-    }
-  }
-
-  /** Amounts by name on one line, in alphabetical order: a map need not have a stable one. */
-  void putAmounts(String name, Map<String, Long> amounts) {
-    name(name);
-    beginLine();
-    sorted(amounts).forEach((key, amount) -> put(whole(key), amount));
+  /** Values by name in alphabetical order: a map need not have a stable one. */
+  <V> void map(boolean oneLine, Map<String, V> values, BiConsumer<JsonOut, V> writer) {
+    begin(oneLine);
+    sorted(values)
+        .forEach(
+            (key, value) -> {
+              name(whole(key));
+              writer.accept(this, value);
+            });
     end();
-  }
-
-  /** Amounts by name, unless they are what readers take for granted. */
-  void putAmountsUnless(Map<String, Long> assumed, String name, Map<String, Long> amounts) {
-    if (!amounts.equals(assumed)) {
-      putAmounts(name, amounts);
-    }
   }
 
   /** A text that UTF-8 can express; the generator would write half a character as it is. */

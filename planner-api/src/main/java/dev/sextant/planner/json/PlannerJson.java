@@ -10,7 +10,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.Objects;
-import java.util.function.Consumer;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.exc.JacksonIOException;
 
@@ -72,19 +72,16 @@ public final class PlannerJson {
     return reader.read(in, PlannerJson::problem).problem();
   }
 
-  /**
-   * A problem as read, and who read it: errors of the problem need the pointers of the document.
-   */
-  private record ReadProblem(Problem problem, ProblemReader from) {
+  /** A problem as read, and the tasks to whose modes errors need other pointers. */
+  private record ReadProblem(Problem problem, Set<String> listedPlainTasks) {
     Problem checked() {
-      InvalidInputException.throwIfAny(from.inDocument(problem.errors()));
+      InvalidInputException.throwIfAny(PlainTasks.inDocument(problem.errors(), listedPlainTasks));
       return problem;
     }
   }
 
   private static ReadProblem problem(JsonCursor in) {
-    ProblemReader problemReader = new ProblemReader(in);
-    return new ReadProblem(problemReader.problem(), problemReader);
+    return new ReadProblem(ProblemFields.PROBLEM.read(in), in.marks());
   }
 
   /**
@@ -100,7 +97,7 @@ public final class PlannerJson {
   /** Writes a problem, valid or not; does not close the stream. */
   public void writeProblem(Problem problem, OutputStream out) throws IOException {
     Objects.requireNonNull(problem, "problem");
-    write(out, json -> new ProblemWriter(json).problem(problem));
+    write(out, ProblemFields.PROBLEM, problem);
   }
 
   /**
@@ -111,7 +108,7 @@ public final class PlannerJson {
    * @throws IOException when the file cannot be read
    */
   public Plan readPlan(Path file) throws IOException {
-    return reader.read(file, PlannerJson::plan);
+    return reader.read(file, PlanFields.DOCUMENT::read);
   }
 
   /**
@@ -120,11 +117,7 @@ public final class PlannerJson {
    * @throws dev.sextant.planner.model.InvalidInputException with every error found
    */
   public Plan readPlan(String json) {
-    return reader.read(json, PlannerJson::plan);
-  }
-
-  private static Plan plan(JsonCursor in) {
-    return new PlanReader(in).plan();
+    return reader.read(json, PlanFields.DOCUMENT::read);
   }
 
   /**
@@ -140,7 +133,7 @@ public final class PlannerJson {
   /** Writes a plan; does not close the stream. */
   public void writePlan(Plan plan, OutputStream out) throws IOException {
     Objects.requireNonNull(plan, "plan");
-    write(out, json -> new PlanWriter(json).document(plan));
+    write(out, PlanFields.DOCUMENT, plan);
   }
 
   /**
@@ -151,7 +144,7 @@ public final class PlannerJson {
    * @throws IOException when the file cannot be read
    */
   public PlanResult readResult(Path file) throws IOException {
-    return reader.read(file, PlannerJson::result);
+    return reader.read(file, ResultFields.RESULT::read).result();
   }
 
   /**
@@ -161,11 +154,7 @@ public final class PlannerJson {
    *     parts contradict each other
    */
   public PlanResult readResult(String json) {
-    return reader.read(json, PlannerJson::result);
-  }
-
-  private static PlanResult result(JsonCursor in) {
-    return new ResultReader(in).result();
+    return reader.read(json, ResultFields.RESULT::read).result();
   }
 
   /**
@@ -182,13 +171,15 @@ public final class PlannerJson {
       Problem problem, PlanResult result, @Nullable PlanMetrics metrics, OutputStream out)
       throws IOException {
     Objects.requireNonNull(problem, "problem");
-    write(out, json -> new ResultWriter(json, problem).result(result, metrics));
+    write(out, ResultFields.RESULT, new ResultDocument(problem, result, metrics));
   }
 
-  private static void write(OutputStream target, Consumer<JsonOut> document) throws IOException {
+  private static <T> void write(OutputStream target, Fields<T> fields, T document)
+      throws IOException {
     Objects.requireNonNull(target, "out");
     try (JsonOut out = new JsonOut(target)) {
-      document.accept(out);
+      fields.write(out, document);
+      out.endDocument();
     } catch (JacksonIOException e) {
       throw e.getCause();
     }

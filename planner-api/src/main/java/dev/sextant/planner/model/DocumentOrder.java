@@ -15,7 +15,7 @@ final class DocumentOrder {
       (left, right) -> compare(left.pointer(), right.pointer());
 
   /** The fields of the objects that are found under each key, in document order. */
-  private static final Map<String, List<String>> FIELDS =
+  static final Map<String, List<String>> FIELDS =
       Map.ofEntries(
           fields(
               "",
@@ -30,8 +30,8 @@ final class DocumentOrder {
           fields("workflows", "id tasks edges"),
           fields(
               "tasks",
-              "id modes workers workerTypes durationMicros demands models workspaceBytes consumes"
-                  + " costMicroUnits"),
+              "id workers workerTypes durationMicros demands models workspaceBytes consumes"
+                  + " costMicroUnits modes"),
           fields(
               "modes",
               "id workers workerTypes durationMicros demands models workspaceBytes consumes"
@@ -58,7 +58,7 @@ final class DocumentOrder {
           fields("pins", "job task mode worker"));
 
   /** Keys of objects with names of the user's choice, whose order only the map knows. */
-  private static final Set<String> MAPS =
+  static final Set<String> MAPS =
       Set.of(
           "capacities",
           "consumes",

@@ -21,7 +21,6 @@ import dev.sextant.planner.model.Link;
 import dev.sextant.planner.model.LoadInFlight;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.ModelArtifact;
-import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.Occupation;
 import dev.sextant.planner.model.Pin;
 import dev.sextant.planner.model.Problem;
@@ -37,24 +36,22 @@ import dev.sextant.planner.plan.Residency;
 import dev.sextant.planner.plan.TaskRun;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
-/** The schemas, the records and the reader say the same. */
+/** The field tables have what the types have, and the schemas take what is written. */
 class SchemaTest {
   private static final List<String> HEADER = List.of("formatVersion", "kind");
   private static final List<String> LINK = List.of("latencyMicros", "bandwidthBytesPerSecond");
@@ -78,9 +75,12 @@ class SchemaTest {
           "Entry.link", LINK,
           "PlanMetrics.objective", List.of());
 
-  /** A type, where it stands in which schema, what else is there, and what the reader knows. */
-  private record Place(
-      Class<?> type, Schema schema, String definition, List<String> added, Fields fields) {
+  /** A type, its table, and fields that are there besides its parts. */
+  private record Place(Class<?> type, Fields<?> fields, List<String> added) {
+    private Place(Class<?> type, Fields<?> fields) {
+      this(type, fields, List.of());
+    }
+
     @Override
     public String toString() {
       return type.getSimpleName();
@@ -89,110 +89,70 @@ class SchemaTest {
 
   static Stream<Place> places() {
     return Stream.of(
-        new Place(Problem.class, Schemas.PROBLEM, "", HEADER, ProblemReader.PROBLEM),
-        problem(ModelArtifact.class, ProblemReader.MODEL),
-        problem(Workflow.class, WorkflowReader.WORKFLOW),
-        new Place(Task.class, Schemas.PROBLEM, "Task", MODE_FIELDS, WorkflowReader.TASK),
-        problem(Mode.class, WorkflowReader.MODE),
-        problem(DataEdge.class, WorkflowReader.EDGE),
-        problem(Job.class, ProblemReader.JOB),
-        problem(JobInput.class, ProblemReader.JOB_INPUT),
-        problem(JobInput.Arrival.class, ProblemReader.ARRIVAL),
-        problem(JobOutput.class, ProblemReader.JOB_OUTPUT),
-        problem(Worker.class, ProblemReader.WORKER),
-        problem(Link.class, ProblemReader.LINK),
-        problem(TransferModel.LinkTable.class, ProblemReader.TABLE),
-        new Place(
-            TransferModel.LinkTable.Entry.class,
-            Schemas.PROBLEM,
-            "LinkEntry",
-            List.of(),
-            ProblemReader.LINK_ENTRY),
-        problem(Budget.class, ProblemReader.BUDGET),
-        problem(ClusterState.class, StateReader.STATE),
-        problem(WorkerState.class, StateReader.WORKER_STATE),
-        problem(Occupation.class, StateReader.OCCUPATION),
-        problem(Resident.class, StateReader.RESIDENT),
-        problem(FinishedTask.class, StateReader.FINISHED),
-        problem(FinishedTask.Copy.class, StateReader.COPY),
-        problem(RunningTask.class, PlanReader.RUN),
-        problem(LoadInFlight.class, StateReader.LOAD_IN_FLIGHT),
-        problem(Pin.class, StateReader.PIN),
-        new Place(Plan.class, Schemas.PLAN, "", HEADER, PlanReader.PLAN),
-        new Place(TaskRun.class, Schemas.PLAN, "TaskRun", List.of(), PlanReader.RUN),
-        new Place(Residency.class, Schemas.PLAN, "Residency", List.of(), PlanReader.RESIDENCY),
-        new Place(
-            PlanMetrics.class,
-            Schemas.RESULT,
-            "Metrics",
-            List.of("hitRate", "slowdown"),
-            ResultReader.METRICS),
-        new Place(
-            JobMetrics.class, Schemas.RESULT, "JobMetrics", List.of("slowdown"), ResultReader.JOB),
-        new Place(
-            WorkerMetrics.class, Schemas.RESULT, "WorkerMetrics", List.of(), ResultReader.WORKER),
-        new Place(
-            PlanResult.Progress.class,
-            Schemas.RESULT,
-            "Progress",
-            List.of(),
-            ResultReader.PROGRESS),
-        new Place(
-            Certificate.class, Schemas.RESULT, "Certificate", List.of(), ResultReader.CERTIFICATE),
-        new Place(Plan.class, Schemas.RESULT, "Plan", List.of(), PlanReader.PLAN_IN_RESULT));
-  }
-
-  private static Place problem(Class<?> type, Fields fields) {
-    return new Place(type, Schemas.PROBLEM, type.getSimpleName(), List.of(), fields);
+        new Place(Problem.class, ProblemFields.PROBLEM, HEADER),
+        new Place(ModelArtifact.class, ProblemFields.MODEL),
+        new Place(Workflow.class, WorkflowFields.WORKFLOW),
+        new Place(Task.class, WorkflowFields.TASK, MODE_FIELDS),
+        new Place(Mode.class, WorkflowFields.MODE),
+        new Place(DataEdge.class, WorkflowFields.EDGE),
+        new Place(Job.class, JobFields.JOB),
+        new Place(JobInput.class, JobFields.INPUT),
+        new Place(JobInput.Arrival.class, JobFields.ARRIVAL),
+        new Place(JobOutput.class, JobFields.OUTPUT),
+        new Place(Worker.class, WorkerFields.WORKER),
+        new Place(Link.class, WorkerFields.LINK),
+        new Place(TransferModel.LinkTable.class, WorkerFields.TABLE),
+        new Place(TransferModel.LinkTable.Entry.class, WorkerFields.ENTRY),
+        new Place(Budget.class, ProblemFields.BUDGET),
+        new Place(ClusterState.class, StateFields.STATE),
+        new Place(WorkerState.class, StateFields.WORKER),
+        new Place(Occupation.class, StateFields.OCCUPATION),
+        new Place(Resident.class, StateFields.RESIDENT),
+        new Place(FinishedTask.class, StateFields.FINISHED),
+        new Place(FinishedTask.Copy.class, StateFields.COPY),
+        new Place(RunningTask.class, StateFields.RUNNING),
+        new Place(LoadInFlight.class, StateFields.LOAD),
+        new Place(Pin.class, StateFields.PIN),
+        new Place(Plan.class, PlanFields.DOCUMENT, HEADER),
+        new Place(Plan.class, PlanFields.PLAN),
+        new Place(TaskRun.class, PlanFields.RUN),
+        new Place(Residency.class, PlanFields.RESIDENCY),
+        new Place(PlanMetrics.class, ResultFields.METRICS, List.of("hitRate", "slowdown")),
+        new Place(JobMetrics.class, ResultFields.JOB, List.of("slowdown")),
+        new Place(WorkerMetrics.class, ResultFields.WORKER),
+        new Place(PlanResult.Progress.class, ResultFields.PROGRESS),
+        new Place(Certificate.class, ResultFields.CERTIFICATE));
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("places")
   void haveThePartsOfTheTypes(Place place) {
     List<String> expected = new ArrayList<>(place.added());
-    for (Field part : place.type().getDeclaredFields()) {
+    for (java.lang.reflect.Field part : place.type().getDeclaredFields()) {
       if (!Modifier.isStatic(part.getModifiers())) {
         expected.addAll(
             RENAMED.getOrDefault(
                 place.type().getSimpleName() + "." + part.getName(), List.of(part.getName())));
       }
     }
-    JsonNode definition = Schemas.definition(place.schema(), place.definition());
-    assertThat(properties(definition)).containsExactlyInAnyOrderElementsOf(expected);
-    assertThat(definition.get("additionalProperties").asBoolean(true)).isFalse();
-  }
-
-  @ParameterizedTest(name = "{0}")
-  @MethodSource("places")
-  void haveTheFieldsTheReaderKnowsAndRequires(Place place) {
-    assertReads(place.fields(), Schemas.definition(place.schema(), place.definition()));
+    assertThat(place.fields().names().names()).containsExactlyInAnyOrderElementsOf(expected);
   }
 
   @Test
-  void knowTheObjectiveTermsAndTransfersTheReaderKnows() {
-    List<String> keys = Arrays.stream(ObjectiveTerm.values()).map(ObjectiveTerm::key).toList();
-    JsonNode objective = Schemas.definition(Schemas.PROBLEM, "Objective");
-    assertThat(properties(objective)).containsExactlyInAnyOrderElementsOf(keys);
-    assertReads(ProblemReader.OBJECTIVE, objective);
-    assertReads(ResultReader.RESULT, Schemas.definition(Schemas.RESULT, ""));
-    assertReads(ResultReader.SLOWDOWN, Schemas.definition(Schemas.RESULT, "Slowdown"));
-    JsonNode terms = Schemas.definition(Schemas.RESULT, "Terms");
-    assertReads(ResultReader.TERMS, terms);
-    assertThat(properties(terms)).containsExactlyInAnyOrderElementsOf(keys);
-    JsonNode transfers = Schemas.definition(Schemas.PROBLEM, "TransferModel");
-    assertReads(ProblemReader.TRANSFERS, transfers);
-    assertThat(properties(transfers)).hasSize(TransferModel.class.getPermittedSubclasses().length);
-  }
-
-  private static void assertReads(Fields fields, JsonNode definition) {
-    assertThat(properties(definition)).containsExactlyInAnyOrderElementsOf(fields.names());
-    Set<String> required = new TreeSet<>();
-    for (String name : fields.names()) {
-      if ((fields.required() & 1L << fields.position(name)) != 0) {
-        required.add(name);
-      }
-    }
-    assertThat(texts(definition.get("required"))).containsExactlyInAnyOrderElementsOf(required);
+  void knowEveryKindOfObjectOfADocument() {
+    Set<Fields<?>> known = new HashSet<>();
+    places().map(Place::fields).forEach(known::add);
+    known.addAll(
+        Set.of(
+            ProblemFields.OBJECTIVE,
+            WorkerFields.TRANSFERS,
+            ResultFields.TERMS,
+            ResultFields.SLOWDOWN));
+    assertThat(known).containsAll(FieldPages.within(ProblemFields.PROBLEM));
+    assertThat(known).containsAll(FieldPages.within(PlanFields.DOCUMENT));
+    assertThat(known).containsAll(FieldPages.within(ResultFields.RESULT));
+    assertThat(WorkerFields.TRANSFERS.all())
+        .hasSize(TransferModel.class.getPermittedSubclasses().length);
   }
 
   @Test
@@ -289,25 +249,6 @@ class SchemaTest {
       assertThat(Schemas.errors(Schemas.PROBLEM, problem.formatted(good, more)))
           .as(more)
           .isNotEmpty();
-    }
-  }
-
-  @Test
-  void bearNamesOfRecordsOnly() {
-    Set<String> known = new TreeSet<>(Set.of("TransferModel", "Objective", "Terms", "Slowdown"));
-    places().map(Place::definition).forEach(known::add);
-    for (Schema schema : List.of(Schemas.PROBLEM, Schemas.PLAN, Schemas.RESULT)) {
-      assertThat(known).containsAll(schema.getSchemaNode().get("$defs").propertyNames());
-      assertThat(schema.getSchemaNode().get("$id").asString())
-          .isEqualTo(
-              "urn:dev.sextant:"
-                  + schema
-                      .getSchemaNode()
-                      .get("title")
-                      .asString()
-                      .replace("Sextant ", "")
-                      .toLowerCase(Locale.ROOT)
-                  + ":1");
     }
   }
 

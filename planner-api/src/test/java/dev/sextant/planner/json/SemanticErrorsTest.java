@@ -43,9 +43,8 @@ class SemanticErrorsTest {
     List<InputError> told = new ArrayList<>();
     JsonFactory factory = new JsonFactory();
     JsonCursor in = new JsonCursor(factory.createParser(ObjectReadContext.empty(), TASKS));
-    ProblemReader reader = new ProblemReader(in);
-    in.document(reader::problem);
-    told.addAll(reader.inDocument(made));
+    in.document(() -> ProblemFields.PROBLEM.read(in));
+    told.addAll(PlainTasks.inDocument(made, in.marks()));
     assertThat(told)
         .extracting(InputError::pointer)
         .containsExactly(
