@@ -17,7 +17,9 @@ final class Fields<T> {
   private final FieldNames names;
   private final Function<Row, T> maker;
   private final int skipped;
-  private @Nullable Object @Nullable [] initial;
+
+  /** The values of a row before anything is read. */
+  private final @Nullable Object[] initial;
 
   private Fields(Columns<T> columns, Function<Row, T> maker, int skipped) {
     this.columns = columns;
@@ -27,6 +29,7 @@ final class Fields<T> {
     for (int i = 0; i < columns.fields.size(); i++) {
       required |= columns.fields.get(i).isRequired() ? 1L << i : 0;
     }
+    initial = columns.fields.stream().map(Field::initial).toArray();
     names = new FieldNames(columns.fields.stream().map(Field::name).toList(), required);
   }
 
@@ -83,7 +86,7 @@ final class Fields<T> {
 
   /** Reads an object. */
   T read(JsonCursor in) {
-    Row row = new Row(initial().clone(), skipped);
+    Row row = new Row(initial.clone(), skipped);
     List<Field<T, ?>> fields = columns.fields;
     in.beginObject(names);
     for (int at = in.nextField(); at >= 0; at = in.nextField()) {
@@ -107,17 +110,7 @@ final class Fields<T> {
 
   /** An object of placeholders. */
   T placeholder() {
-    return maker.apply(new Row(initial().clone(), skipped));
-  }
-
-  /** The values of a row before anything is read; tables may be part of each other. */
-  private @Nullable Object[] initial() {
-    @Nullable Object[] values = initial;
-    if (values == null) {
-      values = columns.fields.stream().map(Field::initial).toArray();
-      initial = values;
-    }
-    return values;
+    return maker.apply(new Row(initial.clone(), skipped));
   }
 
   /** A table that is being put together. */

@@ -56,7 +56,7 @@ public final class Job {
     return deadlineMicros;
   }
 
-  /** In the weighted objective terms, not negative. */
+  /** Weight in the weighted objective terms, not negative. */
   public long weight() {
     return weight;
   }

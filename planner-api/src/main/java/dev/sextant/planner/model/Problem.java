@@ -37,7 +37,7 @@ public final class Problem {
     objective = Objects.requireNonNull(from.objective, "objective");
   }
 
-  /** For reports; may be empty. */
+  /** A name for reports; may be empty. */
   public String name() {
     return name;
   }

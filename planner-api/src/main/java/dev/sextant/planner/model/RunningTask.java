@@ -43,12 +43,12 @@ public final class RunningTask {
     return worker;
   }
 
-  /** At most now. */
+  /** Start of the run, at most now. */
   public long startMicros() {
     return startMicros;
   }
 
-  /** At least now. */
+  /** End of the run, at least now. */
   public long endMicros() {
     return endMicros;
   }

@@ -20,7 +20,7 @@ public final class Task {
     return id;
   }
 
-  /** At least one. */
+  /** Its modes, at least one. */
   public List<Mode> modes() {
     return modes;
   }

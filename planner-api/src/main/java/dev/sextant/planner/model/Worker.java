@@ -48,7 +48,7 @@ public final class Worker {
     return type;
   }
 
-  /** For zone links, or null. */
+  /** The zone, for zone links, or null. */
   public @Nullable String zone() {
     return zone;
   }

@@ -24,12 +24,12 @@ public final class Workflow {
     return id;
   }
 
-  /** At least one. */
+  /** Its tasks, at least one. */
   public List<Task> tasks() {
     return tasks;
   }
 
-  /** Acyclic; at most one edge per pair of tasks. */
+  /** Its edges: acyclic, at most one per pair of tasks. */
   public List<DataEdge> edges() {
     return edges;
   }
