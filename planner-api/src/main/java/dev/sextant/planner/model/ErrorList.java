@@ -5,41 +5,48 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Collects the errors of one problem, and knows the rules that many fields share. */
-final class ErrorList {
+/**
+ * Collects the errors of one problem, and knows the rules that many fields share. For validators of
+ * problems of any kind; callers meet {@link InvalidInputException}. Not thread-safe.
+ */
+public final class ErrorList {
   private static final int SUGGESTIONS = 100;
 
   private final List<InputError> errors = new ArrayList<>();
   private int suggestions;
 
   /** Every error so far, in document order. */
-  List<InputError> inDocumentOrder() {
+  public List<InputError> inDocumentOrder() {
     errors.sort(DocumentOrder.BY_POINTER);
     return List.copyOf(errors);
   }
 
-  void add(ErrorCode code, String pointer, String message) {
+  /** Adds an error. */
+  public void add(ErrorCode code, String pointer, String message) {
     errors.add(new InputError(code, pointer, message));
   }
 
-  void contradiction(String pointer, String message) {
+  /** Adds a contradiction. */
+  public void contradiction(String pointer, String message) {
     add(ErrorCode.CONTRADICTION, pointer, message);
   }
 
-  void notNegative(Place place, String field, long value) {
+  /** The value must not be negative. */
+  public void notNegative(Place place, String field, long value) {
     if (value < 0) {
       outOfRange(place, field, value, "must not be negative.");
     }
   }
 
-  void atLeastOne(Place place, String field, long value) {
+  /** The value must be at least 1. */
+  public void atLeastOne(Place place, String field, long value) {
     if (value < 1) {
       outOfRange(place, field, value, "must be at least 1.");
     }
   }
 
   /** The names in the map must not be empty, its amounts not negative. */
-  void amounts(Place place, String field, Map<String, Long> amounts) {
+  public void amounts(Place place, String field, Map<String, Long> amounts) {
     for (Map.Entry<String, Long> entry : amounts.entrySet()) {
       String name = entry.getKey();
       if (name.isEmpty()) {
@@ -53,7 +60,7 @@ final class ErrorList {
   }
 
   /** The amount under a name in a map must not be negative. */
-  void amount(Place place, String field, String name, long amount) {
+  public void amount(Place place, String field, String name, long amount) {
     if (amount < 0) {
       add(
           ErrorCode.OUT_OF_RANGE,
@@ -63,18 +70,21 @@ final class ErrorList {
     }
   }
 
-  void link(Place place, Link link) {
+  /** The numbers of a link must be possible. */
+  public void link(Place place, Link link) {
     notNegative(place, "latencyMicros", link.latencyMicros());
     atLeastOne(place, "bandwidthBytesPerSecond", link.bandwidthBytesPerSecond());
   }
 
-  void notEmpty(Place place, String field, @Nullable String text) {
+  /** The text must not be empty; null is none. */
+  public void notEmpty(Place place, String field, @Nullable String text) {
     if (text != null && text.isEmpty()) {
       empty(place, field);
     }
   }
 
-  void empty(Place place, String field) {
+  /** Says that a field must not be empty. */
+  public void empty(Place place, String field) {
     add(
         ErrorCode.EMPTY,
         place.pointer(field),
@@ -82,7 +92,7 @@ final class ErrorList {
   }
 
   /** The id of the element at this position must not be empty and must be the first of its kind. */
-  void id(Place place, String id, int position, IdIndex index) {
+  public void id(Place place, String id, int position, IdIndex index) {
     if (id.isEmpty()) {
       empty(place, "id");
       return;
@@ -97,7 +107,7 @@ final class ErrorList {
   }
 
   /** An element of a list of references that is there twice. */
-  void repeated(Place place, String list, int position, String id) {
+  public void repeated(Place place, String list, int position, String id) {
     add(
         ErrorCode.DUPLICATE_ID,
         place.pointer(list, position),
@@ -105,7 +115,7 @@ final class ErrorList {
   }
 
   /** A reference to something that does not exist. */
-  void unknown(String pointer, Place place, String id, IdIndex index) {
+  public void unknown(String pointer, Place place, String id, IdIndex index) {
     String closest = suggestions < SUGGESTIONS ? index.closestTo(id) : null;
     suggestions++;
     add(

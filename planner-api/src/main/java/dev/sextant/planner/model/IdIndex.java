@@ -9,9 +9,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The positions of the ids of one kind of element; the first of several equal ids counts. */
-final class IdIndex {
+public final class IdIndex {
   /** The position of an id that nothing has. */
-  static final int NONE = -1;
+  public static final int NONE = -1;
 
   private static final int CANDIDATES = 1000;
 
@@ -32,7 +32,7 @@ final class IdIndex {
   }
 
   /** The ids of these elements, in their order. */
-  static <T> IdIndex of(String kind, Collection<T> elements, Function<T, String> idOf) {
+  public static <T> IdIndex of(String kind, Collection<T> elements, Function<T, String> idOf) {
     IdIndex index = new IdIndex(kind, elements.size());
     int position = 0;
     for (T element : elements) {
@@ -48,23 +48,23 @@ final class IdIndex {
   }
 
   /** What messages call an element. */
-  String kind() {
+  public String kind() {
     return kind;
   }
 
   /** The position of the element with this id, or {@link #NONE}. */
-  int positionOf(String id) {
+  public int positionOf(String id) {
     Integer position = positions.get(id);
     return position == null ? NONE : position;
   }
 
   /** Begins another list of references, in which nothing has been met yet. */
-  void beginList() {
+  public void beginList() {
     list++;
   }
 
   /** Whether a position is met for the first time in the present list. */
-  boolean isFirst(int position) {
+  public boolean isFirst(int position) {
     if (metIn == null) {
       metIn = new int[size];
     }
@@ -73,11 +73,13 @@ final class IdIndex {
     return first;
   }
 
-  boolean contains(String id) {
+  /** Whether there is an element with this id. */
+  public boolean contains(String id) {
     return positions.containsKey(id);
   }
 
-  boolean isEmpty() {
+  /** Whether there are no elements. */
+  public boolean isEmpty() {
     return positions.isEmpty();
   }
 

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
  * A part of the document, which knows its JSON pointer and what messages call it. Cheap to make:
  * text is built only when an error needs it.
  */
-final class Place {
+public final class Place {
   /** The whole document. */
-  static final Place ROOT = new Place(null, "", -1, "", null);
+  public static final Place ROOT = new Place(null, "", -1, "", null);
 
   private static final int SHOWN_CHARACTERS = 64;
 
@@ -27,36 +27,39 @@ final class Place {
   }
 
   /** An element of a list in this place; without an id it is called by its position. */
-  Place element(String list, int position, String elementKind, @Nullable String elementId) {
+  public Place element(String list, int position, String elementKind, @Nullable String elementId) {
     return new Place(this, list, position, elementKind, elementId);
   }
 
   /** An object in this place; messages leave it out when it is called nothing. */
-  Place member(String member, String memberKind) {
+  public Place member(String member, String memberKind) {
     return new Place(this, member, -1, memberKind, null);
   }
 
   /** The pointer to another element of the list this place is in. */
-  String siblingPointer(int position) {
+  public String siblingPointer(int position) {
     return new Place(parent, key, position, kind, null).pointer();
   }
 
-  String pointer() {
+  /** The JSON pointer to this place. */
+  public String pointer() {
     StringBuilder out = new StringBuilder();
     appendPointer(out);
     return out.toString();
   }
 
-  String pointer(String field) {
+  /** The JSON pointer to a field of this place. */
+  public String pointer(String field) {
     return pointer() + '/' + field;
   }
 
-  String pointer(String list, int position) {
+  /** The JSON pointer to an element of a list of this place. */
+  public String pointer(String list, int position) {
     return pointer() + '/' + list + '/' + position;
   }
 
   /** The pointer to a value in a map of this place. */
-  String pointer(String map, String mapKey) {
+  public String pointer(String map, String mapKey) {
     return pointer(map) + '/' + mapKey.replace("~", "~0").replace("/", "~1");
   }
 
@@ -90,7 +93,7 @@ final class Place {
   }
 
   /** A text from the document as messages show it: short, and on one line. */
-  static String shown(String text) {
+  public static String shown(String text) {
     StringBuilder out = new StringBuilder(Math.min(text.length(), SHOWN_CHARACTERS));
     for (int i = 0; i < text.length(); i++) {
       if (i == SHOWN_CHARACTERS) {

@@ -1,0 +1,9 @@
+package dev.sextant.heuristics.sharing;
+
+import org.jspecify.annotations.Nullable;
+
+/** Solves linear programs. */
+public interface LinearSolver {
+  /** An optimal solution, or null when there is none or the solver found none. */
+  LinearProgram.@Nullable Solution solve(LinearProgram program);
+}

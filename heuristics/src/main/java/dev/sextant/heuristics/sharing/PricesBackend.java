@@ -1,0 +1,28 @@
+package dev.sextant.heuristics.sharing;
+
+import dev.sextant.planner.sharing.compiled.Choices;
+import dev.sextant.planner.sharing.spi.AllocationOutcome;
+import dev.sextant.planner.sharing.spi.AllocationRequest;
+import dev.sextant.planner.sharing.spi.AllocatorBackend;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The allocator {@code prices}: exact for every objective, in Java alone. Works on the prices of
+ * pools ({@link PriceEngine}) and, where jobs are colocated, on the linear program over classes.
+ */
+final class PricesBackend implements AllocatorBackend {
+  @Override
+  public AllocationOutcome allocate(AllocationRequest request) {
+    Choices choices = request.problem().choices();
+    if (choices.count() > choices.colocatedBegin()) {
+      return WaterFilling.solve(new ProgramSolver(new OjAlgoSolver()), request, Map.of());
+    }
+    PriceEngine engine = new PriceEngine(request.warmStart());
+    AllocationOutcome outcome = WaterFilling.solve(engine, request, Map.of());
+    Map<String, Long> counters = new TreeMap<>(outcome.counters());
+    counters.put("cuts", engine.cuts());
+    return new AllocationOutcome(
+        outcome.allocation(), outcome.prices(), outcome.completed(), counters, Map.of());
+  }
+}

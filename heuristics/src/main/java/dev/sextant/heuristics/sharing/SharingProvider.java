@@ -1,0 +1,66 @@
+package dev.sextant.heuristics.sharing;
+
+import dev.sextant.planner.sharing.compiled.CompiledSharing;
+import dev.sextant.planner.sharing.compiled.IndexedAllocation;
+import dev.sextant.planner.sharing.spi.AllocationOutcome;
+import dev.sextant.planner.sharing.spi.AllocatorBackend;
+import dev.sextant.planner.sharing.spi.AllocatorProvider;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** The allocators of this module. */
+public final class SharingProvider implements AllocatorProvider {
+  private record Entry(String description, Supplier<AllocatorBackend> backend) {}
+
+  private static final Map<String, Entry> ALLOCATORS = new LinkedHashMap<>();
+
+  static {
+    ALLOCATORS.put(
+        "prices",
+        new Entry(
+            "Exact, by prices of pools and cutting planes; no native code.", PricesBackend::new));
+    rule("isolated", "Each job its part of every pool by weight, used or not.", Rules::isolated);
+    rule(
+        "proportional",
+        "What is left is divided by weight among those who have a use for it, until it is gone.",
+        Rules::proportional);
+    rule("fifo", "In the order of release, each job where it is fastest.", Rules::fifo);
+    rule("drf", "Dominant resource fairness: dominant shares rise together.", Rules::drf);
+  }
+
+  private static void rule(
+      String name, String description, Function<CompiledSharing, IndexedAllocation> rule) {
+    AllocatorBackend backend = request -> AllocationOutcome.of(rule.apply(request.problem()));
+    ALLOCATORS.put(name, new Entry(description, () -> backend));
+  }
+
+  /** For {@link java.util.ServiceLoader}. */
+  public SharingProvider() {}
+
+  @Override
+  public Set<String> names() {
+    return Collections.unmodifiableSet(ALLOCATORS.keySet());
+  }
+
+  @Override
+  public String description(String name) {
+    return entry(name).description;
+  }
+
+  @Override
+  public AllocatorBackend create(String name) {
+    return entry(name).backend.get();
+  }
+
+  private static Entry entry(String name) {
+    Entry entry = ALLOCATORS.get(name);
+    if (entry == null) {
+      throw new IllegalArgumentException("There is no allocator (" + name + ").");
+    }
+    return entry;
+  }
+}

@@ -1,0 +1,106 @@
+package dev.sextant.heuristics.sharing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.sextant.planner.model.Worker;
+import dev.sextant.planner.sharing.AllocationResult;
+import dev.sextant.planner.sharing.DivisibleJob;
+import dev.sextant.planner.sharing.DrawnSharing;
+import dev.sextant.planner.sharing.Profile;
+import dev.sextant.planner.sharing.RateMode;
+import dev.sextant.planner.sharing.SharingExamples;
+import dev.sextant.planner.sharing.SharingObjective;
+import dev.sextant.planner.sharing.SharingProblem;
+import dev.sextant.planner.sharing.SharingTerm;
+import dev.sextant.planner.sharing.WorkRate;
+import dev.sextant.planner.sharing.allocator.Allocators;
+import dev.sextant.planner.sharing.check.AllocationMetrics;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RulesTest {
+  private static SharingProblem drawnWithoutDuties(int seed) {
+    SharingProblem problem = DrawnSharing.of(seed);
+    List<DivisibleJob> jobs = new ArrayList<>();
+    for (DivisibleJob job : problem.jobs()) {
+      jobs.add(job.toBuilder().guaranteedRate(0).deadlineMicros(null).build());
+    }
+    return problem.withJobs(jobs);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"isolated", "proportional", "fifo", "drf"})
+  void drawnProblemsAreDividedAndNoneBetterThanTheOptimum(String rule) {
+    for (int seed = 1; seed <= 15; seed++) {
+      SharingProblem problem = drawnWithoutDuties(seed);
+      AllocationResult result = Allocators.get(rule).allocate(problem);
+      assertThat(result.fault()).as("seed %d", seed).isNull();
+      double value = result.objective().orElseThrow();
+      double best = Allocators.get("prices").allocate(problem).bound().orElseThrow();
+      boolean maximised = problem.objective().term().isMaximised();
+      assertThat(maximised ? value <= best * (1 + 1e-6) : value >= best * (1 - 1e-6))
+          .as("seed %d: %s, optimum %s", seed, value, best)
+          .isTrue();
+    }
+  }
+
+  private static AllocationMetrics metrics(String rule, SharingProblem problem) {
+    return new AllocationMetrics(
+        problem, Allocators.get(rule).allocate(problem).requireAllocation());
+  }
+
+  @Test
+  void isolatedIsTheStandardOfFinishTimeFairness() {
+    SharingProblem problem =
+        SharingExamples.of(
+            SharingTerm.FINISH_TIME_FAIRNESS, SharingExamples.THREE, new int[] {1, 1, 1});
+    assertThat(metrics("isolated", problem).value(SharingTerm.FINISH_TIME_FAIRNESS))
+        .isEqualTo(1, within(1e-6));
+  }
+
+  @Test
+  void fifoServesTheOldestFirst() {
+    SharingProblem problem =
+        SharingExamples.of(SharingTerm.TOTAL_RATE, SharingExamples.TWO, new int[] {1, 0, 0});
+    DivisibleJob first = problem.jobs().get(0).toBuilder().releaseMicros(0).build();
+    DivisibleJob second = problem.jobs().get(1).toBuilder().releaseMicros(0).build();
+    SharingProblem late =
+        problem.toBuilder()
+            .nowMicros(10)
+            .jobs(List.of(first.toBuilder().releaseMicros(5).build(), second))
+            .build();
+    assertThat(metrics("fifo", late).rate("j1")).isEqualTo(3_000_000);
+    assertThat(metrics("fifo", late).rate("j0")).isZero();
+  }
+
+  @Test
+  void dominantSharesAreEqual() {
+    // The example of Ghodsi et al., section 4.1: 9 CPUs and 18 GB; a user's tasks of (1, 4) and
+    // another's of (3, 1) come to 3 and 2. Here a job is as many of its tasks as fit in all.
+    SharingProblem problem =
+        SharingProblem.builder(SharingObjective.of(SharingTerm.TOTAL_RATE))
+            .workers(
+                Worker.cpu("w").withType("t").withCapacities(Map.of("cpu", 90L, "memory", 180L)))
+            .profiles(tasks("a", 1, 4), tasks("b", 3, 1))
+            .jobs(DivisibleJob.of("a", "a", 1), DivisibleJob.of("b", "b", 1))
+            .build();
+    AllocationMetrics metrics = metrics("drf", problem);
+    assertThat(metrics.rate("a")).isEqualTo(3e6, within(10.0));
+    assertThat(metrics.rate("b")).isEqualTo(2e6, within(10.0));
+  }
+
+  /** A profile that gives 4.5 or 3 tasks at once, as many as fit, at a million per task. */
+  private static Profile tasks(String id, long cpu, long memory) {
+    long tenths = Math.min(90 / cpu, 180 / memory);
+    RateMode mode =
+        RateMode.builder("all", WorkRate.of(tenths * 100_000))
+            .demands(Map.of("cpu", cpu * tenths, "memory", memory * tenths))
+            .build();
+    return Profile.of(id, mode);
+  }
+}

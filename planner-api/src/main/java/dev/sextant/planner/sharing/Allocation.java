@@ -1,0 +1,17 @@
+package dev.sextant.planner.sharing;
+
+import java.util.List;
+
+/**
+ * Who gets which share of which workers.
+ *
+ * @param shares in no particular order; the same jobs in the same choice on a type stand there once
+ */
+public record Allocation(List<Share> shares) {
+  /** Nobody gets anything. */
+  public static final Allocation EMPTY = new Allocation(List.of());
+
+  public Allocation {
+    shares = List.copyOf(shares);
+  }
+}

@@ -1,0 +1,28 @@
+package dev.sextant.planner.sharing;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A part of the time that jobs spend in one choice on workers of one type.
+ *
+ * @param jobs id of the job, or of the jobs of a colocation in the order of its profiles
+ * @param choice id of the job's mode, or of the colocation
+ * @param workerType where
+ * @param shareNanos the part of the time, in billionths
+ */
+public record Share(List<String> jobs, String choice, String workerType, long shareNanos) {
+  /** A share of 1: all the time. */
+  public static final long ALL = 1_000_000_000;
+
+  public Share {
+    jobs = List.copyOf(jobs);
+    Objects.requireNonNull(choice, "choice");
+    Objects.requireNonNull(workerType, "workerType");
+  }
+
+  /** A share of one job. */
+  public static Share of(String job, String mode, String workerType, long shareNanos) {
+    return new Share(List.of(job), mode, workerType, shareNanos);
+  }
+}

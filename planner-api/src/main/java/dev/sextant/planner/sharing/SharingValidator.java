@@ -1,0 +1,360 @@
+package dev.sextant.planner.sharing;
+
+import dev.sextant.planner.model.ErrorCode;
+import dev.sextant.planner.model.ErrorList;
+import dev.sextant.planner.model.IdIndex;
+import dev.sextant.planner.model.InputError;
+import dev.sextant.planner.model.InvalidInputException;
+import dev.sextant.planner.model.Place;
+import dev.sextant.planner.model.Price;
+import dev.sextant.planner.model.Worker;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The rules of {@code SEMANTICS.md}, section 7, for sharing problems; all errors at once. */
+public final class SharingValidator {
+  /** Rates, demands and capacities up to here are exact in floating-point numbers. */
+  private static final long EXACT = 1L << 53;
+
+  private static final long MOST_WORK = 1L << 62;
+
+  private final SharingProblem problem;
+  private final ErrorList errors = new ErrorList();
+  private final IdIndex workers;
+  private final IdIndex types;
+  private final IdIndex profiles;
+  private final IdIndex colocations;
+  private final IdIndex jobs;
+  private final IdIndex groups;
+
+  private SharingValidator(SharingProblem problem) {
+    this.problem = problem;
+    Set<String> named =
+        problem.workers().stream()
+            .map(Worker::type)
+            .collect(Collectors.toCollection(LinkedHashSet::new));
+    workers = IdIndex.of("worker", problem.workers(), Worker::id);
+    types = IdIndex.of("worker type", named, Function.identity());
+    profiles = IdIndex.of("profile", problem.profiles(), Profile::id);
+    colocations = IdIndex.of("colocation", problem.colocations(), Colocation::id);
+    jobs = IdIndex.of("job", problem.jobs(), DivisibleJob::id);
+    groups = IdIndex.of("group", problem.groups(), JobGroup::id);
+  }
+
+  /** Every error of a problem, in document order; none when it is valid. */
+  public static List<InputError> errors(SharingProblem problem) {
+    SharingValidator validator = new SharingValidator(problem);
+    validator.all();
+    return validator.errors.inDocumentOrder();
+  }
+
+  /**
+   * Refuses a problem that is not valid.
+   *
+   * @throws InvalidInputException with all errors at once
+   */
+  public static void validate(SharingProblem problem) {
+    List<InputError> errors = errors(problem);
+    if (!errors.isEmpty()) {
+      throw new InvalidInputException(errors);
+    }
+  }
+
+  private void all() {
+    errors.notNegative(Place.ROOT, "nowMicros", problem.nowMicros());
+    objective();
+    each("workers", "worker", problem.workers(), Worker::id, workers, this::worker);
+    if (problem.workers().isEmpty()) {
+      errors.empty(Place.ROOT, "workers");
+    }
+    prices();
+    each("profiles", "profile", problem.profiles(), Profile::id, profiles, this::profile);
+    each(
+        "colocations",
+        "colocation",
+        problem.colocations(),
+        Colocation::id,
+        colocations,
+        this::colocation);
+    each("jobs", "job", problem.jobs(), DivisibleJob::id, jobs, this::job);
+    if (problem.jobs().isEmpty()) {
+      errors.empty(Place.ROOT, "jobs");
+    }
+    each("groups", "group", problem.groups(), JobGroup::id, groups, this::group);
+    totals();
+  }
+
+  /** What is asked of one element in its place. */
+  private interface Rule<T> {
+    void check(Place place, T element);
+  }
+
+  private <T> void each(
+      String list,
+      String kind,
+      List<T> elements,
+      Function<T, String> idOf,
+      IdIndex index,
+      Rule<T> rule) {
+    for (int i = 0; i < elements.size(); i++) {
+      T element = elements.get(i);
+      Place place = Place.ROOT.element(list, i, kind, idOf.apply(element));
+      errors.id(place, idOf.apply(element), i, index);
+      rule.check(place, element);
+    }
+  }
+
+  private void objective() {
+    SharingTerm term = problem.objective().term();
+    boolean fillable = term == SharingTerm.MAX_MIN_RATE || term == SharingTerm.FINISH_TIME_FAIRNESS;
+    if (problem.objective().lexicographic() && !fillable) {
+      errors.contradiction(
+          "/objective/lexicographic",
+          "The term ("
+              + term
+              + ") is not lexicographic.\nMaybe MAX_MIN_RATE or FINISH_TIME_FAIRNESS is meant.");
+    }
+  }
+
+  private void worker(Place place, Worker worker) {
+    errors.notEmpty(place, "type", worker.type());
+    errors.amounts(place, "capacities", worker.capacities());
+    if (worker.price() instanceof Price.Constant constant) {
+      errors.notNegative(place, "price", constant.microUnitsPerSecond());
+    }
+  }
+
+  /** One price per type, and one above 0 where rates are divided by it. */
+  private void prices() {
+    SharingTerm term = problem.objective().term();
+    if (!term.countsMoney()) {
+      return;
+    }
+    Map<String, Worker> first = new HashMap<>();
+    for (int i = 0; i < problem.workers().size(); i++) {
+      Worker worker = problem.workers().get(i);
+      Place place = Place.ROOT.element("workers", i, "worker", worker.id());
+      Worker other = first.putIfAbsent(worker.type(), worker);
+      if (other != null && !other.price().equals(worker.price())) {
+        errors.contradiction(
+            place.pointer("price"),
+            "The price of %s is not that of worker (%s) of the same type (%s)."
+                    .formatted(place, other.id(), worker.type())
+                + "\nMaybe it is of a type of its own.");
+      }
+      boolean free =
+          worker.price() instanceof Price.Constant constant && constant.microUnitsPerSecond() == 0;
+      if (term == SharingTerm.RATE_PER_COST && free && other == null) {
+        errors.add(
+            ErrorCode.OUT_OF_RANGE,
+            place.pointer("price"),
+            "The price of %s must be above 0 where rates are held against it.".formatted(place));
+      }
+    }
+  }
+
+  private void profile(Place place, Profile profile) {
+    if (profile.modes().isEmpty()) {
+      errors.empty(place, "modes");
+    }
+    IdIndex ids = IdIndex.of("mode", profile.modes(), RateMode::id);
+    for (int i = 0; i < profile.modes().size(); i++) {
+      RateMode mode = profile.modes().get(i);
+      Place modePlace = place.element("modes", i, "mode", mode.id());
+      errors.id(modePlace, mode.id(), i, ids);
+      mode(modePlace, mode);
+    }
+  }
+
+  private void mode(Place place, RateMode mode) {
+    errors.atLeastOne(place, "gang", mode.gang());
+    errors.amounts(place, "demands", mode.demands());
+    exact(place, "demands", mode.demands());
+    errors.notNegative(place, "costMicroUnitsPerSecond", mode.costMicroUnitsPerSecond());
+    rate(place, "workPerSecond", mode.workPerSecond());
+    List<String> eligible = mode.workerTypes();
+    if (eligible == null) {
+      return;
+    }
+    if (eligible.isEmpty()) {
+      errors.empty(place, "workerTypes");
+    }
+    for (int i = 0; i < eligible.size(); i++) {
+      String type = eligible.get(i);
+      if (eligible.indexOf(type) < i) {
+        errors.repeated(place, "workerTypes", i, type);
+      } else if (!types.contains(type)) {
+        errors.unknown(place.pointer("workerTypes", i), place, type, types);
+      } else if (mode.workPerSecond() instanceof WorkRate.PerType some
+          && !some.microUnitsPerSecond().containsKey(type)) {
+        errors.contradiction(
+            place.pointer("workerTypes", i),
+            "The worker type (%s) of %s has no rate.".formatted(type, place)
+                + "\nMaybe leave the type out.");
+      }
+    }
+  }
+
+  private void rate(Place place, String field, WorkRate rate) {
+    if (rate instanceof WorkRate.Fixed fixed) {
+      errors.notNegative(place, field, fixed.microUnitsPerSecond());
+      exact(place.pointer(field), place + ": the rate", fixed.microUnitsPerSecond());
+    } else if (rate instanceof WorkRate.PerType some) {
+      if (some.microUnitsPerSecond().isEmpty()) {
+        errors.empty(place, field);
+      }
+      some.microUnitsPerSecond()
+          .forEach(
+              (type, amount) -> {
+                errors.amount(place, field, type, amount);
+                exact(place.pointer(field, type), place + ": the rate", amount);
+                if (!types.contains(type) && !types.isEmpty()) {
+                  errors.unknown(place.pointer(field, type), place, type, types);
+                }
+              });
+    }
+  }
+
+  private void exact(Place place, String field, Map<String, Long> amounts) {
+    amounts.forEach(
+        (name, amount) -> exact(place.pointer(field, name), place + ": the amount", amount));
+  }
+
+  private void exact(String pointer, String what, long amount) {
+    if (amount > EXACT) {
+      errors.add(
+          ErrorCode.TOO_LARGE,
+          pointer,
+          what + " (" + amount + ") must be at most " + EXACT + ".\nMaybe a larger unit helps.");
+    }
+  }
+
+  private void colocation(Place place, Colocation colocation) {
+    List<String> ids = colocation.profiles();
+    if (ids.size() < 2) {
+      errors.add(
+          ErrorCode.OUT_OF_RANGE,
+          place.pointer("profiles"),
+          "The profiles of %s must be two at least, and are %d.".formatted(place, ids.size())
+              + "\nMaybe this is a mode of the profile.");
+    }
+    errors.atLeastOne(place, "gang", colocation.gang());
+    errors.amounts(place, "demands", colocation.demands());
+    exact(place, "demands", colocation.demands());
+    for (int i = 0; i < ids.size(); i++) {
+      Place part = place.element("profiles", i, "profile", ids.get(i));
+      int profile = profiles.positionOf(ids.get(i));
+      if (profile == IdIndex.NONE) {
+        errors.unknown(place.pointer("profiles", i), place, ids.get(i), profiles);
+      } else if (problem.profiles().get(profile).modes().stream()
+          .noneMatch(mode -> mode.gang() == colocation.gang())) {
+        errors.contradiction(
+            place.pointer("profiles", i),
+            "The gang (%d) of %s is that of no mode of profile (%s)."
+                .formatted(colocation.gang(), place, ids.get(i)));
+      }
+      rate(place.element("rates", i, "rate", null), "workPerSecond", colocation.rates().get(i));
+      int first = ids.indexOf(ids.get(i));
+      if (first < i && !colocation.rates().get(first).equals(colocation.rates().get(i))) {
+        errors.contradiction(
+            place.pointer("rates", i),
+            "The rates of %s must be the same both times.".formatted(part));
+      }
+    }
+  }
+
+  private void job(Place place, DivisibleJob job) {
+    if (!profiles.contains(job.profile())) {
+      errors.unknown(place.pointer("profile"), place, job.profile(), profiles);
+    }
+    errors.notNegative(place, "work", job.work());
+    errors.notNegative(place, "done", job.done());
+    errors.notNegative(place, "releaseMicros", job.releaseMicros());
+    errors.notNegative(place, "weight", job.weight());
+    errors.notNegative(place, "guaranteedRate", job.guaranteedRate());
+    if (job.isolatedMicros() != null) {
+      errors.notNegative(place, "isolatedMicros", job.isolatedMicros());
+    }
+    if (job.done() > job.work()) {
+      errors.contradiction(
+          place.pointer("done"),
+          "What is done (%d) of %s is more than its work (%d)."
+              .formatted(job.done(), place, job.work()));
+    }
+    deadline(place, job);
+    weight(place, job);
+    String group = job.group();
+    if (group != null && !groups.contains(group)) {
+      errors.unknown(place.pointer("group"), place, group, groups);
+    }
+  }
+
+  private void deadline(Place place, DivisibleJob job) {
+    Long deadline = job.deadlineMicros();
+    if (deadline != null && deadline <= problem.nowMicros() && job.left() > 0) {
+      errors.contradiction(
+          place.pointer("deadlineMicros"),
+          "The deadline (%d) of %s is not after now (%d), and %d of its work is left."
+              .formatted(deadline, place, problem.nowMicros(), job.left()));
+    }
+  }
+
+  private void weight(Place place, DivisibleJob job) {
+    SharingTerm term = problem.objective().term();
+    boolean divides = term == SharingTerm.MAX_MIN_RATE || term == SharingTerm.FINISH_TIME_FAIRNESS;
+    if (divides && job.weight() == 0) {
+      errors.add(
+          ErrorCode.OUT_OF_RANGE,
+          place.pointer("weight"),
+          "The weight (0) of %s must be at least 1 under %s.".formatted(place, term)
+              + "\nMaybe the job should be left out.");
+    }
+  }
+
+  private void group(Place place, JobGroup group) {
+    errors.atLeastOne(place, "weight", group.weight());
+  }
+
+  private void totals() {
+    long sum = 0;
+    @Nullable DivisibleJob largest = null;
+    for (DivisibleJob job : problem.jobs()) {
+      sum = Math.min(MOST_WORK, sum + Math.max(0, Math.min(MOST_WORK, job.work())));
+      largest = largest == null || job.work() > largest.work() ? job : largest;
+    }
+    if (sum >= MOST_WORK && largest != null) {
+      errors.add(
+          ErrorCode.TOO_LARGE,
+          "/jobs",
+          "The work of all jobs must be below 2^62; most of it (%d) is that of job (%s)."
+                  .formatted(largest.work(), largest.id())
+              + "\nMaybe a larger unit of work helps.");
+    }
+    Map<String, Long> capacity = new HashMap<>();
+    for (Worker worker : problem.workers()) {
+      worker
+          .capacities()
+          .forEach(
+              (resource, amount) ->
+                  capacity.merge(
+                      worker.type() + " has of " + resource,
+                      Math.max(0, Math.min(EXACT, amount)),
+                      (one, other) -> Math.min(EXACT + 1, one + other)));
+    }
+    capacity.forEach(
+        (what, amount) -> {
+          if (amount > EXACT) {
+            errors.add(
+                ErrorCode.TOO_LARGE,
+                "/workers",
+                "What all workers of type " + what + " must be at most " + EXACT + ".");
+          }
+        });
+  }
+}

@@ -1,0 +1,179 @@
+package dev.sextant.planner.sharing.allocator;
+
+import dev.sextant.planner.PlanInterrupter;
+import dev.sextant.planner.PlannerException;
+import dev.sextant.planner.StopReason;
+import dev.sextant.planner.sharing.Allocation;
+import dev.sextant.planner.sharing.AllocationPrices;
+import dev.sextant.planner.sharing.AllocationResult;
+import dev.sextant.planner.sharing.AllocatorOptions;
+import dev.sextant.planner.sharing.SharingProblem;
+import dev.sextant.planner.sharing.SharingTerm;
+import dev.sextant.planner.sharing.SharingValidator;
+import dev.sextant.planner.sharing.check.AllocationChecker;
+import dev.sextant.planner.sharing.check.AllocationMetrics;
+import dev.sextant.planner.sharing.check.AllocationViolation;
+import dev.sextant.planner.sharing.compiled.CompiledSharing;
+import dev.sextant.planner.sharing.compiled.DualBound;
+import dev.sextant.planner.sharing.compiled.Hopeless;
+import dev.sextant.planner.sharing.compiled.IndexedAllocation;
+import dev.sextant.planner.sharing.compiled.IndexedPrices;
+import dev.sextant.planner.sharing.spi.AllocationOutcome;
+import dev.sextant.planner.sharing.spi.AllocationRequest;
+import dev.sextant.planner.sharing.spi.AllocatorBackend;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call of an allocator: validates, compiles, names jobs that can get nothing, lets the backend
+ * allocate, and checks what it says. A fault costs what it would have added, never an allocation
+ * that was found.
+ */
+final class AllocationCall {
+  private static final double NANOS_PER_MICRO = 1e3;
+
+  private final String name;
+  private final AllocatorBackend backend;
+  private final SharingProblem problem;
+  private final AllocatorOptions options;
+  private final PlanInterrupter interrupter;
+  private final long begin = System.nanoTime();
+  private final AllocationResult.Builder result;
+  private @Nullable String fault;
+  private @Nullable Throwable cause;
+
+  AllocationCall(
+      String name,
+      AllocatorBackend backend,
+      SharingProblem problem,
+      AllocatorOptions options,
+      PlanInterrupter interrupter) {
+    this.name = name;
+    this.backend = backend;
+    this.problem = problem;
+    this.options = options;
+    this.interrupter = interrupter;
+    result = AllocationResult.builder(name, problem.objective().term());
+  }
+
+  AllocationResult run() {
+    SharingValidator.validate(problem);
+    CompiledSharing compiled = CompiledSharing.of(problem);
+    Optional<String> hopeless = Hopeless.first(compiled);
+    if (hopeless.isPresent()) {
+      return finish(result.infeasible(hopeless.get(), AllocationPrices.NONE));
+    }
+    AllocationTranslator translator = new AllocationTranslator(compiled);
+    AllocationOutcome outcome = allocate(compiled, translator);
+    if (outcome == null) {
+      throw failure();
+    }
+    result.counters(outcome.counters()).versions(outcome.versions());
+    result.stopReason(reasonOf(outcome));
+    judge(compiled, translator, outcome);
+    return finish(result);
+  }
+
+  private @Nullable AllocationOutcome allocate(
+      CompiledSharing compiled, AllocationTranslator translator) {
+    AllocationPrices warm = options.warmStart();
+    IndexedPrices warmStart = warm == null ? null : translator.toNumbers(warm);
+    try {
+      return backend.allocate(new AllocationRequest(compiled, options, warmStart, this::mustStop));
+    } catch (RuntimeException | Error e) {
+      fault = "the search failed: " + e;
+      cause = e;
+      return null;
+    }
+  }
+
+  private boolean mustStop() {
+    return interrupter.isInterrupted() || Thread.currentThread().isInterrupted() || isOutOfTime();
+  }
+
+  private boolean isOutOfTime() {
+    return System.nanoTime() - begin >= options.timeLimit().toNanos();
+  }
+
+  private StopReason reasonOf(AllocationOutcome outcome) {
+    if (outcome.completed()) {
+      return StopReason.COMPLETED;
+    }
+    boolean interrupted = interrupter.isInterrupted() || Thread.currentThread().isInterrupted();
+    return interrupted || !isOutOfTime() ? StopReason.INTERRUPTED : StopReason.TIME_LIMIT;
+  }
+
+  private void judge(
+      CompiledSharing compiled, AllocationTranslator translator, AllocationOutcome outcome) {
+    AllocationChecker checker = new AllocationChecker(problem);
+    IndexedPrices prices = outcome.prices();
+    IndexedAllocation shares = outcome.allocation();
+    double value = Double.NaN;
+    if (shares != null) {
+      Allocation allocation = translator.toIds(shares);
+      List<AllocationViolation> violations = checker.check(allocation);
+      if (violations.isEmpty()) {
+        value = new AllocationMetrics(problem, allocation).value(problem.objective().term());
+        result.allocation(allocation, value);
+      } else {
+        fault = "it found an invalid allocation, which was dropped: " + violations.get(0);
+      }
+    }
+    if (prices != null) {
+      bound(compiled, translator.toIds(prices), prices, checker, value);
+    }
+  }
+
+  private void bound(
+      CompiledSharing compiled,
+      AllocationPrices proof,
+      IndexedPrices prices,
+      AllocationChecker checker,
+      double value) {
+    if (Double.isNaN(value) && DualBound.refutes(compiled, prices)) {
+      result.infeasible(
+          "Not all jobs can get the rates that they are guaranteed, or need for their deadlines:"
+              + " the prices prove it.",
+          proof);
+      return;
+    }
+    double bound = DualBound.of(compiled, prices);
+    if (Double.isNaN(bound)) {
+      return;
+    }
+    List<AllocationViolation> violations = checker.check(proof, bound);
+    if (!violations.isEmpty()) {
+      fault = "it claimed a bound that its prices do not imply: " + violations.get(0);
+    } else if (contradicts(bound, value)) {
+      fault = "its bound (" + bound + ") is worse than the value (" + value + ") it has proven.";
+    } else {
+      result.bound(bound, name, proof);
+    }
+  }
+
+  private boolean contradicts(double bound, double value) {
+    SharingTerm term = problem.objective().term();
+    double slack = AllocationResult.OPTIMAL_GAP * Math.max(Math.abs(bound), Math.abs(value));
+    return term.isMaximised() ? value > bound + slack : value < bound - slack;
+  }
+
+  private AllocationResult finish(AllocationResult.Builder made) {
+    String description = fault;
+    if (description != null) {
+      made.fault("Allocator (" + name + "): " + description, cause);
+    }
+    made.elapsedMicros((long) ((System.nanoTime() - begin) / NANOS_PER_MICRO));
+    return made.build();
+  }
+
+  private PlannerException failure() {
+    if (cause instanceof PlannerException exception) {
+      return exception;
+    }
+    Throwable thrown = cause;
+    return thrown == null
+        ? new PlannerException(name, "nothing was found")
+        : new PlannerException(name, String.valueOf(fault), thrown);
+  }
+}

@@ -1,0 +1,82 @@
+package dev.sextant.planner.sharing.allocator;
+
+import dev.sextant.planner.sharing.Allocation;
+import dev.sextant.planner.sharing.AllocationPrices;
+import dev.sextant.planner.sharing.DivisibleJob;
+import dev.sextant.planner.sharing.Share;
+import dev.sextant.planner.sharing.compiled.Choices;
+import dev.sextant.planner.sharing.compiled.CompiledSharing;
+import dev.sextant.planner.sharing.compiled.IndexedAllocation;
+import dev.sextant.planner.sharing.compiled.IndexedPrices;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The border between numbers and ids of allocations and prices. */
+final class AllocationTranslator {
+  private final CompiledSharing problem;
+  private final Choices choices;
+
+  AllocationTranslator(CompiledSharing problem) {
+    this.problem = problem;
+    choices = problem.choices();
+  }
+
+  Allocation toIds(IndexedAllocation shares) {
+    List<DivisibleJob> jobs = problem.problem().jobs();
+    List<Share> named = new ArrayList<>(shares.size());
+    for (int s = 0; s < shares.size(); s++) {
+      String[] ids = new String[shares.slots(s)];
+      for (int slot = 0; slot < ids.length; slot++) {
+        ids[slot] = jobs.get(shares.job(s, slot)).id();
+      }
+      int choice = shares.choice(s);
+      named.add(
+          new Share(
+              List.of(ids),
+              choices.id(choice),
+              choices.types().get(choices.type(choice)),
+              shares.nanos(s)));
+    }
+    return new Allocation(named);
+  }
+
+  AllocationPrices toIds(IndexedPrices prices) {
+    List<AllocationPrices.PoolPrice> pools = new ArrayList<>();
+    for (int p = 0; p < choices.pools(); p++) {
+      pools.add(
+          new AllocationPrices.PoolPrice(
+              choices.types().get(choices.poolType(p)), choices.poolResource(p), prices.pool()[p]));
+    }
+    List<AllocationPrices.JobPrice> jobs = new ArrayList<>(problem.jobs());
+    for (int j = 0; j < problem.jobs(); j++) {
+      int number = problem.classOf(j);
+      jobs.add(
+          new AllocationPrices.JobPrice(
+              problem.problem().jobs().get(j).id(),
+              prices.rateValue()[number],
+              prices.floorValue()[number],
+              prices.timePrice()[number]));
+    }
+    return new AllocationPrices(pools, jobs);
+  }
+
+  /** The prices that are known here; of a class, those of the last of its jobs that has any. */
+  IndexedPrices toNumbers(AllocationPrices prices) {
+    IndexedPrices numbered = IndexedPrices.none(problem);
+    Map<List<String>, Integer> pools = new HashMap<>();
+    for (int p = 0; p < choices.pools(); p++) {
+      pools.put(
+          Arrays.asList(choices.types().get(choices.poolType(p)), choices.poolResource(p)), p);
+    }
+    for (AllocationPrices.PoolPrice price : prices.pools()) {
+      Integer pool = pools.get(Arrays.asList(price.workerType(), price.resource()));
+      if (pool != null && price.price() >= 0) {
+        numbered.pool()[pool] = price.price();
+      }
+    }
+    return numbered;
+  }
+}

@@ -1,0 +1,21 @@
+package dev.sextant.planner.sharing.check;
+
+/** The rules that an allocation keeps; {@code SEMANTICS.md}, section 7, says what each means. */
+public enum AllocationRule {
+  /** Every id in the allocation exists in the problem. */
+  REFERENCE,
+  /** Jobs and choice belong together, the choice exists there, nothing appears twice. */
+  ELIGIBILITY,
+  /** A share is above 0 and at most 1. */
+  SHARE_RANGE,
+  /** The shares of a job add up to 1 at most. */
+  JOB_TIME,
+  /** What is taken of a resource of a type's workers is there. */
+  POOL_CAPACITY,
+  /** A job gets its guaranteed rate. */
+  GUARANTEE,
+  /** At its rate a job is done by its deadline. */
+  DEADLINE,
+  /** Prices are not negative and imply the bound that is claimed. */
+  PRICES
+}

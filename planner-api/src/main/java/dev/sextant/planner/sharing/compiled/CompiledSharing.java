@@ -1,0 +1,258 @@
+package dev.sextant.planner.sharing.compiled;
+
+import dev.sextant.planner.sharing.DivisibleJob;
+import dev.sextant.planner.sharing.JobGroup;
+import dev.sextant.planner.sharing.SharingObjective;
+import dev.sextant.planner.sharing.SharingProblem;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A valid sharing problem in flat arrays. Jobs, profiles and groups have the numbers of their
+ * positions in the problem. Immutable.
+ *
+ * <p>Jobs of which nothing that counts differs are of one <em>class</em>: averaging an allocation
+ * over them loses nothing, so a program over shares needs one row per class.
+ */
+public final class CompiledSharing {
+  /** The group of a job that is in none. */
+  public static final int NONE = -1;
+
+  private static final double MICROS = 1e6;
+
+  private final SharingProblem problem;
+  private final SharingObjective objective;
+  private final Choices choices;
+  private final int[] profile;
+  private final int[] group;
+  private final double[] weight;
+  private final double[] left;
+  private final double[] floor;
+  private final double[] ageSeconds;
+  private final double[] isolatedSeconds;
+  private final double[] groupWeight;
+  private final boolean[] fifo;
+  private final int[] classOf;
+  private final int[] classBegin;
+  private final int[] members;
+
+  private CompiledSharing(SharingProblem problem) {
+    this.problem = problem;
+    objective = problem.objective();
+    choices = Choices.of(problem.workers(), problem.profiles(), problem.colocations());
+    List<DivisibleJob> jobs = problem.jobs();
+    int n = jobs.size();
+    profile = new int[n];
+    group = new int[n];
+    weight = new double[n];
+    left = new double[n];
+    floor = new double[n];
+    ageSeconds = new double[n];
+    isolatedSeconds = new double[n];
+    Map<String, Integer> profiles = new HashMap<>();
+    for (int p = 0; p < problem.profiles().size(); p++) {
+      profiles.put(problem.profiles().get(p).id(), p);
+    }
+    Map<String, Integer> groups = new HashMap<>();
+    groupWeight = new double[problem.groups().size()];
+    fifo = new boolean[groupWeight.length];
+    for (int g = 0; g < groupWeight.length; g++) {
+      JobGroup one = problem.groups().get(g);
+      groups.put(one.id(), g);
+      groupWeight[g] = one.weight();
+      fifo[g] = one.policy() == JobGroup.Policy.FIFO;
+    }
+    double weights = jobs.stream().mapToDouble(DivisibleJob::weight).sum();
+    for (int j = 0; j < n; j++) {
+      DivisibleJob job = jobs.get(j);
+      profile[j] = profiles.get(job.profile());
+      group[j] = job.group() == null ? NONE : groups.get(job.group());
+      weight[j] = job.weight();
+      left[j] = job.left();
+      floor[j] = floor(job, problem.nowMicros());
+      ageSeconds[j] = (problem.nowMicros() - job.releaseMicros()) / MICROS;
+      double isolated = choices.isolatedRate(profile[j], job.weight() / weights);
+      double before =
+          job.isolatedMicros() == null
+              ? job.done() / Math.max(isolated, Double.MIN_NORMAL)
+              : job.isolatedMicros() / MICROS;
+      isolatedSeconds[j] = before + left[j] / isolated;
+    }
+    classOf = new int[n];
+    int count = classify();
+    classBegin = new int[count + 1];
+    members = new int[n];
+    for (int j = 0; j < n; j++) {
+      classBegin[classOf[j] + 1]++;
+    }
+    for (int c = 0; c < count; c++) {
+      classBegin[c + 1] += classBegin[c];
+    }
+    int[] next = Arrays.copyOf(classBegin, count);
+    for (int j = 0; j < n; j++) {
+      members[next[classOf[j]]++] = j;
+    }
+  }
+
+  /** A problem that has been validated. */
+  public static CompiledSharing of(SharingProblem problem) {
+    return new CompiledSharing(problem);
+  }
+
+  private static double floor(DivisibleJob job, long now) {
+    if (job.left() == 0) {
+      return 0;
+    }
+    double floor = job.guaranteedRate();
+    return job.deadlineMicros() == null
+        ? floor
+        : Math.max(floor, job.left() * MICROS / (job.deadlineMicros() - now));
+  }
+
+  /** What counts of a job. */
+  private record Kind(
+      int profile,
+      int group,
+      int place,
+      double weight,
+      double floor,
+      double left,
+      double age,
+      double isolated) {}
+
+  private int classify() {
+    Map<Kind, Integer> kinds = new HashMap<>();
+    for (int j = 0; j < profile.length; j++) {
+      classOf[j] = kinds.computeIfAbsent(kind(j), kind -> kinds.size());
+    }
+    return kinds.size();
+  }
+
+  private Kind kind(int j) {
+    boolean inLine = group[j] != NONE && fifo[group[j]];
+    boolean over = left[j] == 0;
+    return switch (objective.term()) {
+      case MAKESPAN -> new Kind(profile[j], NONE, 0, 0, floor[j], left[j], 0, 0);
+      case FINISH_TIME_FAIRNESS ->
+          new Kind(profile[j], NONE, 0, 0, floor[j], left[j], ageSeconds[j], isolatedSeconds[j]);
+      case MAX_MIN_RATE ->
+          new Kind(profile[j], group[j], inLine ? j : 0, weight[j], floor[j], over ? 0 : 1, 0, 0);
+      default -> new Kind(profile[j], NONE, 0, weight[j], floor[j], over ? 0 : 1, 0, 0);
+    };
+  }
+
+  /** The problem it was made from. */
+  public SharingProblem problem() {
+    return problem;
+  }
+
+  /** What a good allocation is. */
+  public SharingObjective objective() {
+    return objective;
+  }
+
+  /** What jobs can do. */
+  public Choices choices() {
+    return choices;
+  }
+
+  /** How many jobs there are. */
+  public int jobs() {
+    return profile.length;
+  }
+
+  /** The profile of a job. */
+  public int profile(int job) {
+    return profile[job];
+  }
+
+  /** The group of a job, or {@link #NONE}. */
+  public int group(int job) {
+    return group[job];
+  }
+
+  /** How many groups there are. */
+  public int groups() {
+    return groupWeight.length;
+  }
+
+  /** The weight of a group. */
+  public double groupWeight(int number) {
+    return groupWeight[number];
+  }
+
+  /** Whether a group serves its jobs in their order. */
+  public boolean isFifo(int number) {
+    return fifo[number];
+  }
+
+  /** The weight of a job. */
+  public double weight(int job) {
+    return weight[job];
+  }
+
+  /** What is left of a job, in micro-units of work. */
+  public double left(int job) {
+    return left[job];
+  }
+
+  /** The rate a job must get, by guarantee or deadline, in micro-units per second. */
+  public double floor(int job) {
+    return floor[job];
+  }
+
+  /** How long a job has been there, in seconds. */
+  public double ageSeconds(int job) {
+    return ageSeconds[job];
+  }
+
+  /** How long a job would take on its isolated share from its beginning to its end, in seconds. */
+  public double isolatedSeconds(int job) {
+    return isolatedSeconds[job];
+  }
+
+  /**
+   * What all the time of a job of a class in a slot counts in a term that is a sum and the larger
+   * the better; 0 in others.
+   *
+   * @param rate of the slot, in micro-units per second
+   */
+  public double worth(int number, int choice, double rate) {
+    int job = representative(number);
+    if (left[job] == 0) {
+      return 0;
+    }
+    return switch (objective.term()) {
+      case TOTAL_RATE -> weight[job] * rate;
+      case RATE_PER_COST -> rate / choices.price(choice);
+      default -> 0;
+    };
+  }
+
+  /** How many classes of jobs there are. */
+  public int classes() {
+    return classBegin.length - 1;
+  }
+
+  /** The class of a job. */
+  public int classOf(int job) {
+    return classOf[job];
+  }
+
+  /** How many jobs are of a class. */
+  public int size(int number) {
+    return classBegin[number + 1] - classBegin[number];
+  }
+
+  /** A job of a class, by its position in it. */
+  public int member(int number, int position) {
+    return members[classBegin[number] + position];
+  }
+
+  /** A job that stands for its class. */
+  public int representative(int number) {
+    return members[classBegin[number]];
+  }
+}

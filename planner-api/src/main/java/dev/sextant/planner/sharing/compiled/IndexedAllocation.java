@@ -1,0 +1,58 @@
+package dev.sextant.planner.sharing.compiled;
+
+import java.util.Arrays;
+
+/** Shares in the numbers of a compiled problem; grows. Not thread-safe. */
+public final class IndexedAllocation {
+  private int[] begin = new int[17];
+  private int[] jobs = new int[32];
+  private int[] choice = new int[16];
+  private long[] nanos = new long[16];
+  private int size;
+
+  /** Adds a share, unless it is nothing. */
+  public void add(int itsChoice, long itsNanos, int... itsJobs) {
+    if (itsNanos <= 0) {
+      return;
+    }
+    if (size == choice.length) {
+      choice = Arrays.copyOf(choice, 2 * size);
+      nanos = Arrays.copyOf(nanos, 2 * size);
+      begin = Arrays.copyOf(begin, 2 * size + 1);
+    }
+    int end = begin[size] + itsJobs.length;
+    if (end > jobs.length) {
+      jobs = Arrays.copyOf(jobs, 2 * end);
+    }
+    System.arraycopy(itsJobs, 0, jobs, begin[size], itsJobs.length);
+    choice[size] = itsChoice;
+    nanos[size] = itsNanos;
+    size++;
+    begin[size] = end;
+  }
+
+  /** How many shares there are. */
+  public int size() {
+    return size;
+  }
+
+  /** The choice of a share. */
+  public int choice(int share) {
+    return choice[share];
+  }
+
+  /** The part of the time, in billionths. */
+  public long nanos(int share) {
+    return nanos[share];
+  }
+
+  /** How many jobs a share has. */
+  public int slots(int share) {
+    return begin[share + 1] - begin[share];
+  }
+
+  /** The job in a slot of a share. */
+  public int job(int share, int slot) {
+    return jobs[begin[share] + slot];
+  }
+}

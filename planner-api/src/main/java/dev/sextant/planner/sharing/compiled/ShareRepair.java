@@ -1,0 +1,221 @@
+package dev.sextant.planner.sharing.compiled;
+
+import dev.sextant.planner.sharing.Share;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+/**
+ * Makes shares that were rounded down from floating-point numbers keep the rules exactly: takes a
+ * billionth from share after share where a job or a pool has too much, gives jobs that are a trace
+ * below what they must get that trace, from those that need not, and what is left over to the
+ * smallest shares, which rounding cost most.
+ */
+public final class ShareRepair {
+  /** A billionth is less than a hundred millionth of larger shares. */
+  private static final long SMALL = 100_000_000;
+
+  /** As much as errors of solvers and rounding may take from a share, in billionths. */
+  private static final long TRACE = 200;
+
+  private final CompiledSharing problem;
+  private final Choices choices;
+  private final IndexedAllocation from;
+  private final long[] nanos;
+  private final long[] jobTime;
+  private final WideSum[] poolUse;
+  private int[] largestFirst = {};
+
+  private ShareRepair(CompiledSharing problem, IndexedAllocation from) {
+    this.problem = problem;
+    this.from = from;
+    choices = problem.choices();
+    nanos = new long[from.size()];
+    jobTime = new long[problem.jobs()];
+    poolUse = new WideSum[choices.pools()];
+    Arrays.setAll(poolUse, pool -> new WideSum());
+  }
+
+  /** Shares that keep the rules, as close to these as billionths are. */
+  public static IndexedAllocation repair(CompiledSharing problem, IndexedAllocation from) {
+    return new ShareRepair(problem, from).repaired();
+  }
+
+  private IndexedAllocation repaired() {
+    for (int s = 0; s < nanos.length; s++) {
+      take(s, Math.min(Share.ALL, from.nanos(s)));
+    }
+    for (int s = 0; s < nanos.length; s++) {
+      long over = overTime(s);
+      if (over > 0) {
+        take(s, -Math.min(over, nanos[s]));
+      }
+    }
+    for (int pool = 0; pool < poolUse.length; pool++) {
+      relieve(pool);
+    }
+    lift();
+    topUp();
+    IndexedAllocation repaired = new IndexedAllocation();
+    for (int s = 0; s < nanos.length; s++) {
+      int[] jobs = new int[from.slots(s)];
+      for (int slot = 0; slot < jobs.length; slot++) {
+        jobs[slot] = from.job(s, slot);
+      }
+      repaired.add(from.choice(s), nanos[s], jobs);
+    }
+    return repaired;
+  }
+
+  private void take(int share, long more) {
+    nanos[share] += more;
+    for (int slot = 0; slot < from.slots(share); slot++) {
+      jobTime[from.job(share, slot)] += more;
+    }
+    int choice = from.choice(share);
+    for (int u = choices.usesBegin(choice); u < choices.usesEnd(choice); u++) {
+      poolUse[choices.usePool(u)].add(more, (long) choices.useAmount(u));
+    }
+  }
+
+  private long overTime(int share) {
+    long over = 0;
+    for (int slot = 0; slot < from.slots(share); slot++) {
+      over = Math.max(over, jobTime[from.job(share, slot)] - Share.ALL);
+    }
+    return over;
+  }
+
+  private void relieve(int pool) {
+    WideSum most = new WideSum();
+    most.add(Share.ALL, (long) choices.poolCapacity(pool));
+    long step = 1;
+    while (poolUse[pool].exceeds(most)) {
+      for (int s = 0; s < nanos.length && poolUse[pool].exceeds(most); s++) {
+        if (nanos[s] > 0 && uses(from.choice(s), pool)) {
+          take(s, -Math.min(step, nanos[s]));
+        }
+      }
+      step *= 2;
+    }
+  }
+
+  private WideSum[] capacities() {
+    WideSum[] most = new WideSum[poolUse.length];
+    for (int pool = 0; pool < most.length; pool++) {
+      most[pool] = new WideSum();
+      most[pool].add(Share.ALL, (long) choices.poolCapacity(pool));
+    }
+    return most;
+  }
+
+  private void lift() {
+    double[] missing = new double[problem.jobs()];
+    boolean any = false;
+    for (int job = 0; job < missing.length; job++) {
+      missing[job] = problem.floor(job) * Share.ALL;
+      any |= missing[job] > 0;
+    }
+    if (!any) {
+      return;
+    }
+    for (int s = 0; s < nanos.length; s++) {
+      for (int slot = 0; slot < from.slots(s); slot++) {
+        missing[from.job(s, slot)] -= (double) nanos[s] * rate(s, slot);
+      }
+    }
+    WideSum[] most = capacities();
+    largestFirst =
+        IntStream.range(0, nanos.length)
+            .boxed()
+            .sorted(Comparator.comparingLong(s -> -nanos[s]))
+            .mapToInt(s -> s)
+            .toArray();
+    for (int s = 0; s < nanos.length; s++) {
+      if (from.slots(s) == 1 && missing[from.job(s, 0)] > 0) {
+        int job = from.job(s, 0);
+        long more = (long) Math.ceil(missing[job] / rate(s, 0));
+        more = Math.min(Math.min(more, TRACE), Share.ALL - jobTime[job]);
+        if (more > 0 && lift(s, more, most)) {
+          missing[job] -= (double) more * rate(s, 0);
+        }
+      }
+    }
+  }
+
+  private long rate(int share, int slot) {
+    return choices.slotRate(choices.slotsBegin(from.choice(share)) + slot);
+  }
+
+  /**
+   * Makes a share larger, and others that need not be as large smaller; or leaves all as it was.
+   */
+  private boolean lift(int share, long more, WideSum[] most) {
+    take(share, more);
+    for (int i = 0; i < largestFirst.length && exceeds(share, most); i++) {
+      int other = largestFirst[i];
+      if (isFree(other) && sharesAPool(share, other)) {
+        take(other, -TRACE);
+      }
+    }
+    if (exceeds(share, most)) {
+      take(share, -more);
+      return false;
+    }
+    return true;
+  }
+
+  private boolean isFree(int share) {
+    for (int slot = 0; slot < from.slots(share); slot++) {
+      if (problem.floor(from.job(share, slot)) > 0) {
+        return false;
+      }
+    }
+    return nanos[share] > TRACE;
+  }
+
+  private boolean sharesAPool(int one, int other) {
+    int choice = from.choice(one);
+    for (int u = choices.usesBegin(choice); u < choices.usesEnd(choice); u++) {
+      if (uses(from.choice(other), choices.usePool(u))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void topUp() {
+    WideSum[] most = capacities();
+    IntStream.range(0, nanos.length)
+        .filter(s -> nanos[s] > 0 && nanos[s] < SMALL)
+        .boxed()
+        .sorted(Comparator.comparingLong(s -> nanos[s]))
+        .forEach(
+            s -> {
+              take(s, 1);
+              if (overTime(s) > 0 || exceeds(s, most)) {
+                take(s, -1);
+              }
+            });
+  }
+
+  private boolean exceeds(int share, WideSum[] most) {
+    int choice = from.choice(share);
+    for (int u = choices.usesBegin(choice); u < choices.usesEnd(choice); u++) {
+      int pool = choices.usePool(u);
+      if (poolUse[pool].exceeds(most[pool])) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean uses(int choice, int pool) {
+    for (int u = choices.usesBegin(choice); u < choices.usesEnd(choice); u++) {
+      if (choices.usePool(u) == pool) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,11 @@
+package dev.sextant.planner.sharing.spi;
+
+/** What an allocator does, in the numbers of the compiled problem. Thread-safe. */
+public interface AllocatorBackend {
+  /**
+   * Allocates. Returns soon after the request's stop holds, with the best it has.
+   *
+   * @throws RuntimeException on a fault of the backend
+   */
+  AllocationOutcome allocate(AllocationRequest request);
+}

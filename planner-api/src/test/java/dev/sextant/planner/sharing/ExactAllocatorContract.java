@@ -1,0 +1,241 @@
+package dev.sextant.planner.sharing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.sextant.planner.PlanInterrupter;
+import dev.sextant.planner.PlanStatus;
+import dev.sextant.planner.StopReason;
+import dev.sextant.planner.model.Worker;
+import dev.sextant.planner.sharing.allocator.Allocator;
+import dev.sextant.planner.sharing.check.AllocationChecker;
+import dev.sextant.planner.sharing.check.AllocationMetrics;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What every exact allocator keeps: known values, proofs, and how values follow from problems. */
+public abstract class ExactAllocatorContract {
+  private static final double DIGITS = 1e-6;
+  private static final int DRAWN = Integer.getInteger("sextant.sharing.problems", 40);
+  private static final int SEED = Integer.getInteger("sextant.sharing.seed", 1);
+
+  /** The allocator to test. */
+  protected abstract Allocator allocator();
+
+  private void optimum(SharingProblem problem, double value) {
+    AllocationResult result = proven(problem);
+    assertThat(result.objective().orElseThrow()).isEqualTo(value, within(DIGITS * value));
+  }
+
+  /** Allocates, checks everything again, and wants a proof. */
+  private AllocationResult proven(SharingProblem problem) {
+    AllocationResult result = allocator().allocate(problem);
+    assertThat(result.status()).as("%s", result).isIn(PlanStatus.OPTIMAL, PlanStatus.INFEASIBLE);
+    assertThat(result.fault()).isNull();
+    AllocationChecker checker = new AllocationChecker(problem);
+    Allocation allocation = result.allocation();
+    if (allocation != null) {
+      assertThat(checker.check(allocation)).isEmpty();
+      assertThat(checker.impliedBound(result.prices()))
+          .isEqualTo(
+              result.bound().orElseThrow(),
+              within(1e-9 * Math.abs(result.bound().orElseThrow()) + Double.MIN_NORMAL));
+    }
+    return result;
+  }
+
+  @Test
+  void twoJobsOnSixWorkers() {
+    int[] workers = {1, 2, 3};
+    double[][] rates = SharingExamples.TWO;
+    optimum(SharingExamples.of(SharingTerm.MAX_MIN_RATE, rates, workers), 1.548387);
+    optimum(SharingExamples.of(SharingTerm.MAKESPAN, rates, workers, 300, 500), 200);
+    optimum(
+        SharingExamples.of(SharingTerm.FINISH_TIME_FAIRNESS, rates, workers, 300, 500), 0.645833);
+  }
+
+  @Test
+  void twoJobsOnThreeWorkers() {
+    int[] workers = {1, 1, 1};
+    double[][] rates = SharingExamples.TWO;
+    optimum(SharingExamples.of(SharingTerm.MAX_MIN_RATE, rates, workers), 1.263158);
+    optimum(
+        SharingExamples.of(SharingTerm.FINISH_TIME_FAIRNESS, rates, workers, 300, 500), 0.791667);
+  }
+
+  @Test
+  void threeJobs() {
+    int[] workers = {1, 1, 1};
+    double[][] rates = SharingExamples.THREE;
+    double[] work = {300, 500, 400};
+    optimum(SharingExamples.of(SharingTerm.MAX_MIN_RATE, rates, workers, work), 1.017327);
+    optimum(SharingExamples.of(SharingTerm.MAKESPAN, rates, workers, work), 173.239437);
+    optimum(SharingExamples.of(SharingTerm.FINISH_TIME_FAIRNESS, rates, workers, work), 0.982968);
+    optimum(SharingExamples.of(SharingTerm.RATE_PER_COST, rates, workers, work), 7.333333);
+    optimum(SharingExamples.of(SharingTerm.TOTAL_RATE, rates, workers, work), 10_000_000);
+  }
+
+  @Test
+  void costsWhatItMust() {
+    SharingProblem problem =
+        SharingExamples.of(SharingTerm.COST, SharingExamples.TWO, new int[] {1, 1, 1}, 300, 500);
+    List<DivisibleJob> jobs = new ArrayList<>();
+    for (DivisibleJob job : problem.jobs()) {
+      jobs.add(job.toBuilder().guaranteedRate(1_000_000).build());
+    }
+    // j0 needs all of t1 (1.5) or half of t0 (1.5) or none of t2; j1 takes t2 (0.5).
+    optimum(problem.withJobs(jobs), 2_000_000);
+  }
+
+  @Test
+  void everyDrawnProblemIsSolvedWithAProof() {
+    for (int seed = SEED; seed < SEED + DRAWN; seed++) {
+      SharingProblem problem = DrawnSharing.of(seed);
+      assertThat(proven(problem).stopReason()).as("seed %d", seed).isEqualTo(StopReason.COMPLETED);
+    }
+  }
+
+  @Test
+  void twiceTheWorkTakesTwiceAsLong() {
+    for (int seed = SEED; seed < SEED + DRAWN; seed++) {
+      SharingProblem problem =
+          DrawnSharing.of(seed).withObjective(SharingObjective.of(SharingTerm.MAKESPAN));
+      SharingProblem free = problem.withJobs(withoutDuties(problem));
+      double once = proven(free).objective().orElseThrow();
+      List<DivisibleJob> twice = new ArrayList<>();
+      for (DivisibleJob job : free.jobs()) {
+        twice.add(
+            DivisibleJob.builder(job.id(), job.profile(), 2 * job.work())
+                .done(2 * job.done())
+                .build());
+      }
+      assertThat(proven(free.withJobs(twice)).objective().orElseThrow())
+          .as("seed %d", seed)
+          .isEqualTo(2 * once, within(4 * DIGITS * once));
+    }
+  }
+
+  @Test
+  void aJobSplitInTwoOfHalfTheWeightGetsWhatItGot() {
+    for (int seed = SEED; seed < SEED + DRAWN; seed++) {
+      SharingProblem problem =
+          DrawnSharing.of(seed).withObjective(SharingObjective.of(SharingTerm.MAX_MIN_RATE));
+      // Colocations and time limits of a single job change with the number of jobs; so no more
+      // than half of its time may be needed, which many workers of one type take care of.
+      SharingProblem.Builder wide = problem.toBuilder().colocations(List.of()).groups(List.of());
+      List<DivisibleJob> jobs = new ArrayList<>();
+      for (DivisibleJob job : withoutDuties(problem)) {
+        jobs.add(job.toBuilder().group(null).weight(2 * job.weight()).build());
+      }
+      double whole = proven(wide.jobs(jobs).build()).objective().orElseThrow();
+      List<DivisibleJob> halves = new ArrayList<>();
+      for (DivisibleJob job : jobs) {
+        for (String half : List.of("a", "b")) {
+          halves.add(job.toBuilder().id(job.id() + half).weight(job.weight() / 2).build());
+        }
+      }
+      double split = proven(wide.jobs(halves).build()).objective().orElseThrow();
+      assertThat(split).as("seed %d", seed).isGreaterThanOrEqualTo(whole * (1 - 2 * DIGITS));
+    }
+  }
+
+  @Test
+  void anotherWorkerNeverHurtsASum() {
+    for (int seed = SEED; seed < SEED + DRAWN; seed++) {
+      SharingProblem problem =
+          DrawnSharing.of(seed).withObjective(SharingObjective.of(SharingTerm.TOTAL_RATE));
+      SharingProblem free = problem.withJobs(withoutDuties(problem));
+      SharingProblem more =
+          free.toBuilder()
+              .workers(
+                  Worker.cpu("one-more")
+                      .withType(free.workers().get(0).type())
+                      .withPrice(free.workers().get(0).price())
+                      .withCapacities(free.workers().get(0).capacities()))
+              .build();
+      assertThat(proven(more).objective().orElseThrow())
+          .as("seed %d", seed)
+          .isGreaterThanOrEqualTo(proven(free).objective().orElseThrow() * (1 - 2 * DIGITS));
+    }
+  }
+
+  private static List<DivisibleJob> withoutDuties(SharingProblem problem) {
+    List<DivisibleJob> jobs = new ArrayList<>();
+    for (DivisibleJob job : problem.jobs()) {
+      jobs.add(job.toBuilder().guaranteedRate(0).deadlineMicros(null).build());
+    }
+    return jobs;
+  }
+
+  @Test
+  void guaranteesThatCannotAllBeMetAreRefutedByPrices() {
+    SharingProblem problem =
+        SharingExamples.of(SharingTerm.TOTAL_RATE, SharingExamples.TWO, new int[] {1, 0, 0});
+    List<DivisibleJob> jobs = new ArrayList<>();
+    for (DivisibleJob job : problem.jobs()) {
+      jobs.add(job.toBuilder().guaranteedRate(1_500_001).build());
+    }
+    // 0.75 and 0.5 of the only worker.
+    AllocationResult result = proven(problem.withJobs(jobs));
+    assertThat(result.status()).isEqualTo(PlanStatus.INFEASIBLE);
+    assertThat(result.infeasibilityReason()).contains("the prices prove it");
+    assertThat(result.prices().jobs()).anyMatch(price -> price.guaranteeValue() > 0);
+  }
+
+  @Test
+  void aJobThatCanRunNowhereIsNamed() {
+    SharingProblem problem =
+        SharingExamples.of(SharingTerm.MAX_MIN_RATE, SharingExamples.TWO, new int[] {1, 1, 1});
+    RateMode pair = RateMode.builder("pair", WorkRate.of(1_000_000)).gang(2).build();
+    SharingProblem hopeless =
+        problem.toBuilder()
+            .profiles(Profile.of("wide", pair))
+            .jobs(DivisibleJob.of("lost", "wide", 1))
+            .build();
+    AllocationResult result = allocator().allocate(hopeless);
+    assertThat(result.status()).isEqualTo(PlanStatus.INFEASIBLE);
+    assertThat(result.infeasibilityReason()).contains("Job (lost) can run nowhere");
+  }
+
+  @Test
+  void lexicographicFillingRaisesThoseWhoCanGetMore() {
+    // j1 alone can use t1: max-min leaves it at the level of j0, water filling gives it all of t1.
+    double[][] rates = {{1, 0}, {1, 1}};
+    SharingProblem problem =
+        SharingExamples.of(SharingTerm.MAX_MIN_RATE, rates, new int[] {1, 1})
+            .withObjective(SharingObjective.lexicographic(SharingTerm.MAX_MIN_RATE));
+    AllocationResult result = proven(problem);
+    AllocationMetrics metrics = new AllocationMetrics(problem, result.requireAllocation());
+    assertThat(metrics.rate("j0")).isEqualTo(1_000_000, within(1.0));
+    assertThat(metrics.rate("j1")).isEqualTo(1_000_000, within(1.0));
+  }
+
+  @Test
+  void interruptedItReturnsSoonAndKeepsTheFlag() {
+    SharingProblem problem =
+        SharingExamples.of(SharingTerm.MAX_MIN_RATE, SharingExamples.TWO, new int[] {1, 2, 3});
+    PlanInterrupter interrupter = new PlanInterrupter();
+    interrupter.interrupt();
+    AllocationResult result =
+        allocator().allocate(problem, AllocatorOptions.defaults(), interrupter);
+    assertThat(result.fault()).isNull();
+    Thread.currentThread().interrupt();
+    try {
+      assertThat(allocator().allocate(problem).fault()).isNull();
+    } finally {
+      assertThat(Thread.interrupted()).isTrue();
+    }
+  }
+
+  @Test
+  void theSameProblemGivesTheSameAllocation() {
+    for (int seed = SEED; seed < SEED + 10; seed++) {
+      SharingProblem problem = DrawnSharing.of(seed);
+      AllocationResult once = allocator().allocate(problem);
+      AllocationResult again = allocator().allocate(problem);
+      assertThat(again.allocation()).isEqualTo(once.allocation());
+      assertThat(again.prices()).isEqualTo(once.prices());
+    }
+  }
+}

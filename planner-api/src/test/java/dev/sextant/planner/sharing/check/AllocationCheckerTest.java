@@ -1,0 +1,170 @@
+package dev.sextant.planner.sharing.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.sextant.planner.model.Worker;
+import dev.sextant.planner.sharing.Allocation;
+import dev.sextant.planner.sharing.AllocationPrices;
+import dev.sextant.planner.sharing.Colocation;
+import dev.sextant.planner.sharing.DivisibleJob;
+import dev.sextant.planner.sharing.Profile;
+import dev.sextant.planner.sharing.RateMode;
+import dev.sextant.planner.sharing.Share;
+import dev.sextant.planner.sharing.SharingObjective;
+import dev.sextant.planner.sharing.SharingProblem;
+import dev.sextant.planner.sharing.SharingTerm;
+import dev.sextant.planner.sharing.WorkRate;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** For each rule, what is exactly tight is valid, and one off is exactly that violation. */
+class AllocationCheckerTest {
+  private static final long ALL = Share.ALL;
+
+  private static SharingProblem.Builder problem() {
+    return SharingProblem.builder(SharingObjective.of(SharingTerm.MAX_MIN_RATE))
+        .workers(
+            Worker.cpu("w0").withType("big").withCapacities(Map.of("compute", 1L, "cpu", 4L)),
+            Worker.cpu("w1").withType("big").withCapacities(Map.of("compute", 1L, "cpu", 4L)),
+            Worker.cpu("w2").withType("small"))
+        .profiles(
+            Profile.of(
+                "p",
+                RateMode.of("alone", WorkRate.of(3)),
+                RateMode.builder("pair", WorkRate.of(5)).gang(2).build(),
+                RateMode.builder("wide", WorkRate.of(4))
+                    .demands(Map.of("compute", 1L, "cpu", 4L))
+                    .build()))
+        .colocations(
+            Colocation.builder().with("p", WorkRate.of(2)).with("p", WorkRate.of(2)).build())
+        .jobs(DivisibleJob.of("a", "p", 100), DivisibleJob.of("b", "p", 100));
+  }
+
+  private static List<AllocationRule> broken(SharingProblem problem, Share... shares) {
+    return new AllocationChecker(problem)
+        .check(new Allocation(List.of(shares))).stream().map(AllocationViolation::rule).toList();
+  }
+
+  private static void valid(SharingProblem problem, Share... shares) {
+    assertThat(broken(problem, shares)).isEmpty();
+  }
+
+  private static void breaks(AllocationRule rule, SharingProblem problem, Share... shares) {
+    assertThat(broken(problem, shares)).containsExactly(rule);
+  }
+
+  @Test
+  void reference() {
+    SharingProblem problem = problem().build();
+    valid(problem, Share.of("a", "alone", "big", 1));
+    breaks(AllocationRule.REFERENCE, problem, Share.of("c", "alone", "big", 1));
+    breaks(AllocationRule.REFERENCE, problem, Share.of("a", "gone", "big", 1));
+    breaks(AllocationRule.REFERENCE, problem, Share.of("a", "alone", "huge", 1));
+    breaks(AllocationRule.REFERENCE, problem, new Share(List.of("a", "b"), "gone", "big", 1));
+  }
+
+  @Test
+  void eligibility() {
+    SharingProblem problem = problem().build();
+    valid(problem, Share.of("a", "pair", "big", 1), Share.of("b", "wide", "big", 1));
+    breaks(AllocationRule.ELIGIBILITY, problem, Share.of("a", "pair", "small", 1));
+    breaks(AllocationRule.ELIGIBILITY, problem, Share.of("a", "wide", "small", 1));
+    valid(problem, new Share(List.of("a", "b"), "p+p", "small", 1));
+    breaks(AllocationRule.ELIGIBILITY, problem, new Share(List.of("a", "a"), "p+p", "small", 1));
+    breaks(
+        AllocationRule.ELIGIBILITY,
+        problem,
+        Share.of("a", "alone", "big", 1),
+        Share.of("a", "alone", "big", 1));
+  }
+
+  @Test
+  void shareRange() {
+    SharingProblem problem = problem().build();
+    valid(problem, Share.of("a", "alone", "big", ALL));
+    breaks(AllocationRule.SHARE_RANGE, problem, Share.of("a", "alone", "big", ALL + 1));
+    breaks(AllocationRule.SHARE_RANGE, problem, Share.of("a", "alone", "big", 0));
+  }
+
+  @Test
+  void jobTime() {
+    SharingProblem problem = problem().build();
+    Share half = Share.of("a", "alone", "big", ALL / 2);
+    valid(problem, half, Share.of("a", "alone", "small", ALL / 2));
+    breaks(AllocationRule.JOB_TIME, problem, half, Share.of("a", "alone", "small", ALL / 2 + 1));
+  }
+
+  @Test
+  void poolCapacity() {
+    SharingProblem problem = problem().build();
+    Share pair = Share.of("a", "pair", "big", ALL / 2);
+    valid(problem, pair, Share.of("b", "alone", "big", ALL));
+    breaks(
+        AllocationRule.POOL_CAPACITY,
+        problem,
+        Share.of("a", "pair", "big", ALL / 2 + 1),
+        Share.of("b", "alone", "big", ALL));
+    // Two on one worker take it once.
+    valid(problem, new Share(List.of("a", "b"), "p+p", "small", ALL));
+  }
+
+  @Test
+  void guarantee() {
+    SharingProblem problem =
+        problem().jobs(DivisibleJob.builder("g", "p", 9).guaranteedRate(2).build()).build();
+    // 2 of 3 is not a whole number of billionths: what is rounded down is enough.
+    valid(problem, Share.of("g", "alone", "big", 666_666_666));
+    breaks(AllocationRule.GUARANTEE, problem, Share.of("g", "alone", "big", 666_666_665));
+    breaks(AllocationRule.GUARANTEE, problem);
+  }
+
+  @Test
+  void deadline() {
+    SharingProblem problem =
+        problem()
+            .nowMicros(1_000_000)
+            .jobs(DivisibleJob.builder("d", "p", 3).done(1).deadlineMicros(2_000_000L).build())
+            .build();
+    valid(problem, Share.of("d", "alone", "big", 666_666_666));
+    breaks(AllocationRule.DEADLINE, problem, Share.of("d", "alone", "big", 666_666_665));
+    SharingProblem done =
+        problem()
+            .jobs(DivisibleJob.builder("d", "p", 3).done(3).deadlineMicros(2_000_000L).build())
+            .build();
+    valid(done);
+  }
+
+  @Test
+  void pricesImplyABound() {
+    SharingProblem problem =
+        SharingProblem.builder(SharingObjective.of(SharingTerm.MAX_MIN_RATE))
+            .workers("t", 1)
+            .profiles(Profile.of("p", RateMode.of("alone", WorkRate.of(10))))
+            .jobs(DivisibleJob.of("a", "p", 1), DivisibleJob.of("b", "p", 1))
+            .build();
+    AllocationPrices.PoolPrice pool = new AllocationPrices.PoolPrice("t", "compute", 10);
+    AllocationPrices.JobPrice a = new AllocationPrices.JobPrice("a", 1, 0, 0);
+    AllocationPrices.JobPrice b = new AllocationPrices.JobPrice("b", 1, 0, 0);
+    AllocationChecker checker = new AllocationChecker(problem);
+    AllocationPrices prices = new AllocationPrices(List.of(pool), List.of(a, b));
+    // Two jobs share one worker of which each would get all by an equal split.
+    assertThat(checker.impliedBound(prices)).isEqualTo(0.5, within(1e-12));
+    assertThat(checker.check(prices, 0.5)).isEmpty();
+    assertThat(checker.check(prices, 0.6)).isEmpty();
+    assertThat(checker.check(prices, 0.499))
+        .singleElement()
+        .matches(violation -> violation.rule() == AllocationRule.PRICES);
+    AllocationPrices negative =
+        new AllocationPrices(
+            List.of(pool), List.of(a, new AllocationPrices.JobPrice("b", -1, 0, 0)));
+    assertThat(checker.check(negative, 0.5)).isNotEmpty();
+    // Prices that value more than they charge are raised until they do not.
+    AllocationPrices cheap =
+        new AllocationPrices(
+            List.of(new AllocationPrices.PoolPrice("t", "compute", 4)), List.of(a, b));
+    assertThat(checker.impliedBound(cheap)).isEqualTo((4 + 2 * 6) / 20.0, within(1e-12));
+    assertThat(checker.impliedBound(AllocationPrices.NONE)).isNaN();
+  }
+}
