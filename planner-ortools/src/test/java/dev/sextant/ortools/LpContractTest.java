@@ -12,7 +12,7 @@ import dev.sextant.planner.sharing.allocator.Allocators;
 import org.junit.jupiter.api.Test;
 
 class LpContractTest extends ExactAllocatorContract {
-  private static final int DRAWN = Integer.getInteger("sextant.sharing.problems", 40);
+  private static final int DRAWN = Integer.getInteger("sextant.sharing.problems", 20);
   private static final int SEED = Integer.getInteger("sextant.sharing.seed", 1);
 
   @Override

@@ -30,6 +30,18 @@ public final class SharingProvider implements AllocatorProvider {
         Rules::proportional);
     rule("fifo", "In the order of release, each job where it is fastest.", Rules::fifo);
     rule("drf", "Dominant resource fairness: dominant shares rise together.", Rules::drf);
+    put(
+        "allox",
+        "Least mean completion time: jobs matched to types and places in queues (AlloX).",
+        AlloX::new);
+    put(
+        "gandiva",
+        "Equal shares; under overload pairs, where both together are faster (Gandiva).",
+        Gandiva::new);
+  }
+
+  private static void put(String name, String description, Supplier<AllocatorBackend> backend) {
+    ALLOCATORS.put(name, new Entry(description, backend));
   }
 
   private static void rule(

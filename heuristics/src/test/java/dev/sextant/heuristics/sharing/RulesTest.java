@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.sharing.AllocationResult;
+import dev.sextant.planner.sharing.Colocation;
 import dev.sextant.planner.sharing.DivisibleJob;
 import dev.sextant.planner.sharing.DrawnSharing;
 import dev.sextant.planner.sharing.Profile;
 import dev.sextant.planner.sharing.RateMode;
+import dev.sextant.planner.sharing.Share;
 import dev.sextant.planner.sharing.SharingExamples;
 import dev.sextant.planner.sharing.SharingObjective;
 import dev.sextant.planner.sharing.SharingProblem;
@@ -34,7 +36,7 @@ class RulesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"isolated", "proportional", "fifo", "drf"})
+  @ValueSource(strings = {"isolated", "proportional", "fifo", "drf", "allox", "gandiva"})
   void drawnProblemsAreDividedAndNoneBetterThanTheOptimum(String rule) {
     for (int seed = 1; seed <= 15; seed++) {
       SharingProblem problem = drawnWithoutDuties(seed);
@@ -92,6 +94,65 @@ class RulesTest {
     AllocationMetrics metrics = metrics("drf", problem);
     assertThat(metrics.rate("a")).isEqualTo(3e6, within(10.0));
     assertThat(metrics.rate("b")).isEqualTo(2e6, within(10.0));
+  }
+
+  @Test
+  void alloxFindsTheLeastSumOfCompletionTimes() {
+    double[][] rates = {{2, 1, 0.5}, {3, 2, 1}, {4, 3, 2}, {1, 1, 1}};
+    SharingProblem problem =
+        SharingExamples.of(
+            SharingTerm.TOTAL_RATE, rates, new int[] {2, 1, 3}, 300, 500, 1000, 500);
+    AllocationResult result = Allocators.get("allox").allocate(problem);
+    assertThat(result.counters()).containsEntry("completionSeconds", 1150L);
+    assertThat(result.requireAllocation().shares())
+        .extracting(share -> share.jobs().get(0) + " " + share.workerType())
+        .containsExactlyInAnyOrder("j0 t0", "j1 t0", "j2 t1", "j3 t2");
+  }
+
+  @Test
+  void alloxQueuesTheLongBehindTheShort() {
+    double[][] rates = {{1}, {1}, {1}};
+    SharingProblem problem =
+        SharingExamples.of(SharingTerm.TOTAL_RATE, rates, new int[] {1}, 30, 10, 20);
+    AllocationResult result = Allocators.get("allox").allocate(problem);
+    assertThat(result.counters()).containsEntry("completionSeconds", 10L + 30 + 60);
+    assertThat(result.requireAllocation().shares())
+        .singleElement()
+        .isEqualTo(Share.of("j1", "alone", "t0", Share.ALL));
+  }
+
+  @Test
+  void gandivaPairsOnlyUnderOverload() {
+    SharingProblem.Builder problem =
+        SharingProblem.builder(SharingObjective.of(SharingTerm.TOTAL_RATE))
+            .profiles(Profile.of("p", RateMode.of("alone", WorkRate.of(10))))
+            .jobs(DivisibleJob.of("a", "p", 1), DivisibleJob.of("b", "p", 1));
+    SharingProblem.Builder good = problem.colocations(pair(6));
+    assertThat(pairs(good.workers("t", 1).build())).isEqualTo(1);
+    assertThat(pairs(good.workers("u", 1).build())).isZero();
+  }
+
+  @Test
+  void gandivaDissolvesPairsThatDoNotPay() {
+    SharingProblem problem =
+        SharingProblem.builder(SharingObjective.of(SharingTerm.TOTAL_RATE))
+            .workers("t", 1)
+            .profiles(Profile.of("p", RateMode.of("alone", WorkRate.of(10))))
+            .jobs(DivisibleJob.of("a", "p", 1), DivisibleJob.of("b", "p", 1))
+            .colocations(pair(4))
+            .build();
+    assertThat(pairs(problem)).isZero();
+  }
+
+  private static Colocation pair(long rate) {
+    return Colocation.builder()
+        .with("p", WorkRate.of(rate))
+        .with("p", WorkRate.of(rate))
+        .build();
+  }
+
+  private static long pairs(SharingProblem problem) {
+    return Allocators.get("gandiva").allocate(problem).counters().getOrDefault("pairs", -1L);
   }
 
   /** A profile that gives 4.5 or 3 tasks at once, as many as fit, at a million per task. */

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** What every exact allocator keeps: known values, proofs, and how values follow from problems. */
 public abstract class ExactAllocatorContract {
   private static final double DIGITS = 1e-6;
-  private static final int DRAWN = Integer.getInteger("sextant.sharing.problems", 40);
+  private static final int DRAWN = Integer.getInteger("sextant.sharing.problems", 20);
   private static final int SEED = Integer.getInteger("sextant.sharing.seed", 1);
 
   /** The allocator to test. */

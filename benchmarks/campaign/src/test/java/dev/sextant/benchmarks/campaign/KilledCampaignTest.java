@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
  * instead of a few.
  */
 class KilledCampaignTest {
-  private static final int KILLS = Integer.getInteger("sextant.campaign.kills", 2);
+  private static final int KILLS = Integer.getInteger("sextant.campaign.kills", 1);
 
   @TempDir private Path folder = Path.of("");
 
