@@ -21,8 +21,8 @@ import org.jgrapht.graph.DirectedWeightedPseudograph;
 /**
  * The allocator {@code allox}: least mean completion time, after AlloX (Le, Sun, Chowdhury, Liu,
  * EuroSys 2020). Each job is matched to a type of worker and a position from the last in the queue
- * of one of its workers; who is k-th from the last delays k jobs, itself included, by its time. Jobs
- * at the head of a queue run now, all the time; the others wait.
+ * of one of its workers; who is k-th from the last delays k jobs, itself included, by its time.
+ * Jobs at the head of a queue run now, all the time; the others wait.
  *
  * <p>Whole gangs are one machine: a job of a gang of two has half as many places. Solved as a flow
  * of least cost, because workers of one type are alike; positions are added until the best flow
@@ -129,8 +129,7 @@ final class AlloX implements AllocatorBackend {
   }
 
   /** The jobs at the heads of their queues get all the time, the farthest from the last first. */
-  private static IndexedAllocation heads(
-      CompiledSharing problem, List<Match> matches) {
+  private static IndexedAllocation heads(CompiledSharing problem, List<Match> matches) {
     Portions portions = new Portions(problem);
     matches.stream()
         .sorted(

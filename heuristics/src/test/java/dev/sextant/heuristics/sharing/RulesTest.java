@@ -100,8 +100,7 @@ class RulesTest {
   void alloxFindsTheLeastSumOfCompletionTimes() {
     double[][] rates = {{2, 1, 0.5}, {3, 2, 1}, {4, 3, 2}, {1, 1, 1}};
     SharingProblem problem =
-        SharingExamples.of(
-            SharingTerm.TOTAL_RATE, rates, new int[] {2, 1, 3}, 300, 500, 1000, 500);
+        SharingExamples.of(SharingTerm.TOTAL_RATE, rates, new int[] {2, 1, 3}, 300, 500, 1000, 500);
     AllocationResult result = Allocators.get("allox").allocate(problem);
     assertThat(result.counters()).containsEntry("completionSeconds", 1150L);
     assertThat(result.requireAllocation().shares())
@@ -145,10 +144,7 @@ class RulesTest {
   }
 
   private static Colocation pair(long rate) {
-    return Colocation.builder()
-        .with("p", WorkRate.of(rate))
-        .with("p", WorkRate.of(rate))
-        .build();
+    return Colocation.builder().with("p", WorkRate.of(rate)).with("p", WorkRate.of(rate)).build();
   }
 
   private static long pairs(SharingProblem problem) {

@@ -204,7 +204,9 @@ public final class SharingValidator {
   private void rate(Place place, String field, WorkRate rate) {
     if (rate instanceof WorkRate.Fixed fixed) {
       errors.notNegative(place, field, fixed.microUnitsPerSecond());
-      exact(place.pointer(field), place + ": the rate", fixed.microUnitsPerSecond());
+      if (fixed.microUnitsPerSecond() > EXACT) {
+        tooLarge(place.pointer(field), place, fixed.microUnitsPerSecond());
+      }
     } else if (rate instanceof WorkRate.PerType some) {
       if (some.microUnitsPerSecond().isEmpty()) {
         errors.empty(place, field);
@@ -213,7 +215,9 @@ public final class SharingValidator {
           .forEach(
               (type, amount) -> {
                 errors.amount(place, field, type, amount);
-                exact(place.pointer(field, type), place + ": the rate", amount);
+                if (amount > EXACT) {
+                  tooLarge(place.pointer(field, type), place, amount);
+                }
                 if (!types.contains(type) && !types.isEmpty()) {
                   errors.unknown(place.pointer(field, type), place, type, types);
                 }
@@ -223,16 +227,24 @@ public final class SharingValidator {
 
   private void exact(Place place, String field, Map<String, Long> amounts) {
     amounts.forEach(
-        (name, amount) -> exact(place.pointer(field, name), place + ": the amount", amount));
+        (name, amount) -> {
+          if (amount > EXACT) {
+            tooLarge(place.pointer(field, name), place, amount);
+          }
+        });
   }
 
-  private void exact(String pointer, String what, long amount) {
-    if (amount > EXACT) {
-      errors.add(
-          ErrorCode.TOO_LARGE,
-          pointer,
-          what + " (" + amount + ") must be at most " + EXACT + ".\nMaybe a larger unit helps.");
-    }
+  private void tooLarge(String pointer, Place place, long amount) {
+    errors.add(
+        ErrorCode.TOO_LARGE,
+        pointer,
+        "The amount ("
+            + amount
+            + ") of "
+            + place
+            + " must be at most "
+            + EXACT
+            + ".\nMaybe a larger unit helps.");
   }
 
   private void colocation(Place place, Colocation colocation) {

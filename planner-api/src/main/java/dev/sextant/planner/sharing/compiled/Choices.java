@@ -7,9 +7,11 @@ import dev.sextant.planner.sharing.RateMode;
 import dev.sextant.planner.sharing.WorkRate;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What jobs can do, by number: the modes of each profile on each type of worker where they exist,
@@ -43,17 +45,35 @@ public final class Choices {
     poolResource = from.pools.stream().map(Pool::resource).toArray(String[]::new);
     poolCapacity = from.pools.stream().mapToDouble(Pool::capacity).toArray();
     profileBegin = from.profileBegin;
-    List<Choice> all = from.choices;
-    ids = all.stream().map(Choice::id).toArray(String[]::new);
-    type = all.stream().mapToInt(Choice::type).toArray();
-    gang = all.stream().mapToInt(Choice::gang).toArray();
-    price = all.stream().mapToDouble(Choice::price).toArray();
-    usesBegin = begins(all.stream().mapToInt(choice -> choice.pools.length).toArray());
-    usePool = all.stream().flatMapToInt(choice -> Arrays.stream(choice.pools)).toArray();
-    useAmount = all.stream().flatMapToDouble(choice -> Arrays.stream(choice.amounts)).toArray();
-    slotsBegin = begins(all.stream().mapToInt(choice -> choice.profiles.length).toArray());
-    slotProfile = all.stream().flatMapToInt(choice -> Arrays.stream(choice.profiles)).toArray();
-    slotRate = all.stream().flatMapToLong(choice -> Arrays.stream(choice.rates)).toArray();
+    int count = from.choices.size();
+    ids = new String[count];
+    type = new int[count];
+    gang = new int[count];
+    price = new double[count];
+    usesBegin = new int[count + 1];
+    slotsBegin = new int[count + 1];
+    for (int c = 0; c < count; c++) {
+      Choice choice = from.choices.get(c);
+      ids[c] = choice.id;
+      type[c] = choice.type;
+      gang[c] = choice.gang;
+      price[c] = choice.price;
+      usesBegin[c + 1] = usesBegin[c] + choice.taken.pools.length;
+      slotsBegin[c + 1] = slotsBegin[c] + choice.profiles.length;
+    }
+    usePool = new int[usesBegin[count]];
+    useAmount = new double[usesBegin[count]];
+    slotProfile = new int[slotsBegin[count]];
+    slotRate = new long[slotsBegin[count]];
+    for (int c = 0; c < count; c++) {
+      Choice choice = from.choices.get(c);
+      int uses = choice.taken.pools.length;
+      System.arraycopy(choice.taken.pools, 0, usePool, usesBegin[c], uses);
+      System.arraycopy(choice.taken.amounts, 0, useAmount, usesBegin[c], uses);
+      int slots = choice.profiles.length;
+      System.arraycopy(choice.profiles, 0, slotProfile, slotsBegin[c], slots);
+      System.arraycopy(choice.rates, 0, slotRate, slotsBegin[c], slots);
+    }
     highestRate = new double[profiles.size()];
     for (int slot = 0; slot < slotProfile.length; slot++) {
       int p = slotProfile[slot];
@@ -69,14 +89,6 @@ public final class Choices {
   public static Choices of(
       List<Worker> workers, List<Profile> profiles, List<Colocation> colocations) {
     return new Choices(new Collector(workers, profiles, colocations), profiles);
-  }
-
-  private static int[] begins(int[] lengths) {
-    int[] begin = new int[lengths.length + 1];
-    for (int i = 0; i < lengths.length; i++) {
-      begin[i + 1] = begin[i] + lengths[i];
-    }
-    return begin;
   }
 
   /** The worker types, in the order of their first workers. */
@@ -257,15 +269,13 @@ public final class Choices {
 
   private record Pool(int type, String resource, double capacity) {}
 
+  /** What a gang with these demands takes of the pools of a type. */
+  private record Taken(int[] pools, double[] amounts, double workerPrice) {}
+
+  private record Need(int type, int gang, Map<String, Long> demands) {}
+
   private record Choice(
-      String id,
-      int type,
-      int gang,
-      double price,
-      int[] pools,
-      double[] amounts,
-      int[] profiles,
-      long[] rates) {}
+      String id, int type, int gang, double price, Taken taken, int[] profiles, long[] rates) {}
 
   /** Finds out which choices exist, and numbers the pools that they take from. */
   private static final class Collector {
@@ -274,7 +284,8 @@ public final class Choices {
     final List<Choice> choices = new ArrayList<>();
     final int[] profileBegin;
     private final List<String> types;
-    private final Map<String, Integer> poolNumbers = new LinkedHashMap<>();
+    private final Map<String, Integer> poolNumbers = new HashMap<>();
+    private final Map<Need, Optional<Taken>> needs = new HashMap<>();
 
     Collector(List<Worker> workers, List<Profile> profiles, List<Colocation> colocations) {
       workers.forEach(
@@ -336,17 +347,28 @@ public final class Choices {
         long extraCost,
         int[] profiles,
         long[] rates) {
-      List<Worker> workers = workersByType.get(types.get(type));
-      if (workers.stream().filter(worker -> holds(worker, demands)).limit(gang).count() < gang) {
-        return;
+      Optional<Taken> taken = needs.computeIfAbsent(new Need(type, gang, demands), this::taken);
+      if (taken.isPresent()) {
+        double price = gang * taken.get().workerPrice + extraCost;
+        choices.add(new Choice(id, type, gang, price, taken.get(), profiles, rates));
       }
-      List<Map.Entry<String, Long>> taken =
-          demands.entrySet().stream().filter(entry -> entry.getValue() > 0).toList();
-      int[] used = taken.stream().mapToInt(entry -> pool(type, entry.getKey())).toArray();
-      double[] amounts =
-          taken.stream().mapToDouble(entry -> (double) gang * entry.getValue()).toArray();
-      double price = (double) gang * Prices.of(workers.get(0)) + extraCost;
-      choices.add(new Choice(id, type, gang, price, used, amounts, profiles, rates));
+    }
+
+    /** Empty when there are not as many workers that hold as much. */
+    private Optional<Taken> taken(Need need) {
+      List<Worker> workers = workersByType.get(types.get(need.type));
+      long holding =
+          workers.stream().filter(worker -> holds(worker, need.demands)).limit(need.gang).count();
+      if (holding < need.gang) {
+        return Optional.empty();
+      }
+      List<Map.Entry<String, Long>> some =
+          need.demands.entrySet().stream().filter(entry -> entry.getValue() > 0).toList();
+      return Optional.of(
+          new Taken(
+              some.stream().mapToInt(entry -> pool(need.type, entry.getKey())).toArray(),
+              some.stream().mapToDouble(entry -> (double) need.gang * entry.getValue()).toArray(),
+              Prices.of(workers.get(0))));
     }
 
     private static boolean holds(Worker worker, Map<String, Long> demands) {
