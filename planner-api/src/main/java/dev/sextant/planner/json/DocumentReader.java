@@ -11,10 +11,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamFactory;
@@ -86,6 +88,29 @@ final class DocumentReader {
         throw new IllegalStateException("A document without errors gave no value.");
       }
       return value;
+    }
+  }
+
+  /** The kind that the object of a file names; empty when it names none, or is none. */
+  Optional<String> kindOf(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file);
+        JsonParser parser =
+            factory.createParser(
+                ObjectReadContext.empty(), new DocumentStream(in, limits.maxDocumentBytes()))) {
+      if (parser.nextToken() != JsonToken.START_OBJECT) {
+        return Optional.empty();
+      }
+      while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+        boolean found = Header.KIND.equals(parser.currentName());
+        if (parser.nextToken() == JsonToken.VALUE_STRING && found) {
+          return Optional.of(parser.getString());
+        }
+        parser.skipChildren();
+      }
+      return Optional.empty();
+    } catch (JacksonException e) {
+      // Whoever reads it as a document of some kind says what is wrong with it.
+      return Optional.empty();
     }
   }
 

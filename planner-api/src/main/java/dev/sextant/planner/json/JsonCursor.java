@@ -240,6 +240,21 @@ final class JsonCursor {
     return false;
   }
 
+  /** A number of any kind, as the nearest floating-point number. */
+  double number() {
+    if (!at(JsonToken.VALUE_NUMBER_INT) && !at(JsonToken.VALUE_NUMBER_FLOAT)) {
+      reportType("a number");
+      return 0;
+    }
+    double value = parser.getDoubleValue();
+    if (Double.isInfinite(value)) {
+      report(
+          ErrorCode.OUT_OF_RANGE,
+          subject() + " (" + Texts.shortened(parser.getString()) + ") is too large a number.");
+    }
+    return value;
+  }
+
   /** A number of any kind, or null; its value is not looked at. */
   void numberOrNull() {
     JsonToken token = parser.currentToken();

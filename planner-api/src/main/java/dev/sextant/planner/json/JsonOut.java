@@ -107,6 +107,15 @@ final class JsonOut implements AutoCloseable {
     }
   }
 
+  /** A number that JSON can express, with all its digits. */
+  void finite(double value) {
+    if (!Double.isFinite(value)) {
+      throw new IllegalArgumentException(
+          "The number (" + value + ") cannot be written: JSON has finite numbers only.");
+    }
+    out.writeNumber(value);
+  }
+
   void truth(boolean value) {
     out.writeBoolean(value);
   }

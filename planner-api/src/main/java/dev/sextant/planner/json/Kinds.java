@@ -3,6 +3,7 @@ package dev.sextant.planner.json;
 import dev.sextant.planner.model.ErrorCode;
 import dev.sextant.planner.model.Link;
 import dev.sextant.planner.model.TaskDuration;
+import dev.sextant.planner.sharing.WorkRate;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonToken;
 
@@ -32,6 +34,19 @@ final class Kinds {
   /** A point in time of a state, of which the problem says that it is not before 0. */
   static final Kind<Long> INSTANT = integer(Long.MIN_VALUE, 0);
 
+  /** A number of things of which there are no more than fit into 32 bits. */
+  static final Kind<Integer> COUNT =
+      Kind.of(
+          "integer from 1",
+          schema("type", "integer", "minimum", 1L, "maximum", (long) Integer.MAX_VALUE),
+          1,
+          Kinds::count,
+          (out, value) -> out.number((long) value));
+
+  /** A floating-point number, which comes back exactly. */
+  static final Kind<Double> NUMBER =
+      Kind.of("number", schema("type", "number"), 0.0, JsonCursor::number, JsonOut::finite);
+
   /** A bandwidth in bytes per second. */
   static final Kind<Long> BANDWIDTH =
       Kind.of(
@@ -50,6 +65,18 @@ final class Kinds {
   /** At least one id, each once. */
   static final Kind<List<String>> SOME_IDS = ids(schema("type", "array", "minItems", 1));
 
+  /** Two ids at least, which may be the same. */
+  static final Kind<List<String>> SEVERAL_IDS = several("list of ids", ID);
+
+  /** Texts in an order, whatever they say. */
+  static final Kind<List<String>> TEXT_LIST =
+      Kind.of(
+          "list of texts",
+          schema("type", "array", "items", TEXT.schema()),
+          List.of(),
+          in -> in.list(in::text),
+          JsonOut::texts);
+
   /** Amounts by name, on one line. */
   static final Kind<Map<String, Long>> AMOUNTS = map("integers from 0 by name", AMOUNT, true);
 
@@ -67,6 +94,13 @@ final class Kinds {
           TaskDuration.of(0),
           Kinds::duration,
           Kinds::writeDuration);
+
+  /** One rate, or rates by worker type. */
+  static final Kind<WorkRate> RATE =
+      Kind.of(DURATION.words(), DURATION.schema(), WorkRate.of(0), Kinds::rate, Kinds::writeRate);
+
+  /** Two rates at least. */
+  static final Kind<List<WorkRate>> SEVERAL_RATES = several("list of rates", RATE);
 
   /** A figure that is judged by its type and left; NaN where it has no value. */
   static final Kind<Double> FIGURE =
@@ -185,6 +219,15 @@ final class Kinds {
         JsonOut::texts);
   }
 
+  private static <V> Kind<List<V>> several(String words, Kind<V> element) {
+    return Kind.of(
+        words,
+        schema("type", "array", "minItems", 2, "items", element.schema()),
+        List.of(),
+        in -> in.list(() -> element.reader().apply(in)),
+        (out, values) -> out.list(values, element.writer()));
+  }
+
   private static <V> Kind<Map<String, V>> map(String words, Kind<V> value, boolean oneLine) {
     Map<String, Object> schema = schema("type", "object");
     if (oneLine) {
@@ -210,15 +253,48 @@ final class Kinds {
     return bandwidth;
   }
 
+  private static int count(JsonCursor in) {
+    long value = in.integer(1);
+    if (value > Integer.MAX_VALUE) {
+      in.report(
+          ErrorCode.OUT_OF_RANGE,
+          "The number (%d) must be at most %d.".formatted(value, Integer.MAX_VALUE));
+      return 1;
+    }
+    return (int) value;
+  }
+
   private static TaskDuration duration(JsonCursor in) {
+    return amounts(in, "worker id or type", TaskDuration::of, TaskDuration::perWorker, DURATION);
+  }
+
+  private static WorkRate rate(JsonCursor in) {
+    return amounts(in, "worker type", WorkRate::of, WorkRate::perType, RATE);
+  }
+
+  /** One amount, or amounts by name. */
+  private static <V> V amounts(
+      JsonCursor in,
+      String names,
+      LongFunction<V> one,
+      Function<Map<String, Long>, V> several,
+      Kind<V> kind) {
     if (in.at(JsonToken.START_OBJECT)) {
-      return TaskDuration.perWorker(AMOUNTS.reader().apply(in));
+      return several.apply(AMOUNTS.reader().apply(in));
     }
     if (in.at(JsonToken.VALUE_NUMBER_INT) || in.at(JsonToken.VALUE_NUMBER_FLOAT)) {
-      return TaskDuration.of(AMOUNT.reader().apply(in));
+      return one.apply(AMOUNT.reader().apply(in));
     }
-    in.reportType("an integer, or an object of integers by worker id or type");
-    return DURATION.placeholder().get();
+    in.reportType("an integer, or an object of integers by " + names);
+    return kind.placeholder().get();
+  }
+
+  private static void writeRate(JsonOut out, WorkRate rate) {
+    if (rate instanceof WorkRate.Fixed fixed) {
+      out.number(fixed.microUnitsPerSecond());
+    } else if (rate instanceof WorkRate.PerType perType) {
+      AMOUNTS.writer().accept(out, perType.microUnitsPerSecond());
+    }
   }
 
   private static void writeDuration(JsonOut out, TaskDuration duration) {

@@ -5,17 +5,23 @@ import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.model.InvalidInputException;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
+import dev.sextant.planner.sharing.Allocation;
+import dev.sextant.planner.sharing.AllocationResult;
+import dev.sextant.planner.sharing.SharingProblem;
+import dev.sextant.planner.sharing.SharingValidator;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.exc.JacksonIOException;
 
 /**
- * Reads and writes problems and plans, writes results. Immutable and thread-safe.
+ * Reads and writes problems, plans and results, and those of sharing: sharing problems, allocations
+ * and what allocators give. Immutable and thread-safe.
  *
  * <p>Reading is strict: what is not part of the format is an error, and every error of a
  * well-formed document is reported at once, each with its JSON pointer. Where a document is not
@@ -172,6 +178,140 @@ public final class PlannerJson {
       throws IOException {
     Objects.requireNonNull(problem, "problem");
     write(out, ResultFields.RESULT, new ResultDocument(problem, result, metrics));
+  }
+
+  /**
+   * Reads a sharing problem.
+   *
+   * @throws dev.sextant.planner.model.InvalidInputException with every error found
+   * @throws IOException when the file cannot be read
+   */
+  public SharingProblem readSharingProblem(Path file) throws IOException {
+    return checked(reader.read(file, SharingFields.PROBLEM::read));
+  }
+
+  /**
+   * Reads a sharing problem; does not close the stream, which is read to its end.
+   *
+   * @throws dev.sextant.planner.model.InvalidInputException with every error found
+   * @throws IOException when the stream cannot be read
+   */
+  public SharingProblem readSharingProblem(InputStream in) throws IOException {
+    return checked(reader.read(in, SharingFields.PROBLEM::read));
+  }
+
+  /**
+   * Reads a sharing problem.
+   *
+   * @throws dev.sextant.planner.model.InvalidInputException with every error found
+   */
+  public SharingProblem readSharingProblem(String json) {
+    return checked(reader.read(json, SharingFields.PROBLEM::read));
+  }
+
+  private static SharingProblem checked(SharingProblem problem) {
+    SharingValidator.validate(problem);
+    return problem;
+  }
+
+  /**
+   * Writes a sharing problem, valid or not, to a temporary name beside the file and moves it there.
+   *
+   * @throws IOException when the file cannot be written; it is then as it was before
+   */
+  public void writeSharingProblem(SharingProblem problem, Path file) throws IOException {
+    Objects.requireNonNull(problem, "problem");
+    AtomicFile.write(file, out -> writeSharingProblem(problem, out));
+  }
+
+  /** Writes a sharing problem, valid or not; does not close the stream. */
+  public void writeSharingProblem(SharingProblem problem, OutputStream out) throws IOException {
+    Objects.requireNonNull(problem, "problem");
+    write(out, SharingFields.PROBLEM, problem);
+  }
+
+  /**
+   * Reads an allocation. Whether it fits a problem is for {@link
+   * dev.sextant.planner.sharing.check.AllocationChecker#check} to say.
+   *
+   * @throws dev.sextant.planner.model.InvalidInputException with every error found
+   * @throws IOException when the file cannot be read
+   */
+  public Allocation readAllocation(Path file) throws IOException {
+    return reader.read(file, AllocationFields.DOCUMENT::read);
+  }
+
+  /**
+   * Reads an allocation.
+   *
+   * @throws dev.sextant.planner.model.InvalidInputException with every error found
+   */
+  public Allocation readAllocation(String json) {
+    return reader.read(json, AllocationFields.DOCUMENT::read);
+  }
+
+  /**
+   * Writes an allocation to a temporary name beside the file and moves it there.
+   *
+   * @throws IOException when the file cannot be written; it is then as it was before
+   */
+  public void writeAllocation(Allocation allocation, Path file) throws IOException {
+    Objects.requireNonNull(allocation, "allocation");
+    AtomicFile.write(file, out -> writeAllocation(allocation, out));
+  }
+
+  /** Writes an allocation; does not close the stream. */
+  public void writeAllocation(Allocation allocation, OutputStream out) throws IOException {
+    Objects.requireNonNull(allocation, "allocation");
+    write(out, AllocationFields.DOCUMENT, allocation);
+  }
+
+  /**
+   * Reads what an allocator gave, prices included: {@link
+   * dev.sextant.planner.sharing.check.AllocationChecker} judges allocation and prices anew.
+   *
+   * @throws dev.sextant.planner.model.InvalidInputException with every error found, and when its
+   *     parts contradict each other
+   * @throws IOException when the file cannot be read
+   */
+  public AllocationResult readAllocationResult(Path file) throws IOException {
+    return reader.read(file, AllocationFields.RESULT::read);
+  }
+
+  /**
+   * Reads what an allocator gave.
+   *
+   * @throws dev.sextant.planner.model.InvalidInputException with every error found, and when its
+   *     parts contradict each other
+   */
+  public AllocationResult readAllocationResult(String json) {
+    return reader.read(json, AllocationFields.RESULT::read);
+  }
+
+  /**
+   * Writes what an allocator gave to a temporary name beside the file and moves it there.
+   *
+   * @throws IOException when the file cannot be written; it is then as it was before
+   */
+  public void writeAllocationResult(AllocationResult result, Path file) throws IOException {
+    Objects.requireNonNull(result, "result");
+    AtomicFile.write(file, out -> writeAllocationResult(result, out));
+  }
+
+  /** Writes what an allocator gave, its numbers so that they come back exactly. */
+  public void writeAllocationResult(AllocationResult result, OutputStream out) throws IOException {
+    Objects.requireNonNull(result, "result");
+    write(out, AllocationFields.RESULT, result);
+  }
+
+  /**
+   * What a file says that it is, such as {@code sharing-problem}; empty when it is no document that
+   * says so. The file is read up to there.
+   *
+   * @throws IOException when the file cannot be read
+   */
+  public Optional<String> kindOf(Path file) throws IOException {
+    return reader.kindOf(file);
   }
 
   private static <T> void write(OutputStream target, Fields<T> fields, T document)

@@ -19,7 +19,8 @@ final class DocumentOrder {
       Map.ofEntries(
           fields(
               "",
-              "name microsPerUnit models workers workflows jobs transfers budgets state objective"),
+              "name microsPerUnit nowMicros models workers profiles colocations workflows jobs"
+                  + " groups transfers budgets state objective"),
           fields("models", "id bytes loadMicrosByWorkerType"),
           fields(
               "workers",
@@ -34,11 +35,16 @@ final class DocumentOrder {
                   + " costMicroUnits modes"),
           fields(
               "modes",
-              "id workers workerTypes durationMicros demands models workspaceBytes consumes"
-                  + " costMicroUnits"),
+              "id workers workerTypes gang durationMicros demands workPerSecond models"
+                  + " workspaceBytes consumes costMicroUnits costMicroUnitsPerSecond"),
+          fields("profiles", "id modes"),
+          fields("colocations", "id profiles gang demands rates"),
+          fields("groups", "id weight policy"),
           fields("edges", "from to bytes item"),
           fields(
-              "jobs", "id workflow releaseMicros dueMicros deadlineMicros weight inputs outputs"),
+              "jobs",
+              "id workflow profile work done releaseMicros dueMicros deadlineMicros weight group"
+                  + " guaranteedRate isolatedMicros inputs outputs"),
           fields("inputs", "task bytes item at arriving"),
           fields("arriving", "worker sinceMicros"),
           fields("outputs", "task bytes to item"),
@@ -65,7 +71,9 @@ final class DocumentOrder {
           "demands",
           "durationMicros",
           "loadMicrosByWorkerType",
-          "objective");
+          "objective",
+          "rates",
+          "workPerSecond");
 
   private DocumentOrder() {}
 

@@ -36,7 +36,7 @@ public final class SharingProblem {
   }
 
   /**
-   * Puts a problem together; nothing is judged before an allocator or {@code SharingValidation}
+   * Puts a problem together; nothing is judged before an allocator or {@code SharingValidator}
    * does. Not thread-safe.
    */
   public static final class Builder {

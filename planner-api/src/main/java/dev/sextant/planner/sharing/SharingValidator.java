@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -124,9 +125,10 @@ public final class SharingValidator {
 
   private void worker(Place place, Worker worker) {
     errors.notEmpty(place, "type", worker.type());
+    errors.notEmpty(place, "zone", worker.zone());
     errors.amounts(place, "capacities", worker.capacities());
     if (worker.price() instanceof Price.Constant constant) {
-      errors.notNegative(place, "price", constant.microUnitsPerSecond());
+      errors.notNegative(place, "priceMicroUnitsPerSecond", constant.microUnitsPerSecond());
     }
   }
 
@@ -143,7 +145,7 @@ public final class SharingValidator {
       Worker other = first.putIfAbsent(worker.type(), worker);
       if (other != null && !other.price().equals(worker.price())) {
         errors.contradiction(
-            place.pointer("price"),
+            place.pointer("priceMicroUnitsPerSecond"),
             "The price of %s is not that of worker (%s) of the same type (%s)."
                     .formatted(place, other.id(), worker.type())
                 + "\nMaybe it is of a type of its own.");
@@ -153,7 +155,7 @@ public final class SharingValidator {
       if (term == SharingTerm.RATE_PER_COST && free && other == null) {
         errors.add(
             ErrorCode.OUT_OF_RANGE,
-            place.pointer("price"),
+            place.pointer("priceMicroUnitsPerSecond"),
             "The price of %s must be above 0 where rates are held against it.".formatted(place));
       }
     }
@@ -177,7 +179,7 @@ public final class SharingValidator {
     errors.amounts(place, "demands", mode.demands());
     exact(place, "demands", mode.demands());
     errors.notNegative(place, "costMicroUnitsPerSecond", mode.costMicroUnitsPerSecond());
-    rate(place, "workPerSecond", mode.workPerSecond());
+    rate(place, () -> place.pointer("workPerSecond"), mode.workPerSecond());
     List<String> eligible = mode.workerTypes();
     if (eligible == null) {
       return;
@@ -201,27 +203,36 @@ public final class SharingValidator {
     }
   }
 
-  private void rate(Place place, String field, WorkRate rate) {
+  private void rate(Place place, Supplier<String> pointer, WorkRate rate) {
     if (rate instanceof WorkRate.Fixed fixed) {
-      errors.notNegative(place, field, fixed.microUnitsPerSecond());
-      if (fixed.microUnitsPerSecond() > EXACT) {
-        tooLarge(place.pointer(field), place, fixed.microUnitsPerSecond());
-      }
+      rate(place, pointer, fixed.microUnitsPerSecond());
     } else if (rate instanceof WorkRate.PerType some) {
       if (some.microUnitsPerSecond().isEmpty()) {
-        errors.empty(place, field);
+        errors.add(ErrorCode.EMPTY, pointer.get(), "The rates of " + place + " must not be empty.");
       }
       some.microUnitsPerSecond()
           .forEach(
               (type, amount) -> {
-                errors.amount(place, field, type, amount);
-                if (amount > EXACT) {
-                  tooLarge(place.pointer(field, type), place, amount);
-                }
+                Supplier<String> entry =
+                    () -> pointer.get() + '/' + type.replace("~", "~0").replace("/", "~1");
+                rate(place, entry, amount);
                 if (!types.contains(type) && !types.isEmpty()) {
-                  errors.unknown(place.pointer(field, type), place, type, types);
+                  errors.unknown(entry.get(), place, type, types);
                 }
               });
+    }
+  }
+
+  /** Pointers are built where there is an error. */
+  private void rate(Place place, Supplier<String> pointer, long amount) {
+    if (amount < 0) {
+      errors.add(
+          ErrorCode.OUT_OF_RANGE,
+          pointer.get(),
+          "The rate (" + amount + ") of " + place + " must not be negative.");
+    }
+    if (amount > EXACT) {
+      tooLarge(pointer.get(), place, amount);
     }
   }
 
@@ -271,7 +282,8 @@ public final class SharingValidator {
             "The gang (%d) of %s is that of no mode of profile (%s)."
                 .formatted(colocation.gang(), place, ids.get(i)));
       }
-      rate(place.element("rates", i, "rate", null), "workPerSecond", colocation.rates().get(i));
+      int position = i;
+      rate(place, () -> place.pointer("rates", position), colocation.rates().get(i));
       int first = ids.indexOf(ids.get(i));
       if (first < i && !colocation.rates().get(first).equals(colocation.rates().get(i))) {
         errors.contradiction(

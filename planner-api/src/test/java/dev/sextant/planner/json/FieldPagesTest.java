@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.FieldSource;
 
 /**
  * The schemas and the format page are what the field tables say. With {@code
@@ -23,13 +23,19 @@ class FieldPagesTest {
       Map.of(
           "problem", ProblemFields.PROBLEM,
           "plan", PlanFields.DOCUMENT,
-          "result", ResultFields.RESULT);
+          "result", ResultFields.RESULT,
+          "sharing-problem", SharingFields.PROBLEM,
+          "allocation", AllocationFields.DOCUMENT,
+          "allocation-result", AllocationFields.RESULT);
+
+  private static final List<String> ON_PAGE =
+      List.of("problem", "plan", "result", "sharing-problem", "allocation", "allocation-result");
 
   private static final Path SCHEMAS = Path.of("src/main/resources/dev/sextant/planner/json");
   private static final Path PAGE = Path.of("../docs/format.md");
 
   @ParameterizedTest
-  @ValueSource(strings = {"problem", "plan", "result"})
+  @FieldSource("ON_PAGE")
   void theSchemaIsWhatTheTablesSay(String kind) throws IOException {
     Path file = SCHEMAS.resolve(kind + ".schema.json");
     String expected = FieldPages.schema(kind, DOCUMENTS.get(kind));
@@ -41,10 +47,12 @@ class FieldPagesTest {
     String page = Files.readString(PAGE);
     String expected = page;
     Set<Fields<?>> shown = new HashSet<>();
-    for (String kind : List.of("problem", "plan", "result")) {
+    for (String kind : ON_PAGE) {
       expected = replaced(expected, kind, FieldPages.sections(DOCUMENTS.get(kind), shown));
       if (kind.equals("plan")) {
         shown.add(PlanFields.PLAN);
+      } else if (kind.equals("allocation")) {
+        shown.add(AllocationFields.ALLOCATION);
       }
     }
     assertIs(PAGE, expected);
@@ -72,6 +80,7 @@ class FieldPagesTest {
   @Test
   void errorsComeInTheOrderOfTheTables() {
     assertOrdered("", ProblemFields.PROBLEM, Set.of("formatVersion", "kind", "workers"));
+    assertOrdered("", SharingFields.PROBLEM, Set.of("formatVersion", "kind"));
   }
 
   private static void assertOrdered(String key, Fields<?> table, Set<String> elsewhere) {

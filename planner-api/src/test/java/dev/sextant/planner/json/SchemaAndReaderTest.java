@@ -151,6 +151,60 @@ class SchemaAndReaderTest {
                           "endMicros": 5}], "residencies": []}}
       """;
 
+  private static final String SHARING =
+      """
+      {"formatVersion": 1, "kind": "sharing-problem", "name": "all", "nowMicros": 20,
+       "workers": [
+         {"id": "g", "type": "t", "zone": "z", "gpuMemoryBytes": 99,
+          "capacities": {"compute": 9, "cpu": 4},
+          "modelLoad": {"latencyMicros": 1, "bandwidthBytesPerSecond": 5}, "overlapLoads": true,
+          "priceMicroUnitsPerSecond": 1},
+         {"id": "h", "priceMicroUnitsPerSecond": 2}],
+       "profiles": [
+         {"id": "p", "modes": [
+           {"id": "x", "workerTypes": ["t"], "gang": 1, "demands": {"cpu": 1},
+            "workPerSecond": {"t": 4, "default": 2}, "costMicroUnitsPerSecond": 1},
+           {"id": "y", "workPerSecond": 3}]},
+         {"id": "q", "modes": [{"id": "x", "workPerSecond": {"t": 4}}]}],
+       "colocations": [{"id": "c", "profiles": ["p", "q"], "gang": 1, "demands": {"cpu": 2},
+                        "rates": [{"t": 2}, 3]}],
+       "jobs": [
+         {"id": "j", "profile": "p", "work": 9, "done": 3, "releaseMicros": 4,
+          "deadlineMicros": 900, "weight": 2, "group": "d", "guaranteedRate": 1,
+          "isolatedMicros": 7},
+         {"id": "k", "profile": "q", "work": 9}],
+       "groups": [{"id": "d", "weight": 2, "policy": "FIFO"}],
+       "objective": {"term": "MAX_MIN_RATE", "lexicographic": true}}
+      """;
+
+  private static final String PRICED =
+      """
+      {"formatVersion": 1, "kind": "sharing-problem",
+       "workers": [{"id": "g", "priceMicroUnitsPerSecond": 3}],
+       "profiles": [{"id": "p", "modes": [{"id": "x", "workPerSecond": 3}]}],
+       "jobs": [{"id": "j", "profile": "p", "work": 9}],
+       "objective": {"term": "RATE_PER_COST"}}
+      """;
+
+  private static final String ALLOCATION =
+      """
+      {"formatVersion": 1, "kind": "allocation",
+       "shares": [{"jobs": ["j", "k"], "choice": "c", "workerType": "t", "shareNanos": 5}]}
+      """;
+
+  private static final String ALLOCATION_RESULT =
+      """
+      {"formatVersion": 1, "kind": "allocation-result", "allocator": "prices",
+       "term": "MAKESPAN", "status": "FEASIBLE", "stopReason": "FAILED", "objective": 12.5,
+       "bound": 9, "boundSource": "prices", "elapsedMicros": 7, "counters": {"steps": 3},
+       "versions": {"solver": "9"}, "fault": "it broke",
+       "prices": {"pools": [{"workerType": "t", "resource": "cpu", "price": 0.25}],
+                  "jobs": [{"job": "j", "rateValue": 1e-7, "guaranteeValue": 0.5,
+                            "timePrice": 0.125}]},
+       "allocation": {"shares": [
+         {"jobs": ["j"], "choice": "x", "workerType": "t", "shareNanos": 1000000000}]}}
+      """;
+
   private final PlannerJson json = new PlannerJson();
 
   @Test
@@ -167,6 +221,20 @@ class SchemaAndReaderTest {
   @Test
   void sayTheSameOfResults() {
     assertThat(agree(RESULT, Schemas.RESULT, json::readResult)).isGreaterThan(1_000);
+  }
+
+  @Test
+  void sayTheSameOfSharingProblems() {
+    assertThat(agree(SHARING, Schemas.SHARING_PROBLEM, json::readSharingProblem))
+        .isGreaterThan(1_000);
+    assertThat(agree(PRICED, Schemas.SHARING_PROBLEM, json::readSharingProblem)).isGreaterThan(200);
+  }
+
+  @Test
+  void sayTheSameOfAllocations() {
+    assertThat(agree(ALLOCATION, Schemas.ALLOCATION, json::readAllocation)).isGreaterThan(100);
+    assertThat(agree(ALLOCATION_RESULT, Schemas.ALLOCATION_RESULT, json::readAllocationResult))
+        .isGreaterThan(400);
   }
 
   /** Holds schema and reader against each other; gives the number of spoilt documents. */

@@ -34,6 +34,17 @@ import dev.sextant.planner.model.Workflow;
 import dev.sextant.planner.plan.Plan;
 import dev.sextant.planner.plan.Residency;
 import dev.sextant.planner.plan.TaskRun;
+import dev.sextant.planner.sharing.Allocation;
+import dev.sextant.planner.sharing.AllocationPrices;
+import dev.sextant.planner.sharing.AllocationResult;
+import dev.sextant.planner.sharing.Colocation;
+import dev.sextant.planner.sharing.DivisibleJob;
+import dev.sextant.planner.sharing.JobGroup;
+import dev.sextant.planner.sharing.Profile;
+import dev.sextant.planner.sharing.RateMode;
+import dev.sextant.planner.sharing.Share;
+import dev.sextant.planner.sharing.SharingObjective;
+import dev.sextant.planner.sharing.SharingProblem;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.reflect.Method;
@@ -65,7 +76,8 @@ class SchemaTest {
           "Worker.price", List.of("priceMicroUnitsPerSecond"),
           "LinkTable.defaultLink", List.of("default"),
           "Entry.link", LINK,
-          "PlanMetrics.objective", List.of());
+          "PlanMetrics.objective", List.of(),
+          "AllocationResult.faultCause", List.of());
 
   /** A type, its table, and fields that are there besides its parts. */
   private record Place(Class<?> type, Fields<?> fields, List<String> added) {
@@ -113,7 +125,21 @@ class SchemaTest {
         new Place(JobMetrics.class, ResultFields.JOB, List.of("slowdown")),
         new Place(WorkerMetrics.class, ResultFields.WORKER),
         new Place(PlanResult.Progress.class, ResultFields.PROGRESS),
-        new Place(Certificate.class, ResultFields.CERTIFICATE));
+        new Place(Certificate.class, ResultFields.CERTIFICATE),
+        new Place(SharingProblem.class, SharingFields.PROBLEM, HEADER),
+        new Place(SharingObjective.class, SharingFields.OBJECTIVE),
+        new Place(Profile.class, SharingFields.PROFILE),
+        new Place(RateMode.class, SharingFields.MODE),
+        new Place(Colocation.class, SharingFields.COLOCATION),
+        new Place(DivisibleJob.class, SharingFields.JOB),
+        new Place(JobGroup.class, SharingFields.GROUP),
+        new Place(Allocation.class, AllocationFields.DOCUMENT, HEADER),
+        new Place(Allocation.class, AllocationFields.ALLOCATION),
+        new Place(Share.class, AllocationFields.SHARE),
+        new Place(AllocationPrices.class, AllocationFields.PRICES),
+        new Place(AllocationPrices.PoolPrice.class, AllocationFields.POOL_PRICE),
+        new Place(AllocationPrices.JobPrice.class, AllocationFields.JOB_PRICE),
+        new Place(AllocationResult.class, AllocationFields.RESULT, HEADER));
   }
 
   @ParameterizedTest(name = "{0}")
@@ -143,6 +169,9 @@ class SchemaTest {
     assertThat(known).containsAll(FieldPages.within(ProblemFields.PROBLEM));
     assertThat(known).containsAll(FieldPages.within(PlanFields.DOCUMENT));
     assertThat(known).containsAll(FieldPages.within(ResultFields.RESULT));
+    assertThat(known).containsAll(FieldPages.within(SharingFields.PROBLEM));
+    assertThat(known).containsAll(FieldPages.within(AllocationFields.DOCUMENT));
+    assertThat(known).containsAll(FieldPages.within(AllocationFields.RESULT));
     assertThat(WorkerFields.TRANSFERS.all())
         .hasSize(TransferModel.class.getPermittedSubclasses().length);
   }
@@ -180,7 +209,14 @@ class SchemaTest {
 
   @Test
   void describeEveryField() {
-    for (Schema schema : List.of(Schemas.PROBLEM, Schemas.PLAN, Schemas.RESULT)) {
+    for (Schema schema :
+        List.of(
+            Schemas.PROBLEM,
+            Schemas.PLAN,
+            Schemas.RESULT,
+            Schemas.SHARING_PROBLEM,
+            Schemas.ALLOCATION,
+            Schemas.ALLOCATION_RESULT)) {
       JsonNode root = schema.getSchemaNode();
       List<JsonNode> objects = new ArrayList<>(List.of(root));
       root.get("$defs").forEach(objects::add);

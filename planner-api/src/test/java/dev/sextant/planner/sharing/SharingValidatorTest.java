@@ -149,7 +149,7 @@ class SharingValidatorTest {
         small(SharingTerm.COST)
             .workers(Worker.cpu("x").withType("v100").withPrice(new Price.Constant(5)));
     InputError error = only(priced.build());
-    assertThat(error.pointer()).isEqualTo("/workers/2/price");
+    assertThat(error.pointer()).isEqualTo("/workers/2/priceMicroUnitsPerSecond");
     assertThat(error.message()).contains("Maybe it is of a type of its own.");
     assertThat(
             SharingValidator.errors(
