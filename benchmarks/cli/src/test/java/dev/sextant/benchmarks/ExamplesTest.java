@@ -4,20 +4,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sextant.benchmarks.generator.Examples;
 import dev.sextant.planner.PlanResult;
+import dev.sextant.planner.PlanStatus;
 import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.Planners;
 import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.json.PlannerJson;
 import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.sharing.AllocationResult;
+import dev.sextant.planner.sharing.SharingProblem;
+import dev.sextant.planner.sharing.allocator.Allocators;
+import dev.sextant.planner.sharing.check.AllocationChecker;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -27,6 +37,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ExamplesTest {
   private static final Path FOLDER = Path.of("..", "..", "examples");
   private static final PlannerJson JSON = new PlannerJson();
+  private static final List<String> SHARING =
+      List.of("sharing-gpus", "sharing-servers", "sharing-departments");
+  private static final Set<String> EXACT = Set.of("prices", "lp");
 
   @BeforeAll
   static void writeWhenAsked() throws IOException {
@@ -59,6 +72,28 @@ class ExamplesTest {
     }
   }
 
+  @ParameterizedTest
+  @FieldSource("SHARING")
+  void everyAllocatorAllocatesTheExample(String name) throws IOException {
+    Path file = FOLDER.resolve(name + ".json");
+    SharingProblem problem = JSON.readSharingProblem(file);
+    ByteArrayOutputStream written = new ByteArrayOutputStream();
+    JSON.writeSharingProblem(problem, written);
+    assertThat(Files.readString(file)).isEqualTo(written.toString(StandardCharsets.UTF_8));
+    assertThat(problem.name()).isEqualTo(name);
+    // The simple rules know no guarantees.
+    boolean guarantees = problem.jobs().stream().anyMatch(job -> job.guaranteedRate() > 0);
+    for (String allocator : guarantees ? EXACT : Allocators.available()) {
+      AllocationResult result = Allocators.get(allocator).allocate(problem);
+      assertThat(new AllocationChecker(problem).check(result.requireAllocation()))
+          .as(allocator)
+          .isEmpty();
+      if (EXACT.contains(allocator)) {
+        assertThat(result.status()).as("%s", result).isEqualTo(PlanStatus.OPTIMAL);
+      }
+    }
+  }
+
   @Test
   void noFileIsLeftOver() throws IOException {
     try (Stream<Path> files = Files.list(FOLDER)) {
@@ -68,7 +103,9 @@ class ExamplesTest {
               .filter(f -> f.endsWith(".json"))
               .map(f -> f.substring(0, f.length() - ".json".length()))
               .collect(Collectors.toSet());
-      assertThat(found).isEqualTo(names());
+      Set<String> expected = new HashSet<>(names());
+      expected.addAll(SHARING);
+      assertThat(found).isEqualTo(expected);
     }
   }
 }

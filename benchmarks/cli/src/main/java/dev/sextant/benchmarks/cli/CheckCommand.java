@@ -16,11 +16,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Checks a plan. */
+/** Checks a plan or an allocation. */
 @Command(
     name = "check",
     description = {
-      "Check a plan against its problem.",
+      "Check a plan against its problem, or an allocation against its sharing problem; of an",
+      "allocator's result the value and the bound as well.",
       "Exit code 0: valid; 1: the violations are listed; 2: a file cannot be read."
     })
 final class CheckCommand implements Callable<Integer> {
@@ -29,7 +30,7 @@ final class CheckCommand implements Callable<Integer> {
   @Parameters(index = "0", paramLabel = "PROBLEM", description = "File of the problem.")
   private @Nullable Path problemFile;
 
-  @Parameters(index = "1", paramLabel = "PLAN", description = "File of the plan.")
+  @Parameters(index = "1", paramLabel = "PLAN", description = "File of the plan or allocation.")
   private @Nullable Path planFile;
 
   @Mixin private SourceOptions source = new SourceOptions();
@@ -40,12 +41,13 @@ final class CheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Problem problem =
-        source.read(
-            surroundings.documents(),
-            Objects.requireNonNull(problemFile, "problemFile"),
-            surroundings.err());
-    Plan plan = Inputs.plan(surroundings.documents(), Objects.requireNonNull(planFile, "planFile"));
+    Path first = Objects.requireNonNull(problemFile, "problemFile");
+    Path second = Objects.requireNonNull(planFile, "planFile");
+    if (source.isSharing(surroundings.documents(), first)) {
+      return new SharingCheck(surroundings).run(first, second);
+    }
+    Problem problem = source.read(surroundings.documents(), first, surroundings.err());
+    Plan plan = Inputs.plan(surroundings.documents(), second);
     List<Violation> violations = PlanChecker.check(problem, plan);
     if (!violations.isEmpty()) {
       for (Violation violation : violations) {

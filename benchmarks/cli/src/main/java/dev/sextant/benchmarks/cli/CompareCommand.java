@@ -32,7 +32,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "compare",
     description = {
-      "Run planners on problems side by side; every plan is checked.",
+      "Run planners on problems side by side, or allocators on sharing problems; every plan and",
+      "every allocation is checked.",
       "Exit code 0: every problem has a plan; 1: some problem has none; 3: a planner failed."
     })
 final class CompareCommand implements Callable<Integer> {
@@ -47,7 +48,8 @@ final class CompareCommand implements Callable<Integer> {
       names = "--planners",
       paramLabel = "NAMES",
       description = {
-        "Which planners, separated by commas, such as heft,cp-sat:start=none.",
+        "Which planners, separated by commas, such as heft,cp-sat:start=none; allocators where",
+        "the problems are of sharing.",
         "Default: all."
       })
   private List<String> planners = List.of();
@@ -77,6 +79,9 @@ final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Inputs.requireWritable(report, csv);
+    if (areSharing()) {
+      return new SharingComparison(surroundings, planners, limits.options().timeLimit()).run(files);
+    }
     List<Planner> chosen = chosen();
     PlannerOptions options = limits.options();
     Map<String, Problem> problems = readProblems();
@@ -97,6 +102,23 @@ final class CompareCommand implements Callable<Integer> {
           ? ExitCodes.INTERRUPTED
           : exitCode(comparison);
     }
+  }
+
+  /** Whether the problems are of sharing: all of them or none, and for a table alone. */
+  private boolean areSharing() throws IOException {
+    int sharing = 0;
+    for (Path file : files) {
+      sharing += source.isSharing(surroundings.documents(), file) ? 1 : 0;
+    }
+    if (sharing == 0) {
+      return false;
+    }
+    if (sharing < files.size() || report != null || csv != null) {
+      throw new IllegalArgumentException(
+          "Sharing problems are compared among themselves, and as a table alone.\n"
+              + "Maybe leave out the others, --report and --csv.");
+    }
+    return true;
   }
 
   private List<Planner> chosen() {

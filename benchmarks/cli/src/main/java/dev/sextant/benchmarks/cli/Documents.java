@@ -7,6 +7,7 @@ import dev.sextant.planner.plan.Plan;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Reads and writes the files that commands work on. */
@@ -25,6 +26,9 @@ interface Documents {
    */
   Problem readProblem(Path file, String format, ImportOptions options, Consumer<String> notes)
       throws IOException;
+
+  /** What a file says that it is, such as {@code problem}; empty when it is no JSON document. */
+  Optional<String> kindOf(Path file) throws IOException;
 
   /** Reads a plan. */
   Plan readPlan(Path file) throws IOException;

@@ -69,7 +69,8 @@ final class Inputs {
     }
   }
 
-  private static void requireFile(Path file) {
+  /** Refuses a folder where a file is read. */
+  static void requireFile(Path file) {
     if (Files.isDirectory(file)) {
       throw new IllegalArgumentException("The input (" + file + ") is a folder.");
     }

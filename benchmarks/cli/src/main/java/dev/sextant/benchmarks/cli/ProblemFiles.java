@@ -12,6 +12,7 @@ import dev.sextant.planner.plan.Plan;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Files in the formats that this program knows; a user's own files may be large. */
@@ -27,6 +28,12 @@ final class ProblemFiles implements Documents {
           file + " is read as " + chosen.name() + ".\n" + chosen.assumptions(options).strip());
     }
     return problem;
+  }
+
+  @Override
+  public Optional<String> kindOf(Path file) throws IOException {
+    Inputs.requireFile(file);
+    return json().kindOf(file);
   }
 
   @Override

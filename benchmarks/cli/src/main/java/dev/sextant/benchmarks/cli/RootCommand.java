@@ -15,8 +15,8 @@ import picocli.CommandLine.ScopeType;
     header = "Plans DAG jobs on GPU workers.%n",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:There is a plan, or the plan is valid.",
-      "1:There is no plan, or the plan breaks constraints.",
+      "0:There is a plan or allocation, or it is valid.",
+      "1:There is no plan or allocation, or it breaks rules.",
       "2:The input or the command line is wrong.",
       "3:A planner or this program is at fault.",
       "130:Interrupted; the best plan so far was written."
@@ -64,6 +64,8 @@ final class RootCommand {
         new CommandLine(new RootCommand())
             .addSubcommand(new PlannersCommand(surroundings))
             .addSubcommand(new SolveCommand(surroundings))
+            .addSubcommand(new AllocatorsCommand(surroundings))
+            .addSubcommand(new AllocateCommand(surroundings))
             .addSubcommand(new CheckCommand(surroundings))
             .addSubcommand(new CompareCommand(surroundings))
             .addSubcommand(new ConvertCommand(surroundings))

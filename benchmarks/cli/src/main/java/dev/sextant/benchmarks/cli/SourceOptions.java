@@ -41,6 +41,21 @@ final class SourceOptions {
           "Minimise this instead of the problem's own objective: ${COMPLETION-CANDIDATES}.")
   private @Nullable Objective objective;
 
+  /** Whether a file is a sharing problem, which none of these options is for. */
+  boolean isSharing(Documents documents, Path file) throws IOException {
+    if (documents.kindOf(file).filter(SharingFiles.PROBLEM::equals).isEmpty()) {
+      return false;
+    }
+    if (objective != null) {
+      throw new IllegalArgumentException(
+          "The file ("
+              + file
+              + ") is a sharing problem, which --objective does not know.\n"
+              + "Maybe change its objective.");
+    }
+    return true;
+  }
+
   /** Reads a problem; tells on {@code err} what its format had to assume. */
   Problem read(Documents documents, Path file, PrintStream err) throws IOException {
     ImportOptions options = ImportOptions.DEFAULT.withWorkers(processors).withModels(!noModels);

@@ -108,7 +108,8 @@ final class Summary {
     return add("workers", used + " of " + metrics.workers().size() + " used");
   }
 
-  private static String count(long amount, String thing) {
+  /** So many things. */
+  static String count(long amount, String thing) {
     return amount + " " + thing + (amount == 1 ? "" : "s");
   }
 

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Documents that are kept by file name; {@code broken.json} has two errors. */
@@ -41,6 +42,11 @@ final class FakeDocuments implements Documents {
       throw new NoSuchFileException(file.toString());
     }
     return problem;
+  }
+
+  @Override
+  public Optional<String> kindOf(Path file) {
+    return Optional.of("problem");
   }
 
   @Override
