@@ -1,5 +1,6 @@
 package dev.sextant.benchmarks.campaign;
 
+import dev.sextant.planner.PlanResult;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +42,7 @@ public record RunRecord(
     @Nullable Integer evictions,
     String planDigest,
     String fault,
-    List<Incumbent> incumbents,
+    List<PlanResult.Progress> incumbents,
     Map<String, Long> counters,
     Map<String, String> versions) {
   public RunRecord {

@@ -29,7 +29,7 @@ record WorkerReport(
     @Nullable Long lowerBound,
     String boundSource,
     long elapsedMicros,
-    List<Incumbent> incumbents,
+    List<PlanResult.Progress> incumbents,
     Map<String, Long> counters,
     Map<String, String> versions) {
   WorkerReport {
@@ -39,10 +39,6 @@ record WorkerReport(
 
   /** What a call gave. */
   static WorkerReport of(PlanResult result) {
-    List<Incumbent> incumbents =
-        result.incumbents().stream()
-            .map(p -> new Incumbent(p.elapsedMicros(), p.objective(), p.lowerBound()))
-            .toList();
     return new WorkerReport(
         result.fault(),
         result.status().name(),
@@ -51,7 +47,7 @@ record WorkerReport(
         result.lowerBound().value(),
         result.lowerBound().source(),
         result.elapsedMicros(),
-        incumbents,
+        result.incumbents(),
         result.counters(),
         result.certificate().versions());
   }

@@ -3,6 +3,7 @@ package dev.sextant.benchmarks.campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sextant.planner.PlanResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +31,7 @@ class JournalTest {
         0,
         "abc",
         "",
-        List.of(new Incumbent(5, 7, 6)),
+        List.of(new PlanResult.Progress(5, 7, 6)),
         Map.of("steps", 3L),
         Map.of("java", "17"));
   }

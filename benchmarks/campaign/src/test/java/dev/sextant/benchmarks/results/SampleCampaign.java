@@ -2,7 +2,6 @@ package dev.sextant.benchmarks.results;
 
 import dev.sextant.benchmarks.campaign.Campaign;
 import dev.sextant.benchmarks.campaign.CampaignDirectory;
-import dev.sextant.benchmarks.campaign.Incumbent;
 import dev.sextant.benchmarks.campaign.Instance;
 import dev.sextant.benchmarks.campaign.InstanceSource;
 import dev.sextant.benchmarks.campaign.Limit;
@@ -14,6 +13,7 @@ import dev.sextant.benchmarks.campaign.Session;
 import dev.sextant.benchmarks.campaign.Shard;
 import dev.sextant.benchmarks.campaign.WorkerSettings;
 import dev.sextant.benchmarks.registry.Registry;
+import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.json.JsonLimits;
 import dev.sextant.planner.json.PlannerJson;
@@ -113,7 +113,7 @@ public final class SampleCampaign {
         objective,
         bound,
         "",
-        List.of(new Incumbent(250_000, objective, bound)));
+        List.of(new PlanResult.Progress(250_000, objective, bound)));
   }
 
   /** Records a run without a plan. */
@@ -129,7 +129,7 @@ public final class SampleCampaign {
       @Nullable Long objective,
       @Nullable Long bound,
       String fault,
-      List<Incumbent> incumbents)
+      List<PlanResult.Progress> incumbents)
       throws IOException {
     append(
         Map.of(
