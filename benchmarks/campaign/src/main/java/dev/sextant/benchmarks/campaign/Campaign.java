@@ -27,6 +27,9 @@ public record Campaign(
     WorkerSettings workers,
     Registry registry,
     double noiseFloor) {
+  /** The noise floor of those who do not name one. */
+  public static final double USUAL_NOISE_FLOOR = 0.001;
+
   public Campaign {
     Objects.requireNonNull(name, "name");
     sources = List.copyOf(sources);

@@ -10,7 +10,6 @@ import dev.sextant.planner.model.ErrorCode;
 import dev.sextant.planner.model.InputError;
 import dev.sextant.planner.model.InvalidInputException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,21 +18,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.StreamReadFeature;
-import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /** Reads campaigns from YAML; docs/campaigns.md describes the fields. */
 final class CampaignFile {
-  private static final YAMLMapper YAML =
-      YAMLMapper.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
-
-  private static final double USUAL_NOISE = 0.001;
-
   private final Path file;
   private final PlannerCatalog planners;
   private final List<InputError> errors = new ArrayList<>();
@@ -52,27 +41,11 @@ final class CampaignFile {
    */
   static Campaign read(Path file, Map<String, String> settings, PlannerCatalog planners)
       throws IOException {
-    CampaignFile campaign = new CampaignFile(file, planners);
-    try {
-      return campaign.read(settings);
-    } catch (InvalidInputException e) {
-      throw new InputFailure(file, campaign.located(e));
-    }
+    return YamlDocument.read(
+        file, document -> new CampaignFile(file, planners).read(document.root(), settings));
   }
 
-  /** The errors of a document that was read, with lines and columns. */
-  private InvalidInputException located(InvalidInputException failure) throws IOException {
-    if (errors.isEmpty()) {
-      return failure;
-    }
-    try (InputStream in = Files.newInputStream(file)) {
-      YamlPlaces places = new YamlPlaces(YAML, in);
-      return new InvalidInputException(errors.stream().map(places::located).toList());
-    }
-  }
-
-  private Campaign read(Map<String, String> settings) throws IOException {
-    JsonNode root = tree();
+  private Campaign read(JsonNode root, Map<String, String> settings) throws IOException {
     Map<String, String> variables = variables(root, settings);
     YamlFields fields = new YamlFields(root, "", variables, errors);
     fields.objects("variables", element -> element);
@@ -83,29 +56,11 @@ final class CampaignFile {
     List<Long> seeds = seeds(fields, List.of(0L));
     List<Limit> limits = limits(fields);
     WorkerSettings workers = workers(fields);
-    double noise = fields.one("noise-floor", CampaignFile::share, USUAL_NOISE);
+    double noise = fields.one("noise-floor", CampaignFile::share, Campaign.USUAL_NOISE_FLOOR);
     List<InstanceSource> sources = new InstanceFields(base(), registry).read(fields);
     fields.refuseOthers();
     InvalidInputException.throwIfAny(errors);
     return new Campaign(name, sources, choices, seeds, limits, workers, registry, noise);
-  }
-
-  private JsonNode tree() throws IOException {
-    try (InputStream in = Files.newInputStream(file)) {
-      JsonNode root = YAML.readTree(in);
-      if (root == null || !root.isObject()) {
-        throw refusal("The document must be an object.", null);
-      }
-      return root;
-    } catch (JacksonException e) {
-      throw refusal(e.getOriginalMessage(), e.getLocation());
-    }
-  }
-
-  private static InvalidInputException refusal(String message, @Nullable TokenStreamLocation at) {
-    String where = at == null ? "" : YamlPlaces.at(at);
-    return new InvalidInputException(
-        List.of(new InputError(ErrorCode.MALFORMED, "", where + message)));
   }
 
   private Map<String, String> variables(JsonNode root, Map<String, String> settings) {

@@ -16,29 +16,23 @@ import dev.sextant.planner.Planners;
 import dev.sextant.planner.model.ErrorCode;
 import dev.sextant.planner.model.InputError;
 import dev.sextant.planner.model.InvalidInputException;
+import dev.sextant.planner.model.Spelling;
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.StreamReadFeature;
-import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /** Reads scenarios of the simulator from YAML or JSON; docs/simulator.md describes the fields. */
 final class ScenarioFile {
-  private static final YAMLMapper YAML =
-      YAMLMapper.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
   private static final int MOST_SWEPT = 2;
   private static final double WARM_UP = 0.1;
   private static final List<String> NOT_PUBLISHED =
@@ -74,16 +68,13 @@ final class ScenarioFile {
   static Scenario read(
       Path file, List<String> policies, @Nullable List<Long> seeds, Documents documents)
       throws IOException {
-    try {
-      return new ScenarioFile(file, documents).read(policies, seeds);
-    } catch (InvalidInputException e) {
-      throw new InputFailure(file, e);
-    }
+    return YamlDocument.read(
+        file, document -> new ScenarioFile(file, documents).read(document, policies, seeds));
   }
 
-  private Scenario read(List<String> wanted, @Nullable List<Long> otherSeeds) throws IOException {
-    String text = text();
-    JsonNode root = tree(text);
+  private Scenario read(YamlDocument document, List<String> wanted, @Nullable List<Long> otherSeeds)
+      throws IOException {
+    JsonNode root = document.root();
     YamlFields fields = new YamlFields(root, "", Map.of(), errors);
     String name = fields.text("name");
     String description = fields.one("description", s -> s, "").strip();
@@ -122,7 +113,7 @@ final class ScenarioFile {
     return new Scenario(
         name,
         description,
-        text,
+        document.text(),
         published,
         hardware,
         workload,
@@ -141,33 +132,6 @@ final class ScenarioFile {
         wanted.isEmpty() ? policies : chosen(wanted, policies, published, usual),
         targets,
         detail);
-  }
-
-  private String text() throws IOException {
-    try {
-      return Files.readString(file).replace("\r\n", "\n");
-    } catch (CharacterCodingException e) {
-      throw refusal("The document must be text in UTF-8.", null);
-    }
-  }
-
-  private static JsonNode tree(String text) {
-    try {
-      JsonNode root = YAML.readTree(text);
-      if (root == null || !root.isObject()) {
-        throw refusal("The document must be an object.", null);
-      }
-      return root;
-    } catch (JacksonException e) {
-      throw refusal(e.getOriginalMessage(), e.getLocation());
-    }
-  }
-
-  private static InvalidInputException refusal(String message, @Nullable TokenStreamLocation at) {
-    String where =
-        at == null ? "" : "Line " + at.getLineNr() + ", column " + at.getColumnNr() + ": ";
-    return new InvalidInputException(
-        List.of(new InputError(ErrorCode.MALFORMED, "", where + message)));
   }
 
   private static void refusePublished(YamlFields fields, List<String> names) {
@@ -282,10 +246,11 @@ final class ScenarioFile {
 
   private static String unknown(String policy, boolean published) {
     List<String> names = KnownPolicies.suggestions(published);
+    String near = Spelling.nearest(policy.toLowerCase(Locale.ROOT), names);
     return "There is no policy ("
         + policy
         + (published ? ") in the published simulator.\nMaybe " : ").\nMaybe ")
-        + Nearest.to(policy, names).orElse("one of " + String.join(", ", names))
+        + (near == null ? "one of " + String.join(", ", names) : near)
         + ".";
   }
 

@@ -4,6 +4,7 @@ import dev.sextant.benchmarks.simulator.Information;
 import dev.sextant.benchmarks.simulator.Publication;
 import dev.sextant.benchmarks.simulator.Publication.Work;
 import dev.sextant.planner.model.ErrorCode;
+import dev.sextant.planner.model.Spelling;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -80,13 +81,14 @@ final class ScenarioInformation {
     if (names.contains(text)) {
       return text;
     }
+    String near = Spelling.nearest(text.toLowerCase(Locale.ROOT), names);
     throw new IllegalArgumentException(
         "The "
             + FIELD
             + " ("
             + text
             + ") is unknown.\nMaybe "
-            + Nearest.to(text, names).orElse("one of " + String.join(", ", names))
+            + (near == null ? "one of " + String.join(", ", names) : near)
             + ".");
   }
 

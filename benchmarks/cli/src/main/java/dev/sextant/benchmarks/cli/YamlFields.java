@@ -2,9 +2,11 @@ package dev.sextant.benchmarks.cli;
 
 import dev.sextant.planner.model.ErrorCode;
 import dev.sextant.planner.model.InputError;
+import dev.sextant.planner.model.Spelling;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -166,9 +168,8 @@ final class YamlFields {
     Set<String> names = new LinkedHashSet<>(object.propertyNames());
     names.removeAll(asked);
     for (String name : names) {
-      String advice =
-          Nearest.to(name, asked)
-              .orElseGet(() -> "one of: " + String.join(", ", new TreeSet<>(asked)));
+      String near = Spelling.nearest(name.toLowerCase(Locale.ROOT), asked);
+      String advice = near == null ? "one of: " + String.join(", ", new TreeSet<>(asked)) : near;
       error(
           ErrorCode.UNKNOWN_FIELD,
           name,

@@ -138,19 +138,23 @@ class ScenarioFileTest {
                     """))
         .isInstanceOf(InputFailure.class)
         .hasMessageContaining("scenario.yaml has 12 errors:")
-        .hasMessageContaining("/workers/0: The number (0) must be a whole number from 1 to")
-        .hasMessageContaining("/worker: The field (worker) is unknown.\n    Maybe workers.")
-        .hasMessageContaining("/arrivals/rate: The number (fast)")
-        .hasMessageContaining("/arrivals/patern: The field (patern) is unknown.\n    Maybe pattern")
+        .hasMessageContaining(
+            "/workers/0: Line 2, column 11: The number (0) must be a whole number from 1 to")
+        .hasMessageContaining(
+            "/worker: Line 3, column 1: The field (worker) is unknown.\n    Maybe workers.")
+        .hasMessageContaining("/arrivals/rate: Line 4, column 12: The number (fast)")
+        .hasMessageContaining(
+            "/arrivals/patern: Line 4, column 34: The field (patern) is unknown.\n    Maybe pattern")
         .hasMessageContaining("There is no policy (compas).\n    Maybe compass.")
         .hasMessageContaining("The label (hash) must be unique.")
         .hasMessageContaining("The duration (10) must be a number with a unit.")
-        .hasMessageContaining("/noise: The number (-1) must be from 0 to 5.")
-        .hasMessageContaining("/kinds/0/type: The field (type) is missing.")
-        .hasMessageContaining("/kinds/0/memory: The amount (14) must be a number with a unit.")
-        .hasMessageContaining("/failures/0/for: The field (for) is missing.")
+        .hasMessageContaining("/noise: Line 7, column 1: The number (-1) must be from 0 to 5.")
+        .hasMessageContaining("/kinds/0/type: Line 8, column 9: The field (type) is missing.")
         .hasMessageContaining(
-            "/detail/workers: The value (7) is not among those simulated.\n    Maybe 5.");
+            "/kinds/0/memory: Line 8, column 10: The amount (14) must be a number with a unit.")
+        .hasMessageContaining("/failures/0/for: Line 9, column 12: The field (for) is missing.")
+        .hasMessageContaining(
+            "/detail/workers: Line 10, column 10: The value (7) is not among those simulated.\n    Maybe 5.");
   }
 
   @Test
@@ -168,7 +172,8 @@ class ScenarioFileTest {
                     policies: [compass+]
                     """))
         .hasMessageContaining("has 3 errors")
-        .hasMessageContaining("/noise: The field (noise) does not go with published: true")
+        .hasMessageContaining(
+            "/noise: Line 4, column 1: The field (noise) does not go with published: true")
         .hasMessageContaining("/eviction:")
         .hasMessageContaining(
             "no policy (compass+) in the published simulator.\n    Maybe compass.");
@@ -183,8 +188,9 @@ class ScenarioFileTest {
         "name: t\nworkers: 2\narrivals: {rate: 1}\npolicies: hash\ningress: t4-3\n"
             + "failures: [{worker: t4-9, at: 1s, for: 1s}]\n";
     assertThatThrownBy(() -> read(unknown))
-        .hasMessageContaining("/ingress: The worker (t4-3) does not exist.")
-        .hasMessageContaining("/failures: The worker (t4-9) that fails does not exist");
+        .hasMessageContaining("/ingress: Line 5, column 1: The worker (t4-3) does not exist.")
+        .hasMessageContaining(
+            "/failures: Line 6, column 1: The worker (t4-9) that fails does not exist");
   }
 
   @Test
@@ -202,7 +208,7 @@ class ScenarioFileTest {
     assertThat(scenario.workload().workflows()).hasSize(4);
     assertThatThrownBy(
             () -> read("name: d\ncluster: none.json\narrivals: {rate: 1}\npolicies: hash\n"))
-        .hasMessageContaining("/cluster: There is no file (none.json).");
+        .hasMessageContaining("/cluster: Line 2, column 1: There is no file (none.json).");
   }
 
   @Test
@@ -217,8 +223,9 @@ class ScenarioFileTest {
     assertThat(micros(kept, 0.75, 4)).containsExactly(0, 1_000_000, 2_000_000, 4_000_000);
     assertThat(micros(faster, 1.5, 3)).containsExactly(0, 666_666, 1_333_333);
     assertThatThrownBy(() -> read(head + "x, pattern: gamma}\n"))
-        .hasMessageContaining("/arrivals/trace: There is no file (t.csvx).")
-        .hasMessageContaining("/arrivals/pattern: The field (pattern) does not go with trace");
+        .hasMessageContaining("/arrivals/trace: Line 4, column 12: There is no file (t.csvx).")
+        .hasMessageContaining(
+            "/arrivals/pattern: Line 4, column 27: The field (pattern) does not go with trace");
   }
 
   private static long[] micros(Scenario scenario, double rate, int jobs) {
@@ -286,7 +293,7 @@ class ScenarioFileTest {
     assertThatThrownBy(() -> read(head + "policies: hash\ninformation: anounced\n"))
         .hasMessageContaining("has an error")
         .hasMessageContaining(
-            "/information/placing: The information (anounced) is unknown.\n    Maybe announced.");
+            "/information/placing: Line 5, column 1: The information (anounced) is unknown.\n    Maybe announced.");
     assertThatThrownBy(() -> read(head + "policies: hash\ninformation: everything\n"))
         .hasMessageContaining("Maybe one of whole, remaining, announced, own.");
     assertThatThrownBy(
@@ -301,29 +308,36 @@ class ScenarioFileTest {
                           - {policy: hash, information: [own, whole]}
                         """))
         .hasMessageContaining("has 6 errors")
-        .hasMessageContaining("/information/placing: The field (placing) is missing.")
-        .hasMessageContaining("/information/adjusting: The information (own) is unknown.")
         .hasMessageContaining(
-            "/information/shrinks: The field (shrinks) is unknown.\n    Maybe one of: adjusting, placing,")
+            "/information/placing: Line 4, column 1: The field (placing) is missing.")
         .hasMessageContaining(
-            "/policies/0/information/shrinking: The field (shrinking) does not go with own")
+            "/information/adjusting: Line 4, column 15: The information (own) is unknown.")
         .hasMessageContaining(
-            "/policies/1/information/shrinking: The value (maybe) must be true or false.")
-        .hasMessageContaining("/policies/2/information: The information must not be a list.");
+            "/information/shrinks: Line 4, column 31: The field (shrinks) is unknown.\n    Maybe one of: adjusting, placing,")
+        .hasMessageContaining(
+            "/policies/0/information/shrinking: Line 6, column 51: The field (shrinking) does not go with own")
+        .hasMessageContaining(
+            "/policies/1/information/shrinking: Line 7, column 49: The value (maybe) must be true or false.")
+        .hasMessageContaining(
+            "/policies/2/information: Line 8, column 20: The information must not be a list.");
     assertThatThrownBy(
             () ->
                 read(
                     head
                         + "published: true\ninformation: own\n"
                         + "policies: {policy: compass, information: own}\n"))
-        .hasMessageContaining("/information: The field (information) does not go with published")
-        .hasMessageContaining("/policies/information: The field (information) does not go with");
+        .hasMessageContaining(
+            "/information: Line 5, column 1: The field (information) does not go with published")
+        .hasMessageContaining(
+            "/policies/information: Line 6, column 29: The field (information) does not go with");
   }
 
   @Test
   void brokenDocumentsAreNamedWithLineAndColumn() {
     assertThatThrownBy(() -> read("name: [1\nworkers: 3")).hasMessageContaining("Line ");
     assertThatThrownBy(() -> read("- 1")).hasMessageContaining("must be an object");
+    assertThatThrownBy(() -> read("{\n  \"name\": \"a\",\n  \"worker\": 3\n}"))
+        .hasMessageContaining("/worker: Line 3, column 3: The field (worker) is unknown.");
     assertThatThrownBy(() -> read("name: a\nname: b\n")).hasMessageContaining("Duplicate");
   }
 }
