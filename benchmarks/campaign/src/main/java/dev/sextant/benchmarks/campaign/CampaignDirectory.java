@@ -1,11 +1,8 @@
 package dev.sextant.benchmarks.campaign;
 
-import dev.sextant.benchmarks.pages.Quantities;
 import dev.sextant.benchmarks.pages.WholeFile;
 import dev.sextant.benchmarks.registry.Registry;
-import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.Problem;
-import dev.sextant.planner.model.Workflow;
 import dev.sextant.planner.plan.Plan;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -225,7 +222,15 @@ public final class CampaignDirectory {
         if (write && !Files.exists(file)) {
           WholeFile.write(file, out -> out.write(bytes));
         }
-        instances.add(instance(id, source.family(), name, candidate, problem));
+        instances.add(
+            Instance.of(
+                id,
+                source.family(),
+                name,
+                candidate.file(),
+                candidate.workers(),
+                candidate.ownObjective(),
+                problem));
       }
     }
     if (!errors.isEmpty()) {
@@ -235,31 +240,6 @@ public final class CampaignDirectory {
           String.join("\n", errors.subList(0, Math.min(MOST_ERRORS, errors.size()))) + rest);
     }
     return instances;
-  }
-
-  private static Instance instance(
-      String id, String family, String name, InstanceSource.Candidate candidate, Problem problem) {
-    Map<String, Integer> sizes = new HashMap<>();
-    for (Workflow workflow : problem.workflows()) {
-      sizes.put(workflow.id(), workflow.tasks().size());
-    }
-    long tasks = problem.jobs().stream().mapToLong(job -> sizes.get(job.workflow())).sum();
-    boolean times =
-        problem.objective().weights().entrySet().stream()
-            .filter(weighed -> weighed.getValue() != 0)
-            .map(Map.Entry::getKey)
-            .allMatch(ObjectiveTerm::isTime);
-    return new Instance(
-        id,
-        family,
-        name,
-        candidate.file(),
-        candidate.workers(),
-        Quantities.objectiveName(problem),
-        candidate.ownObjective(),
-        times ? problem.microsPerUnit() : 1,
-        tasks,
-        problem.workers().size());
   }
 
   /** The folder. */

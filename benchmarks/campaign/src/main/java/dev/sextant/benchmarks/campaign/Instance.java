@@ -1,9 +1,15 @@
 package dev.sextant.benchmarks.campaign;
 
+import dev.sextant.benchmarks.pages.Quantities;
 import dev.sextant.benchmarks.registry.BestKnown;
 import dev.sextant.benchmarks.registry.Registry;
+import dev.sextant.planner.model.ObjectiveTerm;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Workflow;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -39,6 +45,38 @@ public record Instance(
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(file, "file");
     Objects.requireNonNull(objective, "objective");
+  }
+
+  /** An instance that is a problem. */
+  public static Instance of(
+      String id,
+      String family,
+      String name,
+      String file,
+      int askedWorkers,
+      boolean ownObjective,
+      Problem problem) {
+    Map<String, Integer> sizes = new HashMap<>();
+    for (Workflow workflow : problem.workflows()) {
+      sizes.put(workflow.id(), workflow.tasks().size());
+    }
+    long tasks = problem.jobs().stream().mapToLong(job -> sizes.get(job.workflow())).sum();
+    boolean times =
+        problem.objective().weights().entrySet().stream()
+            .filter(weighed -> weighed.getValue() != 0)
+            .map(Map.Entry::getKey)
+            .allMatch(ObjectiveTerm::isTime);
+    return new Instance(
+        id,
+        family,
+        name,
+        file,
+        askedWorkers,
+        Quantities.objectiveName(problem),
+        ownObjective,
+        times ? problem.microsPerUnit() : 1,
+        tasks,
+        problem.workers().size());
   }
 
   /** A value of the objective in the unit of the source; exact unless its decimals have no end. */

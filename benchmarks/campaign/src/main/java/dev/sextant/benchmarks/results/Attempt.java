@@ -33,6 +33,13 @@ public record Attempt(Run run, RunRecord record) {
     return hasPlan() && objective != null ? objective : Double.POSITIVE_INFINITY;
   }
 
+  /** The planner's status, or what went wrong instead. */
+  public String outcome() {
+    return record.outcome().failed() || record.status().isEmpty()
+        ? record.outcome().name()
+        : record.status();
+  }
+
   /** Whether the plan is proven to be a best one. */
   public boolean proven() {
     return hasPlan() && record.status().equals("OPTIMAL");

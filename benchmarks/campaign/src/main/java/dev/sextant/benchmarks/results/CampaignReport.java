@@ -27,7 +27,7 @@ public final class CampaignReport {
     ResultsCsv.write(results, folder.resolve("report.csv"));
     ResultsMarkdown.write(results, folder.resolve("report.md"));
     WholeFile.writeText(folder.resolve("best-known.csv"), results.knowledge().registry().csv());
-    ResultsPage.write(directory, results, folder.resolve(PAGE));
+    ComparisonPage.write(directory, results, folder.resolve(PAGE));
     return results.knowledge().contradictions();
   }
 }

@@ -22,7 +22,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** What the records of a campaign say, by instance and entrant. Immutable. */
-public final class CampaignResults {
+public final class CampaignResults implements Results {
   private final RunPlan plan;
   private final List<Entrant> entrants;
   private final List<InstanceResult> instances;
@@ -112,33 +112,24 @@ public final class CampaignResults {
     return plan;
   }
 
-  /** Planners under limits, by planner, then limit. */
+  @Override
   public List<Entrant> entrants() {
     return entrants;
   }
 
-  /** The instances, in the campaign's order. */
+  @Override
   public List<InstanceResult> instances() {
     return instances;
   }
 
-  /** The instances by family, in the campaign's order. */
-  public Map<String, List<InstanceResult>> families() {
-    Map<String, List<InstanceResult>> families = new LinkedHashMap<>();
-    for (InstanceResult result : instances) {
-      families.computeIfAbsent(result.instance().family(), f -> new ArrayList<>()).add(result);
-    }
-    return families;
-  }
-
-  /** All runs that have records, in the campaign's order. */
+  @Override
   public List<Attempt> attempts() {
     return attempts;
   }
 
-  /** The runs that went wrong. */
-  public List<Attempt> failures() {
-    return attempts.stream().filter(a -> a.record().outcome().failed()).toList();
+  @Override
+  public double noiseFloor() {
+    return plan.noiseFloor();
   }
 
   /** How many runs have no record yet. */

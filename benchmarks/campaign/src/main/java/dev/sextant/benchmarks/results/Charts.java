@@ -14,7 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The charts of a campaign. */
+/** The charts of a comparison. */
 final class Charts {
   /** An objective within this share of the best one counts as a hit. */
   static final double TARGET = 0.01;
@@ -48,7 +48,7 @@ final class Charts {
   private final List<Entrant> entrants;
   private final List<InstanceResult> all;
 
-  Charts(CampaignResults results) {
+  Charts(Results results) {
     entrants = results.entrants();
     all =
         results.instances().stream()

@@ -1,9 +1,15 @@
 package dev.sextant.benchmarks.results;
 
+import dev.sextant.benchmarks.campaign.Campaign;
+import dev.sextant.benchmarks.campaign.Instance;
+import dev.sextant.benchmarks.campaign.Run;
 import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.bounds.LowerBound;
+import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.plan.Plan;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,9 +18,11 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** Several planners on several problems: trials grouped by problem and planner. Immutable. */
-public final class Comparison {
+public final class Comparison implements Results {
   private final List<Trial> trials;
   private final List<ProblemRows> problems;
+  private final List<Entrant> entrants;
+  private final List<InstanceResult> instances;
 
   /**
    * The rows of one problem.
@@ -62,6 +70,22 @@ public final class Comparison {
               byPlanner.stream().map(t -> new PlannerRow(t, bound)).toList()));
     }
     this.problems = List.copyOf(rows);
+    this.entrants =
+        problems.stream()
+            .flatMap(p -> p.rows().stream())
+            .map(r -> r.entry().entrant())
+            .distinct()
+            .toList();
+    this.instances = problems.stream().map(this::instance).toList();
+  }
+
+  private InstanceResult instance(ProblemRows problem) {
+    Map<Entrant, Entry> entries = new HashMap<>();
+    problem.rows().forEach(row -> entries.put(row.entry().entrant(), row.entry()));
+    return new InstanceResult(
+        Instance.of(problem.label(), "", problem.label(), "", 0, true, problem.problem()),
+        null,
+        entrants.stream().map(e -> entries.getOrDefault(e, new Entry(e, List.of()))).toList());
   }
 
   private static @Nullable LowerBound bestBound(List<List<Trial>> byPlanner) {
@@ -78,6 +102,59 @@ public final class Comparison {
   /** All trials, in the order in which they were made. */
   public List<Trial> trials() {
     return trials;
+  }
+
+  @Override
+  public List<Entrant> entrants() {
+    return entrants;
+  }
+
+  @Override
+  public List<InstanceResult> instances() {
+    return instances;
+  }
+
+  @Override
+  public List<Attempt> attempts() {
+    return trials.stream().map(Trial::attempt).toList();
+  }
+
+  @Override
+  public double noiseFloor() {
+    return Campaign.USUAL_NOISE_FLOOR;
+  }
+
+  /** The plans of the trials. */
+  Plans plans() {
+    Map<Run, Trial> byRun = new LinkedHashMap<>();
+    trials.forEach(trial -> byRun.put(trial.made().run(), trial));
+    return new Calls(byRun);
+  }
+
+  /** What was called, by run. */
+  private record Calls(Map<Run, Trial> trials) implements Plans {
+    private Trial trial(Attempt attempt) {
+      return Objects.requireNonNull(trials.get(attempt.run()));
+    }
+
+    @Override
+    public Problem problem(Instance instance) {
+      return trials.values().stream()
+          .filter(trial -> trial.label().equals(instance.id()))
+          .findFirst()
+          .orElseThrow()
+          .problem();
+    }
+
+    @Override
+    public Plan plan(Attempt attempt) {
+      return Objects.requireNonNull(trial(attempt).result()).requirePlan();
+    }
+
+    @Override
+    public @Nullable PlanMetrics metrics(Attempt attempt) {
+      return trial(attempt).metrics();
+    }
   }
 
   /** The rows by problem. */

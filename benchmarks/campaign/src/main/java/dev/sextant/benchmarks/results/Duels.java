@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Every entrant against every other on the instances that both have run. The level of significance
- * holds for all comparisons of a campaign together: the p-values are adjusted by Holm's method.
+ * holds for all comparisons together: the p-values are adjusted by Holm's method.
  */
 public final class Duels {
   private final int size;
@@ -28,8 +28,8 @@ public final class Duels {
     this.duels = duels;
   }
 
-  /** Compares all entrants of a campaign. */
-  public static Duels of(CampaignResults results) {
+  /** Compares all entrants. */
+  public static Duels of(Results results) {
     int size = results.entrants().size();
     List<Duel> raw = new ArrayList<>();
     for (int i = 0; i < size; i++) {
@@ -49,7 +49,7 @@ public final class Duels {
     return new Duels(size, List.copyOf(duels));
   }
 
-  private static @Nullable PairedComparison compare(CampaignResults results, int i, int j) {
+  private static @Nullable PairedComparison compare(Results results, int i, int j) {
     List<InstanceResult> both =
         results.instances().stream()
             .filter(r -> r.entries().get(i).ran() && r.entries().get(j).ran())
@@ -57,7 +57,7 @@ public final class Duels {
     if (both.isEmpty()) {
       return null;
     }
-    double noise = Math.max(results.plan().noiseFloor(), Math.max(noise(both, i), noise(both, j)));
+    double noise = Math.max(results.noiseFloor(), Math.max(noise(both, i), noise(both, j)));
     return PairedComparison.of(objectives(both, i), objectives(both, j), noise);
   }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +41,15 @@ public record Entry(Entrant entrant, List<Attempt> attempts) {
   /** How many runs went wrong. */
   public int failures() {
     return (int) attempts.stream().filter(a -> a.record().outcome().failed()).count();
+  }
+
+  /** The outcomes that occurred, without repetition. */
+  public String outcome() {
+    return attempts.stream()
+        .map(Attempt::outcome)
+        .distinct()
+        .sorted()
+        .collect(Collectors.joining("/"));
   }
 
   /** The median objective over the seeds; a run without a plan counts as infinite. */

@@ -4,6 +4,8 @@ import dev.sextant.benchmarks.campaign.Instance;
 import dev.sextant.benchmarks.pages.Quantities;
 import dev.sextant.benchmarks.registry.BestKnown;
 import dev.sextant.benchmarks.statistics.Interval;
+import dev.sextant.planner.check.PlanMetrics;
+import dev.sextant.planner.model.ObjectiveTerm;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;
@@ -73,10 +75,19 @@ final class Figures {
     if (Double.isInfinite(value)) {
       return NONE;
     }
-    if (instance.file().isEmpty() && instance.objective().endsWith("Micros")) {
-      return Quantities.time(Math.round(value));
+    if (instance.file().isEmpty()) {
+      for (ObjectiveTerm term : ObjectiveTerm.values()) {
+        if (term.key().equals(instance.objective())) {
+          return Quantities.objective(term, Math.round(value));
+        }
+      }
     }
     return units(instance, value);
+  }
+
+  /** How often a run found its model, or a dash when no run needs one. */
+  static String hitRate(PlanMetrics metrics) {
+    return metrics.modelTasks() == 0 ? NONE : Quantities.percent(metrics.hitRate());
   }
 
   /** An objective, if there is one. */

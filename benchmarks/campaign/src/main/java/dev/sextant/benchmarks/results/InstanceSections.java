@@ -1,6 +1,5 @@
 package dev.sextant.benchmarks.results;
 
-import dev.sextant.benchmarks.campaign.CampaignDirectory;
 import dev.sextant.benchmarks.campaign.Instance;
 import dev.sextant.benchmarks.campaign.RunRecord;
 import dev.sextant.benchmarks.pages.CurveChart;
@@ -8,6 +7,7 @@ import dev.sextant.benchmarks.pages.GanttPage;
 import dev.sextant.benchmarks.pages.Html;
 import dev.sextant.benchmarks.pages.HtmlTable;
 import dev.sextant.benchmarks.pages.PlanView;
+import dev.sextant.benchmarks.pages.Slowdowns;
 import dev.sextant.benchmarks.pages.Table;
 import dev.sextant.benchmarks.statistics.Gaps;
 import dev.sextant.planner.Certificate;
@@ -28,24 +28,40 @@ import java.util.Objects;
 import java.util.OptionalDouble;
 
 /**
- * A fold per family with a table, and in it one per instance: its runs, its gap over time, and the
- * chart of its best plan.
+ * A fold per family with a table, and in it one per instance: its objectives, its runs, its gap
+ * over time, and charts of its plans.
  */
 final class InstanceSections {
   /** So many runs are drawn on one page, so that browsers can show it. */
-  private static final int MOST_RUNS = 15_000;
+  private static final int MOST_RUNS = 20_000;
 
-  private static final int MOST_RUNS_OF_PLAN = 3_000;
+  /** So many instances are shown unfolded. */
+  private static final int MOST_OPEN = 3;
 
-  private final CampaignDirectory directory;
-  private final CampaignResults results;
+  private final Results results;
+  private final Plans plans;
   private final Charts charts;
+  private final boolean everyPlan;
   private int drawn;
 
-  InstanceSections(CampaignDirectory directory, CampaignResults results, Charts charts) {
-    this.directory = directory;
+  InstanceSections(Results results, Plans plans, Charts charts) {
     this.results = results;
+    this.plans = plans;
     this.charts = charts;
+    long runs =
+        results.instances().stream()
+            .mapToLong(
+                r -> r.instance().tasks() * r.entries().stream().filter(Entry::hasPlan).count())
+            .sum();
+    this.everyPlan = results.instances().size() == 1 || runs <= MOST_RUNS;
+  }
+
+  /** Appends the only instance of a comparison. */
+  void appendOnly(Html html) throws IOException {
+    InstanceResult result = results.instances().get(0);
+    html.open("section", "class", "card").element("h2", result.instance().name());
+    body(html, result, true);
+    html.close().line();
   }
 
   /** Appends all instances by family. */
@@ -55,7 +71,7 @@ final class InstanceSections {
     Map<String, List<InstanceResult>> families = results.families();
     for (Map.Entry<String, List<InstanceResult>> family : families.entrySet()) {
       html.open("details", "class", "card family", "open", families.size() == 1);
-      html.open("summary").text(family.getKey(), " ");
+      html.open("summary").text(family.getKey().isEmpty() ? "All" : family.getKey(), " ");
       html.element("small", Figures.amount(family.getValue().size(), "instance")).close().line();
       HtmlTable.append(
           html,
@@ -70,24 +86,36 @@ final class InstanceSections {
   }
 
   private void append(Html html, InstanceResult result) throws IOException {
-    Instance instance = result.instance();
-    html.open("details", "class", "plan").open("summary").text(instance.name(), " ");
+    boolean open = results.instances().size() <= MOST_OPEN;
+    html.open("details", "class", "plan", "open", open).open("summary");
+    html.text(result.instance().name(), " ");
     html.element("small", outline(result)).close().line();
-    Problem problem = directory.problem(instance);
-    String size = Figures.amount(instance.tasks(), "task");
+    body(html, result, false);
+    html.close().line();
+  }
+
+  private void body(Html html, InstanceResult result, boolean alone) throws IOException {
+    Problem problem = plans.problem(result.instance());
+    String size = Figures.amount(result.instance().tasks(), "task");
     note(html, GanttPage.subtitle(problem) + "; " + size + ".");
     sources(html, result);
+    html.element("h3", "Objective").line();
+    ObjectiveBars.append(html, result);
+    html.element("h3", "Runs").line();
     HtmlTable.append(html, runs(result), "results");
     html.line();
     CurveChart chart =
         charts.gapOverTime("Distance to the best objective known, over time", List.of(result));
     if (!chart.isEmpty()) {
+      html.element("h3", "Incumbents").line();
+      if (alone) {
+        charts.legend(html);
+      }
       html.open("div", "class", "plots");
       chart.appendTo(html);
       html.close();
     }
-    plan(html, result, problem);
-    html.close().line();
+    plans(html, result, problem);
   }
 
   private static void note(Html html, String text) {
@@ -131,43 +159,61 @@ final class InstanceSections {
     note(html, text.toString());
   }
 
-  private static Table runs(InstanceResult result) {
-    List<List<String>> rows = new ArrayList<>();
+  private Table runs(InstanceResult result) {
+    List<Attempt> all = result.entries().stream().flatMap(e -> e.attempts().stream()).toList();
+    boolean models = all.stream().map(plans::metrics).anyMatch(Objects::nonNull);
+    List<String> columns =
+        new ArrayList<>(
+            List.of(
+                "planner",
+                "#seed",
+                "outcome",
+                "#objective",
+                "#gap to best",
+                "#bound",
+                "#gap to our bound",
+                "bound by",
+                "#time",
+                "#time to plan",
+                "#loads",
+                "#evictions"));
+    if (models) {
+      columns.addAll(List.of("#hit rate", "#slowdown"));
+    }
+    Table table = new Table(columns);
     for (Entry entry : result.entries()) {
       for (Attempt attempt : entry.attempts()) {
-        rows.add(row(result, entry, attempt));
+        List<String> cells = new ArrayList<>(cells(result, entry, attempt));
+        if (models) {
+          PlanMetrics metrics = plans.metrics(attempt);
+          cells.add(metrics == null ? Figures.NONE : Figures.hitRate(metrics));
+          cells.add(metrics == null ? Figures.NONE : Slowdowns.median(metrics));
+        }
+        table.styledRow(style(result, attempt), cells);
       }
     }
-    return Table.of(
-        List.of(
-            "planner",
-            "#seed",
-            "outcome",
-            "#objective",
-            "#gap to best",
-            "#bound",
-            "#gap to our bound",
-            "bound by",
-            "#time",
-            "#time to plan",
-            "#loads",
-            "#evictions"),
-        rows);
+    return table;
   }
 
-  private static List<String> row(InstanceResult result, Entry entry, Attempt attempt) {
+  private static String style(InstanceResult result, Attempt attempt) {
+    if (attempt.record().outcome().failed()) {
+      return "faulty";
+    }
+    return attempt.hasPlan() && attempt.objective() == result.bestObjective() ? "best" : "";
+  }
+
+  private static List<String> cells(InstanceResult result, Entry entry, Attempt attempt) {
     Instance instance = result.instance();
     RunRecord record = attempt.record();
     double objective = attempt.objective();
     Long bound = record.lowerBound();
-    OptionalDouble reference = result.reference();
+    OptionalDouble published = result.publishedUpper();
+    OptionalDouble reference = published.isPresent() ? published : result.best();
     OptionalDouble lower = result.bound();
     return List.of(
         entry.entrant().label(),
         Long.toString(attempt.run().seed()),
-        attempt.hasPlan() || record.outcome().failed() == record.status().isEmpty()
-            ? outcome(record)
-            : record.outcome().toString(),
+        attempt.outcome(),
         Figures.objective(instance, objective),
         attempt.hasPlan() && reference.isPresent()
             ? Figures.percent(Gaps.toReference(objective, reference.getAsDouble()))
@@ -185,47 +231,58 @@ final class InstanceSections {
         Objects.toString(record.evictions(), Figures.NONE));
   }
 
-  private static String outcome(RunRecord record) {
-    return record.status().isEmpty() ? record.outcome().toString() : record.status();
-  }
-
-  private void plan(Html html, InstanceResult result, Problem problem) throws IOException {
-    Attempt best =
+  /** The best plan of all, or where there is room for it the best plan of each entrant. */
+  private void plans(Html html, InstanceResult result, Problem problem) throws IOException {
+    Attempt top =
         result.entries().stream()
             .map(Entry::best)
             .filter(Objects::nonNull)
             .min(Comparator.comparingDouble(Attempt::objective))
             .orElse(null);
-    if (best == null) {
+    if (top == null) {
       note(html, "There is no plan.");
       return;
     }
+    html.element("h3", everyPlan ? "Best plan of each planner" : "Best plan").line();
+    for (Entry entry : result.entries()) {
+      Attempt best = entry.best();
+      if (best != null && (everyPlan || best.equals(top))) {
+        html.open("details", "class", "plan", "open", best.equals(top)).open("summary");
+        html.text(entry.entrant().label(), " ");
+        String value = Figures.objective(result.instance(), best.objective());
+        html.element("small", value + ", seed " + best.run().seed()).close().line();
+        chart(html, problem, best);
+        html.close().line();
+      }
+    }
+  }
+
+  private void chart(Html html, Problem problem, Attempt attempt) throws IOException {
+    String run = attempt.run().id();
     Plan plan;
     try {
-      plan = directory.plan(best.run().id());
+      plan = plans.plan(attempt);
     } catch (NoSuchFileException e) {
-      fault(html, "The plan of " + best.run().id() + " is not in the folder.");
+      fault(html, "The plan of " + run + " is not in the folder.");
       return;
     }
     int runs = plan.runs().size();
-    if (runs > MOST_RUNS_OF_PLAN || drawn + runs > MOST_RUNS) {
+    if (drawn > 0 && drawn + runs > MOST_RUNS) {
       note(
           html,
           "The plan of "
               + runs
-              + " runs is not drawn, to keep the page small; it is plans/"
-              + best.run().id()
-              + ".json.");
+              + " runs is not drawn, to keep the page small; it is that of "
+              + run
+              + ".");
       return;
     }
     if (!PlanChecker.check(problem, plan).isEmpty()) {
-      fault(html, "The checker refutes the plan that is in the folder.");
+      fault(html, "The checker refutes the plan of " + run + ".");
       return;
     }
     drawn += runs;
-    String whose = best.run().planner() + ", seed " + best.run().seed();
-    html.element("h3", "Best plan: " + whose).line();
-    GanttPage.chart(html, view(problem, plan, best));
+    GanttPage.chart(html, view(problem, plan, attempt));
   }
 
   private static PlanView view(Problem problem, Plan plan, Attempt attempt) {
@@ -234,7 +291,7 @@ final class InstanceSections {
     PlanMetrics metrics = PlanMetrics.of(problem, plan);
     PlanResult.Builder told =
         PlanResult.builder(attempt.run().planner())
-            .plan(plan, metrics.objective())
+            .plan(plan, Objects.requireNonNull(record.objective()))
             .lowerBound(new LowerBound(bound == null ? 0 : bound, record.boundSource()))
             .elapsedMicros(record.elapsedMicros())
             .counters(record.counters())

@@ -10,8 +10,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,13 +47,14 @@ public final class PlannerRow {
     return trials;
   }
 
+  /** The trials as an entry. */
+  Entry entry() {
+    return entry;
+  }
+
   /** The outcomes that occurred, without repetition. */
   public String outcome() {
-    return trials.stream()
-        .map(Trial::outcome)
-        .collect(Collectors.toCollection(TreeSet::new))
-        .stream()
-        .collect(Collectors.joining("/"));
+    return entry.outcome();
   }
 
   /** The smallest objective over the seeds. */

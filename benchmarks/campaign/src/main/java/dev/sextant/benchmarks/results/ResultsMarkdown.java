@@ -3,7 +3,6 @@ package dev.sextant.benchmarks.results;
 import static dev.sextant.benchmarks.pages.MarkdownTable.escaped;
 
 import dev.sextant.benchmarks.pages.MarkdownTable;
-import dev.sextant.benchmarks.pages.Table;
 import dev.sextant.benchmarks.pages.WholeFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -73,21 +72,8 @@ public final class ResultsMarkdown {
     if (duels.all().isEmpty()) {
       return;
     }
-    Table table =
-        new Table("planner", "against", "verdict", "#wins", "#equal", "#losses", "#p", "#noise");
-    for (Duels.Duel duel : duels.all()) {
-      var result = duel.result();
-      table.row(
-          results.entrants().get(duel.first()).label(),
-          results.entrants().get(duel.second()).label(),
-          result.verdict(),
-          Integer.toString(result.wins()),
-          Integer.toString(result.pairs() - result.wins() - result.losses()),
-          Integer.toString(result.losses()),
-          Figures.pValue(result.pValue()),
-          Figures.percent(result.noiseFloor()));
-    }
-    text.append("## Pairs\n\n").append(MarkdownTable.text(table));
+    text.append("## Pairs\n\n");
+    text.append(MarkdownTable.text(SummaryTables.duels(results, duels)));
     text.append(Explanations.DUELS).append("\n\n");
   }
 }

@@ -3,6 +3,7 @@ package dev.sextant.benchmarks.results;
 import dev.sextant.benchmarks.campaign.Instance;
 import dev.sextant.benchmarks.pages.Table;
 import dev.sextant.benchmarks.statistics.Gaps;
+import dev.sextant.benchmarks.statistics.PairedComparison;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +16,7 @@ final class SummaryTables {
   private SummaryTables() {}
 
   /** A row per entrant over all instances. */
-  static Table summary(CampaignResults results) {
+  static Table summary(Results results) {
     String best = hasPublished(results) ? "best-known" : "best";
     List<List<String>> rows = new ArrayList<>();
     for (EntrantSummary s : EntrantSummary.of(results.entrants(), results.instances())) {
@@ -48,7 +49,7 @@ final class SummaryTables {
   }
 
   /** A row per family: for each entrant, and for published runs of CP-SAT, the mean gap. */
-  static Table families(CampaignResults results) {
+  static Table families(Results results) {
     boolean cpSat = hasCpSat(results);
     List<String> columns = new ArrayList<>(List.of("family", "#instances"));
     results.entrants().forEach(entrant -> columns.add("#" + entrant.label()));
@@ -102,17 +103,17 @@ final class SummaryTables {
   }
 
   /** Whether some instance has a published run of CP-SAT. */
-  static boolean hasCpSat(CampaignResults results) {
+  static boolean hasCpSat(Results results) {
     return results.instances().stream().anyMatch(r -> r.publishedCpSat().isPresent());
   }
 
   /** Whether some instance has a published best-known value. */
-  static boolean hasPublished(CampaignResults results) {
+  static boolean hasPublished(Results results) {
     return results.instances().stream().anyMatch(r -> r.published() != null);
   }
 
   /** What the tables of instances show. */
-  static String instancesNote(CampaignResults results) {
+  static String instancesNote(Results results) {
     return Explanations.INSTANCES + (hasPublished(results) ? Explanations.PUBLISHED : "");
   }
 
@@ -182,8 +183,27 @@ final class SummaryTables {
     return String.join(", ", remarks);
   }
 
+  /** A row per pair of entrants. */
+  static Table duels(Results results, Duels duels) {
+    Table table =
+        new Table("planner", "against", "verdict", "#wins", "#equal", "#losses", "#p", "#noise");
+    for (Duels.Duel duel : duels.all()) {
+      PairedComparison result = duel.result();
+      table.row(
+          results.entrants().get(duel.first()).label(),
+          results.entrants().get(duel.second()).label(),
+          result.verdict(),
+          Integer.toString(result.wins()),
+          Integer.toString(result.pairs() - result.wins() - result.losses()),
+          Integer.toString(result.losses()),
+          Figures.pValue(result.pValue()),
+          Figures.percent(result.noiseFloor()));
+    }
+    return table;
+  }
+
   /** A row per run that went wrong. */
-  static Table failures(CampaignResults results) {
+  static Table failures(Results results) {
     List<List<String>> rows = new ArrayList<>();
     for (Attempt attempt : results.failures()) {
       rows.add(

@@ -63,7 +63,7 @@ public record Trial(String label, Problem problem, DirectRun made) {
 
   /** What came out: the status, {@code INVALID} for a refuted plan, {@code FAULT} for a failure. */
   public String outcome() {
-    return faulty() ? record().outcome().name() : record().status();
+    return attempt().outcome();
   }
 
   /** Whether the planner failed or claimed what the checker refutes. */

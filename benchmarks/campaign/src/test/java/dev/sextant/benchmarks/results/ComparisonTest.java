@@ -19,7 +19,6 @@ import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.model.Problem;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -105,20 +104,6 @@ class ComparisonTest {
     return new Comparison(trials);
   }
 
-  static Map<String, Map<String, PlanView>> views(Comparison comparison) {
-    Map<String, Map<String, PlanView>> views = new LinkedHashMap<>();
-    comparison
-        .problems()
-        .forEach(
-            p -> {
-              Map<String, PlanView> byPlanner = new LinkedHashMap<>();
-              byPlanner.put("heft", SamplePlans.view("heft", PROBLEM));
-              byPlanner.put("search", SamplePlans.view("search", PROBLEM));
-              views.put(p.label(), byPlanner);
-            });
-    return views;
-  }
-
   @Test
   void summarisesSeedsByMedianAndRange() {
     Comparison.ProblemRows rows = sample().problems().get(0);
@@ -176,27 +161,67 @@ class ComparisonTest {
   }
 
   @Test
-  void pageShowsTableBarsChartsAndEnvironment() throws Exception {
+  void pageOfSeveralProblemsShowsSummaryBarsChartsAndEnvironment() throws Exception {
     Comparison comparison = sample();
     Path file = folder.resolve("c.html");
 
-    ComparisonPage.write(comparison, Map.of("time limit", "10s"), views(comparison), file);
+    ComparisonPage.write(comparison, Map.of("time limit", "10s"), file);
 
     assertThat(file)
         .content()
-        .contains("time limit 10s", "class=\"bars\"", "class=\"chart\"", "Java ", "Cores ")
-        .contains(">range<", "22 s .. 26 s", "lower bound 15 s", "&lt;oops&gt;")
+        .contains("2 problems, 4 planners, time limit 10s: 16 calls.", "<dt>Java</dt>")
+        .contains(
+            ">Summary<", ">Pairs<", ">Profiles<", ">Failures<", "<details class=\"card family\"")
+        .contains("class=\"bars\"", "class=\"chart\"", ">hit rate<", ">75.00 %<")
+        .contains("24 s (22 s .. 26 s)", "lower bound 15 s", "&lt;oops&gt;")
         .doesNotContain("<oops>")
         .doesNotContainPattern("https?://");
   }
 
   @Test
-  void pageOfOneSeedHasNoRange() throws Exception {
-    Comparison comparison = new Comparison(List.of(trial("burst", "heft", 1, 30, 14)));
+  void pageOfOneProblemShowsItsPlansAndIncumbentsAlone() throws Exception {
+    Comparison comparison =
+        new Comparison(
+            List.of(
+                trial("burst", "heft", 1, 30_000_000, 14_000_000),
+                trial("burst", "search", 1, 20_000_000, 14_000_000)));
     Path file = folder.resolve("one.html");
 
-    ComparisonPage.write(comparison, Map.of("seed", "1"), views(comparison), file);
+    ComparisonPage.write(comparison, Map.of("seed", "1"), file);
 
-    assertThat(file).content().contains("seed 1").doesNotContain(">range<", "Several seeds");
+    assertThat(file)
+        .content()
+        .contains("<h2>burst</h2>", "1 problem, 2 planners, seed 1: 2 calls.", ">Incumbents<")
+        .contains("<summary>heft <small>30 s, seed 1", "<summary>search <small>20 s, seed 1")
+        .doesNotContain(">Summary<", ">Pairs<", ">Profiles<", ">Instances<", " .. ");
+    assertThat(file)
+        .content()
+        .containsPattern("open><summary>search")
+        .doesNotContainPattern("open><summary>heft");
+  }
+
+  @Test
+  void aComparisonThatWasStoppedBeforeItsFirstCallHasAPage() throws Exception {
+    Path file = folder.resolve("none.html");
+
+    ComparisonPage.write(new Comparison(List.of()), Map.of("seed", "1"), file);
+
+    assertThat(file).content().contains("0 problems, 0 planners, seed 1: 0 calls.");
+  }
+
+  @Test
+  void aPlannerThatDidNotComeToAProblemHasAnEmptyEntryThere() {
+    Comparison comparison =
+        new Comparison(
+            List.of(
+                trial("p", "a", 1, 100, 80),
+                trial("p", "b", 1, 90, 80),
+                trial("q", "b", 1, 70, 60)));
+
+    assertThat(comparison.entrants()).extracting(Entrant::label).containsExactly("a", "b");
+    assertThat(comparison.instances().get(1).entries())
+        .extracting(Entry::ran)
+        .containsExactly(false, true);
+    assertThat(comparison.instances().get(1).instance().tasks()).isEqualTo(120);
   }
 }

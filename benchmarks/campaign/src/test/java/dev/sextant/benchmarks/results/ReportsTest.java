@@ -37,8 +37,8 @@ class ReportsTest {
     }
     assertThat(html).contains("family.i1.b.1s.s1", "CRASHED", "signal 11");
     assertThat(html).contains("Revision 123").contains("1g of heap");
-    // One Gantt chart per instance, each with the one run of its plan.
-    assertThat(Pattern.compile("<g class=\"b j\\d+").matcher(html).results()).hasSize(2);
+    // One Gantt chart per instance and planner with a plan, each with the one run of its plan.
+    assertThat(Pattern.compile("<g class=\"b j\\d+").matcher(html).results()).hasSize(3);
     assertThat(html).doesNotContain("preliminary");
   }
 

@@ -3,11 +3,9 @@ package dev.sextant.benchmarks.cli;
 import dev.sextant.benchmarks.campaign.DirectRun;
 import dev.sextant.benchmarks.campaign.Limit;
 import dev.sextant.benchmarks.campaign.Run;
-import dev.sextant.benchmarks.pages.PlanView;
 import dev.sextant.benchmarks.results.Comparison;
 import dev.sextant.benchmarks.results.ComparisonCsv;
 import dev.sextant.benchmarks.results.ComparisonPage;
-import dev.sextant.benchmarks.results.PlannerRow;
 import dev.sextant.benchmarks.results.Trial;
 import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.Planner;
@@ -96,7 +94,7 @@ final class CompareCommand implements Callable<Integer> {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("time limit", Durations.text(options.timeLimit()));
         settings.put(seeds.values().size() == 1 ? "seed" : "seeds", seeds.toString());
-        ComparisonPage.write(comparison, settings, views(comparison), report);
+        ComparisonPage.write(comparison, settings, report);
       }
       return interruption.interrupter().isInterrupted()
           ? ExitCodes.INTERRUPTED
@@ -228,21 +226,5 @@ final class CompareCommand implements Callable<Integer> {
       surroundings.err().print("\r\u001b[K");
       surroundings.err().flush();
     }
-  }
-
-  /** The best plan of each planner on each problem, for drawing. */
-  private Map<String, Map<String, PlanView>> views(Comparison comparison) {
-    Map<String, Map<String, PlanView>> views = new LinkedHashMap<>();
-    for (Comparison.ProblemRows problem : comparison.problems()) {
-      Map<String, PlanView> byPlanner = new LinkedHashMap<>();
-      for (PlannerRow row : problem.rows()) {
-        Trial best = row.bestTrial();
-        if (best != null && best.result() != null && best.metrics() != null) {
-          byPlanner.put(row.planner(), PlanView.of(best.problem(), best.result(), best.metrics()));
-        }
-      }
-      views.put(problem.label(), byPlanner);
-    }
-    return views;
   }
 }

@@ -114,11 +114,20 @@ public final class Quantities {
     if (term == null) {
       return Long.toString(value);
     }
+    String text = objective(term, value, exact);
+    return !term.isTime() || TIME_UNITS.contains(problem.microsPerUnit())
+        ? text
+        : text + " = " + inUnits(value, problem.microsPerUnit()) + " units";
+  }
+
+  /** A value of one term of an objective with its unit: rounded where it is a time. */
+  public static String objective(ObjectiveTerm term, long value) {
+    return objective(term, value, false);
+  }
+
+  private static String objective(ObjectiveTerm term, long value, boolean exact) {
     if (term.isTime()) {
-      String time = exact ? exactTime(value) : time(value);
-      return TIME_UNITS.contains(problem.microsPerUnit())
-          ? time
-          : time + " = " + inUnits(value, problem.microsPerUnit()) + " units";
+      return exact ? exactTime(value) : time(value);
     }
     return switch (term) {
       case BYTES_MOVED -> exact ? bytes(value) + " (" + value + " bytes)" : bytes(value);
