@@ -33,6 +33,10 @@ final class PriceEngine implements LevelSolver {
   private static final double SHORT = 1e-9;
 
   private static final double NEARLY = 1e-8;
+
+  /** How much of what they have classes may lose from one level to the next, for rounding. */
+  private static final double ENOUGH = 1e-7;
+
   private static final int MOST_CUTS = 2_000;
   private static final int PATIENCE = 40;
   private static final int NEWTON_STEPS = 100;
@@ -207,10 +211,9 @@ final class PriceEngine implements LevelSolver {
       if (!mixture.isOf(problem)) {
         return false;
       }
-      double[] rate = new double[problem.classes()];
-      mixture.forEach((number, choice, part) -> rate[number] += part * choices.rate(choice));
+      double[] rate = rates(mixture);
       for (int c = 0; c < rate.length; c++) {
-        if (rate[c] < needAtLeast(c) * (1 - TARGET)) {
+        if (rate[c] < needAtLeast(c) * (1 - ENOUGH)) {
           return false;
         }
       }
@@ -468,7 +471,24 @@ final class PriceEngine implements LevelSolver {
       boolean done = bound - reached <= GOOD_ENOUGH * Math.max(Math.abs(bound), before);
       Mixture mixture = mixture(master);
       last = mixture;
-      return new Level(master.value(), mixture.times(), proof, done);
+      double level = aims == null ? master.value() : levelOf(mixture, aims);
+      return new Level(level, mixture.times(), proof, done);
+    }
+
+    /** The level that a mixture reaches, whatever the master's errors. */
+    private double levelOf(Mixture mixture, Aims rising) {
+      double[] rate = rates(mixture);
+      double level = bound;
+      for (int c = 0; c < rate.length; c++) {
+        level = rising.rises(c) ? Math.min(level, rising.levelOf(c, rate[c])) : level;
+      }
+      return level;
+    }
+
+    private double[] rates(Mixture mixture) {
+      double[] rate = new double[problem.classes()];
+      mixture.forEach((number, choice, part) -> rate[number] += part * choices.rate(choice));
+      return rate;
     }
 
     /** The prices of the best bound, with the values and prices of jobs that go with them. */

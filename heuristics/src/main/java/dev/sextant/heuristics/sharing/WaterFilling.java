@@ -63,22 +63,19 @@ public final class WaterFilling {
       return first;
     }
     Level last = first;
-    while (last.completed()) {
+    boolean filled = true;
+    while (filled && aims.isAnyActive()) {
       boolean[] saturated = saturated(aims, last);
       if (saturated == null) {
-        break;
+        filled = false;
+      } else {
+        aims.freeze(saturated, last.reached());
+        Level next = aims.isAnyActive() ? highest(aims) : last;
+        filled = next.times() != null && next.completed();
+        last = next.times() == null ? last : next;
       }
-      aims.freeze(saturated, last.reached());
-      if (!aims.isAnyActive()) {
-        break;
-      }
-      Level next = highest(aims);
-      if (next.times() == null) {
-        break;
-      }
-      last = next;
     }
-    return new Level(first.reached(), last.times(), first.prices(), last.completed());
+    return new Level(first.reached(), last.times(), first.prices(), filled);
   }
 
   /** The classes that cannot get more; null when the prices name none. */
