@@ -10,6 +10,20 @@ import org.jspecify.annotations.Nullable;
 
 /** Linear programs solved by OR-Tools' GLOP: the border to its words. */
 final class GlopSolver implements LinearSolver {
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  private final long deadline;
+
+  /**
+   * A solver for one call.
+   *
+   * @param deadline by {@link System#nanoTime}; a program that is not solved by then has no
+   *     solution
+   */
+  GlopSolver(long deadline) {
+    this.deadline = deadline;
+  }
+
   @Override
   public LinearProgram.@Nullable Solution solve(LinearProgram program) {
     Natives.load();
@@ -21,7 +35,7 @@ final class GlopSolver implements LinearSolver {
     }
   }
 
-  private static LinearProgram.@Nullable Solution solve(LinearProgram program, MPSolver solver) {
+  private LinearProgram.@Nullable Solution solve(LinearProgram program, MPSolver solver) {
     MPConstraint[] rows = new MPConstraint[program.rows()];
     for (int r = 0; r < rows.length; r++) {
       rows[r] = solver.makeConstraint(program.lower(r), program.upper(r));
@@ -37,6 +51,8 @@ final class GlopSolver implements LinearSolver {
       }
     }
     objective.setMinimization();
+    // A limit of 0 would be none.
+    solver.setTimeLimit(Math.max(1, (deadline - System.nanoTime()) / NANOS_PER_MILLI));
     if (solver.solve() != MPSolver.ResultStatus.OPTIMAL) {
       return null;
     }

@@ -11,8 +11,9 @@ import java.util.Map;
 final class LpBackend implements AllocatorBackend {
   @Override
   public AllocationOutcome allocate(AllocationRequest request) {
+    long deadline = System.nanoTime() + request.options().timeLimit().toNanos();
     Natives.load();
     Map<String, String> versions = Map.of("or-tools", Natives.version());
-    return WaterFilling.solve(new ProgramSolver(new GlopSolver()), request, versions);
+    return WaterFilling.solve(new ProgramSolver(new GlopSolver(deadline)), request, versions);
   }
 }

@@ -3,12 +3,23 @@ package dev.sextant.ortools;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sextant.planner.PlanStatus;
+import dev.sextant.planner.StopReason;
 import dev.sextant.planner.sharing.AllocationResult;
+import dev.sextant.planner.sharing.AllocatorOptions;
+import dev.sextant.planner.sharing.DivisibleJob;
 import dev.sextant.planner.sharing.DrawnSharing;
 import dev.sextant.planner.sharing.ExactAllocatorContract;
+import dev.sextant.planner.sharing.Profile;
+import dev.sextant.planner.sharing.RateMode;
+import dev.sextant.planner.sharing.SharingObjective;
 import dev.sextant.planner.sharing.SharingProblem;
+import dev.sextant.planner.sharing.SharingTerm;
+import dev.sextant.planner.sharing.WorkRate;
 import dev.sextant.planner.sharing.allocator.Allocator;
 import dev.sextant.planner.sharing.allocator.Allocators;
+import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class LpContractTest extends ExactAllocatorContract {
@@ -18,6 +29,24 @@ class LpContractTest extends ExactAllocatorContract {
   @Override
   protected Allocator allocator() {
     return Allocators.get("lp");
+  }
+
+  @Test
+  void aProgramThatTakesLongerThanTheLimitIsLeft() {
+    SharingProblem.Builder problem =
+        SharingProblem.builder(SharingObjective.of(SharingTerm.MAX_MIN_RATE))
+            .workers("x", 500)
+            .workers("y", 500);
+    for (int j = 0; j < 2_000; j++) {
+      Map<String, Long> rate = Map.of("x", 1_000_000L + j * 7_919 % 1_000_003, "y", 900_000L + j);
+      problem.profiles(Profile.of("p" + j, RateMode.of("alone", WorkRate.perType(rate))));
+      problem.jobs(DivisibleJob.of("j" + j, "p" + j, 1_000_000));
+    }
+    AllocatorOptions limits = AllocatorOptions.defaults().withTimeLimit(Duration.ofMillis(1));
+    AllocationResult result = allocator().allocate(problem.build(), limits);
+    assertThat(result.fault()).isNull();
+    assertThat(result.stopReason()).isEqualTo(StopReason.TIME_LIMIT);
+    assertThat(result.status()).isEqualTo(PlanStatus.UNKNOWN);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.sextant.heuristics.list;
 
+import dev.sextant.heuristics.flow.FlowCosts;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
@@ -38,12 +39,6 @@ final class Quincy implements ListRule {
   static final int ARCS = 16;
 
   private static final int SINK = -1;
-
-  /**
-   * The library takes costs from 1e9 on for infinite, and a path changes sides up to {@link #BATCH}
-   * times: so much no arc may cost.
-   */
-  private static final double GREATEST_COST = 1 << 20;
 
   private final PartialSchedule schedule;
   private final Pace pace;
@@ -172,7 +167,7 @@ final class Quincy implements ListRule {
         graph.setEdgeWeight(graph.addEdge(worker, SINK), (double) k * wait);
       }
     }
-    scaleCosts(graph);
+    FlowCosts.scale(graph);
     MinimumCostFlow<DefaultWeightedEdge> flow =
         new CapacityScalingMinimumCostFlow<Integer, DefaultWeightedEdge>()
             .getMinimumCostFlow(
@@ -188,21 +183,6 @@ final class Quincy implements ListRule {
       }
     }
     return chosen;
-  }
-
-  /** Halves all costs until none is too large, which loses none of their digits. */
-  private static void scaleCosts(Graph<Integer, DefaultWeightedEdge> graph) {
-    double greatest = 0;
-    for (DefaultWeightedEdge arc : graph.edgeSet()) {
-      greatest = Math.max(greatest, graph.getEdgeWeight(arc));
-    }
-    double factor = 1;
-    while (greatest * factor > GREATEST_COST) {
-      factor /= 2;
-    }
-    for (DefaultWeightedEdge arc : graph.edgeSet()) {
-      graph.setEdgeWeight(arc, graph.getEdgeWeight(arc) * factor);
-    }
   }
 
   /** The place that ends first on each worker, workers in descending order. */

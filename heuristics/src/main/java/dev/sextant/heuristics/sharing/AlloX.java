@@ -1,5 +1,6 @@
 package dev.sextant.heuristics.sharing;
 
+import dev.sextant.heuristics.flow.FlowCosts;
 import dev.sextant.planner.sharing.compiled.Choices;
 import dev.sextant.planner.sharing.compiled.CompiledSharing;
 import dev.sextant.planner.sharing.compiled.IndexedAllocation;
@@ -31,9 +32,6 @@ import org.jgrapht.graph.DirectedWeightedPseudograph;
 final class AlloX implements AllocatorBackend {
   /** Counter: the sum over jobs of the time until they are done, in seconds, rounded. */
   static final String COMPLETION_SECONDS = "completionSeconds";
-
-  /** The flow solver takes costs from 1e9 on for infinite. */
-  private static final double GREATEST_COST = 1 << 20;
 
   private static final String SINK = "sink";
 
@@ -96,7 +94,7 @@ final class AlloX implements AllocatorBackend {
         }
       }
     }
-    scale(graph);
+    FlowCosts.scale(graph);
     MinimumCostFlow<DefaultWeightedEdge> flow =
         new CapacityScalingMinimumCostFlow<Object, DefaultWeightedEdge>()
             .getMinimumCostFlow(
@@ -112,20 +110,6 @@ final class AlloX implements AllocatorBackend {
       }
     }
     return matches;
-  }
-
-  private static void scale(Graph<Object, DefaultWeightedEdge> graph) {
-    double greatest = 0;
-    for (DefaultWeightedEdge arc : graph.edgeSet()) {
-      greatest = Math.max(greatest, graph.getEdgeWeight(arc));
-    }
-    double factor = 1;
-    while (greatest * factor > GREATEST_COST) {
-      factor /= 2;
-    }
-    for (DefaultWeightedEdge arc : graph.edgeSet()) {
-      graph.setEdgeWeight(arc, graph.getEdgeWeight(arc) * factor);
-    }
   }
 
   /** The jobs at the heads of their queues get all the time, the farthest from the last first. */

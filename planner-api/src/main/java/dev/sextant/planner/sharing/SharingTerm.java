@@ -16,11 +16,11 @@ public enum SharingTerm {
   COST(false, false);
 
   private final boolean maximised;
-  private final boolean fairness;
+  private final boolean worstCase;
 
-  SharingTerm(boolean maximised, boolean fairness) {
+  SharingTerm(boolean maximised, boolean worstCase) {
     this.maximised = maximised;
-    this.fairness = fairness;
+    this.worstCase = worstCase;
   }
 
   /** Whether a larger value is better. */
@@ -30,7 +30,12 @@ public enum SharingTerm {
 
   /** Whether its value is that of the job that fares worst, not a sum. */
   public boolean isWorstCase() {
-    return fairness;
+    return worstCase;
+  }
+
+  /** Whether it is fairness between jobs, by weight; such a term may be lexicographic. */
+  public boolean isFairness() {
+    return this == MAX_MIN_RATE || this == FINISH_TIME_FAIRNESS;
   }
 
   /** Whether prices of workers count. */

@@ -114,7 +114,7 @@ public final class SharingValidator {
   private void objective() {
     SharingTerm term = problem.objective().term();
     boolean fillable = term == SharingTerm.MAX_MIN_RATE || term == SharingTerm.FINISH_TIME_FAIRNESS;
-    if (problem.objective().lexicographic() && !fillable) {
+    if (problem.objective().lexicographic() && !term.isFairness()) {
       errors.contradiction(
           "/objective/lexicographic",
           "The term ("
@@ -332,7 +332,7 @@ public final class SharingValidator {
   private void weight(Place place, DivisibleJob job) {
     SharingTerm term = problem.objective().term();
     boolean divides = term == SharingTerm.MAX_MIN_RATE || term == SharingTerm.FINISH_TIME_FAIRNESS;
-    if (divides && job.weight() == 0) {
+    if (term.isFairness() && job.weight() == 0) {
       errors.add(
           ErrorCode.OUT_OF_RANGE,
           place.pointer("weight"),
