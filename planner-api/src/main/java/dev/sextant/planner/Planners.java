@@ -1,15 +1,15 @@
 package dev.sextant.planner;
 
+import dev.sextant.planner.spi.NamedProviders;
 import dev.sextant.planner.spi.PlannerOption;
 import dev.sextant.planner.spi.PlannerProvider;
 import dev.sextant.planner.spi.Traits;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * The planners on the class path, by name. Providers are looked up at every call, so that hosts
@@ -17,6 +17,8 @@ import java.util.TreeMap;
  * Thread-safe.
  */
 public final class Planners {
+  private static final String KIND = "planner";
+
   private Planners() {}
 
   /**
@@ -24,7 +26,7 @@ public final class Planners {
    * run here is another question: {@link #obstacle}.
    */
   public static Set<String> available() {
-    return Collections.unmodifiableSet(providers().keySet());
+    return Collections.unmodifiableSet(new TreeSet<>(providers().names()));
   }
 
   /**
@@ -95,7 +97,7 @@ public final class Planners {
   public static Planner of(PlannerProvider provider, String spec) {
     PlannerSpec written = PlannerSpec.parse(spec);
     if (!provider.names().contains(written.planner())) {
-      throw unknown(written.planner(), provider.names());
+      throw NamedProviders.unknown(KIND, written.planner(), provider.names());
     }
     return planner(ChosenPlanner.of(provider, written));
   }
@@ -109,41 +111,11 @@ public final class Planners {
 
   private static ChosenPlanner chosen(String spec) {
     PlannerSpec written = PlannerSpec.parse(spec);
-    Map<String, PlannerProvider> providers = providers();
-    PlannerProvider provider = providers.get(written.planner());
-    if (provider == null) {
-      throw unknown(written.planner(), providers.keySet());
-    }
-    return ChosenPlanner.of(provider, written);
+    return ChosenPlanner.of(providers().get(written.planner()), written);
   }
 
-  private static Map<String, PlannerProvider> providers() {
-    Map<String, PlannerProvider> providers = new TreeMap<>();
-    for (PlannerProvider provider : ServiceLoader.load(PlannerProvider.class)) {
-      for (String name : provider.names()) {
-        PlannerProvider other = providers.putIfAbsent(name, provider);
-        if (other != null) {
-          throw new IllegalStateException(
-              "The planner ("
-                  + name
-                  + ") is provided by both "
-                  + other.getClass().getName()
-                  + " and "
-                  + provider.getClass().getName()
-                  + ".\nMaybe the class path holds two versions of a module.");
-        }
-      }
-    }
-    return providers;
-  }
-
-  private static IllegalArgumentException unknown(String name, Set<String> names) {
-    return new IllegalArgumentException(
-        "There is no planner ("
-            + name
-            + ").\nMaybe "
-            + (names.isEmpty()
-                ? "a module with planners is missing from the class path."
-                : "one of: " + String.join(", ", names) + "."));
+  private static NamedProviders<PlannerProvider> providers() {
+    return NamedProviders.of(
+        KIND, ServiceLoader.load(PlannerProvider.class), PlannerProvider::names);
   }
 }

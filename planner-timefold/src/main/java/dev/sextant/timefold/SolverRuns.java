@@ -2,8 +2,6 @@ package dev.sextant.timefold;
 
 import ai.timefold.solver.core.api.solver.Solver;
 import ai.timefold.solver.core.api.solver.SolverConfigOverride;
-import ai.timefold.solver.core.api.solver.SolverFactory;
-import ai.timefold.solver.core.config.solver.EnvironmentMode;
 import ai.timefold.solver.core.config.solver.termination.TerminationConfig;
 import dev.sextant.heuristics.search.AnnealingCycles;
 import dev.sextant.heuristics.search.SearchThreads;
@@ -13,10 +11,9 @@ import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.spi.SearchEnd;
 import dev.sextant.planner.spi.SearchInterrupter;
 import dev.sextant.planner.spi.SearchOptions;
+import dev.sextant.planner.spi.SearchRequest;
 import java.time.Duration;
-import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -30,9 +27,7 @@ final class SolverRuns {
   private static final long SEED_STRIDE = 0x9E3779B97F4A7C15L;
   private static final long NANOS_PER_MILLI = 1_000_000;
 
-  private final EnvironmentMode mode;
-  private final TimefoldOptions chosen;
-  private final boolean anneals;
+  private final SolverFactories factories;
   private final CompiledProblem problem;
   private final SearchOptions options;
   private final Solution start;
@@ -43,7 +38,6 @@ final class SolverRuns {
   private final long deadline;
   private final int threads;
   private final SearchThreads crew;
-  private final Map<Double, SolverFactory<Schedule>> factories = new ConcurrentHashMap<>();
   private final AtomicReference<SearchEnd> reason = new AtomicReference<>(SearchEnd.COMPLETED);
   private final AtomicLong moves = new AtomicLong();
   private final AtomicLong steps = new AtomicLong();
@@ -55,20 +49,16 @@ final class SolverRuns {
    * @param begin nanosecond time from which on the time limit counts
    */
   SolverRuns(
-      EnvironmentMode mode,
-      TimefoldOptions chosen,
-      CompiledProblem problem,
-      SearchOptions options,
+      SolverFactories factories,
+      SearchRequest request,
       Solution start,
       SharedBest best,
       double scale,
       SearchInterrupter interrupter,
       long begin) {
-    this.mode = mode;
-    this.chosen = chosen;
-    anneals = chosen.acceptor() == TimefoldOptions.Acceptor.SIMULATED_ANNEALING;
-    this.problem = problem;
-    this.options = options;
+    this.factories = factories;
+    problem = request.problem();
+    options = request.options();
     this.start = start;
     this.best = best;
     this.scale = scale;
@@ -112,7 +102,7 @@ final class SolverRuns {
       cycles.begin(left(made, limit));
       boolean counts = limit != Long.MAX_VALUE;
       long length =
-          anneals && (counts || !cycles.isLast())
+          factories.anneals() && (counts || !cycles.isLast())
               ? cycles.length()
               : counts ? limit - made : Long.MAX_VALUE;
       DecodedSchedule decoded = cycle(from, cycles.hot(), length, counts, seeds.nextLong());
@@ -169,14 +159,14 @@ final class SolverRuns {
     }
     Solver<Schedule> solver =
         factories
-            .computeIfAbsent(hot, t -> Formulation.solverFactory(mode, chosen, t))
+            .at(hot)
             .buildSolver(new SolverConfigOverride<Schedule>().withTerminationConfig(termination));
     DecodedSchedule decoded =
         new DecodedSchedule(
             problem,
             best,
             new Cooling(hot, length, countsMoves ? Long.MAX_VALUE : left),
-            mode.isAsserted() || !anneals,
+            factories.needsWholeScores(),
             () -> mustStop(solver),
             seed);
     solver.addEventListener(event -> decoded.submit());

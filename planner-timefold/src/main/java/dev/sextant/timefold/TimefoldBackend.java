@@ -73,7 +73,7 @@ final class TimefoldBackend implements PlannerBackend {
     best.submit(decoder);
     SolverRuns runs =
         new SolverRuns(
-            mode, chosen, problem, request.options(), start, best, scale, interrupter, begin);
+            new SolverFactories(mode, chosen), request, start, best, scale, interrupter, begin);
     runs.all();
     best.finish();
     Map<String, Long> counters = new TreeMap<>();

@@ -25,11 +25,12 @@ import org.junit.jupiter.api.Test;
  *
  * <p>In the normal run of a few small ones under a limit on steps. With {@code
  * sextant.searches.problems} of that many with 20 to 10 000 tasks, under a limit of {@code
- * sextant.searches.millis}.
+ * sextant.searches.millis}, from the one on that {@code sextant.searches.first} names.
  */
 class SearchesAgainstListsTest {
   private static final int FEW = 8;
   private static final int PROBLEMS = Integer.getInteger("sextant.searches.problems", FEW);
+  private static final int FIRST = Integer.getInteger("sextant.searches.first", 0);
   private static final int MILLIS = Integer.getInteger("sextant.searches.millis", 2_000);
   private static final int[] TASKS = {20, 50, 120, 300, 800, 2_000, 5_000, 10_000};
   private static final int[] WORKERS = {3, 5, 8, 16, 32};
@@ -39,7 +40,7 @@ class SearchesAgainstListsTest {
   @Test
   void noSearchIsWorseThanAListPlannerThatFinishesInItsTime() {
     List<String> worse = new ArrayList<>();
-    for (int i = 0; i < PROBLEMS; i++) {
+    for (int i = FIRST; i < FIRST + PROBLEMS; i++) {
       Problem problem = problem(i);
       String best = "none";
       long least = Long.MAX_VALUE;

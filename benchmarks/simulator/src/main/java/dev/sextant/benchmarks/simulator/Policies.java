@@ -3,9 +3,9 @@ package dev.sextant.benchmarks.simulator;
 import dev.sextant.heuristics.compass.CompassOnline;
 import dev.sextant.planner.Planners;
 import dev.sextant.planner.online.OnlineOptions;
-import java.util.LinkedHashMap;
+import dev.sextant.planner.spi.NamedProviders;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.ServiceLoader;
 
 /**
@@ -16,6 +16,8 @@ public final class Policies {
   /** Before the name of a batch planner: it plans all open work anew from time to time. */
   public static final String REPLAN = "replan:";
 
+  private static final String KIND = "policy";
+
   private Policies() {}
 
   /**
@@ -25,7 +27,7 @@ public final class Policies {
    * @throws IllegalStateException if two providers have one name
    */
   public static List<String> names() {
-    return List.copyOf(providers().keySet());
+    return List.copyOf(providers().names());
   }
 
   /**
@@ -52,39 +54,17 @@ public final class Policies {
     if (name.startsWith(REPLAN)) {
       return replanning(name, cluster, seed, replan);
     }
-    Map<String, PolicyProvider> providers = providers();
-    PolicyProvider provider = providers.get(name);
-    if (provider == null) {
-      throw new IllegalArgumentException(
-          "There is no policy ("
-              + name
-              + ").\nMaybe one of "
-              + String.join(", ", providers.keySet())
-              + ", or "
-              + REPLAN
-              + " and the name of a planner.");
+    NamedProviders<PolicyProvider> providers = providers();
+    if (!providers.names().contains(name)) {
+      List<String> names = new ArrayList<>(providers.names());
+      names.add(REPLAN + "PLANNER");
+      throw NamedProviders.unknown(KIND, name, names);
     }
-    return provider.create(name, new PolicySettings(cluster, adjusts, seed));
+    return providers.get(name).create(name, new PolicySettings(cluster, adjusts, seed));
   }
 
-  private static Map<String, PolicyProvider> providers() {
-    Map<String, PolicyProvider> providers = new LinkedHashMap<>();
-    for (PolicyProvider provider : ServiceLoader.load(PolicyProvider.class)) {
-      for (String name : provider.names()) {
-        PolicyProvider other = providers.putIfAbsent(name, provider);
-        if (other != null) {
-          throw new IllegalStateException(
-              "The policy ("
-                  + name
-                  + ") is provided by both "
-                  + other.getClass().getName()
-                  + " and "
-                  + provider.getClass().getName()
-                  + ".\nMaybe give one of them another name.");
-        }
-      }
-    }
-    return providers;
+  private static NamedProviders<PolicyProvider> providers() {
+    return NamedProviders.of(KIND, ServiceLoader.load(PolicyProvider.class), PolicyProvider::names);
   }
 
   private static SchedulingPolicy replanning(

@@ -1,23 +1,25 @@
 package dev.sextant.planner.sharing.allocator;
 
 import dev.sextant.planner.sharing.spi.AllocatorProvider;
+import dev.sextant.planner.spi.NamedProviders;
 import java.util.Collections;
-import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * The allocators on the class path, by name. Providers are looked up at every call; keep an {@link
  * Allocator} rather than its name. Thread-safe.
  */
 public final class Allocators {
+  private static final String KIND = "allocator";
+
   private Allocators() {}
 
   /** The names of all allocators there are, in alphabetical order; loads no natives. */
   public static Set<String> available() {
-    return Collections.unmodifiableSet(providers().keySet());
+    return Collections.unmodifiableSet(new TreeSet<>(providers().names()));
   }
 
   /**
@@ -36,7 +38,7 @@ public final class Allocators {
    */
   public static Allocator of(AllocatorProvider provider, String name) {
     if (!provider.names().contains(name)) {
-      throw unknown(name, provider.names());
+      throw NamedProviders.unknown(KIND, name, provider.names());
     }
     return new AllocatorFacade(name, provider.create(name));
   }
@@ -60,41 +62,11 @@ public final class Allocators {
   }
 
   private static AllocatorProvider provider(String name) {
-    Map<String, AllocatorProvider> providers = providers();
-    AllocatorProvider provider = providers.get(name);
-    if (provider == null) {
-      throw unknown(name, providers.keySet());
-    }
-    return provider;
+    return providers().get(name);
   }
 
-  private static Map<String, AllocatorProvider> providers() {
-    Map<String, AllocatorProvider> providers = new TreeMap<>();
-    for (AllocatorProvider provider : ServiceLoader.load(AllocatorProvider.class)) {
-      for (String name : provider.names()) {
-        AllocatorProvider other = providers.putIfAbsent(name, provider);
-        if (other != null) {
-          throw new IllegalStateException(
-              "The allocator ("
-                  + name
-                  + ") is provided by both "
-                  + other.getClass().getName()
-                  + " and "
-                  + provider.getClass().getName()
-                  + ".\nMaybe the class path holds two versions of a module.");
-        }
-      }
-    }
-    return providers;
-  }
-
-  private static IllegalArgumentException unknown(String name, Set<String> names) {
-    return new IllegalArgumentException(
-        "There is no allocator ("
-            + name
-            + ").\nMaybe "
-            + (names.isEmpty()
-                ? "a module with allocators is missing from the class path."
-                : "one of: " + String.join(", ", names) + "."));
+  private static NamedProviders<AllocatorProvider> providers() {
+    return NamedProviders.of(
+        KIND, ServiceLoader.load(AllocatorProvider.class), AllocatorProvider::names);
   }
 }
