@@ -1,5 +1,6 @@
 package dev.sextant.benchmarks.cli;
 
+import dev.sextant.benchmarks.pages.AllocationPage;
 import dev.sextant.planner.sharing.Allocation;
 import dev.sextant.planner.sharing.AllocationResult;
 import dev.sextant.planner.sharing.AllocatorOptions;
@@ -55,6 +56,19 @@ final class AllocateCommand implements Callable<Integer> {
   private @Nullable Path out;
 
   @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "0",
+      description = "Seed of allocators that draw. Default: ${DEFAULT-VALUE}.")
+  private long seed;
+
+  @Option(
+      names = "--page",
+      paramLabel = "HTML",
+      description = "Write a page that shows who gets what.")
+  private @Nullable Path page;
+
+  @Option(
       names = "--json",
       description = "Print one JSON object with the result, the prices and the allocation.")
   private boolean json;
@@ -66,16 +80,17 @@ final class AllocateCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     List<Allocator> allocators = names.stream().map(String::strip).map(Allocators::get).toList();
-    if (allocators.size() > 1 && (json || out != null)) {
+    if (allocators.size() > 1 && (json || out != null || page != null)) {
       throw new IllegalArgumentException(
           "There are "
               + allocators.size()
-              + " allocators, and --json and --out are for the answer of one.\n"
+              + " allocators, and --json, --out and --page are for the answer of one.\n"
               + "Maybe 'planner compare' shows them side by side.");
     }
     Inputs.requireWritable(out);
+    Inputs.requireWritable(page);
     SharingProblem problem = files.problem(Objects.requireNonNull(problemFile, "problemFile"));
-    AllocatorOptions options = AllocatorOptions.defaults().withTimeLimit(timeLimit);
+    AllocatorOptions options = AllocatorOptions.defaults().withTimeLimit(timeLimit).withSeed(seed);
     boolean all = true;
     try (Interruption interruption =
         new Interruption(
@@ -99,7 +114,12 @@ final class AllocateCommand implements Callable<Integer> {
     if (out != null && allocation != null) {
       files.write(allocation, out);
       text.add("allocation", out.toString());
-    } else if (out != null) {
+    }
+    if (page != null && allocation != null) {
+      AllocationPage.write(problem, result, page);
+      text.add("page", page.toString());
+    }
+    if ((out != null || page != null) && allocation == null) {
       surroundings.err().println("There is no allocation, so no file was written.");
     }
     if (json) {

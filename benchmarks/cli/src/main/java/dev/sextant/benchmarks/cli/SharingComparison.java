@@ -1,9 +1,11 @@
 package dev.sextant.benchmarks.cli;
 
 import dev.sextant.benchmarks.pages.Quantities;
+import dev.sextant.benchmarks.pages.SharingWords;
 import dev.sextant.benchmarks.pages.Table;
 import dev.sextant.benchmarks.pages.TextTable;
 import dev.sextant.planner.PlannerException;
+import dev.sextant.planner.StopReason;
 import dev.sextant.planner.sharing.Allocation;
 import dev.sextant.planner.sharing.AllocationResult;
 import dev.sextant.planner.sharing.AllocatorOptions;
@@ -19,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 
 /** Runs allocators side by side: what each gives by its own term, and by all the others. */
 final class SharingComparison {
@@ -69,6 +72,7 @@ final class SharingComparison {
       columns.add("#" + term);
     }
     columns.add("#time");
+    columns.add("reason");
     Table table = new Table(columns);
     boolean found = false;
     for (Allocator allocator : allocators) {
@@ -81,7 +85,7 @@ final class SharingComparison {
         found |= result.allocation() != null;
       } catch (PlannerException e) {
         fault(file, allocator.name(), Failures.message(e));
-        table.row(cells(allocator.name(), "FAULT", columns.size()));
+        table.row(cells(allocator.name(), "FAULT", Failures.message(e)));
       }
     }
     everyProblemHasOne &= found;
@@ -97,10 +101,9 @@ final class SharingComparison {
   }
 
   private List<String> row(SharingProblem problem, AllocationResult result) {
-    int count = SharingTerm.values().length + 5;
     Allocation allocation = result.allocation();
     if (allocation == null) {
-      return cells(result.allocator(), result.status().toString(), count);
+      return cells(result.allocator(), result.status().toString(), reason(result));
     }
     AllocationMetrics metrics = new AllocationMetrics(problem, allocation);
     List<String> row = new ArrayList<>(List.of(result.allocator(), result.status().toString()));
@@ -111,15 +114,30 @@ final class SharingComparison {
       row.add(SharingWords.value(term, metrics.value(term)));
     }
     row.add(Quantities.time(result.elapsedMicros()));
+    row.add(reason(result));
     return row;
   }
 
+  /** Why there is no allocation, or why it may not be the best; empty when nothing is amiss. */
+  private static String reason(AllocationResult result) {
+    String why = result.infeasibilityReason();
+    if (why == null) {
+      why = result.fault();
+    }
+    if (why == null && result.stopReason() != StopReason.COMPLETED) {
+      why =
+          "stopped by " + result.stopReason().toString().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+    return why == null ? "" : why.lines().findFirst().orElse("");
+  }
+
   /** A row of someone who has nothing to show. */
-  private static List<String> cells(String allocator, String status, int count) {
+  private static List<String> cells(String allocator, String status, String reason) {
     List<String> row = new ArrayList<>(List.of(allocator, status));
-    while (row.size() < count) {
+    while (row.size() < SharingTerm.values().length + 5) {
       row.add("-");
     }
+    row.add(reason.lines().findFirst().orElse(""));
     return row;
   }
 

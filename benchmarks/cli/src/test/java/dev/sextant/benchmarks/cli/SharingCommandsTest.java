@@ -121,6 +121,18 @@ class SharingCommandsTest {
   }
 
   @Test
+  void drawsAPage() throws IOException {
+    Path page = folder.resolve("pair.html");
+    assertThat(run("allocate", problem, "--page", page.toString(), "--seed", "3")).isZero();
+    assertThat(out()).contains("page       " + page);
+    assertThat(page).content().contains("Who has which workers").contains("a + b");
+
+    assertThat(run("allocate", problem, "--allocator", "prices,lp", "--page", page.toString()))
+        .isEqualTo(2);
+    assertThat(err()).contains("--page are for the answer of one");
+  }
+
+  @Test
   void checkNamesTheRulesThatAreBroken() throws IOException {
     Path file = folder.resolve("allocation.json");
     json.writeAllocation(

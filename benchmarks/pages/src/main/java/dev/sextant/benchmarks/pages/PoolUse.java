@@ -1,4 +1,4 @@
-package dev.sextant.benchmarks.cli;
+package dev.sextant.benchmarks.pages;
 
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.sharing.Allocation;
@@ -7,16 +7,27 @@ import dev.sextant.planner.sharing.Profile;
 import dev.sextant.planner.sharing.RateMode;
 import dev.sextant.planner.sharing.Share;
 import dev.sextant.planner.sharing.SharingProblem;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** What a valid allocation takes of each resource of each pool. */
 final class PoolUse {
+  /**
+   * What a share takes of a resource of a pool.
+   *
+   * @param amount in units of the resource, all the time
+   */
+  record Part(Share share, double amount) {}
+
   /** What one pool has and gives of one resource. */
   static final class Line {
+    private final List<Part> parts = new ArrayList<>();
     private double capacity;
     private double taken;
 
@@ -26,6 +37,18 @@ final class PoolUse {
 
     double taken() {
       return taken;
+    }
+
+    /** Who takes it, in the order of the allocation. */
+    List<Part> parts() {
+      return Collections.unmodifiableList(parts);
+    }
+
+    private void take(Share share, double amount) {
+      if (amount > 0) {
+        parts.add(new Part(share, amount));
+        taken += amount;
+      }
     }
   }
 
@@ -78,7 +101,7 @@ final class PoolUse {
         (resource, amount) -> {
           Line line = pool.get(resource);
           if (line != null) {
-            line.taken += part * gang * amount;
+            line.take(share, part * gang * amount);
           }
         });
   }

@@ -1,6 +1,5 @@
-package dev.sextant.benchmarks.cli;
+package dev.sextant.benchmarks.pages;
 
-import dev.sextant.benchmarks.pages.Quantities;
 import dev.sextant.planner.sharing.AllocationResult;
 import dev.sextant.planner.sharing.SharingProblem;
 import dev.sextant.planner.sharing.SharingTerm;
@@ -10,14 +9,14 @@ import java.math.RoundingMode;
 import java.util.OptionalDouble;
 
 /** Figures of sharing as people read them, with their units. */
-final class SharingWords {
+public final class SharingWords {
   private static final MathContext DIGITS = new MathContext(7, RoundingMode.HALF_UP);
   private static final double MICROS = 1e6;
 
   private SharingWords() {}
 
   /** The value of a term with its unit. */
-  static String value(SharingTerm term, double value) {
+  public static String value(SharingTerm term, double value) {
     return switch (term) {
       case MAX_MIN_RATE -> number(value) + " x equal split";
       case MAKESPAN -> Double.isFinite(value) ? Quantities.time((long) (value * MICROS)) : "never";
@@ -30,7 +29,7 @@ final class SharingWords {
   }
 
   /** What a term is, in words. */
-  static String meaning(SharingProblem problem) {
+  public static String meaning(SharingProblem problem) {
     String meaning =
         switch (problem.objective().term()) {
           case MAX_MIN_RATE -> "rate of the job that fares worst, over its weight's equal split";
@@ -46,7 +45,7 @@ final class SharingWords {
   }
 
   /** How far an allocation may be from the best one, in words. */
-  static String gap(AllocationResult result) {
+  public static String gap(AllocationResult result) {
     OptionalDouble gap = result.relativeGap();
     if (gap.isEmpty()) {
       return "not known, for there is no bound";
@@ -60,12 +59,12 @@ final class SharingWords {
   }
 
   /** A rate in micro-units per second. */
-  static String rate(double microUnits) {
+  public static String rate(double microUnits) {
     return number(microUnits / MICROS) + " units/s";
   }
 
   /** A number with at most seven digits. */
-  static String number(double value) {
+  public static String number(double value) {
     if (!Double.isFinite(value)) {
       return Double.isNaN(value) ? "-" : "infinite";
     }
