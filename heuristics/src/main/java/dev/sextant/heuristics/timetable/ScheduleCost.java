@@ -14,9 +14,6 @@ import java.util.Arrays;
  * a penalty for missed deadlines and exceeded budgets. Terms without weight are not kept.
  */
 public final class ScheduleCost {
-  /** What a microsecond or unit of violation costs, in multiples of the largest weight. */
-  private static final long PENALTY = 10;
-
   private final CompiledProblem problem;
   private final CompiledWorkflows workflows;
   private final CompiledJobs jobs;
@@ -27,7 +24,7 @@ public final class ScheduleCost {
   private final ObjectiveFunction function;
 
   private final long[] weight = new long[ObjectiveTerm.values().length];
-  private final long penalty;
+  private final ViolationPenalty penalty;
   private final boolean deadlines;
   private final boolean makespanOnly;
 
@@ -57,6 +54,7 @@ public final class ScheduleCost {
     BYTES,
     LATENESS,
     EXCESS,
+    PENALTY_OF_LATENESS,
     TOTAL
   }
 
@@ -69,20 +67,18 @@ public final class ScheduleCost {
     this.timelines = timelines;
     this.depth = depth;
     this.function = new ObjectiveFunction(problem);
-    long largest = 1;
     int weighed = 0;
     for (ObjectiveTerm term : ObjectiveTerm.values()) {
       weight[term.ordinal()] = problem.objective().weight(term);
-      largest = Math.max(largest, weight[term.ordinal()]);
       weighed += weight[term.ordinal()] > 0 ? 1 : 0;
     }
-    penalty = largest > Long.MAX_VALUE / PENALTY ? Long.MAX_VALUE : largest * PENALTY;
     int count = jobs.count();
     boolean anyDeadline = false;
     for (int j = 0; j < count; j++) {
       anyDeadline |= jobs.deadlineMicros(j) != CompiledJobs.NONE;
     }
     deadlines = anyDeadline;
+    penalty = new ViolationPenalty(problem, deadlines || problem.budgets() > 0);
     makespanOnly =
         weighed == 1
             && weight(ObjectiveTerm.MAKESPAN_MICROS) > 0
@@ -153,6 +149,7 @@ public final class ScheduleCost {
       add(CostTerm.BYTES, jobBytes[j]);
       jobLateness[j] = lateness(j);
       add(CostTerm.LATENESS, jobLateness[j]);
+      add(CostTerm.PENALTY_OF_LATENESS, penalty.ofLateness(j, jobLateness[j]));
     }
     set(CostTerm.EXCESS, excess());
     set(CostTerm.TOTAL, weighted());
@@ -213,7 +210,12 @@ public final class ScheduleCost {
     }
     if (deadlines) {
       long late = lateness(job);
-      add(CostTerm.LATENESS, late - jobLateness[job]);
+      if (late != jobLateness[job]) {
+        add(CostTerm.LATENESS, late - jobLateness[job]);
+        add(
+            CostTerm.PENALTY_OF_LATENESS,
+            penalty.ofLateness(job, late) - penalty.ofLateness(job, jobLateness[job]));
+      }
       jobLateness[job] = late;
     }
   }
@@ -302,12 +304,14 @@ public final class ScheduleCost {
                 + (depth[w] > 0 ? workerWeight : 0);
       }
     }
-    long violation = get(CostTerm.LATENESS) + get(CostTerm.EXCESS);
-    if (violation == 0) {
+    if (isFeasible()) {
       return total;
     }
-    long room = Long.MAX_VALUE - 1 - total;
-    return violation > room / penalty ? Long.MAX_VALUE - 1 : total + violation * penalty;
+    long violation = get(CostTerm.PENALTY_OF_LATENESS);
+    for (int b = 0; b < budgetLeft.length; b++) {
+      violation += penalty.ofExcess(b, -Math.min(0, budgetLeft[b]));
+    }
+    return Math.min(violation, Long.MAX_VALUE - 1 - total) + total;
   }
 
   private long weight(ObjectiveTerm term) {

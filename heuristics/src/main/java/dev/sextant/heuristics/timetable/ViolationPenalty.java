@@ -1,0 +1,141 @@
+package dev.sextant.heuristics.timetable;
+
+import dev.sextant.planner.compiled.CompiledJobs;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledWorkflows;
+import dev.sextant.planner.model.ObjectiveTerm;
+
+/**
+ * What a search pays for missed deadlines and exceeded budgets, in units of the objective.
+ *
+ * <p>Where the objective is time, a microsecond of lateness costs several microseconds of it. Where
+ * it is money, bytes or counts, a job that is late by its whole window (from its release to its
+ * deadline) costs several times what all tasks together can cost, part of it in proportion; and
+ * being late at all costs several times what one task can, so that no single choice is worth it. A
+ * budget that is exceeded by its whole amount likewise. So nothing depends on the units in which
+ * times, money and budgets are counted.
+ */
+final class ViolationPenalty {
+  private static final double FACTOR = 10;
+
+  private final CompiledProblem problem;
+  private final long most;
+  private final double fixed;
+  private final double perMicro;
+  private final double amounts;
+  private final double perBudget;
+
+  /**
+   * The penalties of a problem.
+   *
+   * @param matters whether there is a deadline or a budget; otherwise nothing is looked at
+   */
+  ViolationPenalty(CompiledProblem problem, boolean matters) {
+    this.problem = problem;
+    CompiledJobs jobs = problem.jobs();
+    most = Long.MAX_VALUE / 4 / Math.max(1, jobs.count() + problem.budgets());
+    double jobWeights = 0;
+    double heaviest = 1;
+    for (int j = 0; j < jobs.count(); j++) {
+      jobWeights += jobs.weight(j);
+      heaviest = Math.max(heaviest, jobs.weight(j));
+    }
+    double overJobs =
+        weight(ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS)
+            + weight(ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS);
+    double last =
+        Math.max(weight(ObjectiveTerm.MAKESPAN_MICROS), weight(ObjectiveTerm.MODEL_LOAD_MICROS));
+    perMicro = Math.max(last, overJobs * heaviest);
+    Amounts all = new Amounts(matters ? jobs.tasks() : 0);
+    amounts =
+        all.total
+            + weight(ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS) * jobWeights
+            + weight(ObjectiveTerm.WORKERS_USED) * problem.workers().count();
+    fixed =
+        Math.max(
+            all.largest,
+            amounts == all.total
+                ? 0
+                : Math.max(
+                    weight(ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS) * heaviest,
+                    weight(ObjectiveTerm.WORKERS_USED)));
+    double horizon = all.micros / Math.max(1, problem.workers().count());
+    perBudget = amounts + (last + overJobs * jobWeights) * horizon;
+  }
+
+  /** What it costs that a job is late. */
+  long ofLateness(int job, long micros) {
+    if (micros <= 0) {
+      return 0;
+    }
+    CompiledJobs jobs = problem.jobs();
+    long from = Math.max(problem.state().nowMicros(), jobs.releaseMicros(job));
+    double window = Math.max(1, jobs.deadlineMicros(job) - from);
+    return bounded(fixed + Math.max(perMicro, amounts / window) * micros);
+  }
+
+  /** What it costs that more of a budget is consumed than is left. */
+  long ofExcess(int budget, long excess) {
+    if (excess <= 0) {
+      return 0;
+    }
+    double amount = Math.max(1, problem.budgetLeft(budget));
+    return bounded(fixed + perBudget / amount * excess);
+  }
+
+  private long bounded(double penalty) {
+    return (long) Math.min(most, Math.ceil(FACTOR * penalty));
+  }
+
+  private double weight(ObjectiveTerm term) {
+    return problem.objective().weight(term);
+  }
+
+  /** What the tasks can cost apart from time, and how long they can take. */
+  private final class Amounts {
+    private double total;
+    private double largest;
+    private double micros;
+
+    Amounts(int tasks) {
+      for (int t = 0; t < tasks; t++) {
+        if (problem.state().isPending(t)) {
+          add(problem.jobs().workflowTask(t));
+        }
+      }
+    }
+
+    private void add(int task) {
+      CompiledWorkflows workflows = problem.workflows();
+      double cost = 0;
+      long longest = 0;
+      boolean loads = false;
+      for (int o = workflows.optionsBegin(task); o < workflows.optionsEnd(task); o++) {
+        int mode = workflows.optionMode(o);
+        long duration = workflows.optionDurationMicros(o);
+        longest = Math.max(longest, duration);
+        loads |= workflows.modelsEnd(mode) > workflows.modelsBegin(mode);
+        if (weight(ObjectiveTerm.COST_MICRO_UNITS) > 0) {
+          cost =
+              Math.max(
+                  cost,
+                  (double) problem.workers().runCost(workflows.optionClass(o), duration)
+                      + workflows.costMicroUnits(mode));
+        }
+      }
+      double bytes = 0;
+      if (weight(ObjectiveTerm.BYTES_MOVED) > 0) {
+        for (int e = workflows.predsBegin(task); e < workflows.predsEnd(task); e++) {
+          bytes += workflows.edgeBytes(e);
+        }
+      }
+      double one =
+          weight(ObjectiveTerm.COST_MICRO_UNITS) * cost
+              + weight(ObjectiveTerm.BYTES_MOVED) * bytes
+              + (loads ? weight(ObjectiveTerm.LOAD_COUNT) : 0);
+      total += one;
+      largest = Math.max(largest, one);
+      micros += longest;
+    }
+  }
+}
