@@ -2,24 +2,31 @@ package dev.sextant.heuristics;
 
 import dev.sextant.heuristics.compass.CompassBackend;
 import dev.sextant.heuristics.compass.CompassPlusBackend;
+import dev.sextant.heuristics.cut.PlacingBackend;
 import dev.sextant.heuristics.list.HeftBackend;
 import dev.sextant.heuristics.list.ListBackend;
 import dev.sextant.heuristics.list.ListHeuristic;
 import dev.sextant.heuristics.search.LocalSearchBackend;
 import dev.sextant.planner.spi.OptionValues;
 import dev.sextant.planner.spi.PlannerBackend;
+import dev.sextant.planner.spi.PlannerOption;
 import dev.sextant.planner.spi.PlannerProvider;
 import dev.sextant.planner.spi.Traits;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** The planners of this module. */
 public final class HeuristicsProvider implements PlannerProvider {
-  private record ProvidedPlanner(Traits traits, Supplier<PlannerBackend> create) {}
+  private static final String CLIENT = "client";
+
+  private record ProvidedPlanner(
+      Traits traits, List<PlannerOption> options, Function<OptionValues, PlannerBackend> create) {}
 
   private static final Map<String, ProvidedPlanner> PLANNERS = new LinkedHashMap<>();
 
@@ -63,6 +70,25 @@ public final class HeuristicsProvider implements PlannerProvider {
     list("jit", "when ready, to the worker that could start first", ListHeuristic.JIT);
     list("darts", "the model that enables most tasks (Gonthier et al. 2022)", ListHeuristic.DARTS);
     list("quincy", "ready tasks by minimum-cost flow (Isard et al. 2009)", ListHeuristic.QUINCY);
+    heuristic(
+        "min-cut",
+        "where money and bytes are least, by minimum cuts (Stone 1977) and trees",
+        PlacingBackend::minimumCut);
+    heuristic(
+        "greedy-cost",
+        "each task where it and its inputs cost least (Offload Annotations, 2020)",
+        PlacingBackend::greedy);
+    provide(
+        "posh",
+        new Traits(false, true, false, "each path of data cut once (POSH, Raghavan et al. 2020)"),
+        List.of(
+            PlannerOption.number(
+                CLIENT,
+                0,
+                0,
+                Integer.MAX_VALUE,
+                "number of the worker that is the client, from 1; 0: the first without inputs")),
+        values -> PlacingBackend.paths((int) values.number(CLIENT)));
     search(
         "local-search",
         "simulated annealing over order and options, decoded incrementally",
@@ -74,11 +100,19 @@ public final class HeuristicsProvider implements PlannerProvider {
   }
 
   private static void heuristic(String name, String summary, Supplier<PlannerBackend> create) {
-    PLANNERS.put(name, new ProvidedPlanner(new Traits(false, true, false, summary), create));
+    provide(name, new Traits(false, true, false, summary), List.of(), values -> create.get());
   }
 
   private static void search(String name, String summary, Supplier<PlannerBackend> create) {
-    PLANNERS.put(name, new ProvidedPlanner(new Traits(false, true, true, summary), create));
+    provide(name, new Traits(false, true, true, summary), List.of(), values -> create.get());
+  }
+
+  private static void provide(
+      String name,
+      Traits traits,
+      List<PlannerOption> options,
+      Function<OptionValues, PlannerBackend> create) {
+    PLANNERS.put(name, new ProvidedPlanner(traits, options, create));
   }
 
   @Override
@@ -92,8 +126,13 @@ public final class HeuristicsProvider implements PlannerProvider {
   }
 
   @Override
+  public List<PlannerOption> options(String name) {
+    return provided(name).options();
+  }
+
+  @Override
   public PlannerBackend create(String name, OptionValues values) {
-    return provided(name).create().get();
+    return provided(name).create().apply(values);
   }
 
   private ProvidedPlanner provided(String name) {

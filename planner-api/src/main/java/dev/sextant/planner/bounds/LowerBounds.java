@@ -8,6 +8,7 @@ import dev.sextant.planner.compiled.FinishedData;
 import dev.sextant.planner.compiled.StoppedException;
 import dev.sextant.planner.compiled.TimeGrid;
 import dev.sextant.planner.model.ObjectiveTerm;
+import dev.sextant.planner.placement.PlacementSolution;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -29,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  *       against capacity, over pairs of a head and a tail, with even or searched prices;
  *   <li>{@code load-channel}: unavoidable loads against the channels that carry them;
  *   <li>{@code edge-finding}: refuted makespans, with workers that run one task at a time;
- *   <li>{@code job-work}: sums over jobs on one priced machine.
+ *   <li>{@code job-work}: sums over jobs on one priced machine;
+ *   <li>{@code placement}: money and bytes together, by minimum cuts ({@link PlacementSolution}).
  * </ul>
  *
  * <p>Where all times of a problem are multiples of a step, so are the bounds on makespan and flow.
@@ -80,9 +82,25 @@ public final class LowerBounds {
   /** The bound on the weighted objective, with its source; computed when first asked for. */
   public synchronized LowerBound objective() {
     if (objective == null) {
-      objective = weighted(this::term);
+      objective = withPlacement(weighted(this::term));
     }
     return objective;
+  }
+
+  /** Money and bytes together where that is more than each of them alone. */
+  private LowerBound withPlacement(LowerBound bound) {
+    long money = problem.objective().weight(ObjectiveTerm.COST_MICRO_UNITS);
+    long bytes = problem.objective().weight(ObjectiveTerm.BYTES_MOVED);
+    if (bytes == 0) {
+      return bound;
+    }
+    long apart = (money == 0 ? 0 : money * minCost()) + bytes * unavoidableBytes();
+    long together = PlacementSolution.of(problem).bound();
+    if (together <= apart) {
+      return bound;
+    }
+    boolean alone = bound.value() == apart;
+    return new LowerBound(bound.value() - apart + together, alone ? "placement" : "sum-of-terms");
   }
 
   /**

@@ -1,0 +1,47 @@
+package dev.sextant.heuristics.cut;
+
+import dev.sextant.heuristics.list.PlacedList;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.model.ObjectiveTerm;
+import dev.sextant.planner.placement.PlacementProblem;
+import dev.sextant.planner.placement.PlacementSolution;
+import java.util.Arrays;
+
+/**
+ * The placement with the least money and bytes: exact where {@link PlacementSolution} is, else the
+ * better of two local optima of {@link Expansion}, from the cheapest places and from the greedy
+ * rule. Where bytes do not count, tasks may go wherever they are cheapest, and the timetable
+ * chooses; where neither counts, it chooses altogether.
+ */
+final class CutPlacer implements Placer {
+  @Override
+  public int[] workers(CompiledProblem problem) {
+    int[] workerOf = new int[problem.tasks()];
+    Arrays.fill(workerOf, PlacedList.ANY);
+    if (problem.objective().weight(ObjectiveTerm.BYTES_MOVED) == 0) {
+      return workerOf;
+    }
+    PlacementSolution solution = PlacementSolution.of(problem);
+    PlacementProblem placement = solution.problem();
+    if (placement == null || !placement.isFeasible()) {
+      return workerOf;
+    }
+    int[] placeOf = new int[placement.tasks()];
+    if (solution.isExact()) {
+      Arrays.setAll(placeOf, solution::place);
+    } else {
+      placeOf = localOptimum(placement);
+    }
+    Spreading.spread(placement, placeOf, workerOf);
+    return workerOf;
+  }
+
+  private static int[] localOptimum(PlacementProblem placement) {
+    int[] cheapest = new int[placement.tasks()];
+    Arrays.setAll(cheapest, placement::cheapestPlace);
+    Expansion.improve(placement, cheapest);
+    int[] greedy = GreedyPlacer.places(placement);
+    Expansion.improve(placement, greedy);
+    return placement.evaluate(greedy) < placement.evaluate(cheapest) ? greedy : cheapest;
+  }
+}

@@ -1,0 +1,85 @@
+package dev.sextant.heuristics.cut;
+
+import dev.sextant.heuristics.list.Pace;
+import dev.sextant.heuristics.list.PlacedList;
+import dev.sextant.heuristics.timetable.PlanCompletion;
+import dev.sextant.heuristics.timetable.Timetable;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.StoppedException;
+import dev.sextant.planner.spi.IncumbentSink;
+import dev.sextant.planner.spi.Outcome;
+import dev.sextant.planner.spi.PlannerBackend;
+import dev.sextant.planner.spi.SearchInterrupter;
+import dev.sextant.planner.spi.SearchRequest;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Places tasks by a {@link Placer} and schedules them there ({@link PlacedList}). What of the
+ * problem the placement did not look at is said by counters, see {@link LeftToTimetable}. Where the
+ * time does not suffice for the placement, tasks go where they end first. Thread-safe.
+ */
+public final class PlacingBackend implements PlannerBackend {
+  private final Placer placer;
+
+  private PlacingBackend(Placer placer) {
+    this.placer = placer;
+  }
+
+  /** The best placement by minimum cuts where it is known, else a good one ({@link CutPlacer}). */
+  public static PlacingBackend minimumCut() {
+    return new PlacingBackend(new CutPlacer());
+  }
+
+  /** Each task where it and its inputs cost least, in topological order ({@link GreedyPlacer}). */
+  public static PlacingBackend greedy() {
+    return new PlacingBackend(new GreedyPlacer());
+  }
+
+  /**
+   * The published rule of POSH ({@link PathPlacer}).
+   *
+   * @param client number of the worker that is the client, from 1; 0 for the first that holds no
+   *     input of a job
+   */
+  public static PlacingBackend paths(int client) {
+    return new PlacingBackend(new PathPlacer(client));
+  }
+
+  @Override
+  public Outcome search(SearchRequest request, IncumbentSink sink, SearchInterrupter interrupter) {
+    CompiledProblem problem = request.problem();
+    Pace pace = new Pace(request.options(), interrupter).hurrying();
+    if (pace.stop() != null) {
+      return new Outcome(pace.stopReason(), false, Map.of());
+    }
+    int[] workerOf = place(problem);
+    Timetable timetable = PlacedList.build(problem, workerOf, pace);
+    Map<String, Long> counters = new TreeMap<>(LeftToTimetable.counters(problem));
+    if (timetable == null) {
+      return new Outcome(pace.stopReason(), false, counters);
+    }
+    long moved = 0;
+    for (int t = 0; t < workerOf.length; t++) {
+      boolean decided = problem.state().isPending(t) && workerOf[t] != PlacedList.ANY;
+      moved += decided && timetable.worker(t) != workerOf[t] ? 1 : 0;
+    }
+    if (moved > 0) {
+      counters.put("placedElsewhere", moved);
+    }
+    Outcome outcome = pace.completed(PlanCompletion.offer(problem, timetable, sink));
+    counters.putAll(outcome.counters());
+    return new Outcome(outcome.end(), outcome.exhausted(), counters);
+  }
+
+  private int[] place(CompiledProblem problem) {
+    try {
+      return placer.workers(problem);
+    } catch (StoppedException e) {
+      int[] anywhere = new int[problem.tasks()];
+      Arrays.fill(anywhere, PlacedList.ANY);
+      return anywhere;
+    }
+  }
+}

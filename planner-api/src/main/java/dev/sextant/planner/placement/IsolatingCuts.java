@@ -1,0 +1,136 @@
+package dev.sextant.planner.placement;
+
+import dev.sextant.planner.compiled.StopSignal;
+
+/**
+ * A lower bound on placements over more than two places. What a placement costs is a sum over
+ * places: what the tasks cost that are there, and what data is brought in to them. So the least
+ * cost over all divisions of the tasks into those at a place and all others, added up over places,
+ * is a bound, one minimum cut for each place: the isolating cuts of Dahlhaus et al. (SIAM J.
+ * Comput. 23(4), 1994), for data that is paid where it arrives.
+ *
+ * <p>A task belongs to exactly one place; a price on that, by task, moves what the cuts agree on
+ * too seldom or too often. Prices begin at the least cost of each task; on small problems they are
+ * improved by subgradient steps.
+ */
+final class IsolatingCuts {
+  private static final int MOST_ROUNDS = 40;
+  private static final long MOST_WORK = 400_000;
+
+  private final PlacementProblem problem;
+  private final long[] price;
+  private final int[] times;
+
+  private IsolatingCuts(PlacementProblem problem) {
+    this.problem = problem;
+    price = new long[problem.tasks()];
+    times = new int[problem.tasks()];
+    for (int t = 0; t < price.length; t++) {
+      price[t] = problem.cost(t, problem.cheapestPlace(t));
+    }
+  }
+
+  /** The bound; at least what each task costs at its cheapest place. */
+  static long bound(PlacementProblem problem) {
+    IsolatingCuts cuts = new IsolatingCuts(problem);
+    int[] cheapest = new int[problem.tasks()];
+    for (int t = 0; t < cheapest.length; t++) {
+      cheapest[t] = problem.cheapestPlace(t);
+    }
+    return cuts.improved(problem.evaluate(cheapest));
+  }
+
+  private long improved(long someCost) {
+    long size = (long) problem.places() * (problem.tasks() + problem.items());
+    long rounds = Math.min(MOST_ROUNDS, MOST_WORK / Math.max(1, size));
+    long best = round();
+    double length = 1;
+    for (int i = 0; i < rounds && best < someCost; i++) {
+      long off = 0;
+      for (int t = 0; t < times.length; t++) {
+        off += (long) (1 - times[t]) * (1 - times[t]);
+      }
+      if (off == 0) {
+        return best;
+      }
+      double step = length * (someCost - best) / off;
+      for (int t = 0; t < times.length; t++) {
+        price[t] += Math.round(step * (1 - times[t]));
+      }
+      long bound = round();
+      length = bound > best ? length : length / 2;
+      best = Math.max(best, bound);
+    }
+    return best;
+  }
+
+  /** The bound for these prices; counts at how many places each task would be. */
+  private long round() {
+    java.util.Arrays.fill(times, 0);
+    long sum = problem.constant;
+    for (long p : price) {
+      sum += p;
+    }
+    for (int q = 0; q < problem.places(); q++) {
+      sum += isolate(q);
+    }
+    return sum;
+  }
+
+  private long isolate(int place) {
+    int tasks = problem.tasks();
+    MinimumCut cut = new MinimumCut(tasks + problem.items(), 2 * problem.items() + tasks);
+    cut.addNodes(tasks);
+    for (int t = 0; t < tasks; t++) {
+      long here = problem.cost(t, place);
+      if (here == PlacementProblem.FORBIDDEN) {
+        cut.forceSink(t);
+      } else {
+        cut.charge(t, here - price[t], 0);
+        if (isOnlyPlace(t, place)) {
+          cut.forceSource(t);
+        }
+      }
+    }
+    for (int i = 0; i < problem.items(); i++) {
+      bringIn(cut, i, place);
+    }
+    StopSignal stop = problem.problem().stop();
+    long least = cut.solve(stop);
+    for (int t = 0; t < tasks; t++) {
+      times[t] += cut.isSource(t) ? 1 : 0;
+    }
+    return least;
+  }
+
+  private boolean isOnlyPlace(int task, int place) {
+    for (int q = 0; q < problem.places(); q++) {
+      if (q != place && problem.cost(task, q) != PlacementProblem.FORBIDDEN) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** An item is paid if somebody reads it here who does not find it here. */
+  private void bringIn(MinimumCut cut, int item, int place) {
+    int producer = problem.producer(item);
+    if (producer == PlacementProblem.NO_TASK && problem.isHome(item, place)) {
+      return;
+    }
+    if (producer != PlacementProblem.NO_TASK && problem.items.readers(item) == 1) {
+      int reader = problem.reader(problem.readersBegin(item));
+      cut.chargeApart(reader, producer, problem.weight(item), 0);
+      return;
+    }
+    int node = cut.addNodes(1);
+    if (producer == PlacementProblem.NO_TASK) {
+      cut.charge(node, problem.weight(item), 0);
+    } else {
+      cut.chargeApart(node, producer, problem.weight(item), 0);
+    }
+    for (int r = problem.readersBegin(item); r < problem.readersEnd(item); r++) {
+      cut.chargeApart(problem.reader(r), node, MinimumCut.NEVER, 0);
+    }
+  }
+}

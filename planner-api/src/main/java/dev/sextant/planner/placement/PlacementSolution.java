@@ -1,0 +1,96 @@
+package dev.sextant.planner.placement;
+
+import dev.sextant.planner.compiled.CompiledProblem;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The best placement as far as it is known exactly, and a lower bound on every one. Exact between
+ * two places ({@code two-place cut}), where data joins the tasks to a forest (dynamic programming),
+ * and where there is one place; over more places it is a bound by isolating cuts. Immutable and
+ * thread-safe.
+ */
+public final class PlacementSolution {
+  /** How many pairs of a task and a place there are at most. */
+  private static final long MOST_PAIRS = 40_000_000;
+
+  /** How many items and pairs isolating cuts look at, in the worst case. */
+  private static final long MOST_ISOLATED = 4_000_000;
+
+  private static final PlacementSolution NOTHING = new PlacementSolution(null, null, 0);
+
+  private final @Nullable PlacementProblem problem;
+  private final int @Nullable [] placeOf;
+  private final long bound;
+
+  private PlacementSolution(
+      @Nullable PlacementProblem problem, int @Nullable [] placeOf, long bound) {
+    this.problem = problem;
+    this.placeOf = placeOf;
+    this.bound = bound;
+  }
+
+  /**
+   * The solution for a problem in which every unfinished task has an option; all who ask share it.
+   *
+   * @throws dev.sextant.planner.compiled.StoppedException when the signal that the problem was
+   *     compiled with is set on the way
+   */
+  public static PlacementSolution of(CompiledProblem problem) {
+    return problem.derived(PlacementSolution.class, PlacementSolution::solve);
+  }
+
+  private static PlacementSolution solve(CompiledProblem problem) {
+    long pairs = (long) problem.tasks() * problem.workers().count();
+    if (!PlacementProblem.isAsked(problem) || pairs > MOST_PAIRS) {
+      return NOTHING;
+    }
+    PlacementProblem placement = PlacementProblem.of(problem);
+    if (!placement.isFeasible() || placement.tasks() == 0) {
+      return new PlacementSolution(placement, null, 0);
+    }
+    int[] exact = exact(placement);
+    if (exact != null) {
+      return new PlacementSolution(placement, exact, placement.evaluate(exact));
+    }
+    long size = (long) placement.places() * (placement.tasks() + placement.items());
+    boolean more = placement.places() > 2 && size <= MOST_ISOLATED;
+    return new PlacementSolution(placement, null, more ? IsolatingCuts.bound(placement) : 0);
+  }
+
+  private static int @Nullable [] exact(PlacementProblem placement) {
+    if (placement.places() == 1) {
+      return new int[placement.tasks()];
+    }
+    ForestPlacement forest = ForestPlacement.of(placement);
+    if (forest != null) {
+      return forest.solve();
+    }
+    return placement.places() == 2 ? TwoPlaceCut.solve(placement) : null;
+  }
+
+  /**
+   * The problem, or null where the objective counts neither money nor bytes or there are too many
+   * tasks and workers.
+   */
+  public @Nullable PlacementProblem problem() {
+    return problem;
+  }
+
+  /** Whether the best placement is known. */
+  public boolean isExact() {
+    return placeOf != null;
+  }
+
+  /** The place of a task in the best placement, which must be known. */
+  public int place(int task) {
+    if (placeOf == null) {
+      throw new IllegalStateException("The best placement is not known.");
+    }
+    return placeOf[task];
+  }
+
+  /** No plan has less money and bytes, in units of the objective. */
+  public long bound() {
+    return bound;
+  }
+}

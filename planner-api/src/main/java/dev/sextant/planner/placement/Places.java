@@ -1,0 +1,135 @@
+package dev.sextant.planner.placement;
+
+import dev.sextant.planner.compiled.CompiledJobs;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledState;
+import dev.sextant.planner.compiled.CompiledWorkers;
+import dev.sextant.planner.compiled.CompiledWorkflows;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The places of a problem; {@link PlacementProblem} says what a place is. */
+final class Places {
+  static final int NONE = -1;
+
+  private final CompiledProblem problem;
+  private final boolean[] named;
+  private final boolean positions;
+  private int[] worker;
+  private final int[] placeOf;
+
+  Places(CompiledProblem problem) {
+    this.problem = problem;
+    positions = hasDeadlines(problem);
+    CompiledWorkers workers = problem.workers();
+    named = new boolean[workers.count()];
+    nameTied();
+    boolean[] runs = classesThatRun();
+    Map<Long, Boolean> tied = new HashMap<>();
+    for (int w = 0; w < workers.count(); w++) {
+      if (runs[workers.classOf(w)]) {
+        tied.merge(key(w), named[w], Boolean::logicalOr);
+      }
+    }
+    worker = new int[workers.count()];
+    placeOf = new int[workers.count()];
+    Arrays.fill(placeOf, NONE);
+    Map<Long, Boolean> stands = new HashMap<>();
+    int count = 0;
+    for (int w = 0; w < workers.count(); w++) {
+      if (!runs[workers.classOf(w)]) {
+        continue;
+      }
+      long key = key(w);
+      boolean first = !tied.get(key) && stands.put(key, true) == null;
+      if (named[w] || first) {
+        placeOf[w] = count;
+        worker[count++] = w;
+      }
+    }
+    worker = Arrays.copyOf(worker, count);
+  }
+
+  /** Whether some job has a deadline. */
+  static boolean hasDeadlines(CompiledProblem problem) {
+    for (int j = 0; j < problem.jobs().count(); j++) {
+      if (problem.jobs().deadlineMicros(j) != CompiledJobs.NONE) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private long key(int w) {
+    return (long) problem.workers().classOf(w) << 32
+        | (positions ? problem.transfers().position(w) : 0);
+  }
+
+  /** Workers that data or a pin is tied to. */
+  private void nameTied() {
+    CompiledJobs jobs = problem.jobs();
+    CompiledState state = problem.state();
+    for (int t = 0; t < problem.tasks(); t++) {
+      for (int o = jobs.outputsBegin(t); o < jobs.outputsEnd(t); o++) {
+        named[jobs.outputTo(o)] = true;
+      }
+      if (state.isFinished(t)) {
+        for (int c = state.copiesBegin(t); c < state.copiesEnd(t); c++) {
+          named[state.copyWorker(c)] = true;
+        }
+      }
+      if (!state.isPending(t)) {
+        continue;
+      }
+      if (state.pinnedWorker(t) != CompiledState.FREE) {
+        named[state.pinnedWorker(t)] = true;
+      }
+      for (int i = jobs.inputsBegin(t); i < jobs.inputsEnd(t); i++) {
+        for (int p = jobs.placesBegin(i); p < jobs.placesEnd(i); p++) {
+          named[jobs.place(p)] = true;
+        }
+      }
+    }
+    for (int i = 0; i < state.runningCount(); i++) {
+      named[state.runningWorker(i)] = true;
+    }
+  }
+
+  private boolean[] classesThatRun() {
+    CompiledJobs jobs = problem.jobs();
+    CompiledWorkflows workflows = problem.workflows();
+    boolean[] known = new boolean[workflows.count()];
+    boolean[] runs = new boolean[problem.workers().classes()];
+    for (int j = 0; j < jobs.count(); j++) {
+      int workflow = jobs.workflow(j);
+      if (!known[workflow]) {
+        known[workflow] = true;
+        int begin = workflows.optionsBegin(workflows.tasksBegin(workflow));
+        int end = workflows.optionsEnd(workflows.tasksEnd(workflow) - 1);
+        for (int o = begin; o < end; o++) {
+          runs[workflows.optionClass(o)] = true;
+        }
+      }
+    }
+    return runs;
+  }
+
+  /** Whether nothing tells two workers apart. */
+  boolean areAlike(int first, int second) {
+    return first == second || (!named[first] && !named[second] && key(first) == key(second));
+  }
+
+  int count() {
+    return worker.length;
+  }
+
+  int worker(int place) {
+    return worker[place];
+  }
+
+  /** The place that a worker is, or {@link #NONE}. */
+  int placeOf(int ofWorker) {
+    return placeOf[ofWorker];
+  }
+}
