@@ -31,21 +31,21 @@ class PlacingContractTest {
   @Nested
   class MinCut extends Contract {
     MinCut() {
-      super("min-cut", "");
+      super("min-cut", "a54ba1b1254ac69a7ff74f6ba346d048405293bc98042725c05a732516e4697f");
     }
   }
 
   @Nested
   class GreedyCost extends Contract {
     GreedyCost() {
-      super("greedy-cost", "");
+      super("greedy-cost", "a54ba1b1254ac69a7ff74f6ba346d048405293bc98042725c05a732516e4697f");
     }
   }
 
   @Nested
   class Posh extends Contract {
     Posh() {
-      super("posh", "");
+      super("posh", "bbf53ddac066f18d9cbd1c084f3190fbcf71fe980872bece77d02f278598cc7f");
     }
   }
 }

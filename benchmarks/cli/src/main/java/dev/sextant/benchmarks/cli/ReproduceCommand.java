@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -18,7 +19,7 @@ import picocli.CommandLine.Option;
     description = {
       "Hold simulations against the figures that were published for Compass, as Markdown:",
       "by the rules of the published simulator, and beside them by those of this project.",
-      "The same options give the same page."
+      "The same options give the same page. Other systems have commands of their own."
     })
 final class ReproduceCommand implements Callable<Integer> {
   private static final int[] SIZES_MENDED = {60, 140, 240};
@@ -43,6 +44,13 @@ final class ReproduceCommand implements Callable<Integer> {
 
   ReproduceCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
+  }
+
+  /** The command with those below it, one for each study of another system. */
+  static CommandLine commandLine(Surroundings surroundings) {
+    return new CommandLine(new ReproduceCommand(surroundings))
+        .addSubcommand(new ReproducePosh(surroundings))
+        .addSubcommand(new ReproduceOffload(surroundings));
   }
 
   @Override

@@ -10,12 +10,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Facts about a problem, a result and a plan, one per line, in two columns. */
 final class Summary {
+  /** Beginning of counters that name what a placement left to the timetable. */
+  private static final String LEFT = "leftToTimetable.";
+
   private record Line(String label, String value) {}
 
   private final List<Line> lines = new ArrayList<>();
@@ -71,7 +75,10 @@ final class Summary {
     return add("time", Quantities.time(result.elapsedMicros()));
   }
 
-  /** What became of the warm start, and without a plan whatever else the planner counted. */
+  /**
+   * What became of the warm start, what of the problem a placement left aside, and without a plan
+   * whatever else the planner counted.
+   */
   private void counters(PlanResult result) {
     Map<String, Long> counters = new TreeMap<>(result.counters());
     Long valid = counters.remove("warmStartValid");
@@ -82,6 +89,10 @@ final class Summary {
       String unknown = ignored == 0 ? "" : ", " + ignored + " unknown or repeated entries";
       add("warm start", verdict + ": " + count(used, "known run") + unknown);
     }
+    String left = said(counters, LEFT);
+    if (!left.isEmpty()) {
+      add("left to the timetable", left);
+    }
     if (result.plan() == null && !counters.isEmpty()) {
       add(
           "counters",
@@ -89,6 +100,19 @@ final class Summary {
               .map(counter -> counter.getKey() + " " + counter.getValue())
               .collect(Collectors.joining("\n")));
     }
+  }
+
+  /** The counters whose names begin so, without that beginning, taken out of the others. */
+  private static String said(Map<String, Long> counters, String beginning) {
+    StringJoiner said = new StringJoiner(", ");
+    counters.forEach(
+        (name, value) -> {
+          if (name.startsWith(beginning)) {
+            said.add(name.substring(beginning.length()) + " " + value);
+          }
+        });
+    counters.keySet().removeIf(name -> name.startsWith(beginning));
+    return said.toString();
   }
 
   Summary metrics(@Nullable PlanMetrics metrics) {

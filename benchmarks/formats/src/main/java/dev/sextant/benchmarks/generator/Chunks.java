@@ -68,8 +68,7 @@ public final class Chunks {
       for (int i = 1; i <= chunks && split; i++) {
         int chunk = i;
         tasks.add(
-            new Task(
-                task.id() + "#" + i, task.modes().stream().map(m -> mode(m, chunk)).toList()));
+            new Task(task.id() + "#" + i, task.modes().stream().map(m -> mode(m, chunk)).toList()));
       }
       if (!split) {
         tasks.add(task);
@@ -122,8 +121,7 @@ public final class Chunks {
   private Job job(Problem problem, Job whole) {
     Workflow workflow = problem.workflow(whole.workflow()).orElseThrow();
     Set<String> split =
-        Set.copyOf(
-            workflow.tasks().stream().filter(splittable).map(Task::id).toList());
+        Set.copyOf(workflow.tasks().stream().filter(splittable).map(Task::id).toList());
     List<JobInput> inputs = new ArrayList<>();
     for (JobInput input : whole.inputs()) {
       if (!split.contains(input.task())) {
@@ -157,7 +155,7 @@ public final class Chunks {
                 item == null ? null : item + "#" + i));
       }
     }
-    return whole.withInputs(inputs).withOutputs(outputs);
+    return whole.withInputs(inputs).withOutputs(outputs.toArray(new JobOutput[0]));
   }
 
   /** The part of an amount that a chunk has; all chunks have it together. */

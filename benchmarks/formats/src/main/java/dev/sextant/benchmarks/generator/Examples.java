@@ -17,7 +17,14 @@ public final class Examples {
   /** Every example by name, in the order of the documentation; each is named like its key. */
   public static Map<String, Problem> all() {
     Map<String, Problem> examples = new LinkedHashMap<>();
-    List.of(compass(), topcuoglu2002(), arabnejad2014(), heterogeneous(), replanning())
+    List.of(
+            compass(),
+            topcuoglu2002(),
+            arabnejad2014(),
+            heterogeneous(),
+            replanning(),
+            twoSites(),
+            arrayChunks())
         .forEach(problem -> examples.put(problem.name(), problem));
     return Collections.unmodifiableMap(examples);
   }
@@ -47,5 +54,15 @@ public final class Examples {
   /** The middle of a day: some tasks have ended, some run, a model is on its way. */
   public static Problem replanning() {
     return ReplanningExample.problem();
+  }
+
+  /** Logs and pictures at an office and in a cloud: money and bytes decide what runs where. */
+  public static Problem twoSites() {
+    return TwoSitesExample.problem();
+  }
+
+  /** An array program that does not fit the GPU in one piece, in two. */
+  public static Problem arrayChunks() {
+    return ArrayProgram.inChunks(true, 2).withName("array-chunks");
   }
 }

@@ -11,7 +11,11 @@ public final class Generators {
   private static final List<String> FAMILIES =
       Stream.concat(
               Stream.of(
-                  CacheBoundGenerator.FAMILY, LayeredGenerator.FAMILY, CompassWorkload.FAMILY),
+                  CacheBoundGenerator.FAMILY,
+                  LayeredGenerator.FAMILY,
+                  CompassWorkload.FAMILY,
+                  PipelineGenerator.FAMILY,
+                  OffloadGenerator.FAMILY),
               Arrays.stream(JobShape.values()).map(JobShape::family))
           .toList();
 
@@ -44,6 +48,8 @@ public final class Generators {
       case CacheBoundGenerator.FAMILY -> cacheBound(settings);
       case LayeredGenerator.FAMILY -> layered(settings);
       case CompassWorkload.FAMILY -> compass(settings);
+      case PipelineGenerator.FAMILY -> pipelines(settings);
+      case OffloadGenerator.FAMILY -> offload(settings);
       default -> shaped(family, settings);
     };
   }
@@ -142,6 +148,30 @@ public final class Generators {
         true,
         given.seed(),
         or(given.objective(), Objective.totalWeightedFlow()));
+  }
+
+  private static ProblemGenerator pipelines(GeneratorSettings given) {
+    refuseAllButSize(PipelineGenerator.FAMILY, given);
+    return new PipelineGenerator(
+        or(given.workers(), WORKERS), or(given.tasks(), TASKS), given.seed());
+  }
+
+  private static ProblemGenerator offload(GeneratorSettings given) {
+    refuseAllButSize(OffloadGenerator.FAMILY, given);
+    refuse(OffloadGenerator.FAMILY, "workers", given.workers());
+    return new OffloadGenerator(or(given.tasks(), TASKS), given.seed());
+  }
+
+  private static void refuseAllButSize(String family, GeneratorSettings given) {
+    refuse(family, "models", given.models());
+    refuse(family, "memoryPercent", given.memoryPercent());
+    refuse(family, "layers", given.layers());
+    refuse(family, "ccrPercent", given.ccrPercent());
+    refuse(family, "heterogeneityPercent", given.heterogeneityPercent());
+    refuse(family, "jobs", given.jobs());
+    refuse(family, "meanIntervalMicros", given.meanIntervalMicros());
+    refuse(family, "offeredLoadPercent", given.offeredLoadPercent());
+    refuse(family, "objective", given.objective());
   }
 
   private static <T> T or(@Nullable T given, T usual) {

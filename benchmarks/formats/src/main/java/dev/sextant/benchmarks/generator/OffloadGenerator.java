@@ -63,8 +63,7 @@ public record OffloadGenerator(int tasks, long seed) implements ProblemGenerator
         .workers(Worker.cpu("gpu").withType("gpu"), Worker.cpu("cpu").withType("cpu"))
         .workflow(new Workflow("program", calls, edges))
         .job("run", "program")
-        .objective(
-            Objective.of(ObjectiveTerm.COST_MICRO_UNITS).plus(1, ObjectiveTerm.BYTES_MOVED))
+        .objective(Objective.of(ObjectiveTerm.COST_MICRO_UNITS).plus(1, ObjectiveTerm.BYTES_MOVED))
         .build();
   }
 

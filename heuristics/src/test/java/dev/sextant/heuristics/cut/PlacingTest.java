@@ -1,0 +1,185 @@
+package dev.sextant.heuristics.cut;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sextant.planner.PlanResult;
+import dev.sextant.planner.PlanStatus;
+import dev.sextant.planner.Planners;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.model.DataEdge;
+import dev.sextant.planner.model.Job;
+import dev.sextant.planner.model.JobInput;
+import dev.sextant.planner.model.JobOutput;
+import dev.sextant.planner.model.Mode;
+import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.ObjectiveTerm;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Task;
+import dev.sextant.planner.model.TaskDuration;
+import dev.sextant.planner.model.Worker;
+import dev.sextant.planner.model.Workflow;
+import dev.sextant.planner.placement.PlacementProblem;
+import dev.sextant.planner.plan.TaskRun;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class PlacingTest {
+
+  /** Three and four places, tasks joined to no forest, data of one reader each. */
+  @Test
+  void overMorePlacesPlansAreWithinAFactorOfTwo() {
+    int optimal = 0;
+    for (int seed = 0; seed < 120; seed++) {
+      Problem problem = dense(seed, 3 + seed % 2);
+      PlacementProblem placement = PlacementProblem.of(CompiledProblem.of(problem));
+      long least = least(placement, new int[placement.tasks()], 0);
+      PlanResult result = Planners.get("min-cut").plan(problem);
+      assertThat(result.objective().orElseThrow()).as("seed %d", seed).isBetween(least, 2 * least);
+      assertThat(result.lowerBound().value()).as("seed %d", seed).isLessThanOrEqualTo(least);
+      optimal += result.objective().orElseThrow() == least ? 1 : 0;
+    }
+    assertThat(optimal).isGreaterThan(90);
+  }
+
+  private static long least(PlacementProblem placement, int[] placeOf, int task) {
+    if (task == placeOf.length) {
+      return placement.evaluate(placeOf);
+    }
+    long least = Long.MAX_VALUE;
+    for (int q = 0; q < placement.places(); q++) {
+      placeOf[task] = q;
+      least = Math.min(least, least(placement, placeOf, task + 1));
+    }
+    return least;
+  }
+
+  private static Problem dense(int seed, int workers) {
+    SplittableRandom random = new SplittableRandom(seed);
+    Problem.Builder problem = Problem.builder();
+    for (int w = 0; w < workers; w++) {
+      problem.worker(Worker.cpu("w" + w).withType("t" + w));
+    }
+    List<Task> tasks = new ArrayList<>();
+    List<DataEdge> edges = new ArrayList<>();
+    for (int t = 0; t < 6; t++) {
+      List<Mode> modes = new ArrayList<>();
+      for (int w = 0; w < workers; w++) {
+        modes.add(
+            Mode.of("m" + w, TaskDuration.of(1))
+                .onTypes("t" + w)
+                .withCostMicroUnits(random.nextLong(30)));
+      }
+      tasks.add(new Task("a" + t, modes));
+      for (int from = 0; from < t; from++) {
+        if (random.nextInt(2) == 0) {
+          edges.add(new DataEdge("a" + from, "a" + t, 1 + random.nextLong(20)));
+        }
+      }
+    }
+    return problem
+        .workflow(new Workflow("w", tasks, edges))
+        .job("j", "w")
+        .objective(
+            Objective.of(ObjectiveTerm.COST_MICRO_UNITS).plus(1, ObjectiveTerm.BYTES_MOVED))
+        .build();
+  }
+
+  @Test
+  void whatIsLeftToTheTimetableIsSaid() {
+    Problem problem =
+        Problem.builder()
+            .workers(Worker.cpu("a"), Worker.cpu("b"))
+            .budget("tokens", 10)
+            .workflow(Workflow.builder("w").task("x", 5).task("y", 5).build())
+            .job(new Job("j", "w", 0).withDeadlineMicros(50L))
+            .objective(Objective.makespan().plus(3, ObjectiveTerm.BYTES_MOVED))
+            .build();
+
+    PlanResult result = Planners.get("min-cut").plan(problem);
+
+    assertThat(result.counters())
+        .containsEntry("leftToTimetable.makespanMicros", 1L)
+        .containsEntry("leftToTimetable.deadlines", 1L)
+        .containsEntry("leftToTimetable.budgets", 1L)
+        .doesNotContainKey("leftToTimetable.bytesMoved")
+        .containsEntry("placementProven", 1L);
+    // Tasks that share no data spread over workers that are alike.
+    assertThat(result.objective()).hasValue(5);
+    assertThat(result.status()).isEqualTo(PlanStatus.OPTIMAL);
+  }
+
+  @Test
+  void moneyAloneLeavesTheChoiceAmongTheCheapestToTheTimetable() {
+    Problem problem =
+        Problem.builder()
+            .workers(Worker.cpu("a"), Worker.cpu("b"), Worker.cpu("c").withType("dear"))
+            .workflow(
+                new Workflow(
+                    "w",
+                    List.of(task("x"), task("y"), task("z")),
+                    List.of()))
+            .job("j", "w")
+            .objective(Objective.makespan().plus(10, ObjectiveTerm.COST_MICRO_UNITS))
+            .build();
+
+    PlanResult result = Planners.get("min-cut").plan(problem);
+
+    assertThat(result.objective()).hasValue(10 + 3 * 10);
+    assertThat(result.requirePlan().runs().stream().map(TaskRun::worker))
+        .containsExactlyInAnyOrder("a", "a", "b");
+  }
+
+  private static Task task(String id) {
+    return Task.of(
+        id,
+        Mode.of("cheap", TaskDuration.of(5)).onTypes("default").withCostMicroUnits(1),
+        Mode.of("dear", TaskDuration.of(1)).onTypes("dear").withCostMicroUnits(2));
+  }
+
+  @Test
+  void aPathFromTheClientIsCutAfterTheLastStepThatReduces() {
+    // Client to server: grow, filter (halves), sort, file on the server.
+    Problem problem = pipeline("client", "server");
+
+    assertThat(where(problem, "posh:client=1"))
+        .containsExactly("grow client", "filter client", "sort server");
+    assertThat(where(problem, "posh:client=2"))
+        .as("seen from the server")
+        .containsExactly("grow client", "filter client", "sort client");
+  }
+
+  @Test
+  void aPathToTheClientIsCutAtItsEnd() {
+    assertThat(where(pipeline("server", "client"), "posh:client=1"))
+        .containsExactly("grow server", "filter server", "sort server");
+    assertThat(where(pipeline("server", "server"), "posh:client=1"))
+        .containsExactly("grow server", "filter server", "sort server");
+  }
+
+  private static Problem pipeline(String from, String to) {
+    return Problem.builder()
+        .workers(Worker.cpu("client"), Worker.cpu("server"))
+        .workflow(
+            Workflow.builder("w")
+                .task("grow", 1)
+                .task("filter", 1)
+                .task("sort", 1)
+                .edge("grow", "filter", 12)
+                .edge("filter", "sort", 6)
+                .build())
+        .job(
+            new Job("j", "w", 0)
+                .withInputs(new JobInput("grow", 10, from))
+                .withOutputs(new JobOutput("sort", 6, to)))
+        .objective(Objective.of(ObjectiveTerm.BYTES_MOVED))
+        .build();
+  }
+
+  private static List<String> where(Problem problem, String planner) {
+    return Planners.get(planner).plan(problem).requirePlan().runs().stream()
+        .map(run -> run.task() + " " + run.worker())
+        .toList();
+  }
+}

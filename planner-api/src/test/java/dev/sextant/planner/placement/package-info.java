@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sextant.planner.placement;
+
+import org.jspecify.annotations.NullMarked;
