@@ -81,8 +81,7 @@ class PlacingTest {
     return problem
         .workflow(new Workflow("w", tasks, edges))
         .job("j", "w")
-        .objective(
-            Objective.of(ObjectiveTerm.COST_MICRO_UNITS).plus(1, ObjectiveTerm.BYTES_MOVED))
+        .objective(Objective.of(ObjectiveTerm.COST_MICRO_UNITS).plus(1, ObjectiveTerm.BYTES_MOVED))
         .build();
   }
 
@@ -115,11 +114,7 @@ class PlacingTest {
     Problem problem =
         Problem.builder()
             .workers(Worker.cpu("a"), Worker.cpu("b"), Worker.cpu("c").withType("dear"))
-            .workflow(
-                new Workflow(
-                    "w",
-                    List.of(task("x"), task("y"), task("z")),
-                    List.of()))
+            .workflow(new Workflow("w", List.of(task("x"), task("y"), task("z")), List.of()))
             .job("j", "w")
             .objective(Objective.makespan().plus(10, ObjectiveTerm.COST_MICRO_UNITS))
             .build();

@@ -111,8 +111,7 @@ class PlacementSolutionTest {
             new Job("j", "w", 0)
                 .withInputs(inputs)
                 .withOutputs(new JobOutput("a5", 20, "w" + random.nextInt(workers))))
-        .objective(
-            Objective.of(ObjectiveTerm.COST_MICRO_UNITS).plus(1, ObjectiveTerm.BYTES_MOVED))
+        .objective(Objective.of(ObjectiveTerm.COST_MICRO_UNITS).plus(1, ObjectiveTerm.BYTES_MOVED))
         .build();
   }
 
@@ -157,8 +156,7 @@ class PlacementSolutionTest {
             .build();
 
     assertThat(PlacementSolution.of(CompiledProblem.of(free)).bound()).isEqualTo(50);
-    Problem tight =
-        free.withJobs(List.of(new Job("j", "w", 0).withDeadlineMicros(49L)));
+    Problem tight = free.withJobs(List.of(new Job("j", "w", 0).withDeadlineMicros(49L)));
     assertThat(PlacementSolution.of(CompiledProblem.of(tight)).isExact()).isFalse();
   }
 

@@ -33,7 +33,13 @@ class ExamplesTest {
   void everyExampleIsValidAndNamedLikeItsKey() {
     assertThat(Examples.all().keySet())
         .containsExactly(
-            "compass-5xT4", "topcuoglu-2002", "arabnejad-2014", "heterogeneous", "replanning");
+            "compass-5xT4",
+            "topcuoglu-2002",
+            "arabnejad-2014",
+            "heterogeneous",
+            "replanning",
+            "two-sites",
+            "array-chunks");
     Examples.all()
         .forEach(
             (name, problem) -> {
