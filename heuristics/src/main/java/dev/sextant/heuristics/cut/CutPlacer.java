@@ -2,6 +2,7 @@ package dev.sextant.heuristics.cut;
 
 import dev.sextant.heuristics.list.PlacedList;
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.StopSignal;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.placement.PlacementProblem;
 import dev.sextant.planner.placement.PlacementSolution;
@@ -15,7 +16,7 @@ import java.util.Arrays;
  */
 final class CutPlacer implements Placer {
   @Override
-  public int[] workers(CompiledProblem problem) {
+  public int[] workers(CompiledProblem problem, StopSignal enough) {
     int[] workerOf = new int[problem.tasks()];
     Arrays.fill(workerOf, PlacedList.ANY);
     if (problem.objective().weight(ObjectiveTerm.BYTES_MOVED) == 0) {
@@ -30,18 +31,18 @@ final class CutPlacer implements Placer {
     if (solution.isExact()) {
       Arrays.setAll(placeOf, solution::place);
     } else {
-      placeOf = localOptimum(placement);
+      placeOf = localOptimum(placement, enough);
     }
     Spreading.spread(placement, placeOf, workerOf);
     return workerOf;
   }
 
-  private static int[] localOptimum(PlacementProblem placement) {
+  private static int[] localOptimum(PlacementProblem placement, StopSignal enough) {
     int[] cheapest = new int[placement.tasks()];
     Arrays.setAll(cheapest, placement::cheapestPlace);
-    Expansion.improve(placement, cheapest);
+    Expansion.improve(placement, cheapest, enough);
     int[] greedy = GreedyPlacer.places(placement);
-    Expansion.improve(placement, greedy);
+    Expansion.improve(placement, greedy, enough);
     return placement.evaluate(greedy) < placement.evaluate(cheapest) ? greedy : cheapest;
   }
 }

@@ -1,5 +1,7 @@
 package dev.sextant.heuristics.cut;
 
+import dev.sextant.planner.compiled.StopSignal;
+import dev.sextant.planner.compiled.StoppedException;
 import dev.sextant.planner.placement.MinimumCut;
 import dev.sextant.planner.placement.PlacementProblem;
 import java.util.Arrays;
@@ -21,13 +23,21 @@ final class Expansion {
     this.placeOf = placeOf;
   }
 
-  /** Improves a placement in place. */
-  static void improve(PlacementProblem problem, int[] placeOf) {
-    Expansion expansion = new Expansion(problem, placeOf);
+  /** Improves a placement in place, until nothing helps or it is enough. */
+  static void improve(PlacementProblem problem, int[] placeOf, StopSignal enough) {
+    try {
+      improve(new Expansion(problem, placeOf), problem, placeOf, enough);
+    } catch (StoppedException e) {
+      // What has been reached by now stands.
+    }
+  }
+
+  private static void improve(
+      Expansion expansion, PlacementProblem problem, int[] placeOf, StopSignal enough) {
     long cost = problem.evaluate(placeOf);
     int unchanged = 0;
     for (int i = 0; unchanged < problem.places() && i < MOST_ROUNDS * problem.places(); i++) {
-      int[] changed = expansion.expanded(i % problem.places());
+      int[] changed = expansion.expanded(i % problem.places(), enough);
       long changedCost = problem.evaluate(changed);
       unchanged++;
       if (changedCost < cost) {
@@ -39,7 +49,8 @@ final class Expansion {
   }
 
   /** The best placement in which each task is where it was or at this place. */
-  private int[] expanded(int place) {
+  private int[] expanded(int place, StopSignal enough) {
+    enough.look();
     int tasks = problem.tasks();
     MinimumCut cut = new MinimumCut(tasks + 2 * problem.items(), 3 * problem.items() + tasks);
     cut.addNodes(tasks);
@@ -62,7 +73,7 @@ final class Expansion {
       keepApart(cut, i, place, nodeOf, stamp);
     }
     int[] changed = placeOf.clone();
-    if (cut.solve(problem.problem().stop()) < MinimumCut.NEVER) {
+    if (cut.solve(enough) < MinimumCut.NEVER) {
       for (int v = 0; v < tasks; v++) {
         changed[v] = cut.isSource(v) ? place : placeOf[v];
       }

@@ -2,9 +2,11 @@ package dev.sextant.heuristics.cut;
 
 import dev.sextant.heuristics.list.PlacedList;
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.StopSignal;
 import dev.sextant.planner.placement.PlacementProblem;
 import dev.sextant.planner.placement.PlacementSolution;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * In topological order, each task at the place where its run and the moves of its inputs cost
@@ -18,7 +20,7 @@ import java.util.Arrays;
  */
 final class GreedyPlacer implements Placer {
   @Override
-  public int[] workers(CompiledProblem problem) {
+  public int[] workers(CompiledProblem problem, StopSignal enough) {
     int[] workerOf = new int[problem.tasks()];
     Arrays.fill(workerOf, PlacedList.ANY);
     PlacementProblem placement = PlacementSolution.of(problem).problem();
@@ -50,14 +52,14 @@ final class GreedyPlacer implements Placer {
         read[next[placement.reader(r)]++] = i;
       }
     }
-    boolean[] brought = new boolean[Math.multiplyExact(placement.items(), count)];
+    BitSet brought = new BitSet(placement.items() * count);
     int[] placeOf = new int[placement.tasks()];
     for (int v = 0; v < placeOf.length; v++) {
       long least = PlacementProblem.FORBIDDEN;
       for (int q = 0; q < count; q++) {
         long cost = placement.cost(v, q);
         for (int p = start[v]; p < start[v + 1] && cost != PlacementProblem.FORBIDDEN; p++) {
-          boolean there = brought[read[p] * count + q] || lies(placement, read[p], q, placeOf);
+          boolean there = brought.get(read[p] * count + q) || lies(placement, read[p], q, placeOf);
           cost += there ? 0 : placement.weight(read[p]);
         }
         if (cost < least) {
@@ -66,7 +68,7 @@ final class GreedyPlacer implements Placer {
         }
       }
       for (int p = start[v]; p < start[v + 1]; p++) {
-        brought[read[p] * count + placeOf[v]] = true;
+        brought.set(read[p] * count + placeOf[v]);
       }
     }
     return placeOf;

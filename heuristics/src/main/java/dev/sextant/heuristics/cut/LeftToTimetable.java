@@ -10,12 +10,16 @@ import java.util.TreeMap;
 /**
  * What of a problem a placement by money and bytes leaves to the timetable, as counters: {@code
  * leftToTimetable.} and the key of an objective term with its weight, {@code deadlines} with the
- * number of jobs that have one, {@code budgets} with their number; and {@code placementProven}, 1
- * if no placement has less money and bytes than the best known. Without any of the former, a plan
- * that keeps that placement is optimal: nothing else can bind.
+ * number of jobs that have one, {@code budgets} with their number, {@code placement} when a plan at
+ * the places decided on broke one of these; and {@code placementProven}, 1 if no placement has less
+ * money and bytes than the best known. Without any of the former, a plan that keeps that placement
+ * is optimal: nothing else can bind.
  */
 final class LeftToTimetable {
   private static final String PREFIX = "leftToTimetable.";
+
+  /** Counter: places are the timetable's, because a deadline or a budget cannot be kept else. */
+  static final String PLACEMENT = PREFIX + "placement";
 
   private LeftToTimetable() {}
 

@@ -6,6 +6,7 @@ import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledState;
 import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
+import dev.sextant.planner.compiled.StopSignal;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
@@ -34,6 +35,9 @@ import java.util.Set;
 final class PathPlacer implements Placer {
   private static final int AUTO = 0;
 
+  /** How large sets of workers are in total; beyond that the timetable chooses places. */
+  private static final long MOST_WORDS = 50_000_000;
+
   private final int client;
 
   /** A rule; the client is a worker's number from 1, or 0. */
@@ -42,7 +46,13 @@ final class PathPlacer implements Placer {
   }
 
   @Override
-  public int[] workers(CompiledProblem problem) {
+  public int[] workers(CompiledProblem problem, StopSignal enough) {
+    long words = problem.workers().count() / Long.SIZE + 1;
+    if (problem.tasks() * words > MOST_WORDS) {
+      int[] anywhere = new int[problem.tasks()];
+      Arrays.fill(anywhere, PlacedList.ANY);
+      return anywhere;
+    }
     return new Rule(problem, client(problem)).decide();
   }
 

@@ -1,5 +1,7 @@
 package dev.sextant.heuristics.cut;
 
+import dev.sextant.heuristics.list.ListBackend;
+import dev.sextant.heuristics.list.ListHeuristic;
 import dev.sextant.heuristics.list.Pace;
 import dev.sextant.heuristics.list.PlacedList;
 import dev.sextant.heuristics.timetable.PlanCompletion;
@@ -18,9 +20,12 @@ import java.util.TreeMap;
 /**
  * Places tasks by a {@link Placer} and schedules them there ({@link PlacedList}). What of the
  * problem the placement did not look at is said by counters, see {@link LeftToTimetable}. Where the
- * time does not suffice for the placement, tasks go where they end first. Thread-safe.
+ * time does not suffice for the placement, tasks go where they end first; where a plan at these
+ * places misses a deadline or a budget, they go where HEFT puts them. Thread-safe.
  */
 public final class PlacingBackend implements PlannerBackend {
+  private static final ListBackend ANYWHERE = new ListBackend(ListHeuristic.HEFT);
+
   private final Placer placer;
 
   private PlacingBackend(Placer placer) {
@@ -54,12 +59,26 @@ public final class PlacingBackend implements PlannerBackend {
     if (pace.stop() != null) {
       return new Outcome(pace.stopReason(), false, Map.of());
     }
-    int[] workerOf = place(problem);
+    int[] workerOf = place(problem, pace);
     Timetable timetable = PlacedList.build(problem, workerOf, pace);
     Map<String, Long> counters = new TreeMap<>(LeftToTimetable.counters(problem));
     if (timetable == null) {
       return new Outcome(pace.stopReason(), false, counters);
     }
+    Outcome outcome = PlanCompletion.offer(problem, timetable, sink);
+    if (outcome.counters().isEmpty()) {
+      countMoved(problem, workerOf, timetable, counters);
+    } else {
+      counters.put(LeftToTimetable.PLACEMENT, 1L);
+      timetable = ANYWHERE.build(problem, request.options().seed(), pace);
+      outcome = timetable == null ? outcome : PlanCompletion.offer(problem, timetable, sink);
+    }
+    counters.putAll(outcome.counters());
+    return pace.completed(new Outcome(outcome.end(), outcome.exhausted(), counters));
+  }
+
+  private static void countMoved(
+      CompiledProblem problem, int[] workerOf, Timetable timetable, Map<String, Long> counters) {
     long moved = 0;
     for (int t = 0; t < workerOf.length; t++) {
       boolean decided = problem.state().isPending(t) && workerOf[t] != PlacedList.ANY;
@@ -68,14 +87,11 @@ public final class PlacingBackend implements PlannerBackend {
     if (moved > 0) {
       counters.put("placedElsewhere", moved);
     }
-    Outcome outcome = pace.completed(PlanCompletion.offer(problem, timetable, sink));
-    counters.putAll(outcome.counters());
-    return new Outcome(outcome.end(), outcome.exhausted(), counters);
   }
 
-  private int[] place(CompiledProblem problem) {
+  private int[] place(CompiledProblem problem, Pace pace) {
     try {
-      return placer.workers(problem);
+      return placer.workers(problem, pace::isPastAThird);
     } catch (StoppedException e) {
       int[] anywhere = new int[problem.tasks()];
       Arrays.fill(anywhere, PlacedList.ANY);

@@ -69,6 +69,11 @@ public final class Pace {
     return stopReason;
   }
 
+  /** Whether what prepares a list has had a third of the time, or the search must stop. */
+  public boolean isPastAThird() {
+    return interrupter.isInterrupted() || System.nanoTime() - begin >= limitNanos / 3;
+  }
+
   /** Lets a list be completed in haste rather than not at all. */
   public Pace hurrying() {
     hurries = true;

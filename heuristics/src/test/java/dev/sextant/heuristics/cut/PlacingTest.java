@@ -22,6 +22,7 @@ import dev.sextant.planner.placement.PlacementProblem;
 import dev.sextant.planner.plan.TaskRun;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -124,6 +125,28 @@ class PlacingTest {
     assertThat(result.objective()).hasValue(10 + 3 * 10);
     assertThat(result.requirePlan().runs().stream().map(TaskRun::worker))
         .containsExactlyInAnyOrder("a", "a", "b");
+  }
+
+  @Test
+  void aBudgetThatTheBestPlacesBreakIsKeptElsewhere() {
+    Mode free =
+        Mode.of("free", TaskDuration.of(5)).onWorkers("a").withConsumes(Map.of("tokens", 7L));
+    Mode dear = Mode.of("dear", TaskDuration.of(1)).onWorkers("b").withCostMicroUnits(3);
+    Problem problem =
+        Problem.builder()
+            .workers(Worker.cpu("a"), Worker.cpu("b"))
+            .budget("tokens", 10)
+            .workflow(
+                new Workflow(
+                    "w", List.of(Task.of("x", free, dear), Task.of("y", free, dear)), List.of()))
+            .job("j", "w")
+            .objective(Objective.of(ObjectiveTerm.COST_MICRO_UNITS))
+            .build();
+
+    PlanResult result = Planners.get("min-cut").plan(problem);
+
+    assertThat(result.objective()).hasValue(6);
+    assertThat(result.counters()).containsEntry("leftToTimetable.placement", 1L);
   }
 
   private static Task task(String id) {

@@ -99,6 +99,12 @@ final class ForestPlacement {
     return reader == task ? problem.producer(item) : reader;
   }
 
+  /** How many steps {@link #solve} takes. */
+  long work() {
+    long pairs = (long) order.length * places;
+    return problem.hasLimits() ? pairs * places : pairs;
+  }
+
   /** The place of each task, or null when no placement keeps clear of links that are too slow. */
   int @Nullable [] solve() {
     addHomes();

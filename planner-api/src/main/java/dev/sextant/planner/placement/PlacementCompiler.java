@@ -88,11 +88,11 @@ final class PlacementCompiler {
     int wt = jobs.workflowTask(task);
     for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
       long runCost = PlacementProblem.runCost(problem, o);
-      for (int q = 0; q < count; q++) {
-        int worker = places.worker(q);
-        if (problem.workers().classOf(worker) == workflows.optionClass(o)
-            && runCost < cost[begin + q]
-            && problem.pinsAllow(task, workflows.optionMode(o), worker)) {
+      int c = workflows.optionClass(o);
+      for (int p = places.classBegin(c); p < places.classEnd(c); p++) {
+        int q = places.ofClass(p);
+        if (runCost < cost[begin + q]
+            && problem.pinsAllow(task, workflows.optionMode(o), places.worker(q))) {
           cost[begin + q] = runCost;
         }
       }

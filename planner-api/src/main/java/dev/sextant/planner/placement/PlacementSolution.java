@@ -13,8 +13,11 @@ public final class PlacementSolution {
   /** How many pairs of a task and a place there are at most. */
   private static final long MOST_PAIRS = 40_000_000;
 
+  /** How many steps dynamic programming takes at most. */
+  private static final long MOST_STEPS = 400_000_000;
+
   /** How many items and pairs isolating cuts look at, in the worst case. */
-  private static final long MOST_ISOLATED = 4_000_000;
+  private static final long MOST_ISOLATED = 1_000_000;
 
   private static final PlacementSolution NOTHING = new PlacementSolution(null, null, 0);
 
@@ -45,6 +48,9 @@ public final class PlacementSolution {
       return NOTHING;
     }
     PlacementProblem placement = PlacementProblem.of(problem);
+    if ((long) placement.places() * placement.items() > Integer.MAX_VALUE) {
+      return NOTHING;
+    }
     if (!placement.isFeasible() || placement.tasks() == 0) {
       return new PlacementSolution(placement, null, 0);
     }
@@ -62,7 +68,7 @@ public final class PlacementSolution {
       return new int[placement.tasks()];
     }
     ForestPlacement forest = ForestPlacement.of(placement);
-    if (forest != null) {
+    if (forest != null && forest.work() <= MOST_STEPS) {
       return forest.solve();
     }
     return placement.places() == 2 ? TwoPlaceCut.solve(placement) : null;

@@ -19,6 +19,12 @@ final class Places {
   private int[] worker;
   private final int[] placeOf;
 
+  /** Places by rising class. */
+  private final int[] byClass;
+
+  /** By class, its first position there. */
+  private final int[] classStart;
+
   Places(CompiledProblem problem) {
     this.problem = problem;
     positions = hasDeadlines(problem);
@@ -49,6 +55,18 @@ final class Places {
       }
     }
     worker = Arrays.copyOf(worker, count);
+    classStart = new int[workers.classes() + 1];
+    for (int w : worker) {
+      classStart[workers.classOf(w) + 1]++;
+    }
+    for (int c = 0; c < workers.classes(); c++) {
+      classStart[c + 1] += classStart[c];
+    }
+    byClass = new int[count];
+    int[] next = classStart.clone();
+    for (int q = 0; q < count; q++) {
+      byClass[next[workers.classOf(worker[q])]++] = q;
+    }
   }
 
   /** Whether some job has a deadline. */
@@ -118,6 +136,21 @@ final class Places {
   /** Whether nothing tells two workers apart. */
   boolean areAlike(int first, int second) {
     return first == second || (!named[first] && !named[second] && key(first) == key(second));
+  }
+
+  /** First position in {@link #ofClass} of the places that are workers of a class. */
+  int classBegin(int workerClass) {
+    return classStart[workerClass];
+  }
+
+  /** After their last position. */
+  int classEnd(int workerClass) {
+    return classStart[workerClass + 1];
+  }
+
+  /** Place at a position. */
+  int ofClass(int position) {
+    return byClass[position];
   }
 
   int count() {

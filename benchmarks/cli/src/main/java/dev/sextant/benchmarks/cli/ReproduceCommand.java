@@ -1,93 +1,32 @@
 package dev.sextant.benchmarks.cli;
 
-import dev.sextant.benchmarks.simulator.published.PublishedComparison;
-import dev.sextant.benchmarks.simulator.published.PublishedComparisonText;
-import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
-/** Holds simulations against what was published on Compass. */
+/** Published figures held against simulations; its commands do the work. */
 @Command(
     name = "reproduce",
-    description = {
-      "Hold simulations against the figures that were published for Compass, as Markdown:",
-      "by the rules of the published simulator, and beside them by those of this project.",
-      "The same options give the same page. Other systems have commands of their own."
-    })
+    description = "Hold simulations against figures that were published.",
+    synopsisSubcommandLabel = "SYSTEM")
 final class ReproduceCommand implements Callable<Integer> {
-  private static final int[] SIZES_MENDED = {60, 140, 240};
-  private static final double[] TARGETS = {4.5, 5, 6};
-  private static final int SMALLEST = 38;
-  private static final int LARGEST = 150;
+  @Spec private CommandSpec spec = CommandSpec.create();
 
-  private final Surroundings surroundings;
-
-  @Option(
-      names = "--seeds",
-      paramLabel = "N",
-      defaultValue = "5",
-      description = "How many seeds, from 1 on; default ${DEFAULT-VALUE}.")
-  private int seeds;
-
-  @Option(
-      names = "--runs",
-      paramLabel = "FOLDER",
-      description = "Recorded runs of the published simulator, which are replayed.")
-  private @Nullable Path runs;
-
-  ReproduceCommand(Surroundings surroundings) {
-    this.surroundings = surroundings;
-  }
-
-  /** The command with those below it, one for each study of another system. */
+  /** The command with those below it, one for each system. */
   static CommandLine commandLine(Surroundings surroundings) {
-    return new CommandLine(new ReproduceCommand(surroundings))
-        .addSubcommand(new ReproducePosh(surroundings))
-        .addSubcommand(new ReproduceOffload(surroundings));
+    return new CommandLine(new ReproduceCommand())
+        .addSubcommand(new ReproduceCompassCommand(surroundings))
+        .addSubcommand(new ReproducePoshCommand(surroundings))
+        .addSubcommand(new ReproduceOffloadCommand(surroundings));
   }
 
   @Override
-  public Integer call() throws IOException {
-    PublishedComparison comparison = new PublishedComparison(seeds);
-    Path folder = runs;
-    if (folder != null && !Files.isDirectory(folder)) {
-      throw new IllegalArgumentException("There is no folder (" + folder + ").");
-    }
-    if (folder != null) {
-      section(
-          "Recorded runs, replayed: median slowdown / mean latency in ms / workers used",
-          PublishedComparisonText.replays(comparison.replays(folder)));
-      List<PublishedComparison.Rate> rates = comparison.fiveWorkers(folder);
-      section(
-          "Five workers: median slowdown / mean latency in ms / share of tasks without a fetch",
-          PublishedComparisonText.fiveWorkers(rates));
-    }
-    section(
-        "Scalability: median slowdown / workers used",
-        PublishedComparisonText.scalability(comparison.scalability()));
-    section(
-        "Compass by the published rules, mended: median slowdown / workers used",
-        PublishedComparisonText.mended(comparison.mended(SIZES_MENDED), SIZES_MENDED));
-    section(
-        "Half the servers: the smallest cluster with a median slowdown of at most",
-        PublishedComparisonText.smallestClusters(
-            comparison.smallestClusters(SMALLEST, LARGEST, TARGETS), TARGETS));
-    return ExitCodes.OK;
-  }
-
-  private void section(String title, String table) {
-    PrintStream out = surroundings.out();
-    out.println("## " + title);
-    out.println();
-    out.println(table.stripTrailing());
-    out.println();
-    out.flush();
+  public Integer call() {
+    throw new ParameterException(
+        spec.commandLine(),
+        "Missing system: " + String.join(", ", spec.commandLine().getSubcommands().keySet()) + ".");
   }
 }

@@ -13,7 +13,7 @@ class ReproduceCommandTest {
   void printsTheTablesThatNeedNoRecord() {
     Terminal terminal = new Terminal();
 
-    int code = terminal.run("reproduce", "--seeds", "1");
+    int code = terminal.run("reproduce", "compass", "--seeds", "1");
 
     assertThat(code).isZero();
     assertThat(terminal.out())
@@ -26,9 +26,9 @@ class ReproduceCommandTest {
   void whatCannotBeIsRefusedAtOnce() {
     Terminal terminal = new Terminal();
 
-    assertThat(terminal.run("reproduce", "--seeds", "0")).isEqualTo(2);
+    assertThat(terminal.run("reproduce", "compass", "--seeds", "0")).isEqualTo(2);
     assertThat(terminal.err()).contains("The number of seeds (0) must be positive.");
-    assertThat(terminal.run("reproduce", "--runs", "nowhere")).isEqualTo(2);
+    assertThat(terminal.run("reproduce", "compass", "--runs", "nowhere")).isEqualTo(2);
     assertThat(terminal.err()).contains("There is no folder (nowhere).");
     assertThat(terminal.out()).isEmpty();
   }

@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
       "Bytes that pipelines in the sizes of POSH move: by the published rule, at least, and with",
       "every step at the client, as Markdown. With --data the published speed-ups, too."
     })
-final class ReproducePosh implements Callable<Integer> {
+final class ReproducePoshCommand implements Callable<Integer> {
   private static final String FILE = "scenarios.csv";
   private static final String HEAD =
       "workload,client_server_setting,rtt_ms,bandwidth_mbps,speedup_vs_nfs";
@@ -50,7 +50,7 @@ final class ReproducePosh implements Callable<Integer> {
       description = "Folder with " + FILE + ", the published speed-ups.")
   private @Nullable Path data;
 
-  ReproducePosh(Surroundings surroundings) {
+  ReproducePoshCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
 

@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
       "published greedy rule against the optimum, large programs, and one that is too large for",
       "the GPU in one piece."
     })
-final class ReproduceOffload implements Callable<Integer> {
+final class ReproduceOffloadCommand implements Callable<Integer> {
   private static final int PROGRAMS = 300;
   private static final int LEAST_CALLS = 4;
   private static final int SIZES = 7;
@@ -40,7 +40,7 @@ final class ReproduceOffload implements Callable<Integer> {
       description = "Folder of the published facts, which hold no results to compare with.")
   private @Nullable Path data;
 
-  ReproduceOffload(Surroundings surroundings) {
+  ReproduceOffloadCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
 
