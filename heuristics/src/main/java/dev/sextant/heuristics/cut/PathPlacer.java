@@ -58,7 +58,7 @@ final class PathPlacer implements Placer {
 
   private int client(CompiledProblem problem) {
     if (client != AUTO) {
-      return Math.min(client, problem.workers().count()) - 1;
+      return chosenClient(problem.workers().count());
     }
     CompiledJobs jobs = problem.jobs();
     boolean[] holds = new boolean[problem.workers().count()];
@@ -75,6 +75,18 @@ final class PathPlacer implements Placer {
       }
     }
     return 0;
+  }
+
+  private int chosenClient(int workers) {
+    if (client > workers) {
+      throw new IllegalArgumentException(
+          "The client ("
+              + client
+              + ") must be the number of a worker, from 1 to "
+              + workers
+              + ".\nMaybe 0, which takes the first worker that holds no input.");
+    }
+    return client - 1;
   }
 
   /** The rule on one problem. */

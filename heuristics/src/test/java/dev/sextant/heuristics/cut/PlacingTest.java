@@ -1,6 +1,7 @@
 package dev.sextant.heuristics.cut;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.PlanStatus;
@@ -174,6 +175,13 @@ class PlacingTest {
         .containsExactly("grow server", "filter server", "sort server");
     assertThat(where(pipeline("server", "server"), "posh:client=1"))
         .containsExactly("grow server", "filter server", "sort server");
+  }
+
+  @Test
+  void aClientThatIsNoWorkerIsRefused() {
+    assertThatThrownBy(() -> where(pipeline("client", "server"), "posh:client=3"))
+        .hasMessageContaining("The client (3) must be the number of a worker, from 1 to 2.")
+        .hasMessageContaining("Maybe 0");
   }
 
   private static Problem pipeline(String from, String to) {

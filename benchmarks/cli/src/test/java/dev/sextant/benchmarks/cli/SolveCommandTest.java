@@ -2,11 +2,13 @@ package dev.sextant.benchmarks.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sextant.benchmarks.generator.Examples;
 import dev.sextant.benchmarks.pages.SamplePlans;
 import dev.sextant.planner.Incumbent;
 import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.PlannerException;
 import dev.sextant.planner.PlannerOptions;
+import dev.sextant.planner.Planners;
 import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.Problem;
@@ -63,6 +65,19 @@ class SolveCommandTest {
         .containsPattern("loads        \\d+, \\d+ evictions?\n")
         .contains("workers      3 of 3 used\n");
     assertThat(terminal.err()).isEmpty();
+  }
+
+  @Test
+  void namesWhatAPlacementLeavesToTheTimetable() {
+    Problem limited = Examples.heterogeneous();
+    terminal.with("limited.json", limited);
+    plannerGives("min-cut", Planners.get("min-cut").plan(limited));
+
+    assertThat(terminal.run("solve", "limited.json", "--planner", "min-cut")).isZero();
+
+    assertThat(terminal.out())
+        .containsPattern(
+            "left to the timetable +budgets 1, deadlines 2, modelLoadMicros 1, placement 1, ");
   }
 
   @Test

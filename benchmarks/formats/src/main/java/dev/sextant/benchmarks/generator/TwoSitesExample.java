@@ -53,7 +53,7 @@ final class TwoSitesExample {
             new Job("monday", "report", 0)
                 .withInputs(
                     new JobInput("read-logs", 15 * GB, "cloud"),
-                    new JobInput("names", 400 * MB, null, List.of("office")))
+                    new JobInput("names", 2 * GB, null, List.of("office")))
                 .withOutputs(new JobOutput("render", 5 * MB, "office")))
         .objective(
             Objective.of(ObjectiveTerm.BYTES_MOVED).plus(GB / CENT, ObjectiveTerm.COST_MICRO_UNITS))
