@@ -70,10 +70,14 @@ public final class PlacingBackend implements PlannerBackend {
       countMoved(problem, workerOf, timetable, counters);
     } else {
       counters.put(LeftToTimetable.PLACEMENT, 1L);
+      Map<String, Long> missed = outcome.counters();
       timetable = ANYWHERE.build(problem, request.options().seed(), pace);
       outcome = timetable == null ? outcome : PlanCompletion.offer(problem, timetable, sink);
+      if (!outcome.counters().isEmpty()) {
+        counters.putAll(missed);
+      }
     }
-    counters.putAll(outcome.counters());
+    outcome.counters().forEach((name, least) -> counters.merge(name, least, Math::min));
     return pace.completed(new Outcome(outcome.end(), outcome.exhausted(), counters));
   }
 
