@@ -1,5 +1,6 @@
 package dev.sextant.heuristics.sharing;
 
+import dev.sextant.heuristics.sharing.prices.PriceEngine;
 import dev.sextant.planner.sharing.compiled.Choices;
 import dev.sextant.planner.sharing.spi.AllocationOutcome;
 import dev.sextant.planner.sharing.spi.AllocationRequest;
@@ -21,7 +22,7 @@ final class PricesBackend implements AllocatorBackend {
     PriceEngine engine = new PriceEngine(request.warmStart());
     AllocationOutcome outcome = WaterFilling.solve(engine, request, Map.of());
     Map<String, Long> counters = new TreeMap<>(outcome.counters());
-    counters.put("cuts", engine.cuts());
+    counters.putAll(engine.counters());
     return new AllocationOutcome(
         outcome.allocation(), outcome.prices(), outcome.completed(), counters, Map.of());
   }

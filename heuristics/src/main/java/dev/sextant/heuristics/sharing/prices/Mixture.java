@@ -1,4 +1,4 @@
-package dev.sextant.heuristics.sharing;
+package dev.sextant.heuristics.sharing.prices;
 
 import dev.sextant.planner.sharing.compiled.Choices;
 import dev.sextant.planner.sharing.compiled.ClassTimes;
@@ -20,11 +20,6 @@ final class Mixture {
       begin[c + 1] = begin[c] + choices.end(profile) - choices.begin(profile);
     }
     part = new double[begin[problem.classes()]];
-  }
-
-  /** Whether it is of this problem. */
-  boolean isOf(CompiledSharing other) {
-    return problem == other;
   }
 
   /** Adds a part of the time of a class in a choice; nothing for no choice. */
@@ -60,17 +55,38 @@ final class Mixture {
     }
   }
 
-  /** What all jobs take of each pool. */
-  double[] usage() {
-    Choices choices = problem.choices();
-    double[] usage = new double[choices.pools()];
-    forEach(
-        (number, choice, time) -> {
-          for (int u = choices.usesBegin(choice); u < choices.usesEnd(choice); u++) {
-            usage[choices.usePool(u)] += problem.size(number) * time * choices.useAmount(u);
-          }
-        });
-    return usage;
+  /** What all jobs take of each pool, in capacities. */
+  double[] load(Pools pools) {
+    double[] load = new double[pools.count()];
+    forEach((number, choice, time) -> pools.take(choice, problem.size(number) * time, load));
+    return load;
+  }
+
+  /** The rate of each job of each class, in micro-units per second. */
+  double[] rates() {
+    double[] rate = new double[problem.classes()];
+    forEach((number, choice, time) -> rate[number] += time * problem.choices().rate(choice));
+    return rate;
+  }
+
+  /**
+   * As much of another mixture as fits in the place of as much of this one.
+   *
+   * @param other may take more than there is; this one must not
+   */
+  Mixture towards(Mixture other, Pools pools) {
+    double[] from = load(pools);
+    double[] to = other.load(pools);
+    double weight = 1;
+    for (int p = 0; p < from.length; p++) {
+      if (to[p] > 1) {
+        weight = Math.min(weight, Math.max(0, 1 - from[p]) / (to[p] - from[p]));
+      }
+    }
+    Mixture between = new Mixture(problem);
+    between.add(this, 1 - weight);
+    between.add(other, weight);
+    return between;
   }
 
   /** The times of all jobs. */

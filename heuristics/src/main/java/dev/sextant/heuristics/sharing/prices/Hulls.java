@@ -1,0 +1,156 @@
+package dev.sextant.heuristics.sharing.prices;
+
+import dev.sextant.planner.sharing.SharingTerm;
+import dev.sextant.planner.sharing.compiled.Choices;
+import dev.sextant.planner.sharing.compiled.CompiledSharing;
+
+/**
+ * For each profile, the least cost of a rate at given prices of pools: the lower convex hull of (0,
+ * 0) and the points (rate, cost) of its choices. A rate is reached by mixing the two choices that
+ * it lies between. What the objective counts of a choice, but for weights of rates, is taken off
+ * its cost. Not thread-safe.
+ */
+final class Hulls {
+  private final Choices choices;
+  private final Pools pools;
+  private final int[] begin;
+  private final int[] end;
+  private final int[] byRate;
+  private final double[] counted;
+  private final double[] rate;
+  private final double[] cost;
+  private final int[] choice;
+
+  /**
+   * Hulls of a problem, at no prices yet.
+   *
+   * @param valued how much of what the objective counts of a choice is taken off its cost; 0 where
+   *     only pools cost
+   */
+  Hulls(CompiledSharing problem, Pools pools, double valued) {
+    choices = problem.choices();
+    this.pools = pools;
+    int profiles = choices.profiles();
+    begin = new int[profiles];
+    end = new int[profiles];
+    int alone = choices.colocatedBegin();
+    rate = new double[alone + profiles];
+    cost = new double[alone + profiles];
+    choice = new int[alone + profiles];
+    byRate = new int[alone];
+    counted = new double[alone];
+    for (int c = 0; c < alone; c++) {
+      byRate[c] = c;
+      counted[c] = valued == 0 ? 0 : valued * counted(problem.objective().term(), c);
+    }
+    for (int p = 0; p < profiles; p++) {
+      begin[p] = choices.begin(p) + p;
+      sort(choices.begin(p), choices.end(p));
+    }
+  }
+
+  private double counted(SharingTerm term, int c) {
+    return switch (term) {
+      case RATE_PER_COST -> choices.rate(c) / choices.price(c);
+      case COST -> -choices.price(c);
+      default -> 0;
+    };
+  }
+
+  private void sort(int from, int to) {
+    for (int i = from + 1; i < to; i++) {
+      int one = byRate[i];
+      int at = i;
+      while (at > from && choices.rate(byRate[at - 1]) > choices.rate(one)) {
+        byRate[at] = byRate[at - 1];
+        at--;
+      }
+      byRate[at] = one;
+    }
+  }
+
+  /** Builds the hulls anew. */
+  void at(double[] prices) {
+    for (int p = 0; p < begin.length; p++) {
+      build(p, prices);
+    }
+  }
+
+  private void build(int profile, double[] prices) {
+    int first = begin[profile];
+    int top = first;
+    rate[top] = 0;
+    cost[top] = 0;
+    choice[top] = -1;
+    for (int i = choices.begin(profile); i < choices.end(profile); i++) {
+      int one = byRate[i];
+      double itsRate = choices.rate(one);
+      double itsCost = pools.cost(one, prices) - counted[one];
+      if (top > first && rate[top] == itsRate) {
+        if (cost[top] <= itsCost) {
+          continue;
+        }
+        top--;
+      }
+      while (top > first && isAbove(top, itsRate, itsCost)) {
+        top--;
+      }
+      top++;
+      rate[top] = itsRate;
+      cost[top] = itsCost;
+      choice[top] = one;
+    }
+    end[profile] = top + 1;
+  }
+
+  /** Whether the last point of the hull lies on or above the line from the one before to another. */
+  private boolean isAbove(int top, double nextRate, double nextCost) {
+    return (cost[top] - cost[top - 1]) * (nextRate - rate[top - 1])
+        >= (nextCost - cost[top - 1]) * (rate[top] - rate[top - 1]);
+  }
+
+  /** The largest rate of a profile. */
+  double most(int profile) {
+    return rate[end[profile] - 1];
+  }
+
+  /** The upper end of the stretch that a rate lies in; its lower end is the point before. */
+  int stretch(int profile, double wanted) {
+    int point = begin[profile] + 1;
+    while (point < end[profile] - 1 && rate[point] < wanted) {
+      point++;
+    }
+    return Math.min(point, end[profile] - 1);
+  }
+
+  /**
+   * The last point of which the stretch before it costs less per rate than this; at least this one.
+   */
+  int cheaperThan(int profile, double value, int from) {
+    int point = from;
+    while (point < end[profile] - 1 && slope(point + 1) < value) {
+      point++;
+    }
+    return point;
+  }
+
+  /** First point of a profile, which stands for nothing. */
+  int nothing(int profile) {
+    return begin[profile];
+  }
+
+  /** The cost of a rate in the stretch up to a point. */
+  double cost(int top, double wanted) {
+    return cost[top] - (rate[top] - wanted) * slope(top);
+  }
+
+  /** The choice of a point; -1 for nothing. */
+  int choice(int point) {
+    return choice[point];
+  }
+
+  /** What a unit of rate costs on the stretch up to a point. */
+  double slope(int point) {
+    return (cost[point] - cost[point - 1]) / (rate[point] - rate[point - 1]);
+  }
+}
