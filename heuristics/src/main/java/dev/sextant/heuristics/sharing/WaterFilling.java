@@ -115,6 +115,7 @@ public final class WaterFilling {
    * is the next level, until all get what they need.
    */
   private Level byTangents(Aims aims) {
+    double highest = aims.highestLevel();
     double level = aims.firstLevel();
     Level best = new Level(Double.NaN, null, null, false);
     IndexedPrices proof = null;
@@ -130,7 +131,9 @@ public final class WaterFilling {
         best = new Level(reached, turnLevel.times(), null, false);
       }
       proof = prices;
-      double bound = aims.boundLevel(prices);
+      // Where no rate has a value the prices allow any level.
+      double allowed = aims.boundLevel(prices);
+      double bound = Double.isNaN(allowed) ? highest : Math.min(allowed, highest);
       if (!turnLevel.completed() || bound - reached <= CLOSE * Math.abs(bound)) {
         return new Level(best.reached(), best.times(), proof, turnLevel.completed());
       }

@@ -229,11 +229,9 @@ final class BlockProgram {
         : 0;
   }
 
-  /** Cost of a column with that of the pools. */
-  double cost(int i, int column, double[] prices) {
-    return column < count[i]
-        ? cost(i, column) + pools.cost(first[i] + column, prices)
-        : 0;
+  /** What a column takes of the pools at these prices, for each job. */
+  double poolCost(int i, int column, double[] prices) {
+    return column < count[i] ? pools.cost(first[i] + column, prices) : 0;
   }
 
   /** Adds a multiple of what a column takes of the pools, for all jobs of the class. */

@@ -22,17 +22,6 @@ final class LevelCost {
     this.aims = aims;
   }
 
-  /** The level at which the first class works at its highest rate. */
-  double highest() {
-    double highest = Double.POSITIVE_INFINITY;
-    for (int c = 0; c < problem.classes(); c++) {
-      if (aims.rises(c)) {
-        highest = Math.min(highest, aims.levelOf(c, hulls.most(profile(c))));
-      }
-    }
-    return highest;
-  }
-
   private int profile(int number) {
     return problem.profile(problem.representative(number));
   }

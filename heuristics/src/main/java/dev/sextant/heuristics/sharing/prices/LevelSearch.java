@@ -56,7 +56,7 @@ final class LevelSearch {
       return refused == null ? new Level(Double.NaN, null, null, false) : refused;
     }
     hulls.at(best);
-    double highest = cost.highest();
+    double highest = aims.highestLevel();
     low = course.lowest(aims.areLinear() ? 0 : FAR_BELOW * Math.min(-1, highest));
     low = aims.areLinear() ? 0 : Math.min(low, highest);
     bound = cost.root(highest, low, course.room());

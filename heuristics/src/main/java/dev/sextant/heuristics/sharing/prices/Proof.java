@@ -86,11 +86,7 @@ final class Proof {
 
   private void values(Aims aims, double level) {
     boolean byCost = false;
-    double highest = Double.POSITIVE_INFINITY;
     for (int c = 0; c < problem.classes(); c++) {
-      if (aims.rises(c)) {
-        highest = Math.min(highest, aims.levelOf(c, hulls.most(profile(c))));
-      }
       double need = aims.need(c, level);
       if (need <= 0) {
         continue;
@@ -101,7 +97,7 @@ final class Proof {
       (counts ? prices.rateValue() : prices.floorValue())[c] = value;
       byCost |= counts && aims.rises(c) && value > 0;
     }
-    if (!byCost || level >= highest) {
+    if (!byCost || level >= aims.highestLevel()) {
       byTime(aims, level);
     }
   }

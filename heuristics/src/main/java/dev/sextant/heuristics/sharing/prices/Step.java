@@ -66,8 +66,12 @@ final class Step {
     double time1 = program.time(i, other);
     double rate0 = program.rate(i, one);
     double rate1 = program.rate(i, other);
-    double cost0 = program.cost(i, one, prices);
-    double cost1 = program.cost(i, other, prices);
+    double counted0 = program.cost(i, one);
+    double counted1 = program.cost(i, other);
+    double cost0 = counted0 + program.poolCost(i, one, prices);
+    double cost1 = counted1 + program.poolCost(i, other, prices);
+    // What is left of two numbers that cancel out is as wrong as they are large.
+    double scale0 = Math.abs(counted0) + Math.abs(counted1);
     double determinant = time0 * rate1 - time1 * rate0;
     double timePrice = (cost0 * rate1 - cost1 * rate0) / determinant;
     double ratePrice = (time0 * cost1 - time1 * cost0) / determinant;
@@ -78,11 +82,13 @@ final class Step {
       if (j == one || j == other) {
         continue;
       }
-      double cost = program.cost(i, j, prices);
+      double counted = program.cost(i, j);
+      double cost = counted + program.poolCost(i, j, prices);
       double timeWorth = program.time(i, j) * timePrice;
       double rateWorth = program.rate(i, j) * ratePrice;
       double loss = cost - timeWorth - rateWorth;
-      double scale = Math.abs(cost) + Math.abs(timeWorth) + Math.abs(rateWorth);
+      double scale =
+          scale0 + Math.abs(counted) + Math.abs(cost) + Math.abs(timeWorth) + Math.abs(rateWorth);
       if (gaining && loss < -TOLERANCE * scale && loss < most && !isOther(i, j)) {
         best = j;
         most = loss;

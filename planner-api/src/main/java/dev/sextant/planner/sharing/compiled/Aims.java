@@ -229,6 +229,18 @@ public final class Aims {
     return level;
   }
 
+  /** The level at which the first class works at its highest rate: no level is higher. */
+  public double highestLevel() {
+    double level = Double.POSITIVE_INFINITY;
+    for (int c = 0; c < active.length; c++) {
+      if (rises(c)) {
+        int profile = problem.profile(problem.representative(c));
+        level = Math.min(level, levelOf(c, problem.choices().highestRate(profile)));
+      }
+    }
+    return level;
+  }
+
   /**
    * The highest level that prices allow: the one at which what all need is worth what all workers
    * and all time cost.
