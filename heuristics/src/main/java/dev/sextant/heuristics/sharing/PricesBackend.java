@@ -1,5 +1,6 @@
 package dev.sextant.heuristics.sharing;
 
+import dev.sextant.heuristics.sharing.linear.RevisedSimplex;
 import dev.sextant.heuristics.sharing.prices.PriceEngine;
 import dev.sextant.planner.sharing.compiled.Choices;
 import dev.sextant.planner.sharing.spi.AllocationOutcome;
@@ -17,12 +18,19 @@ final class PricesBackend implements AllocatorBackend {
   public AllocationOutcome allocate(AllocationRequest request) {
     Choices choices = request.problem().choices();
     if (choices.count() > choices.colocatedBegin()) {
-      return WaterFilling.solve(new ProgramSolver(new OjAlgoSolver()), request, Map.of());
+      RevisedSimplex simplex = new RevisedSimplex(request.stop());
+      AllocationOutcome outcome =
+          WaterFilling.solve(new ProgramSolver(simplex), request, Map.of());
+      return counted(outcome, Map.of("pivots", simplex.pivots()));
     }
     PriceEngine engine = new PriceEngine(request.warmStart());
     AllocationOutcome outcome = WaterFilling.solve(engine, request, Map.of());
+    return counted(outcome, engine.counters());
+  }
+
+  private static AllocationOutcome counted(AllocationOutcome outcome, Map<String, Long> more) {
     Map<String, Long> counters = new TreeMap<>(outcome.counters());
-    counters.putAll(engine.counters());
+    counters.putAll(more);
     return new AllocationOutcome(
         outcome.allocation(), outcome.prices(), outcome.completed(), counters, Map.of());
   }
