@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.sextant.planner.PlanStatus;
 import dev.sextant.planner.StopReason;
+import dev.sextant.planner.sharing.Allocation;
 import dev.sextant.planner.sharing.AllocationResult;
 import dev.sextant.planner.sharing.AllocatorOptions;
 import dev.sextant.planner.sharing.DivisibleJob;
@@ -18,12 +19,18 @@ import dev.sextant.planner.sharing.SharingTerm;
 import dev.sextant.planner.sharing.WorkRate;
 import dev.sextant.planner.sharing.allocator.Allocator;
 import dev.sextant.planner.sharing.allocator.Allocators;
+import dev.sextant.planner.sharing.check.AllocationMetrics;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LpContractTest extends ExactAllocatorContract {
   private static final int DRAWN = Integer.getInteger("sextant.sharing.problems", 20);
+  /** What the fastest drawn mode does in a few billionths of the time. */
+  private static final double MICRO_UNITS_OF_A_BILLIONTH = 0.03;
+
   private static final int SEED = Integer.getInteger("sextant.sharing.seed", 1);
 
   @Override
@@ -52,7 +59,33 @@ class LpContractTest extends ExactAllocatorContract {
   @Test
   void pricesAndLinearProgramsAgree() {
     for (int seed = SEED; seed < SEED + DRAWN; seed++) {
-      SharingProblem problem = DrawnSharing.of(seed);
+      agree(seed, DrawnSharing.of(seed));
+    }
+  }
+
+  /** A deadline that takes nearly all of a worker; a finish-time fairness of many levels. */
+  @ParameterizedTest
+  @ValueSource(ints = {1053, 2028})
+  void pricesAndLinearProgramsAgreeWhereItIsTight(int seed) {
+    agree(seed, DrawnSharing.of(seed));
+  }
+
+  /** Of some, the last jobs share a trace of what the others hold. */
+  @ParameterizedTest
+  @ValueSource(ints = {20, 23, 47, 50, 51, 57})
+  void pricesAndLinearProgramsAgreeAtAllLevels(int seed) {
+    SharingObjective levels = SharingObjective.lexicographic(SharingTerm.MAX_MIN_RATE);
+    agree(seed, DrawnSharing.of(seed).withObjective(levels));
+  }
+
+  /** Here a tangent above the highest rate of a job led nowhere; two have colocations. */
+  @ParameterizedTest
+  @ValueSource(ints = {53, 168, 377, 489, 551, 801, 854})
+  void finishTimesAgreeAtAllLevels(int seed) {
+    agree(seed, DrawnSharing.of(seed));
+  }
+
+  private void agree(int seed, SharingProblem problem) {
       AllocationResult lp = allocator().allocate(problem);
       AllocationResult prices = Allocators.get("prices").allocate(problem);
       assertThat(prices.status()).as("seed %d", seed).isEqualTo(lp.status());
@@ -61,6 +94,24 @@ class LpContractTest extends ExactAllocatorContract {
         assertThat(prices.objective().orElseThrow())
             .as("seed %d", seed)
             .isEqualTo(value, within(1e-6 * Math.abs(value)));
+        if (problem.objective().lexicographic()) {
+          assertThat(prices.stopReason()).as("seed %d", seed).isEqualTo(StopReason.COMPLETED);
+          agreeAtAllLevels(seed, problem, prices.requireAllocation(), lp.requireAllocation());
+        }
+      }
+  }
+
+  /** The rates of a filled allocation are unique. */
+  private static void agreeAtAllLevels(
+      int seed, SharingProblem problem, Allocation one, Allocation other) {
+    AllocationMetrics metrics = new AllocationMetrics(problem, one);
+    AllocationMetrics otherMetrics = new AllocationMetrics(problem, other);
+    for (DivisibleJob job : problem.jobs()) {
+      if (job.left() > 0) {
+        double rate = otherMetrics.rate(job.id());
+        assertThat(metrics.rate(job.id()))
+            .as("seed %d, job %s", seed, job.id())
+            .isEqualTo(rate, within(1e-6 * rate + MICRO_UNITS_OF_A_BILLIONTH));
       }
     }
   }

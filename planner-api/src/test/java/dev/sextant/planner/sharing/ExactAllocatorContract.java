@@ -31,7 +31,9 @@ public abstract class ExactAllocatorContract {
   /** Allocates, checks everything again, and wants a proof. */
   private AllocationResult proven(SharingProblem problem) {
     AllocationResult result = allocator().allocate(problem);
-    assertThat(result.status()).as("%s", result).isIn(PlanStatus.OPTIMAL, PlanStatus.INFEASIBLE);
+    if (!isRounding(problem, result)) {
+      assertThat(result.status()).as("%s", result).isIn(PlanStatus.OPTIMAL, PlanStatus.INFEASIBLE);
+    }
     assertThat(result.fault()).isNull();
     AllocationChecker checker = new AllocationChecker(problem);
     Allocation allocation = result.allocation();
@@ -43,6 +45,20 @@ public abstract class ExactAllocatorContract {
               within(1e-9 * Math.abs(result.bound().orElseThrow()) + Double.MIN_NORMAL));
     }
     return result;
+  }
+
+  /**
+   * Whether some share is so small that a billionth of the time, which is the least there is, is
+   * more than a millionth of it: then a gap of as much is the best there is.
+   */
+  private static boolean isRounding(SharingProblem problem, AllocationResult result) {
+    Allocation allocation = result.allocation();
+    if (allocation == null || result.stopReason() != StopReason.COMPLETED) {
+      return false;
+    }
+    long smallest = allocation.shares().stream().mapToLong(Share::shareNanos).min().orElse(1);
+    return smallest < 2_000_000
+        && result.relativeGap().orElse(1) <= 2.0 * problem.jobs().size() / smallest;
   }
 
   @Test
@@ -209,6 +225,29 @@ public abstract class ExactAllocatorContract {
     AllocationMetrics metrics = new AllocationMetrics(problem, result.requireAllocation());
     assertThat(metrics.rate("j0")).isEqualTo(1_000_000, within(1.0));
     assertThat(metrics.rate("j1")).isEqualTo(1_000_000, within(1.0));
+  }
+
+  @Test
+  void pricesOfAnotherProblemAreABeginning() {
+    for (int seed = SEED; seed < SEED + DRAWN; seed++) {
+      SharingProblem problem = DrawnSharing.of(seed);
+      AllocationResult cold = allocator().allocate(problem);
+      List<AllocationPrices.PoolPrice> pools = new ArrayList<>(cold.prices().pools());
+      pools.add(new AllocationPrices.PoolPrice("gone", "compute", 3));
+      pools.add(new AllocationPrices.PoolPrice("t0", "compute", Double.NaN));
+      pools.add(new AllocationPrices.PoolPrice("t0", "gone", Double.POSITIVE_INFINITY));
+      AllocationPrices start = new AllocationPrices(pools, cold.prices().jobs());
+      AllocationResult warm =
+          allocator().allocate(problem, AllocatorOptions.defaults().withWarmStart(start));
+      assertThat(warm.status()).as("seed %d", seed).isEqualTo(cold.status());
+      if (cold.allocation() != null) {
+        double value = cold.objective().orElseThrow();
+        assertThat(warm.objective().orElseThrow())
+            .as("seed %d", seed)
+            .isEqualTo(value, within(DIGITS * Math.abs(value)));
+        assertThat(warm.counters()).containsEntry("warmStartIgnored", 3L);
+      }
+    }
   }
 
   @Test

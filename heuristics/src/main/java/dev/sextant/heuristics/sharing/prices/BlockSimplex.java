@@ -52,12 +52,12 @@ final class BlockSimplex {
    */
   boolean solve(Hulls hulls, int few) {
     basis.begin(hulls);
-    return basis.price() && proceed(watchClosest(few));
+    return basis.price() && proceed(watchClosest(few, hulls.prices()));
   }
 
   /** Goes on after the penalty was changed. */
   boolean proceed() {
-    return basis.price() && proceed(watchClosest(program.size()));
+    return basis.price() && proceed(watchClosest(program.size(), basis.prices()));
   }
 
   private boolean proceed(int[] begun) {
@@ -82,8 +82,8 @@ final class BlockSimplex {
     return !program.isSum() && basis.over() <= target;
   }
 
-  /** The classes whose second best choice is closest to the best at the prices there are. */
-  private int[] watchClosest(int few) {
+  /** The classes whose second best choice is closest to the best at some prices. */
+  private int[] watchClosest(int few, double[] prices) {
     int n = program.size();
     watched = new boolean[n];
     if (few >= n) {
@@ -91,7 +91,7 @@ final class BlockSimplex {
     } else {
       double[] gap = new double[n];
       for (int i = 0; i < n; i++) {
-        gap[i] = step.closest(i);
+        gap[i] = step.closest(i, prices);
       }
       double[] sorted = gap.clone();
       Arrays.sort(sorted);

@@ -20,6 +20,7 @@ final class Hulls {
   private final double[] rate;
   private final double[] cost;
   private final int[] choice;
+  private double[] prices = {};
 
   /**
    * Hulls of a problem, at no prices yet.
@@ -70,13 +71,14 @@ final class Hulls {
   }
 
   /** Builds the hulls anew. */
-  void at(double[] prices) {
+  void at(double[] itsPrices) {
+    prices = itsPrices.clone();
     for (int p = 0; p < begin.length; p++) {
-      build(p, prices);
+      build(p);
     }
   }
 
-  private void build(int profile, double[] prices) {
+  private void build(int profile) {
     int first = begin[profile];
     int top = first;
     rate[top] = 0;
@@ -107,6 +109,11 @@ final class Hulls {
   private boolean isAbove(int top, double nextRate, double nextCost) {
     return (cost[top] - cost[top - 1]) * (nextRate - rate[top - 1])
         >= (nextCost - cost[top - 1]) * (rate[top] - rate[top - 1]);
+  }
+
+  /** The prices that they are at; not to be changed. */
+  double[] prices() {
+    return prices;
   }
 
   /** The largest rate of a profile. */

@@ -5,15 +5,19 @@ package dev.sextant.heuristics.sharing.prices;
  * prices of one are good ones to begin the next with, and those of the largest for all.
  */
 final class Sample {
-  private static final int SMALLEST = 1024;
+  private static final int SMALLEST = 512;
   private static final int FACTOR = 8;
   private static final int FEW = 64;
+  private static final double PER_ROOT = 8;
 
   private Sample() {}
 
-  /** How many classes to look at first, of so many, where prices are nearly right. */
+  /**
+   * How many classes to look at first, of so many: as many as may be on the wrong side at the
+   * prices of a sample, of which the error falls with the root of its size.
+   */
   static int few(int size) {
-    return size <= SMALLEST ? size : FEW + size / 16;
+    return size <= SMALLEST ? size : FEW + (int) (PER_ROOT * Math.sqrt(size));
   }
 
   /** Size of the first sample of so many classes; all of them where they are few. */

@@ -22,6 +22,9 @@ final class Step {
   private final SplittableRandom random = new SplittableRandom(1);
   private int idle;
 
+  /** What the closest column of the class looked at last would have to gain. */
+  private double gap;
+
   // What may block the way: another column by its position, or a key of a class.
   private final int[] blockerOwner;
   private final int[] blockerPlace;
@@ -47,19 +50,19 @@ final class Step {
 
   /** The column of a class that gains most by entering; -1 where none gains. */
   int best(int i) {
-    return look(i, true);
+    return look(i, basis.prices(), true);
   }
 
-  private double gap;
-
-  /** How much the closest column that is no key would have to gain, relative to its cost. */
-  double closest(int i) {
-    look(i, false);
+  /**
+   * How much the closest column that is no key would have to gain at some prices, relative to its
+   * cost.
+   */
+  double closest(int i, double[] prices) {
+    look(i, prices, false);
     return gap;
   }
 
-  private int look(int i, boolean gaining) {
-    double[] prices = basis.prices();
+  private int look(int i, double[] prices, boolean gaining) {
     int one = basis.key(0, i);
     int other = basis.key(1, i);
     double time0 = program.time(i, one);

@@ -22,7 +22,9 @@ import dev.sextant.planner.sharing.spi.AllocationOutcome;
 import dev.sextant.planner.sharing.spi.AllocationRequest;
 import dev.sextant.planner.sharing.spi.AllocatorBackend;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +42,7 @@ final class AllocationCall {
   private final PlanInterrupter interrupter;
   private final long begin = System.nanoTime();
   private final AllocationResult.Builder result;
+  private final Map<String, Long> started = new TreeMap<>();
   private @Nullable String fault;
   private @Nullable Throwable cause;
 
@@ -69,7 +72,9 @@ final class AllocationCall {
     if (outcome == null) {
       throw failure();
     }
-    result.counters(outcome.counters()).versions(outcome.versions());
+    Map<String, Long> counters = new TreeMap<>(outcome.counters());
+    counters.putAll(started);
+    result.counters(counters).versions(outcome.versions());
     result.stopReason(reasonOf(outcome));
     judge(compiled, translator, outcome);
     return finish(result);
@@ -78,7 +83,13 @@ final class AllocationCall {
   private @Nullable AllocationOutcome allocate(
       CompiledSharing compiled, AllocationTranslator translator) {
     AllocationPrices warm = options.warmStart();
-    IndexedPrices warmStart = warm == null ? null : translator.toNumbers(warm);
+    IndexedPrices warmStart = null;
+    if (warm != null) {
+      AllocationTranslator.Numbered numbered = translator.toNumbers(warm);
+      warmStart = numbered.prices();
+      started.put("warmStartPricesUsed", (long) numbered.used());
+      started.put("warmStartIgnored", (long) numbered.ignored());
+    }
     try {
       return backend.allocate(new AllocationRequest(compiled, options, warmStart, this::mustStop));
     } catch (RuntimeException | Error e) {

@@ -63,9 +63,19 @@ final class AllocationTranslator {
     return new AllocationPrices(pools, jobs);
   }
 
-  /** The prices that are known here; of a class, those of the last of its jobs that has any. */
-  IndexedPrices toNumbers(AllocationPrices prices) {
+  /**
+   * Prices to begin with: those of pools, of which some may be of a cluster that was larger.
+   *
+   * @param prices of pools that are known here; of jobs none, which follow from them
+   * @param used how many were taken
+   * @param ignored how many were of pools that are not there, or were no prices
+   */
+  record Numbered(IndexedPrices prices, int used, int ignored) {}
+
+  /** The prices of pools that are known here. What belongs to jobs is not looked at. */
+  Numbered toNumbers(AllocationPrices prices) {
     IndexedPrices numbered = IndexedPrices.none(problem);
+    int used = 0;
     Map<List<String>, Integer> pools = new HashMap<>();
     for (int p = 0; p < choices.pools(); p++) {
       pools.put(
@@ -73,10 +83,11 @@ final class AllocationTranslator {
     }
     for (AllocationPrices.PoolPrice price : prices.pools()) {
       Integer pool = pools.get(Arrays.asList(price.workerType(), price.resource()));
-      if (pool != null && price.price() >= 0) {
+      if (pool != null && price.price() >= 0 && Double.isFinite(price.price())) {
         numbered.pool()[pool] = price.price();
+        used++;
       }
     }
-    return numbered;
+    return new Numbered(numbered, used, prices.pools().size() - used);
   }
 }

@@ -137,16 +137,30 @@ final class PriceCheck {
         || standards.isolatedSeconds(one) < Double.MAX_VALUE;
   }
 
+  /** What of a job decides how much its rate is worth at a finish-time ratio. */
+  private record Worth(double value, double isolatedSeconds, double ageSeconds) {}
+
   /** The smallest ratio at which what the jobs need is worth no more than the budget. */
   private double ratio(List<DivisibleJob> counted, Standards standards, double budget) {
+    List<Worth> worths = new ArrayList<>();
+    for (DivisibleJob one : counted) {
+      worths.add(
+          new Worth(
+              price(one).rateValue() * one.left(),
+              standards.isolatedSeconds(one),
+              standards.ageSeconds(one)));
+    }
     double low = 0;
     double high = 1;
-    while (worth(counted, standards, high) > budget && high < 1e18) {
+    while (worth(worths, high) > budget && high < 1e18) {
       high *= 2;
     }
     for (int i = 0; i < 200; i++) {
       double middle = (low + high) / 2;
-      if (worth(counted, standards, middle) > budget) {
+      if (middle == low || middle == high) {
+        break;
+      }
+      if (worth(worths, middle) > budget) {
         low = middle;
       } else {
         high = middle;
@@ -155,12 +169,11 @@ final class PriceCheck {
     return low;
   }
 
-  private double worth(List<DivisibleJob> counted, Standards standards, double ratio) {
+  private static double worth(List<Worth> worths, double ratio) {
     double sum = 0;
-    for (DivisibleJob one : counted) {
-      double seconds = ratio * standards.isolatedSeconds(one) - standards.ageSeconds(one);
-      sum +=
-          seconds <= 0 ? Double.POSITIVE_INFINITY : price(one).rateValue() * one.left() / seconds;
+    for (Worth one : worths) {
+      double seconds = ratio * one.isolatedSeconds - one.ageSeconds;
+      sum += seconds <= 0 ? Double.POSITIVE_INFINITY : one.value / seconds;
     }
     return sum;
   }

@@ -1,0 +1,117 @@
+package dev.sextant.heuristics.sharing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sextant.planner.PlanInterrupter;
+import dev.sextant.planner.PlanStatus;
+import dev.sextant.planner.StopReason;
+import dev.sextant.planner.sharing.AllocationResult;
+import dev.sextant.planner.sharing.AllocatorOptions;
+import dev.sextant.planner.sharing.Colocation;
+import dev.sextant.planner.sharing.DivisibleJob;
+import dev.sextant.planner.sharing.Profile;
+import dev.sextant.planner.sharing.RateMode;
+import dev.sextant.planner.sharing.SharingObjective;
+import dev.sextant.planner.sharing.SharingProblem;
+import dev.sextant.planner.sharing.SharingTerm;
+import dev.sextant.planner.sharing.WorkRate;
+import dev.sextant.planner.sharing.allocator.Allocators;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What the allocator {@code prices} does where there are many classes, in counts. */
+class LargeSharingTest {
+  private static final List<String> TYPES = List.of("v100", "p100", "k80");
+
+  private static Profile profile(String id, SplittableRandom random) {
+    long slow = 1_000_000 + random.nextLong(9_000_000);
+    long middle = (long) (slow * (1 + 3 * random.nextDouble()));
+    long fast = (long) (middle * (1 + 2 * random.nextDouble()));
+    WorkRate rate = WorkRate.perType(Map.of("v100", fast, "p100", middle, "k80", slow));
+    return Profile.of(id, RateMode.of("alone", rate));
+  }
+
+  private static SharingProblem.Builder different(int jobs, SharingTerm term) {
+    SplittableRandom random = new SplittableRandom(7);
+    SharingProblem.Builder problem = SharingProblem.builder(SharingObjective.of(term));
+    TYPES.forEach(type -> problem.workers(type, jobs / 4));
+    for (int j = 0; j < jobs; j++) {
+      problem.profiles(profile("p" + j, random));
+      long work = 1_000_000_000L + random.nextLong(1_000_000_000_000L);
+      problem.jobs(DivisibleJob.of("j" + j, "p" + j, work));
+    }
+    return problem;
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = SharingTerm.class,
+      names = {"MAX_MIN_RATE", "MAKESPAN", "FINISH_TIME_FAIRNESS", "TOTAL_RATE"})
+  void aFewThousandJobsOfWhichNoTwoAreAlike(SharingTerm term) {
+    AllocationResult result = Allocators.get("prices").allocate(different(4_000, term).build());
+    assertThat(result.status()).as("%s", result).isEqualTo(PlanStatus.OPTIMAL);
+    assertThat(result.stopReason()).isEqualTo(StopReason.COMPLETED);
+    assertThat(result.counters().get("programs")).isLessThanOrEqualTo(8);
+    assertThat(result.counters().get("pivots")).isLessThan(30_000);
+  }
+
+  @Test
+  void afterOneArrivalThePricesBeforeLeaveLittleToDo() {
+    SharingProblem.Builder problem = different(4_000, SharingTerm.MAX_MIN_RATE);
+    AllocationResult before = Allocators.get("prices").allocate(problem.build());
+    SharingProblem more =
+        problem
+            .profiles(profile("new", new SplittableRandom(8)))
+            .jobs(DivisibleJob.of("new", "new", 1_000_000_000))
+            .build();
+    AllocationResult cold = Allocators.get("prices").allocate(more);
+    AllocatorOptions start = AllocatorOptions.defaults().withWarmStart(before.prices());
+    AllocationResult warm = Allocators.get("prices").allocate(more, start);
+    assertThat(warm.status()).isEqualTo(PlanStatus.OPTIMAL);
+    assertThat(warm.counters()).containsEntry("warmStartPricesUsed", 3L);
+    assertThat(warm.counters().get("pivots")).isLessThan(cold.counters().get("pivots") / 10);
+    assertThat(warm.counters().get("programs")).isLessThanOrEqualTo(4);
+  }
+
+  @Test
+  void whereItIsInterruptedWhatWasFoundIsKept() {
+    PlanInterrupter interrupter = new PlanInterrupter();
+    interrupter.interrupt();
+    for (SharingTerm term : List.of(SharingTerm.MAX_MIN_RATE, SharingTerm.TOTAL_RATE)) {
+      AllocationResult result =
+          Allocators.get("prices")
+              .allocate(different(2_000, term).build(), AllocatorOptions.defaults(), interrupter);
+      assertThat(result.fault()).isNull();
+      assertThat(result.stopReason()).isEqualTo(StopReason.INTERRUPTED);
+      assertThat(result.allocation()).isNotNull();
+    }
+  }
+
+  @Test
+  void theTimeLimitHoldsWithinAProgramOverColocations() {
+    SplittableRandom random = new SplittableRandom(3);
+    SharingProblem.Builder problem =
+        SharingProblem.builder(SharingObjective.of(SharingTerm.FINISH_TIME_FAIRNESS));
+    TYPES.forEach(type -> problem.workers(type, 50));
+    for (int p = 0; p < 150; p++) {
+      problem.profiles(profile("p" + p, random));
+      problem.jobs(DivisibleJob.of("j" + p, "p" + p, 1_000_000_000L + random.nextLong(1_000_000)));
+    }
+    for (int p = 0; p < 150; p++) {
+      for (int q = p + 1; q < 150; q++) {
+        WorkRate rate = WorkRate.of(500_000L + random.nextLong(2_000_000));
+        problem.colocations(Colocation.builder().with("p" + p, rate).with("p" + q, rate).build());
+      }
+    }
+    AllocatorOptions limit = AllocatorOptions.defaults().withTimeLimit(Duration.ofMillis(300));
+    AllocationResult result = Allocators.get("prices").allocate(problem.build(), limit);
+    assertThat(result.fault()).isNull();
+    assertThat(result.stopReason()).isEqualTo(StopReason.TIME_LIMIT);
+    assertThat(result.elapsedMicros()).isLessThan(5_000_000);
+  }
+}
