@@ -19,8 +19,7 @@ final class PricesBackend implements AllocatorBackend {
     Choices choices = request.problem().choices();
     if (choices.count() > choices.colocatedBegin()) {
       RevisedSimplex simplex = new RevisedSimplex(request.stop());
-      AllocationOutcome outcome =
-          WaterFilling.solve(new ProgramSolver(simplex), request, Map.of());
+      AllocationOutcome outcome = WaterFilling.solve(new ProgramSolver(simplex), request, Map.of());
       return counted(outcome, Map.of("pivots", simplex.pivots()));
     }
     PriceEngine engine = new PriceEngine(request.warmStart());

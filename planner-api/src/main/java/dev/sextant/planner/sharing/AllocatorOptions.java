@@ -41,9 +41,9 @@ public final class AllocatorOptions {
 
   /**
    * These options with prices to begin with, as those of the allocation before. It may have been of
-   * another problem, with other jobs and workers: prices of pools that are there are taken,
-   * counted as {@code warmStartPricesUsed}; those of other pools, and what is no price, are left out
-   * and counted as {@code warmStartIgnored}; prices of jobs follow from those of pools and are not
+   * another problem, with other jobs and workers: prices of pools that are there are taken, counted
+   * as {@code warmStartPricesUsed}; those of other pools, and what is no price, are left out and
+   * counted as {@code warmStartIgnored}; prices of jobs follow from those of pools and are not
    * looked at. They change how long it takes, never what is proven.
    */
   public AllocatorOptions withWarmStart(@Nullable AllocationPrices prices) {

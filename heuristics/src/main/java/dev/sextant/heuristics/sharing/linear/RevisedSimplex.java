@@ -47,9 +47,7 @@ public final class RevisedSimplex implements LinearSolver {
       }
       int entering = pricing.best();
       if (entering < 0 && basis.isFresh()) {
-        return basis.isFeasible()
-            ? form.solution(program, basis.values(), basis.duals())
-            : null;
+        return basis.isFeasible() ? form.solution(program, basis.values(), basis.duals()) : null;
       }
       boolean moved = entering >= 0 && basis.enter(entering);
       if (entering >= 0 && !moved && basis.isFresh() && ++restarts > MOST_RESTARTS) {

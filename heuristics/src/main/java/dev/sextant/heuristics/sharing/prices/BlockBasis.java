@@ -5,9 +5,9 @@ import java.util.Arrays;
 /**
  * A basis of a {@link BlockProgram}: two <em>key</em> columns for each class, which its own rows
  * are solved by, and as many other columns as there are pools, which the rows of the pools are
- * solved by once the keys are eliminated (generalised upper bounding: Dantzig and Van Slyke, Journal
- * of Computer and System Sciences 1, 1967). Whatever the number of classes, one matrix of the size
- * of the pools is inverted. Not thread-safe.
+ * solved by once the keys are eliminated (generalised upper bounding: Dantzig and Van Slyke,
+ * Journal of Computer and System Sciences 1, 1967). Whatever the number of classes, one matrix of
+ * the size of the pools is inverted. Not thread-safe.
  */
 final class BlockBasis {
   /** Owner of a column that is what a pool has left. */
@@ -15,6 +15,9 @@ final class BlockBasis {
 
   /** Owner of the column that is how much too much is taken of all pools. */
   static final int OVER = -2;
+
+  /** Of the largest price, what is as little as this is rounding and no price. */
+  private static final double ROUNDING = 1e-13;
 
   private final BlockProgram program;
   private final int pools;
@@ -142,6 +145,13 @@ final class BlockBasis {
       costs[p] = -reducedCost(owner[p], column[p]);
     }
     inverse.timesLeft(costs, prices);
+    double largest = 0;
+    for (double price : prices) {
+      largest = Math.max(largest, Math.abs(price));
+    }
+    for (int p = 0; p < pools; p++) {
+      prices[p] = Math.abs(prices[p]) < ROUNDING * largest ? 0 : prices[p];
+    }
     return true;
   }
 

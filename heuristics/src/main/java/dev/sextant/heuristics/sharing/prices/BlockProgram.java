@@ -98,7 +98,10 @@ final class BlockProgram {
     return most > 0 ? 1 / most : 1;
   }
 
-  /** What the objective counts of all the time of a job of a class in a choice; the more, the better. */
+  /**
+   * What the objective counts of all the time of a job of a class in a choice; the more, the
+   * better.
+   */
   static double counted(CompiledSharing problem, int number, int choice) {
     return problem.objective().term() == SharingTerm.COST
         ? -problem.choices().price(choice)

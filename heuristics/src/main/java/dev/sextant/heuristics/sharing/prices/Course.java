@@ -57,9 +57,7 @@ final class Course {
 
   /** The prices to begin a sum with, where what all could count is so much. */
   double[] sumPrices(double worthScale) {
-    return start == null
-        ? new double[pools.count()]
-        : pools.whole(start.pool(), worthScale);
+    return start == null ? new double[pools.count()] : pools.whole(start.pool(), worthScale);
   }
 
   /** Whether these prices are of a level before, or of an allocation before. */

@@ -56,9 +56,6 @@ record Floors(@Nullable Mixture safe, @Nullable Level refused) {
     hulls.at(prices);
     double[] perUnit = course.pools().perUnit(prices, 1);
     return new Level(
-        Double.NaN,
-        null,
-        Proof.ofNeeds(course.problem(), hulls, perUnit, needs),
-        solved);
+        Double.NaN, null, Proof.ofNeeds(course.problem(), hulls, perUnit, needs), solved);
   }
 }

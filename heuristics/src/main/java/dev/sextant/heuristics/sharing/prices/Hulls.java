@@ -105,7 +105,9 @@ final class Hulls {
     end[profile] = top + 1;
   }
 
-  /** Whether the last point of the hull lies on or above the line from the one before to another. */
+  /**
+   * Whether the last point of the hull lies on or above the line from the one before to another.
+   */
   private boolean isAbove(int top, double nextRate, double nextCost) {
     return (cost[top] - cost[top - 1]) * (nextRate - rate[top - 1])
         >= (nextCost - cost[top - 1]) * (rate[top] - rate[top - 1]);

@@ -115,7 +115,7 @@ final class LevelSearch {
         return reached(simplex);
       }
       boolean lower = improve(simplex.prices());
-      if (!lower && solved && simplex.over() <= 1 + CLOSE) {
+      if (!lower && !simplex.failed() && simplex.over() <= 1 + CLOSE) {
         return reached(simplex);
       }
       failures += lower ? 0 : 1;

@@ -22,8 +22,7 @@ final class Proof {
     this.hulls = hulls;
     choices = problem.choices();
     IndexedPrices none = IndexedPrices.none(problem);
-    prices =
-        new IndexedPrices(perUnit, none.rateValue(), none.floorValue(), none.timePrice());
+    prices = new IndexedPrices(perUnit, none.rateValue(), none.floorValue(), none.timePrice());
   }
 
   /**
@@ -58,8 +57,7 @@ final class Proof {
    *
    * @param hulls at these prices, less what the objective counts
    */
-  static IndexedPrices ofSum(
-      CompiledSharing problem, Hulls hulls, double[] perUnit, double scale) {
+  static IndexedPrices ofSum(CompiledSharing problem, Hulls hulls, double[] perUnit, double scale) {
     Proof proof = new Proof(problem, hulls, perUnit);
     for (int c = 0; c < problem.classes(); c++) {
       int job = problem.representative(c);
@@ -67,8 +65,7 @@ final class Proof {
       if (floor > 0) {
         boolean weighed = problem.objective().term() == SharingTerm.TOTAL_RATE;
         double weight = weighed ? problem.weight(job) : 0;
-        proof.prices.floorValue()[c] =
-            Math.max(0, proof.slope(c, floor) * scale - weight);
+        proof.prices.floorValue()[c] = Math.max(0, proof.slope(c, floor) * scale - weight);
       }
     }
     proof.timePrices(true);
@@ -92,8 +89,7 @@ final class Proof {
         continue;
       }
       double value = slope(c, need);
-      boolean counts =
-          aims.rises(c) ? !aims.isAtFloor(c, level) : aims.base(c) >= aims.floor(c);
+      boolean counts = aims.rises(c) ? !aims.isAtFloor(c, level) : aims.base(c) >= aims.floor(c);
       (counts ? prices.rateValue() : prices.floorValue())[c] = value;
       byCost |= counts && aims.rises(c) && value > 0;
     }

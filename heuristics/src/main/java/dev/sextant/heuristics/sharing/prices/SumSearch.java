@@ -104,8 +104,7 @@ final class SumSearch {
     double[] sum = new double[1];
     mixture.forEach(
         (number, choice, part) ->
-            sum[0] +=
-                problem.size(number) * part * BlockProgram.counted(problem, number, choice));
+            sum[0] += problem.size(number) * part * BlockProgram.counted(problem, number, choice));
     return sum[0];
   }
 }

@@ -107,7 +107,8 @@ class RevisedSimplexTest {
     for (int v = 0; v < variables; v++) {
       boolean free = random.nextInt(5) == 0;
       point[v] = free ? random.nextInt(7) - 3 : random.nextInt(4);
-      int ignored = free ? program.free(random.nextInt(9) - 4) : program.notNegative(random.nextInt(9) - 4);
+      int ignored =
+          free ? program.free(random.nextInt(9) - 4) : program.notNegative(random.nextInt(9) - 4);
       assertThat(ignored).isEqualTo(v);
       // Everything is bounded.
       int above = program.atMost(10);
