@@ -4,8 +4,8 @@ import com.google.ortools.linearsolver.MPConstraint;
 import com.google.ortools.linearsolver.MPObjective;
 import com.google.ortools.linearsolver.MPSolver;
 import com.google.ortools.linearsolver.MPVariable;
-import dev.sextant.heuristics.sharing.LinearProgram;
-import dev.sextant.heuristics.sharing.LinearSolver;
+import dev.sextant.heuristics.sharing.linear.LinearProgram;
+import dev.sextant.heuristics.sharing.linear.LinearSolver;
 import org.jspecify.annotations.Nullable;
 
 /** Linear programs solved by OR-Tools' GLOP: the border to its words. */

@@ -1,5 +1,9 @@
 package dev.sextant.heuristics.sharing;
 
+import dev.sextant.heuristics.sharing.level.Level;
+import dev.sextant.heuristics.sharing.level.LevelSolver;
+import dev.sextant.heuristics.sharing.linear.LinearProgram;
+import dev.sextant.heuristics.sharing.linear.LinearSolver;
 import dev.sextant.planner.sharing.SharingTerm;
 import dev.sextant.planner.sharing.compiled.Aims;
 import dev.sextant.planner.sharing.compiled.CompiledSharing;

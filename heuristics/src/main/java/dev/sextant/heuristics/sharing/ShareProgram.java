@@ -1,5 +1,7 @@
 package dev.sextant.heuristics.sharing;
 
+import dev.sextant.heuristics.sharing.level.Level;
+import dev.sextant.heuristics.sharing.linear.LinearProgram;
 import dev.sextant.planner.sharing.compiled.Aims;
 import dev.sextant.planner.sharing.compiled.Choices;
 import dev.sextant.planner.sharing.compiled.ClassTimes;

@@ -22,7 +22,8 @@ public final class SharingProvider implements AllocatorProvider {
     ALLOCATORS.put(
         "prices",
         new Entry(
-            "Exact, by prices of pools and cutting planes; no native code.", PricesBackend::new));
+            "Exact, by a simplex method over prices of pools; no native code.",
+            PricesBackend::new));
     rule("isolated", "Each job its part of every pool by weight, used or not.", Rules::isolated);
     rule(
         "proportional",

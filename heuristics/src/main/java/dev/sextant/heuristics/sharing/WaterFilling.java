@@ -1,5 +1,7 @@
 package dev.sextant.heuristics.sharing;
 
+import dev.sextant.heuristics.sharing.level.Level;
+import dev.sextant.heuristics.sharing.level.LevelSolver;
 import dev.sextant.planner.sharing.compiled.Aims;
 import dev.sextant.planner.sharing.compiled.CompiledSharing;
 import dev.sextant.planner.sharing.compiled.IndexedPrices;

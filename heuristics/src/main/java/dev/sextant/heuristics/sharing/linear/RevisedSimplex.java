@@ -1,7 +1,5 @@
 package dev.sextant.heuristics.sharing.linear;
 
-import dev.sextant.heuristics.sharing.LinearProgram;
-import dev.sextant.heuristics.sharing.LinearSolver;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 

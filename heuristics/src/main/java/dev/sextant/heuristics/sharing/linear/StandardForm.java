@@ -1,6 +1,5 @@
 package dev.sextant.heuristics.sharing.linear;
 
-import dev.sextant.heuristics.sharing.LinearProgram;
 import java.util.ArrayList;
 import java.util.List;
 

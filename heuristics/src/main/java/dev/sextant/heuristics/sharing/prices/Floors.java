@@ -1,6 +1,6 @@
 package dev.sextant.heuristics.sharing.prices;
 
-import dev.sextant.heuristics.sharing.Level;
+import dev.sextant.heuristics.sharing.level.Level;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package dev.sextant.heuristics.sharing.prices;
 
-import dev.sextant.heuristics.sharing.Level;
+import dev.sextant.heuristics.sharing.level.Level;
 import dev.sextant.planner.sharing.compiled.Aims;
 import dev.sextant.planner.sharing.compiled.CompiledSharing;
 import dev.sextant.planner.sharing.compiled.IndexedPrices;

@@ -3,7 +3,6 @@ package dev.sextant.heuristics.sharing.linear;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.sextant.heuristics.sharing.LinearProgram;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 

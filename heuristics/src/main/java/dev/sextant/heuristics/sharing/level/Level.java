@@ -1,4 +1,4 @@
-package dev.sextant.heuristics.sharing;
+package dev.sextant.heuristics.sharing.level;
 
 import dev.sextant.planner.sharing.compiled.ClassTimes;
 import dev.sextant.planner.sharing.compiled.IndexedPrices;

@@ -1,4 +1,4 @@
-package dev.sextant.heuristics.sharing;
+package dev.sextant.heuristics.sharing.linear;
 
 import java.util.ArrayList;
 import java.util.List;
