@@ -1,6 +1,9 @@
 package dev.sextant.planner.sharing.check;
 
-/** The rules that an allocation keeps; {@code SEMANTICS.md}, section 7, says what each means. */
+/**
+ * The rules that allocations and rounds keep; {@code SEMANTICS.md}, section 7, says what each
+ * means.
+ */
 public enum AllocationRule {
   /** Every id in the allocation exists in the problem. */
   REFERENCE,
@@ -17,5 +20,13 @@ public enum AllocationRule {
   /** At its rate a job is done by its deadline. */
   DEADLINE,
   /** Prices are not negative and imply the bound that is claimed. */
-  PRICES
+  PRICES,
+  /** In a round, a choice that exists has its gang of different workers of one type. */
+  ROUND_GANG,
+  /** What is taken of a resource of a worker in a round is there. */
+  ROUND_CAPACITY,
+  /** A job is in one place at a time, after its release. */
+  ROUND_ONCE,
+  /** The work that a job is credited with is what it does in the time that it worked. */
+  ROUND_WORK
 }
