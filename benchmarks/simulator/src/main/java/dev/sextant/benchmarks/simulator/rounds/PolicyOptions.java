@@ -93,7 +93,9 @@ public final class PolicyOptions {
         });
   }
 
-  /** The value of an option that is one of an enumeration's constants, in lower case, with dashes. */
+  /**
+   * The value of an option that is one of an enumeration's constants, in lower case, with dashes.
+   */
   public <E extends Enum<E>> E one(String name, E fallback, Class<E> type) {
     return read(
         name,
@@ -131,7 +133,9 @@ public final class PolicyOptions {
               + ")."
               + (known.isEmpty()
                   ? ""
-                  : "\nMaybe " + (near == null ? "one of " + String.join(", ", known) : near) + "."));
+                  : "\nMaybe "
+                      + (near == null ? "one of " + String.join(", ", known) : near)
+                      + "."));
     }
   }
 }

@@ -9,8 +9,8 @@ import java.util.List;
  *
  * @param problem what was simulated
  * @param doneMicros when each job was done, or -1
- * @param attainedMicros how long each job was placed on workers of each type, in the order of {@code
- *     types}
+ * @param attainedMicros how long each job was placed on workers of each type, in the order of
+ *     {@code types}
  * @param types the worker types, in the order of the problem
  * @param busyMicros how long workers of each type were taken, summed over them
  * @param beginMicros when the first job came
@@ -35,9 +35,7 @@ public record RoundOutcome(
 
   /** From a job's release to its end, in microseconds; -1 where it was not done. */
   public long completionMicros(int job) {
-    return doneMicros[job] < 0
-        ? -1
-        : doneMicros[job] - problem.jobs().get(job).releaseMicros();
+    return doneMicros[job] < 0 ? -1 : doneMicros[job] - problem.jobs().get(job).releaseMicros();
   }
 
   /** When the last job was done, from the first release on, in microseconds. */

@@ -44,8 +44,7 @@ public final class RoundPolicies {
               + ".");
     }
     RoundPolicy policy =
-        provider.create(
-            options.policy(), new RoundPolicySettings(problem, rounds, seed, options));
+        provider.create(options.policy(), new RoundPolicySettings(problem, rounds, seed, options));
     options.refuseOthers();
     return policy;
   }

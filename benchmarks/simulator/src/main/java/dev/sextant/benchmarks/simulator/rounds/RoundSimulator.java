@@ -65,9 +65,7 @@ public final class RoundSimulator {
       jobs.add(new RoundJob(jobs.size(), job, types.size()));
     }
     coming =
-        jobs.stream()
-            .sorted(Comparator.comparingLong(job -> job.job().releaseMicros()))
-            .toList();
+        jobs.stream().sorted(Comparator.comparingLong(job -> job.job().releaseMicros())).toList();
   }
 
   /**
@@ -157,7 +155,8 @@ public final class RoundSimulator {
       end = Math.max(end, Arrays.stream(stop).max().orElse(0));
     }
     refuseIdling(credits);
-    Round round = new Round(start, start + (end == 0 ? settings.roundMicros() : end), placements, credits);
+    Round round =
+        new Round(start, start + (end == 0 ? settings.roundMicros() : end), placements, credits);
     judge(round);
     settle(round, stops, from, until);
     listener.accept(round);

@@ -1,0 +1,70 @@
+package dev.sextant.benchmarks.simulator.rounds;
+
+import dev.sextant.planner.sharing.SharingObjective;
+import dev.sextant.planner.sharing.SharingTerm;
+import dev.sextant.planner.sharing.allocator.Allocator;
+import dev.sextant.planner.sharing.allocator.Allocators;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What can be chosen about the policy {@code priority}.
+ *
+ * @param allocator divides the shares
+ * @param objective what it seeks
+ * @param blind whether it takes every rate for one
+ * @param colocates whether jobs may share workers
+ * @param leftovers who gets workers that are left when all who have a share there have been placed
+ * @param newcomers what becomes of jobs that were not there when shares were divided last
+ * @param types the types in the order in which they are given out; empty for that of the problem
+ * @param shuffles whether the types are shuffled before each round
+ * @param warm whether an allocator begins where it ended before
+ */
+record PriorityOptions(
+    Allocator allocator,
+    SharingObjective objective,
+    boolean blind,
+    boolean colocates,
+    Leftovers leftovers,
+    Newcomers newcomers,
+    List<String> types,
+    boolean shuffles,
+    boolean warm) {
+
+  /** Who gets workers that are left. */
+  enum Leftovers {
+    /** Nobody: workers are for those who have a share on their type. */
+    SHARERS,
+    /** Whoever can run there, with a share there or not. */
+    ANYONE
+  }
+
+  /** What becomes of jobs without shares. */
+  enum Newcomers {
+    /** They wait until shares are divided. */
+    WAIT,
+    /** They take workers that are left, and run. */
+    RUN,
+    /** They take workers that are left, and idle. */
+    IDLE
+  }
+
+  static PriorityOptions read(PolicyOptions options, SharingObjective usual) {
+    Allocator allocator = options.read("allocator", Allocators.get("prices"), Allocators::get);
+    SharingTerm term = options.one("objective", usual.term(), SharingTerm.class);
+    boolean lexicographic =
+        options.flag("lexicographic", usual.lexicographic() && term == usual.term());
+    boolean blind = options.flag("blind", false);
+    boolean published = options.flag("published", false);
+    return new PriorityOptions(
+        allocator,
+        new SharingObjective(term, lexicographic),
+        blind,
+        options.flag("colocations", true),
+        options.one("leftovers", published ? Leftovers.ANYONE : Leftovers.SHARERS, Leftovers.class),
+        options.one("newcomers", published ? Newcomers.IDLE : Newcomers.RUN, Newcomers.class),
+        options.read("types", List.of(), text -> Arrays.asList(text.split("\\+"))),
+        options.flag("shuffle", published && blind),
+        options.flag("warm", false));
+  }
+}
