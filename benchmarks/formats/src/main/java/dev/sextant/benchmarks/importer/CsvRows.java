@@ -1,0 +1,135 @@
+package dev.sextant.benchmarks.importer;
+
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import dev.sextant.planner.model.ErrorCode;
+import dev.sextant.planner.model.InputError;
+import dev.sextant.planner.model.InvalidInputException;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads CSV files with a header: fields by the names of their columns, every error with file and
+ * line. Not thread-safe.
+ */
+public final class CsvRows {
+  private static final int MOST_ERRORS = 20;
+
+  private final Path file;
+  private final List<InputError> errors = new ArrayList<>();
+
+  private CsvRows(Path file) {
+    this.file = file;
+  }
+
+  /**
+   * Reads all rows of a file.
+   *
+   * @param columns that must be there; others are not read
+   * @param each told of every row
+   * @throws InvalidInputException with the first twenty errors
+   * @throws IOException if the file cannot be read
+   */
+  public static void read(Path file, List<String> columns, Consumer<Row> each) throws IOException {
+    CsvRows rows = new CsvRows(file);
+    try (CsvReader<NamedCsvRecord> csv = CsvReader.builder().ofNamedCsvRecord(file)) {
+      for (NamedCsvRecord row : csv) {
+        if (rows.errors.size() < MOST_ERRORS && rows.has(row, columns)) {
+          each.accept(rows.new Row(row));
+        }
+      }
+    } catch (CsvParseException e) {
+      rows.error("", String.valueOf(e.getMessage()));
+    }
+    InvalidInputException.throwIfAny(rows.errors);
+  }
+
+  private boolean has(NamedCsvRecord row, List<String> columns) {
+    for (String column : columns) {
+      if (row.findField(column).isEmpty()) {
+        error(
+            ":" + row.getStartingLineNumber(),
+            "There is no field ("
+                + column
+                + ").\nMaybe the header, which has "
+                + String.join(", ", row.getHeader())
+                + ", is of another file.");
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void error(String place, String message) {
+    errors.add(new InputError(ErrorCode.MALFORMED, "", file + place + ": " + message));
+  }
+
+  /** One row. */
+  public final class Row {
+    private final NamedCsvRecord row;
+
+    private Row(NamedCsvRecord row) {
+      this.row = row;
+    }
+
+    /** A field as it stands there. */
+    public String text(String column) {
+      return row.getField(column);
+    }
+
+    /** A number that is not negative; 0, with an error, where there is none. */
+    public double number(String column) {
+      BigDecimal value = decimal(column);
+      if (value == null || value.signum() < 0) {
+        refuse(column, "must be a number from 0 on");
+        return 0;
+      }
+      return value.doubleValue();
+    }
+
+    /** A whole number within bounds; the lower, with an error, where there is none. */
+    public int count(String column, int from, int until) {
+      BigDecimal value = decimal(column);
+      if (value == null
+          || value.stripTrailingZeros().scale() > 0
+          || value.compareTo(BigDecimal.valueOf(from)) < 0
+          || value.compareTo(BigDecimal.valueOf(until)) > 0) {
+        refuse(column, "must be a whole number from " + from + " to " + until);
+        return from;
+      }
+      return value.intValueExact();
+    }
+
+    /** A number that is not negative, times a power of ten, rounded; 0, with an error, for none. */
+    public long scaled(String column, int power) {
+      BigDecimal value = decimal(column);
+      if (value == null || value.signum() < 0 || value.precision() - value.scale() + power > 18) {
+        refuse(column, "must be a number from 0 on that is not too large");
+        return 0;
+      }
+      return value.movePointRight(power).setScale(0, RoundingMode.HALF_UP).longValue();
+    }
+
+    private @Nullable BigDecimal decimal(String column) {
+      try {
+        return new BigDecimal(text(column).strip());
+      } catch (NumberFormatException e) {
+        return null;
+      }
+    }
+
+    /** Says that the value of a field is wrong. */
+    public void refuse(String column, String why) {
+      error(
+          ":" + row.getStartingLineNumber(),
+          "The " + column + " (" + text(column) + ") " + why + ".");
+    }
+  }
+}
