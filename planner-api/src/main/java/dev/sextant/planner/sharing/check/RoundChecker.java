@@ -11,26 +11,42 @@ import dev.sextant.planner.sharing.SharingProblem;
 import dev.sextant.planner.sharing.WorkCredit;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Judges rounds by the rules of {@code SEMANTICS.md}, section 7, one after the other, in exact
  * arithmetic. For valid problems. Keeps what is done of every job; not thread-safe.
+ *
+ * <p>A placement that is the same object as one of the round before is not looked up again; what it
+ * takes and gives is judged anew in every round.
  */
 public final class RoundChecker {
-  private static final BigInteger MICROS = BigInteger.valueOf(1_000_000);
+  private static final long MICROS = 1_000_000;
+  private static final long NOWHERE = -1;
 
   private final SharingIndex index;
   private final long grain;
-  private final Map<String, Worker> workers = new HashMap<>();
-  private final Map<String, Long> done = new HashMap<>();
-  private final Map<List<String>, SharingIndex.Choice> choices = new HashMap<>();
+  private final Map<String, Integer> jobs = new HashMap<>();
+  private final Map<String, Integer> workers = new HashMap<>();
+  private final List<String> resources;
+  private final long[] capacity;
+  private final long[] done;
+  private final long[] taken;
+  private final long[] rate;
+  private final boolean[] credited;
+  private Map<RoundPlacement, Place> before = new IdentityHashMap<>();
+  private Map<RoundPlacement, Place> current = new IdentityHashMap<>();
   private long endMicros = Long.MIN_VALUE;
+
+  /** A placement in numbers: an amount of each of some resources of each of its workers. */
+  private record Place(
+      int[] jobs, long[] rates, int[] workers, int[] resources, long[] amounts) {}
 
   /**
    * A checker before the first round.
@@ -44,13 +60,25 @@ public final class RoundChecker {
     }
     index = new SharingIndex(problem);
     this.grain = grain;
-    problem.workers().forEach(worker -> workers.put(worker.id(), worker));
-    problem.jobs().forEach(job -> done.put(job.id(), job.done()));
-  }
-
-  /** What is done of a job after the rounds so far, in micro-units. */
-  public long done(String job) {
-    return done.getOrDefault(job, 0L);
+    problem.jobs().forEach(job -> jobs.put(job.id(), jobs.size()));
+    problem.workers().forEach(worker -> workers.put(worker.id(), workers.size()));
+    resources =
+        problem.workers().stream()
+            .flatMap(worker -> worker.capacities().keySet().stream())
+            .distinct()
+            .toList();
+    capacity = new long[workers.size() * resources.size()];
+    for (int w = 0; w < workers.size(); w++) {
+      Worker worker = problem.workers().get(w);
+      for (int r = 0; r < resources.size(); r++) {
+        capacity[w * resources.size() + r] =
+            worker.capacities().getOrDefault(resources.get(r), 0L);
+      }
+    }
+    taken = new long[capacity.length];
+    done = problem.jobs().stream().mapToLong(DivisibleJob::done).toArray();
+    rate = new long[done.length];
+    credited = new boolean[done.length];
   }
 
   /** Every rule that the next round breaks; what it credits is taken over all the same. */
@@ -62,14 +90,32 @@ public final class RoundChecker {
   private final class Check {
     private final Round round;
     private final List<AllocationViolation> violations = new ArrayList<>();
-    private final Map<String, Map<String, Long>> used = new HashMap<>();
-    private final Map<String, Long> rateOfJob = new HashMap<>();
 
     Check(Round round) {
       this.round = round;
     }
 
     List<AllocationViolation> run() {
+      Arrays.fill(taken, 0);
+      Arrays.fill(rate, NOWHERE);
+      Arrays.fill(credited, false);
+      judgeTime();
+      round.placements().forEach(this::judge);
+      judgeCapacities();
+      round.credits().forEach(this::judge);
+      for (int j = 0; j < rate.length; j++) {
+        if (rate[j] != NOWHERE && !credited[j]) {
+          add(AllocationRule.ROUND_WORK, "Job (" + job(j).id() + ") is placed without a credit.");
+        }
+      }
+      Map<RoundPlacement, Place> emptied = before;
+      before = current;
+      current = emptied;
+      current.clear();
+      return List.copyOf(violations);
+    }
+
+    private void judgeTime() {
       if (round.startMicros() < endMicros || round.endMicros() < round.startMicros()) {
         add(
             AllocationRule.ROUND_ONCE,
@@ -77,102 +123,37 @@ public final class RoundChecker {
                 + round.startMicros()
                 + " to "
                 + round.endMicros()
-                + " us overlaps the one before, which ended at "
-                + endMicros
-                + ", or ends before it begins.");
+                + " us begins before the one before ended, or ends before it begins.");
       }
       endMicros = Math.max(endMicros, round.endMicros());
-      round.placements().forEach(this::judge);
-      used.forEach(this::judgeCapacity);
-      judgeCredits();
-      return List.copyOf(violations);
     }
 
     private void judge(RoundPlacement placement) {
-      List<DivisibleJob> jobs = new ArrayList<>(placement.jobs().size());
-      for (String id : placement.jobs()) {
-        DivisibleJob job = index.jobs.get(id);
-        if (job == null) {
-          add(AllocationRule.REFERENCE, text(placement) + ": there is no such job: " + id + ".");
-          return;
-        }
-        jobs.add(job);
+      Place place = before.get(placement);
+      if (place == null) {
+        place = lookUp(placement);
       }
-      String type = type(placement);
-      if (type == null) {
+      if (place == null) {
         return;
       }
-      SharingIndex.Choice choice = choice(placement, jobs, type);
-      if (choice == null) {
-        return;
+      current.put(placement, place);
+      for (int i = 0; i < place.jobs.length; i++) {
+        judge(place.jobs[i], place.rates[i]);
       }
-      if (placement.workers().size() != choice.gang()) {
-        add(
-            AllocationRule.ROUND_GANG,
-            text(placement) + " needs " + choice.gang() + " workers at once.");
-      }
-      for (int i = 0; i < jobs.size(); i++) {
-        place(jobs.get(i), choice.rates()[i]);
-      }
-      for (String worker : placement.workers()) {
-        Map<String, Long> taken = used.computeIfAbsent(worker, id -> new HashMap<>());
-        choice.demands().forEach((resource, amount) -> taken.merge(resource, amount, Long::sum));
+      for (int worker : place.workers) {
+        for (int r = 0; r < place.resources.length; r++) {
+          int slot = worker * resources.size() + place.resources[r];
+          taken[slot] = Math.addExact(taken[slot], place.amounts[r]);
+        }
       }
     }
 
-    /** The one type of a placement's workers, or null, with a violation. */
-    private @Nullable String type(RoundPlacement placement) {
-      String type = null;
-      for (String id : placement.workers()) {
-        Worker worker = workers.get(id);
-        if (worker == null) {
-          add(AllocationRule.REFERENCE, text(placement) + ": there is no such worker: " + id + ".");
-          return null;
-        }
-        if (type != null && !type.equals(worker.type())) {
-          add(AllocationRule.ROUND_GANG, text(placement) + ": the workers are of two types.");
-          return null;
-        }
-        type = worker.type();
-      }
-      boolean repeated =
-          placement.workers().size() > 1
-              && new HashSet<>(placement.workers()).size() < placement.workers().size();
-      if (type == null || repeated) {
-        add(AllocationRule.ROUND_GANG, text(placement) + " needs workers, each of them once.");
-        return null;
-      }
-      return type;
-    }
-
-    private SharingIndex.@Nullable Choice choice(
-        RoundPlacement placement, List<DivisibleJob> jobs, String type) {
-      if (jobs.isEmpty()) {
-        add(AllocationRule.ROUND_GANG, text(placement) + " is of no job.");
-        return null;
-      }
-      List<String> profiles = jobs.stream().map(DivisibleJob::profile).toList();
-      List<String> key = new ArrayList<>(profiles);
-      key.add(placement.choice());
-      key.add(type);
-      SharingIndex.Choice known = choices.get(key);
-      if (known == null) {
-        known = find(profiles, placement.choice(), type);
-        if (known == null) {
-          add(
-              AllocationRule.ROUND_GANG,
-              text(placement) + ": its jobs have no such choice on workers of type " + type + ".");
-          return null;
-        }
-        choices.put(key, known);
-      }
-      return known;
-    }
-
-    private void place(DivisibleJob job, long rate) {
-      if (rateOfJob.putIfAbsent(job.id(), rate) != null) {
+    private void judge(int number, long perSecond) {
+      DivisibleJob job = job(number);
+      if (rate[number] != NOWHERE) {
         add(AllocationRule.ROUND_ONCE, "Job (" + job.id() + ") is in two places at a time.");
       }
+      rate[number] = perSecond;
       if (job.releaseMicros() > round.startMicros()) {
         add(
             AllocationRule.ROUND_ONCE,
@@ -184,51 +165,38 @@ public final class RoundChecker {
                 + job.releaseMicros()
                 + ".");
       }
-      if (done(job.id()) >= job.work()) {
+      if (done[number] >= job.work()) {
         add(AllocationRule.ROUND_ONCE, "Job (" + job.id() + ") is placed and has nothing left.");
       }
     }
 
-    private void judgeCapacity(String id, Map<String, Long> taken) {
-      Map<String, Long> there = workers.get(id).capacities();
-      taken.forEach(
-          (resource, amount) -> {
-            if (amount < 0 || amount > there.getOrDefault(resource, 0L)) {
-              add(
-                  AllocationRule.ROUND_CAPACITY,
-                  "Of "
-                      + resource
-                      + " of worker ("
-                      + id
-                      + ") "
-                      + amount
-                      + " are taken, and "
-                      + there.getOrDefault(resource, 0L)
-                      + " are there.");
-            }
-          });
-    }
-
-    private void judgeCredits() {
-      Set<String> credited = new HashSet<>();
-      for (WorkCredit credit : round.credits()) {
-        Long rate = rateOfJob.get(credit.job());
-        if (rate == null || !credited.add(credit.job())) {
+    private void judgeCapacities() {
+      for (int slot = 0; slot < taken.length; slot++) {
+        if (taken[slot] > capacity[slot]) {
           add(
-              AllocationRule.ROUND_WORK,
-              "Job (" + credit.job() + ") is not placed, or credited twice.");
-        } else {
-          judgeCredit(credit, rate);
-        }
-      }
-      for (String job : rateOfJob.keySet()) {
-        if (!credited.contains(job)) {
-          add(AllocationRule.ROUND_WORK, "Job (" + job + ") is placed and has no credit.");
+              AllocationRule.ROUND_CAPACITY,
+              "Of "
+                  + resources.get(slot % resources.size())
+                  + " of worker ("
+                  + index.problem.workers().get(slot / resources.size()).id()
+                  + ") "
+                  + taken[slot]
+                  + " are taken, and "
+                  + capacity[slot]
+                  + " are there.");
         }
       }
     }
 
-    private void judgeCredit(WorkCredit credit, long rate) {
+    private void judge(WorkCredit credit) {
+      Integer number = jobs.get(credit.job());
+      if (number == null || rate[number] == NOWHERE || credited[number]) {
+        add(
+            AllocationRule.ROUND_WORK,
+            "Job (" + credit.job() + ") is credited and not placed, or credited twice.");
+        return;
+      }
+      credited[number] = true;
       long length = round.endMicros() - round.startMicros();
       if (credit.workedMicros() < 0 || credit.workedMicros() > length) {
         add(
@@ -241,8 +209,7 @@ public final class RoundChecker {
                 + length
                 + ".");
       }
-      long left = index.jobs.get(credit.job()).work() - done(credit.job());
-      long due = due(rate, credit.workedMicros(), left);
+      long due = due(rate[number], credit.workedMicros(), job(number).work() - done[number]);
       if (credit.work() != due) {
         add(
             AllocationRule.ROUND_WORK,
@@ -253,22 +220,110 @@ public final class RoundChecker {
                 + " micro-units for "
                 + credit.workedMicros()
                 + " us at "
-                + rate
+                + rate[number]
                 + " per second, not with "
                 + due
                 + ".");
       }
-      done.merge(credit.job(), credit.work(), Long::sum);
+      done[number] += credit.work();
     }
 
     /** All that is left where the time is enough for it, else the whole grains. */
-    private long due(long rate, long workedMicros, long left) {
-      BigInteger possible = BigInteger.valueOf(rate).multiply(BigInteger.valueOf(workedMicros));
-      if (possible.compareTo(BigInteger.valueOf(left).multiply(MICROS)) >= 0) {
+    private long due(long perSecond, long workedMicros, long left) {
+      boolean small =
+          workedMicros >= 0
+              && left >= 0
+              && Math.multiplyHigh(perSecond, workedMicros) == 0
+              && perSecond * workedMicros >= 0
+              && left <= Long.MAX_VALUE / MICROS;
+      if (small) {
+        long possible = perSecond * workedMicros;
+        return possible >= left * MICROS ? left : possible / MICROS / grain * grain;
+      }
+      BigInteger micros = BigInteger.valueOf(MICROS);
+      BigInteger possible = BigInteger.valueOf(perSecond).multiply(BigInteger.valueOf(workedMicros));
+      if (possible.compareTo(BigInteger.valueOf(left).multiply(micros)) >= 0) {
         return left;
       }
       BigInteger whole = BigInteger.valueOf(grain);
-      return possible.divide(MICROS).divide(whole).multiply(whole).longValueExact();
+      return possible.divide(micros).divide(whole).multiply(whole).longValueExact();
+    }
+
+    /** A placement in numbers, or null, with a violation. */
+    private @Nullable Place lookUp(RoundPlacement placement) {
+      int[] numbers = new int[placement.jobs().size()];
+      for (int i = 0; i < numbers.length; i++) {
+        Integer number = jobs.get(placement.jobs().get(i));
+        if (number == null) {
+          return refuse(placement, AllocationRule.REFERENCE, "there is a job that does not exist");
+        }
+        numbers[i] = number;
+      }
+      int[] given = new int[placement.workers().size()];
+      for (int i = 0; i < given.length; i++) {
+        Integer number = workers.get(placement.workers().get(i));
+        if (number == null) {
+          return refuse(
+              placement, AllocationRule.REFERENCE, "there is a worker that does not exist");
+        }
+        given[i] = number;
+      }
+      return lookUp(placement, numbers, given);
+    }
+
+    private @Nullable Place lookUp(RoundPlacement placement, int[] numbers, int[] given) {
+      if (numbers.length == 0 || given.length == 0) {
+        return refuse(placement, AllocationRule.ROUND_GANG, "it needs jobs and workers");
+      }
+      String type = index.problem.workers().get(given[0]).type();
+      for (int worker : given) {
+        if (!index.problem.workers().get(worker).type().equals(type)) {
+          return refuse(placement, AllocationRule.ROUND_GANG, "the workers are of two types");
+        }
+      }
+      SharingIndex.Choice choice = choice(placement, numbers, type);
+      if (choice == null) {
+        return refuse(
+            placement, AllocationRule.ROUND_GANG, "there is no such choice on type " + type);
+      }
+      boolean repeats = new HashSet<>(placement.workers()).size() < given.length;
+      if (repeats || given.length != choice.gang()) {
+        return refuse(
+            placement,
+            AllocationRule.ROUND_GANG,
+            "it needs " + choice.gang() + " different workers");
+      }
+      int[] needed = new int[choice.demands().size()];
+      long[] amounts = new long[needed.length];
+      int next = 0;
+      for (Map.Entry<String, Long> demand : choice.demands().entrySet()) {
+        int resource = resources.indexOf(demand.getKey());
+        if (resource >= 0) {
+          needed[next] = resource;
+          amounts[next++] = demand.getValue();
+        }
+      }
+      return new Place(
+          numbers,
+          choice.rates(),
+          given,
+          Arrays.copyOf(needed, next),
+          Arrays.copyOf(amounts, next));
+    }
+
+    private @Nullable Place refuse(RoundPlacement placement, AllocationRule rule, String why) {
+      add(
+          rule,
+          "The placement of "
+              + String.join(", ", placement.jobs())
+              + " in "
+              + placement.choice()
+              + " on "
+              + String.join(", ", placement.workers())
+              + ": "
+              + why
+              + ".");
+      return null;
     }
 
     private void add(AllocationRule rule, String message) {
@@ -276,24 +331,21 @@ public final class RoundChecker {
     }
   }
 
-  private SharingIndex.@Nullable Choice find(List<String> profiles, String id, String type) {
+  private DivisibleJob job(int number) {
+    return index.problem.jobs().get(number);
+  }
+
+  private SharingIndex.@Nullable Choice choice(
+      RoundPlacement placement, int[] numbers, String type) {
+    List<String> profiles = Arrays.stream(numbers).mapToObj(j -> job(j).profile()).toList();
     if (profiles.size() > 1) {
-      Colocation colocation = index.colocations.get(id);
+      Colocation colocation = index.colocations.get(placement.choice());
       return colocation == null || !colocation.profiles().equals(profiles)
           ? null
           : index.choice(colocation, type);
     }
     Profile profile = index.profiles.get(profiles.get(0));
-    RateMode mode = SharingIndex.mode(profile, id);
-    return mode == null ? null : index.choice(profile, mode, type);
-  }
-
-  private static String text(RoundPlacement placement) {
-    return "The placement of "
-        + String.join(", ", placement.jobs())
-        + " in "
-        + placement.choice()
-        + " on "
-        + String.join(", ", placement.workers());
+    RateMode mode = profile == null ? null : SharingIndex.mode(profile, placement.choice());
+    return profile == null || mode == null ? null : index.choice(profile, mode, type);
   }
 }

@@ -2,26 +2,35 @@ package dev.sextant.benchmarks.simulator.rounds;
 
 import dev.sextant.planner.model.Worker;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What is free of each worker of one type in one round. Not thread-safe. */
+/**
+ * What is free of each worker of one type in one round. Workers are numbered as they are listed,
+ * demands as the resources are. Not thread-safe.
+ */
 final class FreeWorkers {
-  private final List<Worker> workers;
-  private final Map<String, Integer> numbers = new HashMap<>();
-  private final List<Map<String, Long>> free = new ArrayList<>();
+  private final List<String> ids;
+  private final long[][] capacities;
+  private final long[][] free;
   private final boolean[] full;
   private int firstFree;
 
-  FreeWorkers(List<Worker> workers) {
-    this.workers = workers;
+  FreeWorkers(List<Worker> workers, List<String> resources) {
+    ids = workers.stream().map(Worker::id).toList();
+    capacities = new long[workers.size()][];
+    free = new long[workers.size()][];
     full = new boolean[workers.size()];
-    for (Worker worker : workers) {
-      numbers.put(worker.id(), free.size());
-      free.add(new HashMap<>(worker.capacities()));
+    for (int w = 0; w < capacities.length; w++) {
+      capacities[w] = amounts(workers.get(w).capacities(), resources);
+      free[w] = capacities[w].clone();
     }
+  }
+
+  /** Amounts in the order of the resources. */
+  static long[] amounts(Map<String, Long> byName, List<String> resources) {
+    return resources.stream().mapToLong(name -> byName.getOrDefault(name, 0L)).toArray();
   }
 
   /** Frees all workers. */
@@ -29,7 +38,7 @@ final class FreeWorkers {
     firstFree = 0;
     for (int w = 0; w < full.length; w++) {
       full[w] = false;
-      free.get(w).putAll(workers.get(w).capacities());
+      System.arraycopy(capacities[w], 0, free[w], 0, free[w].length);
     }
   }
 
@@ -40,55 +49,63 @@ final class FreeWorkers {
     return firstFree < full.length;
   }
 
-  /**
-   * Takes the first workers that have the demands, or none and says null where they are too few.
-   */
-  @Nullable List<String> takeFirst(int gang, Map<String, Long> demands) {
-    List<Integer> found = new ArrayList<>(gang);
+  /** Takes the first workers that have the demands; none, and null, where they are too few. */
+  int @Nullable [] takeFirst(int gang, long[] demands) {
+    int[] found = new int[gang];
+    int count = 0;
     if (isAnythingFree()) {
-      for (int w = firstFree; w < full.length && found.size() < gang; w++) {
+      for (int w = firstFree; w < full.length && count < gang; w++) {
         if (!full[w] && has(w, demands)) {
-          found.add(w);
+          found[count++] = w;
         }
       }
     }
-    if (found.size() < gang) {
+    if (count < gang) {
       return null;
     }
-    List<String> ids = new ArrayList<>(gang);
     for (int w : found) {
       take(w, demands);
-      ids.add(workers.get(w).id());
     }
-    return ids;
+    return found;
   }
 
   /** Takes exactly these workers, or none and says false. */
-  boolean take(List<String> ids, Map<String, Long> demands) {
-    for (String id : ids) {
-      Integer w = numbers.get(id);
-      if (w == null || full[w] || !has(w, demands)) {
+  boolean take(int[] workers, long[] demands) {
+    for (int w : workers) {
+      if (full[w] || !has(w, demands)) {
         return false;
       }
     }
-    for (String id : ids) {
-      take(numbers.getOrDefault(id, 0), demands);
+    for (int w : workers) {
+      take(w, demands);
     }
     return true;
   }
 
-  private boolean has(int worker, Map<String, Long> demands) {
-    for (Map.Entry<String, Long> demand : demands.entrySet()) {
-      if (free.get(worker).getOrDefault(demand.getKey(), 0L) < demand.getValue()) {
+  /** The ids of workers. */
+  List<String> ids(int[] workers) {
+    List<String> names = new ArrayList<>(workers.length);
+    for (int w : workers) {
+      names.add(ids.get(w));
+    }
+    return names;
+  }
+
+  private boolean has(int worker, long[] demands) {
+    for (int r = 0; r < demands.length; r++) {
+      if (free[worker][r] < demands[r]) {
         return false;
       }
     }
     return true;
   }
 
-  private void take(int worker, Map<String, Long> demands) {
-    Map<String, Long> left = free.get(worker);
-    demands.forEach((resource, amount) -> left.merge(resource, -amount, Long::sum));
-    full[worker] = left.values().stream().allMatch(amount -> amount <= 0);
+  private void take(int worker, long[] demands) {
+    boolean nothing = true;
+    for (int r = 0; r < demands.length; r++) {
+      free[worker][r] -= demands[r];
+      nothing &= free[worker][r] <= 0;
+    }
+    full[worker] = nothing;
   }
 }

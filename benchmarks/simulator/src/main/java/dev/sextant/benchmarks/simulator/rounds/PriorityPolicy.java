@@ -10,6 +10,8 @@ import dev.sextant.planner.sharing.Share;
 import dev.sextant.planner.sharing.SharingProblem;
 import dev.sextant.planner.sharing.WorkRate;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -50,7 +52,10 @@ final class PriorityPolicy implements RoundPolicy {
   private final Map<List<String>, List<Colocation>> colocations = new HashMap<>();
   private final Map<String, Colocation> colocationById = new HashMap<>();
   private final Map<ShareRow.Key, ShareRow> rows = new LinkedHashMap<>();
+  private final @Nullable RoundJob[] present;
+  private final List<String> resources;
   private final double head;
+  private List<ShareRow> running = new ArrayList<>();
   private boolean pending;
   private long resetMicros = Long.MIN_VALUE;
 
@@ -63,10 +68,16 @@ final class PriorityPolicy implements RoundPolicy {
     types = cluster.types();
     typeOrder = order(options.types(), types);
     head = rounds.roundMicros() / 2.0;
+    present = new RoundJob[problem.jobs().size()];
+    resources =
+        problem.workers().stream()
+            .flatMap(worker -> worker.capacities().keySet().stream())
+            .distinct()
+            .toList();
     for (String type : types) {
       List<Worker> alike =
           problem.workers().stream().filter(worker -> worker.type().equals(type)).toList();
-      free.add(new FreeWorkers(alike));
+      free.add(new FreeWorkers(alike, resources));
     }
     SharingProblem seen = options.blind() ? problem.withEqualRates() : problem;
     seen.profiles().forEach(profile -> profiles.put(profile.id(), profile));
@@ -106,12 +117,13 @@ final class PriorityPolicy implements RoundPolicy {
 
   @Override
   public List<RoundPlacement> place(RoundView view) {
-    receive(view);
-    Map<Integer, RoundJob> jobs = new LinkedHashMap<>();
-    view.jobs().forEach(job -> jobs.put(job.number(), job));
+    Arrays.fill(present, null);
+    view.jobs().forEach(job -> present[job.number()] = job);
+    receive();
     if (view.changed()) {
       pending = true;
-      rows.keySet().removeIf(key -> !jobs.keySet().containsAll(key.jobs()));
+      rows.values().removeIf(row -> !isThere(row));
+      view.jobs().forEach(this::open);
     }
     boolean due =
         resetMicros == Long.MIN_VALUE
@@ -123,40 +135,51 @@ final class PriorityPolicy implements RoundPolicy {
     if (options.shuffles()) {
       Collections.shuffle(order, random);
     }
-    return new Turn(jobs, order).run();
+    return new Turn(view.jobs(), order).run();
   }
 
-  /** Counts what was received in the round before. */
-  private void receive(RoundView view) {
-    Map<Integer, Long> micros = new HashMap<>();
-    view.jobs().forEach(job -> micros.put(job.number(), job.previousMicros()));
-    for (RoundPlacement placement : view.previous()) {
-      ShareRow row = rows.get(key(placement));
-      if (row != null) {
-        long longest = 0;
-        for (int job : row.key().jobs()) {
-          longest = Math.max(longest, micros.getOrDefault(job, 0L));
-        }
-        row.receive(cluster.type(placement), longest);
-      }
+  /** Makes the rows of a job that is new, without shares. */
+  private void open(RoundJob job) {
+    for (RateMode mode : profile(job).modes()) {
+      rows.computeIfAbsent(
+          new ShareRow.Key(List.of(job.number()), mode.id()), key -> alone(key, mode));
     }
   }
 
-  private ShareRow.Key key(RoundPlacement placement) {
-    return new ShareRow.Key(
-        placement.jobs().stream().map(cluster::job).toList(), placement.choice());
+  /** The row of a job in a mode. */
+  private ShareRow row(RoundJob job, RateMode mode) {
+    ShareRow row = rows.get(new ShareRow.Key(List.of(job.number()), mode.id()));
+    if (row == null) {
+      throw new IllegalStateException("Every job that is there has its rows: " + job);
+    }
+    return row;
+  }
+
+  private boolean isThere(ShareRow row) {
+    for (int job : row.jobs()) {
+      if (present[job] == null) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Counts what was received in the round before. */
+  private void receive() {
+    for (ShareRow row : running) {
+      long longest = 0;
+      for (int number : row.jobs()) {
+        RoundJob job = present[number];
+        longest = Math.max(longest, job == null ? 0 : job.previousMicros());
+      }
+      row.receive(row.placedType(), longest);
+    }
   }
 
   private void divide(RoundView view) {
     pending = false;
     long elapsed = resetMicros == Long.MIN_VALUE ? 0 : view.nowMicros() - resetMicros;
     resetMicros = view.nowMicros();
-    for (RoundJob job : view.jobs()) {
-      for (RateMode mode : profile(job).modes()) {
-        rows.computeIfAbsent(
-            new ShareRow.Key(List.of(job.number()), mode.id()), key -> alone(key, mode));
-      }
-    }
     rows.values().forEach(row -> row.reset(elapsed, head));
     Allocation allocation = reallocation.divide(view.nowMicros(), view.jobs());
     for (Share share : allocation.shares()) {
@@ -181,7 +204,8 @@ final class PriorityPolicy implements RoundPolicy {
 
   private ShareRow alone(ShareRow.Key key, RateMode mode) {
     long[] rates = types.stream().mapToLong(mode::rateOn).toArray();
-    return new ShareRow(key, mode.gang(), mode.demands(), rates, head);
+    return new ShareRow(
+        key, mode.gang(), FreeWorkers.amounts(mode.demands(), resources), rates, head);
   }
 
   private ShareRow together(ShareRow.Key key) {
@@ -203,16 +227,22 @@ final class PriorityPolicy implements RoundPolicy {
       }
       rates[t] = slowest;
     }
-    return new ShareRow(key, colocation.gang(), colocation.demands(), rates, head);
+    return new ShareRow(
+        key,
+        colocation.gang(),
+        FreeWorkers.amounts(colocation.demands(), resources),
+        rates,
+        head);
   }
 
   /** The decision for one round. */
   private final class Turn {
-    private final Map<Integer, RoundJob> jobs;
+    private final List<RoundJob> jobs;
     private final List<Integer> order;
-    private final Set<Integer> placed = new HashSet<>();
+    private final BitSet placed = new BitSet();
+    private final List<ShareRow> given = new ArrayList<>();
 
-    Turn(Map<Integer, RoundJob> jobs, List<Integer> order) {
+    Turn(List<RoundJob> jobs, List<Integer> order) {
       this.jobs = jobs;
       this.order = order;
     }
@@ -231,11 +261,13 @@ final class PriorityPolicy implements RoundPolicy {
           && options.newcomers() != PriorityOptions.Newcomers.WAIT) {
         newcomers(chosen);
       }
-      List<RoundPlacement> placements = new ArrayList<>();
       for (int type : order) {
-        assign(type, chosen.get(type), placements);
+        assign(type, chosen.get(type));
       }
-      return placements;
+      Set<ShareRow> now = new HashSet<>(given);
+      running.stream().filter(row -> !now.contains(row)).forEach(ShareRow::leave);
+      running = given;
+      return given.stream().map(ShareRow::requirePlacement).toList();
     }
 
     /** Who has a share on a type, as far as there are workers. */
@@ -275,21 +307,18 @@ final class PriorityPolicy implements RoundPolicy {
 
     private void even(int type, List<ShareRow> chosen) {
       List<RoundJob> before = new ArrayList<>();
-      for (RoundJob job : jobs.values()) {
+      for (RoundJob job : jobs) {
         if (!free.get(type).isAnythingFree()) {
           return;
         }
-        if (placed.contains(job.number())) {
+        if (placed.get(job.number())) {
           continue;
         }
         for (RateMode mode : profile(job).modes()) {
-          ShareRow.Key key = new ShareRow.Key(List.of(job.number()), mode.id());
-          ShareRow row = rows.get(key);
-          if (row == null) {
-            if (options.newcomers() != PriorityOptions.Newcomers.WAIT) {
-              choose(alone(key, mode), type, chosen);
-            }
-          } else if (row.share(type) == 0 && row.deficit(type) == 0) {
+          ShareRow row = row(job, mode);
+          boolean waits =
+              !row.isKnown() && options.newcomers() == PriorityOptions.Newcomers.WAIT;
+          if (!waits && row.share(type) == 0 && row.deficit(type) == 0) {
             choose(row, type, chosen);
           }
         }
@@ -308,7 +337,7 @@ final class PriorityPolicy implements RoundPolicy {
     }
 
     private boolean tryPair(RoundJob one, RoundJob other, int type, List<ShareRow> chosen) {
-      if (placed.contains(one.number()) || placed.contains(other.number())) {
+      if (placed.get(one.number()) || placed.get(other.number())) {
         return true;
       }
       List<Colocation> both =
@@ -321,7 +350,9 @@ final class PriorityPolicy implements RoundPolicy {
           if (isKnown(one) && isKnown(other)) {
             fresh.reset(0, head);
           }
-          choose(fresh, type, chosen);
+          if (choose(fresh, type, chosen)) {
+            rows.put(key, fresh);
+          }
         } else if (row.share(type) == 0 && row.deficit(type) == 0) {
           choose(row, type, chosen);
         }
@@ -330,19 +361,17 @@ final class PriorityPolicy implements RoundPolicy {
     }
 
     private boolean isKnown(RoundJob job) {
-      ShareRow row =
-          rows.get(new ShareRow.Key(List.of(job.number()), profile(job).modes().get(0).id()));
-      return row != null && row.isKnown();
+      return row(job, profile(job).modes().get(0)).isKnown();
     }
 
     /** Jobs that came after shares were divided, each where it is fastest of what is left. */
     private void newcomers(List<List<ShareRow>> chosen) {
-      for (RoundJob job : jobs.values()) {
+      for (RoundJob job : jobs) {
         if (isKnown(job)) {
           continue;
         }
         for (RateMode mode : profile(job).modes()) {
-          ShareRow row = alone(new ShareRow.Key(List.of(job.number()), mode.id()), mode);
+          ShareRow row = row(job, mode);
           order.stream()
               .sorted(Comparator.comparingLong(type -> -row.rate(type)))
               .forEach(type -> choose(row, type, chosen.get(type)));
@@ -350,59 +379,68 @@ final class PriorityPolicy implements RoundPolicy {
       }
     }
 
-    private void choose(ShareRow row, int type, List<ShareRow> chosen) {
-      if (!row.runsOn(type) || row.key().jobs().stream().anyMatch(placed::contains)) {
-        return;
+    private boolean choose(ShareRow row, int type, List<ShareRow> chosen) {
+      if (!row.runsOn(type) || isPlaced(row)) {
+        return false;
       }
       if (free.get(type).takeFirst(row.gang(), row.demands()) != null) {
-        placed.addAll(row.key().jobs());
+        for (int job : row.jobs()) {
+          placed.set(job);
+        }
         chosen.add(row);
+        return true;
       }
+      return false;
+    }
+
+    private boolean isPlaced(ShareRow row) {
+      for (int job : row.jobs()) {
+        if (placed.get(job)) {
+          return true;
+        }
+      }
+      return false;
     }
 
     /** Workers for those who were chosen: the largest gangs first, each where it was before. */
-    private void assign(int type, List<ShareRow> chosen, List<RoundPlacement> placements) {
+    private void assign(int type, List<ShareRow> chosen) {
       FreeWorkers workers = free.get(type);
       workers.clear();
       chosen.sort(Comparator.comparingInt((ShareRow row) -> -row.gang()));
-      Map<ShareRow, List<String>> given = new LinkedHashMap<>();
       int begin = 0;
       while (begin < chosen.size()) {
         int end = begin;
         while (end < chosen.size() && chosen.get(end).gang() == chosen.get(begin).gang()) {
           end++;
         }
-        List<ShareRow> alike = chosen.subList(begin, end);
-        for (ShareRow row : alike) {
-          List<String> before = before(row, type);
-          if (before != null && workers.take(before, row.demands())) {
-            given.put(row, before);
-          }
-        }
-        for (ShareRow row : alike) {
-          if (!given.containsKey(row) && !idles(row)) {
-            List<String> some = workers.takeFirst(row.gang(), row.demands());
-            if (some != null) {
-              given.put(row, some);
-            }
-          }
-        }
+        assign(type, workers, chosen.subList(begin, end));
         begin = end;
       }
-      given.forEach((row, ids) -> placements.add(placement(row, ids)));
+    }
+
+    private void assign(int type, FreeWorkers workers, List<ShareRow> alike) {
+      List<ShareRow> others = new ArrayList<>();
+      for (ShareRow row : alike) {
+        int[] before = row.placedWorkers();
+        if (row.placedType() == type && before != null && workers.take(before, row.demands())) {
+          given.add(row);
+        } else if (!idles(row)) {
+          others.add(row);
+        }
+      }
+      for (ShareRow row : others) {
+        int[] some = workers.takeFirst(row.gang(), row.demands());
+        if (some != null) {
+          row.place(type, some, placement(row, workers.ids(some)));
+          given.add(row);
+        } else {
+          row.leave();
+        }
+      }
     }
 
     private boolean idles(ShareRow row) {
       return !row.isKnown() && options.newcomers() == PriorityOptions.Newcomers.IDLE;
-    }
-
-    /** The workers of a type on which these jobs were in this choice, or null. */
-    private @Nullable List<String> before(ShareRow row, int type) {
-      RoundJob job = jobs.get(row.key().jobs().get(0));
-      RoundPlacement last = job == null ? null : job.previous();
-      return last != null && cluster.type(last) == type && key(last).equals(row.key())
-          ? last.workers()
-          : null;
     }
 
     private RoundPlacement placement(ShareRow row, List<String> workers) {

@@ -9,6 +9,7 @@ import dev.sextant.planner.sharing.RateMode;
 import dev.sextant.planner.sharing.RoundPlacement;
 import dev.sextant.planner.sharing.SharingProblem;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,8 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Names of a sharing problem, looked up: what the engine and its policies ask for all the time. */
 final class RoundCluster {
-  private static final double MICROS = 1e6;
-
   private final SharingProblem problem;
   private final Map<String, Integer> typeOfWorker = new HashMap<>();
   private final Map<String, Integer> types = new LinkedHashMap<>();
@@ -25,6 +24,9 @@ final class RoundCluster {
   private final Map<String, Profile> profiles = new HashMap<>();
   private final Map<String, Colocation> colocations = new HashMap<>();
   private final double[] price;
+  private final List<String> names;
+  private Map<RoundPlacement, Placed> before = new IdentityHashMap<>();
+  private Map<RoundPlacement, Placed> current = new IdentityHashMap<>();
 
   RoundCluster(SharingProblem problem) {
     this.problem = problem;
@@ -32,6 +34,7 @@ final class RoundCluster {
       int type = types.computeIfAbsent(worker.type(), name -> types.size());
       typeOfWorker.put(worker.id(), type);
     }
+    names = List.copyOf(types.keySet());
     price = new double[types.size()];
     for (Worker worker : problem.workers()) {
       if (worker.price() instanceof Price.Constant constant) {
@@ -46,7 +49,7 @@ final class RoundCluster {
   }
 
   List<String> types() {
-    return List.copyOf(types.keySet());
+    return names;
   }
 
   /** The number of a job, or -1. */
@@ -54,18 +57,53 @@ final class RoundCluster {
     return jobs.getOrDefault(id, -1);
   }
 
-  /** The type of the first worker of a placement; -1 where it does not exist. */
-  int type(RoundPlacement placement) {
-    return placement.workers().isEmpty()
-        ? -1
-        : typeOfWorker.getOrDefault(placement.workers().get(0), -1);
+  /**
+   * A placement in numbers.
+   *
+   * @param jobs their numbers, -1 for what does not exist
+   * @param type of the first worker, -1 where it does not exist
+   * @param rates of the jobs, in micro-units per second; 0 for none
+   * @param costPerSecond in micro-units of a currency
+   */
+  record Placed(int[] jobs, int type, long[] rates, double costPerSecond) {}
+
+  /** A placement in numbers; looked up again only where it was not in the round before. */
+  Placed placed(RoundPlacement placement) {
+    Placed known = before.get(placement);
+    Placed placed = known == null ? lookUp(placement) : known;
+    current.put(placement, placed);
+    return placed;
   }
 
-  /** The rates of the jobs of a placement on a type, in micro-units per second; 0 for none. */
-  long[] rates(RoundPlacement placement, String type) {
+  /** Ends a round. */
+  void endRound() {
+    Map<RoundPlacement, Placed> emptied = before;
+    before = current;
+    current = emptied;
+    current.clear();
+  }
+
+  private Placed lookUp(RoundPlacement placement) {
+    int[] numbers = placement.jobs().stream().mapToInt(this::job).toArray();
+    int type =
+        placement.workers().isEmpty()
+            ? -1
+            : typeOfWorker.getOrDefault(placement.workers().get(0), -1);
+    if (type < 0) {
+      return new Placed(numbers, type, new long[numbers.length], 0);
+    }
+    RateMode mode = numbers.length == 1 ? mode(placement) : null;
+    double cost = price[type] * placement.workers().size();
+    return new Placed(
+        numbers,
+        type,
+        rates(placement, mode, names.get(type)),
+        mode == null ? cost : cost + mode.costMicroUnitsPerSecond());
+  }
+
+  private long[] rates(RoundPlacement placement, @Nullable RateMode mode, String type) {
     long[] rates = new long[placement.jobs().size()];
     if (rates.length == 1) {
-      RateMode mode = mode(placement);
       rates[0] = mode == null ? 0 : mode.rateOn(type);
       return rates;
     }
@@ -74,18 +112,6 @@ final class RoundCluster {
       rates[i] = i < colocation.rates().size() ? colocation.rates().get(i).on(type) : 0;
     }
     return rates;
-  }
-
-  /** What a placement costs, in micro-units of a currency per second. */
-  private double cost(RoundPlacement placement, int type) {
-    double cost = price[type] * placement.workers().size();
-    RateMode mode = placement.jobs().size() == 1 ? mode(placement) : null;
-    return mode == null ? cost : cost + mode.costMicroUnitsPerSecond();
-  }
-
-  /** What a placement costs in a time. */
-  double cost(RoundPlacement placement, int type, long micros) {
-    return cost(placement, type) * micros / MICROS;
   }
 
   private @Nullable RateMode mode(RoundPlacement placement) {

@@ -23,6 +23,7 @@ import java.util.function.Consumer;
  * outcome. One simulation; not thread-safe.
  */
 public final class RoundSimulator {
+  private static final double MICROS = 1e6;
   private static final BigInteger MILLION = BigInteger.valueOf(1_000_000);
   private static final int MOST_IDLE_ROUNDS = 100_000;
 
@@ -152,7 +153,7 @@ public final class RoundSimulator {
     for (RoundPlacement placement : placements) {
       long[] stop = work(placement, credits);
       stops.add(stop);
-      end = Math.max(end, Arrays.stream(stop).max().orElse(0));
+      end = Math.max(end, longest(stop));
     }
     refuseIdling(credits);
     Round round =
@@ -174,17 +175,15 @@ public final class RoundSimulator {
 
   /** Lets the jobs of a placement work, and says when each stops, from the begin of the round. */
   private long[] work(RoundPlacement placement, List<WorkCredit> credits) {
-    int type = cluster.type(placement);
-    long[] rates =
-        type < 0 ? new long[placement.jobs().size()] : cluster.rates(placement, types.get(type));
-    long[] stops = new long[rates.length];
-    for (int i = 0; i < rates.length; i++) {
-      int number = cluster.job(placement.jobs().get(i));
+    RoundCluster.Placed placed = cluster.placed(placement);
+    long[] stops = new long[placed.jobs().length];
+    for (int i = 0; i < stops.length; i++) {
+      int number = placed.jobs()[i];
       if (number >= 0) {
         RoundJob job = jobs.get(number);
         long lost = Math.min(settings.roundMicros(), lost(job, placement));
-        long work = work(rates[i], settings.roundMicros() - lost, job.left());
-        long micros = time(rates[i], work);
+        long work = work(placed.rates()[i], settings.roundMicros() - lost, job.left());
+        long micros = time(placed.rates()[i], work);
         credits.add(new WorkCredit(job.job().id(), micros, work));
         stops[i] = lost + micros;
       }
@@ -201,7 +200,8 @@ public final class RoundSimulator {
   }
 
   private static boolean moves(RoundPlacement before, RoundPlacement after) {
-    return !before.workers().equals(after.workers())
+    return before != after
+        && !before.workers().equals(after.workers())
         && !new HashSet<>(before.workers()).equals(new HashSet<>(after.workers()));
   }
 
@@ -258,12 +258,13 @@ public final class RoundSimulator {
     int credit = 0;
     for (int p = 0; p < round.placements().size(); p++) {
       RoundPlacement placement = round.placements().get(p);
-      int type = cluster.type(placement);
-      long longest = Arrays.stream(stops.get(p)).max().orElse(0);
+      RoundCluster.Placed placed = cluster.placed(placement);
+      int type = placed.type();
+      long longest = longest(stops.get(p));
       busyMicros[type] += longest * placement.workers().size();
-      cost += cluster.cost(placement, type, longest);
-      for (int i = 0; i < placement.jobs().size(); i++) {
-        RoundJob job = jobs.get(cluster.job(placement.jobs().get(i)));
+      cost += placed.costPerSecond() * longest / MICROS;
+      for (int i = 0; i < placed.jobs().length; i++) {
+        RoundJob job = jobs.get(placed.jobs()[i]);
         long micros = stops.get(p)[i];
         job.credit(type, placement.workers().size(), micros, round.credits().get(credit++).work());
         count(job, placement);
@@ -274,10 +275,19 @@ public final class RoundSimulator {
         }
       }
     }
+    cluster.endRound();
     previous = round.placements();
     if (changed) {
       open = new ArrayList<>(open.stream().filter(job -> job.doneMicros() < 0).toList());
     }
+  }
+
+  private static long longest(long[] stops) {
+    long longest = 0;
+    for (long stop : stops) {
+      longest = Math.max(longest, stop);
+    }
+    return longest;
   }
 
   private void count(RoundJob job, RoundPlacement placement) {

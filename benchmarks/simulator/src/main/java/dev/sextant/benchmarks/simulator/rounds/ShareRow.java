@@ -1,8 +1,9 @@
 package dev.sextant.benchmarks.simulator.rounds;
 
+import dev.sextant.planner.sharing.RoundPlacement;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Jobs in one choice, by worker type: the share they were given, the time they have received since
@@ -19,12 +20,16 @@ final class ShareRow {
 
   private final Key key;
   private final int gang;
-  private final Map<String, Long> demands;
+  private final int[] jobs;
+  private final long[] demands;
   private final long[] rates;
   private final double[] share;
   private final double[] received;
   private final double[] deficit;
   private boolean known;
+  private int placedType = -1;
+  private int @Nullable [] placedWorkers;
+  private @Nullable RoundPlacement placement;
 
   /**
    * A row without shares.
@@ -32,8 +37,9 @@ final class ShareRow {
    * @param rates by type, of the slowest of its jobs; 0 where it cannot run
    * @param head what it counts as received beforehand, in microseconds
    */
-  ShareRow(Key key, int gang, Map<String, Long> demands, long[] rates, double head) {
+  ShareRow(Key key, int gang, long[] demands, long[] rates, double head) {
     this.key = key;
+    jobs = key.jobs.stream().mapToInt(Integer::intValue).toArray();
     this.gang = gang;
     this.demands = demands;
     this.rates = rates;
@@ -47,11 +53,16 @@ final class ShareRow {
     return key;
   }
 
+  int[] jobs() {
+    return jobs;
+  }
+
   int gang() {
     return gang;
   }
 
-  Map<String, Long> demands() {
+  /** Of each worker of the gang, by resource. */
+  long[] demands() {
     return demands;
   }
 
@@ -90,6 +101,35 @@ final class ShareRow {
 
   boolean hasDeficit() {
     return Arrays.stream(deficit).anyMatch(micros -> micros != 0);
+  }
+
+  /** Where it was in the round before: the type, -1 for nowhere. */
+  int placedType() {
+    return placedType;
+  }
+
+  /** Where it was placed last, by numbers within the type, or null. */
+  int @Nullable [] placedWorkers() {
+    return placedWorkers;
+  }
+
+  /** Where it was placed last. */
+  RoundPlacement requirePlacement() {
+    RoundPlacement where = placement;
+    if (where == null) {
+      throw new IllegalStateException("The row was never placed: " + key);
+    }
+    return where;
+  }
+
+  void place(int type, int[] workers, RoundPlacement where) {
+    placedType = type;
+    placedWorkers = workers;
+    placement = where;
+  }
+
+  void leave() {
+    placedType = -1;
   }
 
   void receive(int type, long micros) {
