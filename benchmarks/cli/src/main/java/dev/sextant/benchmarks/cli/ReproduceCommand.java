@@ -20,7 +20,8 @@ final class ReproduceCommand implements Callable<Integer> {
     return new CommandLine(new ReproduceCommand())
         .addSubcommand(new ReproduceCompassCommand(surroundings))
         .addSubcommand(new ReproducePoshCommand(surroundings))
-        .addSubcommand(new ReproduceOffloadCommand(surroundings));
+        .addSubcommand(new ReproduceOffloadCommand(surroundings))
+        .addSubcommand(new ReproduceGavelCommand(surroundings));
   }
 
   @Override

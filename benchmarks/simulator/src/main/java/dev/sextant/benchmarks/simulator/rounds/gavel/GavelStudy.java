@@ -23,6 +23,7 @@ public final class GavelStudy {
   /** What turns the mechanism into the published one. */
   public static final String PUBLISHED = ",published=true";
 
+  private static final double HOUR_MICROS = 3.6e9;
   private static final int EACH = 36;
   private static final int MEASURED_FROM = 4000;
   private static final int MEASURED_UNTIL = 5000;
@@ -99,26 +100,17 @@ public final class GavelStudy {
     return problem.build();
   }
 
-  /** The mean completion time of the jobs that are measured, in hours. */
-  public static double meanHours(RoundOutcome outcome) {
-    double sum = 0;
-    for (int job = MEASURED_FROM; job < MEASURED_UNTIL; job++) {
-      sum += outcome.completionMicros(job) / 3.6e9;
+  /** The times from arrival to end of the jobs that are measured, in hours. */
+  public static double[] hours(RoundOutcome outcome) {
+    double[] hours = new double[MEASURED_UNTIL - MEASURED_FROM];
+    for (int j = 0; j < hours.length; j++) {
+      hours[j] = outcome.completionMicros(MEASURED_FROM + j) / HOUR_MICROS;
     }
-    return sum / (MEASURED_UNTIL - MEASURED_FROM);
-  }
-
-  /** The mean over the jobs that are measured of completion time over that of another run. */
-  public static double meanRatio(RoundOutcome outcome, RoundOutcome isolated) {
-    double sum = 0;
-    for (int job = MEASURED_FROM; job < MEASURED_UNTIL; job++) {
-      sum += (double) outcome.completionMicros(job) / isolated.completionMicros(job);
-    }
-    return sum / (MEASURED_UNTIL - MEASURED_FROM);
+    return hours;
   }
 
   /** The makespan in hours. */
   public static double makespanHours(RoundOutcome outcome) {
-    return outcome.makespanMicros() / 3.6e9;
+    return outcome.makespanMicros() / HOUR_MICROS;
   }
 }
