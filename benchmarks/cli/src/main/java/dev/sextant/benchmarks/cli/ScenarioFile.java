@@ -76,6 +76,9 @@ final class ScenarioFile {
       throws IOException {
     JsonNode root = document.root();
     YamlFields fields = new YamlFields(root, "", Map.of(), errors);
+    if (fields.has("rounds")) {
+      return new RoundScenarioFile(file, document.text(), fields, errors).read(wanted, otherSeeds);
+    }
     String name = fields.text("name");
     String description = fields.one("description", s -> s, "").strip();
     boolean published = fields.one("published", Amounts::flag, false);
@@ -131,7 +134,8 @@ final class ScenarioFile {
         otherSeeds == null ? seeds : otherSeeds,
         wanted.isEmpty() ? policies : chosen(wanted, policies, published, usual),
         targets,
-        detail);
+        detail,
+        null);
   }
 
   private static void refusePublished(YamlFields fields, List<String> names) {
@@ -272,7 +276,7 @@ final class ScenarioFile {
     return List.copyOf(chosen);
   }
 
-  private static List<Long> seeds(YamlFields fields) {
+  static List<Long> seeds(YamlFields fields) {
     List<Long> seeds = new ArrayList<>();
     Seeds.Converter converter = new Seeds.Converter();
     for (Seeds some : fields.all("seeds", converter::convert)) {

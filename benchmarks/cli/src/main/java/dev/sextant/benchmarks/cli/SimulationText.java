@@ -45,7 +45,12 @@ final class SimulationText {
             + (seeds == 1 ? "seed " + scenario.seeds().get(0) : seeds + " seeds")
             + (scenario.published() ? ", by the rules of the published simulator" : "")
             + (seeds == 1 ? "" : "; means with 95 % confidence intervals"));
-    rows();
+    if (scenario.rounds() != null) {
+      rounds();
+      types();
+    } else {
+      rows();
+    }
     smallest();
     published();
     out.flush();
@@ -95,6 +100,52 @@ final class SimulationText {
       table.row(cells);
     }
     out.print(TextTable.text(table));
+  }
+
+  private void rounds() {
+    PolicyChoice reference = scenario.policies().get(0);
+    boolean compares = scenario.policies().size() > 1;
+    List<String> columns = sweep.headings();
+    columns.addAll(List.of("policy", "#mean completion"));
+    if (compares) {
+      columns.add("#vs " + reference.label());
+    }
+    columns.addAll(List.of("#median", "#p95", "#p99", "#makespan", "#finish-time ratio", "#worst"));
+    columns.addAll(List.of("#Jain", "#cost", "#preempted", "#moved"));
+    Table table = new Table(columns);
+    for (Row row : results.rows()) {
+      List<String> cells = sweep.cells(row.point());
+      cells.add(row.policy().label());
+      cells.add(mean(row, Metric.MEAN_LATENCY));
+      if (compares) {
+        cells.add(tables.against(row, reference));
+      }
+      for (Metric metric :
+          List.of(
+              Metric.MEDIAN_LATENCY,
+              Metric.P95_LATENCY,
+              Metric.P99_LATENCY,
+              Metric.MAKESPAN,
+              Metric.MEAN_FINISH_RATIO,
+              Metric.WORST_FINISH_RATIO,
+              Metric.JAIN_INDEX,
+              Metric.COST,
+              Metric.PREEMPTIONS,
+              Metric.MIGRATIONS)) {
+        cells.add(value(row, metric));
+      }
+      table.row(cells);
+    }
+    out.print(TextTable.text(table));
+  }
+
+  private void types() {
+    Table table = tables.types();
+    if (!table.rows().isEmpty()) {
+      out.println();
+      out.println("Part of the time that workers of each type are taken, first seed:");
+      out.print(TextTable.text(table));
+    }
   }
 
   private static String mean(Row row, Metric metric) {

@@ -102,6 +102,13 @@ public final class MetricText {
       case FETCHES -> "fetches";
       case EVICTIONS -> "evictions";
       case ADJUSTMENTS -> "adjustments";
+      case MAKESPAN -> "makespan";
+      case MEAN_FINISH_RATIO -> "mean finish-time ratio";
+      case WORST_FINISH_RATIO -> "worst finish-time ratio";
+      case JAIN_INDEX -> "Jain index";
+      case COST -> "cost";
+      case PREEMPTIONS -> "preemptions";
+      case MIGRATIONS -> "migrations";
     };
   }
 

@@ -15,6 +15,7 @@ import dev.sextant.benchmarks.simulator.scenario.Observation;
 import dev.sextant.benchmarks.simulator.scenario.PolicyChoice;
 import dev.sextant.benchmarks.simulator.scenario.PublishedFigures;
 import dev.sextant.benchmarks.simulator.scenario.Results;
+import dev.sextant.benchmarks.simulator.scenario.RoundPlan;
 import dev.sextant.benchmarks.simulator.scenario.Scenario;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -28,6 +29,7 @@ import java.util.Map;
  */
 public final class SimulationPage {
   private static final long WINDOW_MICROS = 5_000_000;
+  private static final long ROUNDS_SHOWN = 40;
   private static final double BEGIN = 0.4;
 
   private final Results results;
@@ -64,6 +66,7 @@ public final class SimulationPage {
     new MomentCharts(results, style).appendTo(body);
     window(body);
     evictions(body, tables.evictions());
+    types(body, tables.types());
     all(body, tables.all());
     if (!scenario.text().isEmpty()) {
       body.open("details", "class", "card").element("summary", "Scenario");
@@ -126,6 +129,21 @@ public final class SimulationPage {
             + scenario.seeds().get(0)
             + ", in the order of their starts, loads nothing ahead and evicts by other policies;"
             + " belady knows the tasks to come.",
+        "class",
+        "sub");
+    HtmlTable.append(html, table, "sim-table small");
+    html.close().line();
+  }
+
+  private static void types(Html html, Table table) {
+    if (table.rows().isEmpty()) {
+      return;
+    }
+    html.open("section", "class", "card sim").element("h2", "Workers taken");
+    html.element(
+        "p",
+        "Part of the time from the first arrival to the end in which workers of each type were"
+            + " taken, in the run of the first seed.",
         "class",
         "sub");
     HtmlTable.append(html, table, "sim-table small");
@@ -247,6 +265,12 @@ public final class SimulationPage {
     long last = seen.jobs().isEmpty() ? 0 : seen.jobs().get(seen.jobs().size() - 1).arrivalMicros();
     long from = given == null ? (long) (BEGIN * last) / 1_000_000 * 1_000_000 : given;
     Long end = detail.untilMicros();
-    return new long[] {from, end == null || end <= from ? from + WINDOW_MICROS : end};
+    return new long[] {from, end == null || end <= from ? from + windowMicros() : end};
+  }
+
+  /** Some seconds of tasks, or some rounds. */
+  private long windowMicros() {
+    RoundPlan rounds = scenario.rounds();
+    return rounds == null ? WINDOW_MICROS : ROUNDS_SHOWN * rounds.settings().roundMicros();
   }
 }

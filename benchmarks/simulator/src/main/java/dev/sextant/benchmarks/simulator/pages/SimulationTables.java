@@ -14,6 +14,7 @@ import dev.sextant.benchmarks.simulator.scenario.Row;
 import dev.sextant.benchmarks.simulator.scenario.Scenario;
 import dev.sextant.benchmarks.simulator.scenario.SmallestClusters;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -95,7 +96,42 @@ public final class SimulationTables {
     return table;
   }
 
-  /** Every metric of every row, with its interval. */
+  /** How much the workers of each type were taken in the runs that are looked at closely. */
+  public Table types() {
+    List<String> columns = new ArrayList<>(List.of("policy"));
+    List<List<String>> rows = new ArrayList<>();
+    for (PolicyChoice policy : scenario.policies()) {
+      Observation seen = results.details().get(policy.label());
+      Observation.Sharing sharing = seen == null ? null : seen.sharing();
+      if (sharing == null) {
+        continue;
+      }
+      List<String> row = new ArrayList<>(List.of(policy.label()));
+      boolean first = rows.isEmpty();
+      sharing
+          .useOfTypes()
+          .forEach(
+              (type, part) -> {
+                if (first) {
+                  columns.add("#" + type);
+                }
+                row.add(MetricText.value(Metric.UTILISATION, part));
+              });
+      rows.add(row);
+    }
+    return Table.of(columns, rows);
+  }
+
+  /** The metrics that any row has. */
+  private List<Metric> known() {
+    return Arrays.stream(Metric.values())
+        .filter(
+            metric ->
+                results.rows().stream().anyMatch(row -> !Double.isNaN(row.mean(metric).estimate())))
+        .toList();
+  }
+
+  /** Every metric that any row has, of every row, with its interval. */
   public Table all() {
     PolicyChoice reference = scenario.policies().get(0);
     boolean compares = scenario.policies().size() > 1;
@@ -107,7 +143,7 @@ public final class SimulationTables {
     if (compares) {
       columns.add("#against " + reference.label());
     }
-    for (Metric metric : Metric.values()) {
+    for (Metric metric : known()) {
       columns.add("#" + MetricText.shortName(metric));
     }
     Table table = new Table(columns);
@@ -120,7 +156,7 @@ public final class SimulationTables {
       if (compares) {
         cells.add(against(row, reference));
       }
-      for (Metric metric : Metric.values()) {
+      for (Metric metric : known()) {
         cells.add(MetricText.mean(metric, row.mean(metric)));
       }
       table.styledRow(group(table, row.point()), cells);

@@ -35,6 +35,10 @@ public final class Figures {
     int[] measured = seen.measured(warmUp);
     set(values, Metric.JOBS, measured.length);
     counts(seen, values);
+    Observation.Sharing sharing = seen.sharing();
+    if (sharing != null) {
+      sharing.figures().forEach((metric, value) -> set(values, metric, value));
+    }
     if (measured.length > 0) {
       jobs(seen, measured, values);
       long from = seen.jobs().get(measured[0]).arrivalMicros();

@@ -40,7 +40,21 @@ public enum Metric {
   /** Evictions of models. */
   EVICTIONS("evictions", Kind.COUNT),
   /** Tasks that were moved after they had been placed, except from workers that failed. */
-  ADJUSTMENTS("adjustments", Kind.COUNT);
+  ADJUSTMENTS("adjustments", Kind.COUNT),
+  /** From the first arrival to the end of the last job. */
+  MAKESPAN("makespanMicros", Kind.MICROS),
+  /** Mean over the jobs of what their isolated shares would have done meanwhile over their work. */
+  MEAN_FINISH_RATIO("meanFinishTimeRatio", Kind.RATIO),
+  /** The largest of these. */
+  WORST_FINISH_RATIO("worstFinishTimeRatio", Kind.RATIO),
+  /** Jain's index of what jobs got beside their isolated shares. */
+  JAIN_INDEX("jainIndex", Kind.RATIO),
+  /** What workers and modes cost while they were taken, in units of the currency. */
+  COST("cost", Kind.COUNT),
+  /** Times that a job was left out of a round after one in which it worked. */
+  PREEMPTIONS("preemptions", Kind.COUNT),
+  /** Times that a job went on on other workers. */
+  MIGRATIONS("migrations", Kind.COUNT);
 
   /** What its numbers mean. */
   public enum Kind {

@@ -3,7 +3,9 @@ package dev.sextant.benchmarks.simulator.scenario;
 import dev.sextant.benchmarks.simulator.EvictionReplay;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What happened in a run, whichever simulator made it. Times are in microseconds; {@link #NONE}
@@ -18,6 +20,7 @@ import java.util.stream.IntStream;
  * @param counts of the whole run
  * @param evictions what eviction policies do on its uses of models; empty where nobody asked, or
  *     where it was not recorded
+ * @param sharing what is told of a cluster that is shared in rounds, or null
  */
 public record Observation(
     List<String> workers,
@@ -27,7 +30,8 @@ public record Observation(
     List<Load> loads,
     List<Absence> outages,
     Counts counts,
-    List<EvictionReplay.Outcome> evictions) {
+    List<EvictionReplay.Outcome> evictions,
+    @Nullable Sharing sharing) {
   /** In place of a time or a number. */
   public static final int NONE = -1;
 
@@ -86,6 +90,27 @@ public record Observation(
       double fetches,
       double evictions,
       double adjustments) {}
+
+  /**
+   * What is told of a cluster that is shared in rounds.
+   *
+   * @param figures metrics of the whole run
+   * @param useOfTypes which part of the time the workers of each type were taken
+   */
+  public record Sharing(Map<Metric, Double> figures, Map<String, Double> useOfTypes) {}
+
+  /** Of a cluster that is not shared in rounds. */
+  public Observation(
+      List<String> workers,
+      List<String> workflows,
+      List<ObservedJob> jobs,
+      List<Run> runs,
+      List<Load> loads,
+      List<Absence> outages,
+      Counts counts,
+      List<EvictionReplay.Outcome> evictions) {
+    this(workers, workflows, jobs, runs, loads, outages, counts, evictions, null);
+  }
 
   /** When the last job ended. */
   public long endMicros() {

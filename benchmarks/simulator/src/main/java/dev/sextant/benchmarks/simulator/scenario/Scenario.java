@@ -5,6 +5,7 @@ import dev.sextant.benchmarks.simulator.WorkerRules;
 import dev.sextant.planner.PlannerOptions;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is simulated: every policy, with every seed, at every point.
@@ -30,6 +31,8 @@ import java.util.List;
  * @param policies what is compared; labels are unique
  * @param targets median slowdowns for which the smallest cluster is sought
  * @param detail what is looked at more closely
+ * @param rounds a cluster that is shared in rounds in place of one of tasks, or null; hardware and
+ *     workload are then what its document says
  */
 public record Scenario(
     String name,
@@ -52,7 +55,8 @@ public record Scenario(
     List<Long> seeds,
     List<PolicyChoice> policies,
     List<Double> targets,
-    Detail detail) {
+    Detail detail,
+    @Nullable RoundPlan rounds) {
 
   public Scenario {
     workers = List.copyOf(workers);
@@ -105,6 +109,7 @@ public record Scenario(
         newSeeds,
         newPolicies,
         targets,
-        detail);
+        detail,
+        rounds);
   }
 }

@@ -85,6 +85,19 @@ public final class Sweep {
             List.of(),
             true);
     int jobs = scenario.arrivals().jobs();
+    RoundPlan rounds = scenario.rounds();
+    if (rounds != null) {
+      Arrivals coming =
+          scenario
+              .arrivals()
+              .draw(
+                  rounds.document().jobs().size(),
+                  point.workers(),
+                  point.jobsPerSecond(),
+                  jobs,
+                  seed);
+      return RoundObservations.of(rounds, coming, policy.policy(), seed);
+    }
     if (scenario.published()) {
       Arrivals arrivals =
           scenario

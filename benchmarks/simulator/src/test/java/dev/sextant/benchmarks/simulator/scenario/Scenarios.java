@@ -45,7 +45,8 @@ public final class Scenarios {
         List.of(1L, 2L),
         Stream.of(policies).map(name -> new PolicyChoice(name, name, false, null)).toList(),
         List.of(1.5, 5.0),
-        Detail.ANY);
+        Detail.ANY,
+        null);
   }
 
   /** Runs a scenario to its end. */
