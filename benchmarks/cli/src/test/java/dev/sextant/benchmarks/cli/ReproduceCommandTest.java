@@ -76,4 +76,47 @@ class ReproduceCommandTest {
     assertThat(terminal.err()).contains("There is no folder (nowhere).");
     assertThat(terminal.out()).isEmpty();
   }
+
+  @Test
+  void aSystemMustBeNamed() {
+    Terminal terminal = new Terminal();
+
+    assertThat(terminal.run("reproduce")).isEqualTo(2);
+    assertThat(terminal.err()).contains("Missing system: compass, ");
+    assertThat(terminal.run("reproduce", "gavel", "--data", "nowhere")).isEqualTo(2);
+    assertThat(terminal.err()).contains("There is no folder (nowhere).");
+  }
+
+  @Test
+  void figuresOfGavelAreHeldAgainstPublishedOnes(@TempDir Path folder) throws IOException {
+    Files.writeString(
+        folder.resolve("throughputs_isolated.csv"),
+        "worker_type,job_type,scale_factor,steps_per_second\n"
+            + "v100,A,1,4\np100,A,1,2\nk80,A,1,1\nv100,B,2,3\np100,B,2,2\nk80,B,2,0\n");
+    Files.writeString(
+        folder.resolve("throughputs_colocated.csv"),
+        "worker_type,job_type_1,job_type_2,scale_factor,steps_per_second_1,steps_per_second_2\n"
+            + "v100,A,A,1,3,3\n");
+    Files.writeString(
+        folder.resolve("jobs_multi_seed0.csv"),
+        "job_id,job_type,scale_factor,total_steps,duration_s_on_v100,unit_rate_arrival\n"
+            + "0,A,1,7200,1800,0\n1,B,2,10800,3600,0.5\n2,A,1,1,1,1\n");
+    Files.writeString(
+        folder.resolve("published_results.csv"),
+        "experiment,metric,policy,x_rate_jobs_per_hour_or_num_jobs,value\n"
+            + "static_multi_gpu,makespan_hours,min_total_duration_perf,2,0.8\n"
+            + "static_multi_gpu,makespan_hours,fifo,2,2\n");
+    Terminal terminal = new Terminal();
+
+    int code = terminal.run("reproduce", "gavel", "--data", folder.toString());
+
+    assertThat(code).as(terminal.err()).isZero();
+    assertThat(terminal.out())
+        .contains("| min_total_duration_perf | 2 | 0.80 | 1.00 |  | +25.0 % |")
+        .contains("| fifo | 2 | 2.00 | - |  | - | cannot be rebuilt |")
+        .contains("| all | 1 | 0 (0 %) | +25.0 % | +25.0 % |");
+    assertThat(terminal.run("reproduce", "gavel", "--data", folder.toString(), "--seeds", "4"))
+        .isEqualTo(2);
+    assertThat(terminal.err()).contains("The number of seeds (4) must be 1, 2 or 3");
+  }
 }

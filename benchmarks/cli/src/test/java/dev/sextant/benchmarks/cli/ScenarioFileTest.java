@@ -340,4 +340,21 @@ class ScenarioFileTest {
         .hasMessageContaining("/worker: Line 3, column 3: The field (worker) is unknown.");
     assertThatThrownBy(() -> read("name: a\nname: b\n")).hasMessageContaining("Duplicate");
   }
+
+  @Test
+  void roundsSayWhatIsWrongWithThem() {
+    String document = Path.of("../../examples/sharing-gpus.json").toAbsolutePath().toString();
+    assertThatThrownBy(
+            () ->
+                read(
+                    "name: r\nworkers: 3\narrivals: {rate: 1}\npolicies: [priority, \"prio\"]\n"
+                        + "rounds: {problem: '"
+                        + document
+                        + "', length: 0s, lenght: 5m}\n"))
+        .isInstanceOf(InputFailure.class)
+        .hasMessageContaining("/workers: ")
+        .hasMessageContaining("There is no round policy (prio).\n    Maybe priority.")
+        .hasMessageContaining("/rounds/length: ")
+        .hasMessageContaining("The field (lenght) is unknown.\n    Maybe length.");
+  }
 }

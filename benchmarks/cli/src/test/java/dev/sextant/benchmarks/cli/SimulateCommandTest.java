@@ -127,4 +127,32 @@ class SimulateCommandTest {
       assertThat(files).containsExactly(scenario);
     }
   }
+
+  @Test
+  void clustersAreSharedInRounds(@TempDir Path folder) throws IOException {
+    Path csv = folder.resolve("rounds.csv");
+    Path page = folder.resolve("rounds.html");
+    Terminal terminal = new Terminal();
+
+    int code =
+        terminal.run(
+            "simulate",
+            "../../examples/scenarios/rounds.yaml",
+            "--policies",
+            "fair,priority:allocator=isolated",
+            "--seeds",
+            "1",
+            "--csv",
+            csv.toString(),
+            "--report",
+            page.toString());
+
+    assertThat(code).as(terminal.err()).isZero();
+    assertThat(terminal.out())
+        .contains("mean completion", "finish-time ratio", "Jain", "v100", "priority:allocator=")
+        .doesNotContain("NaN", "hit rate");
+    assertThat(Files.readAllLines(csv)).hasSize(3);
+    assertThat(Files.readString(csv)).contains("worstFinishTimeRatio");
+    assertThat(Files.readString(page)).contains("Workers taken", "job-01");
+  }
 }

@@ -35,7 +35,9 @@ record PriorityOptions(
   enum Leftovers {
     /** Nobody: workers are for those who have a share on their type. */
     SHARERS,
-    /** Whoever can run there, with a share there or not. */
+    /** When all types were given out, who has no place on any: where it is fastest of what is left. */
+    UNPLACED,
+    /** Type by type, whoever can run there, with a share there or not. */
     ANYONE
   }
 

@@ -257,9 +257,8 @@ final class PriorityPolicy implements RoundPolicy {
           others(type, chosen.get(type));
         }
       }
-      if (options.leftovers() == PriorityOptions.Leftovers.SHARERS
-          && options.newcomers() != PriorityOptions.Newcomers.WAIT) {
-        newcomers(chosen);
+      if (options.leftovers() != PriorityOptions.Leftovers.ANYONE) {
+        unplaced(chosen);
       }
       for (int type : order) {
         assign(type, chosen.get(type));
@@ -364,10 +363,12 @@ final class PriorityPolicy implements RoundPolicy {
       return row(job, profile(job).modes().get(0)).isKnown();
     }
 
-    /** Jobs that came after shares were divided, each where it is fastest of what is left. */
-    private void newcomers(List<List<ShareRow>> chosen) {
+    /** Jobs without a place that may take what is left, each where it is fastest of that. */
+    private void unplaced(List<List<ShareRow>> chosen) {
+      boolean waiting = options.newcomers() == PriorityOptions.Newcomers.WAIT;
+      boolean known = options.leftovers() == PriorityOptions.Leftovers.UNPLACED;
       for (RoundJob job : jobs) {
-        if (isKnown(job)) {
+        if (placed.get(job.number()) || (isKnown(job) ? !known : waiting)) {
           continue;
         }
         for (RateMode mode : profile(job).modes()) {

@@ -7,18 +7,21 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * Published figures beside those of the same runs made here. Runs are made by several threads; what
@@ -78,16 +81,19 @@ public final class GavelComparison {
   /**
    * Makes the runs of some policies in some experiments; the other figures stand there alone.
    *
+   * @param every how many rates of a curve lie from one that is simulated to the next; 1 for all
    * @param threads how many runs are made at a time
    * @param listener told of each run that is made, by any thread
    */
   public List<Compared> compare(
       Set<GavelExperiment> experiments,
       Set<GavelPolicy> policies,
+      int every,
       int threads,
       Consumer<String> listener) {
+    Set<GavelFigure> chosen = chosen(every);
     Set<GavelStudy.Run> runs = new LinkedHashSet<>();
-    for (GavelFigure figure : figures) {
+    for (GavelFigure figure : chosen) {
       runs.addAll(runs(figure, experiments, policies));
     }
     Map<GavelStudy.Run, double[]> done = make(runs, threads, listener);
@@ -111,10 +117,26 @@ public final class GavelComparison {
             figure ->
                 new Compared(
                     figure,
-                    ours(figure, runs(figure, experiments, policies), done),
+                    chosen.contains(figure)
+                        ? ours(figure, runs(figure, experiments, policies), done)
+                        : List.of(),
                     saturated.contains(
                         List.of(figure.experiment(), figure.policy(), figure.x()))))
         .toList();
+  }
+
+  /** All figures of jobs that are there at the begin, and those at every so many rates. */
+  private Set<GavelFigure> chosen(int every) {
+    Map<GavelExperiment, TreeSet<Double>> swept = new EnumMap<>(GavelExperiment.class);
+    for (GavelFigure figure : figures) {
+      swept.computeIfAbsent(figure.experiment(), key -> new TreeSet<>()).add(figure.x());
+    }
+    return figures.stream()
+        .filter(
+            figure ->
+                figure.experiment().isStatic()
+                    || swept.get(figure.experiment()).headSet(figure.x(), true).size() % every == 0)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
   /** The runs that a figure takes: by seed its own, and after it the isolated one of a ratio. */
