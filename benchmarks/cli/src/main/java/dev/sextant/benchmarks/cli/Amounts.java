@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 final class Amounts {
   private static final Pattern BYTES =
       Pattern.compile("(\\d{1,12}(?:\\.\\d{1,9})?)(B|kB|MB|GB|TB)");
-  private static final Pattern PLAIN = Pattern.compile("\\d{1,9}(?:\\.\\d{1,12})?");
+  private static final Pattern PLAIN = Pattern.compile("\\d{1,9}(?:\\.\\d{1,12})?(?:[eE]-?\\d)?");
 
   private Amounts() {}
 

@@ -83,7 +83,7 @@ final class ReproduceGavelCommand implements Callable<Integer> {
 
   @Option(
       names = "--own-mechanism",
-      description = "Give workers that are left to jobs that have a share there, and to no others.")
+      description = "Give workers that are left to jobs without a place only, as is the default.")
   private boolean own;
 
   ReproduceGavelCommand(Surroundings surroundings) {

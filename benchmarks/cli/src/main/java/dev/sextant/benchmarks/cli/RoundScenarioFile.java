@@ -16,9 +16,14 @@ import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.model.ErrorCode;
 import dev.sextant.planner.model.InputError;
 import dev.sextant.planner.model.InvalidInputException;
+import dev.sextant.planner.model.Job;
+import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Task;
 import dev.sextant.planner.model.TransferModel;
+import dev.sextant.planner.model.Workflow;
+import dev.sextant.planner.sharing.DivisibleJob;
 import dev.sextant.planner.sharing.SharingProblem;
 import dev.sextant.planner.sharing.SharingValidator;
 import java.io.IOException;
@@ -26,6 +31,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -72,8 +78,7 @@ final class RoundScenarioFile {
         text,
         false,
         new Hardware(List.of(), plan.document().workers(), TransferModel.uniform(0, 1)),
-        new Workload(
-            Problem.builder().objective(Objective.makespan()).build(), "divisible jobs"),
+        new Workload(tasks(plan.document()), "divisible jobs"),
         List.of(plan.document().workers().size()),
         arrivals.rates(),
         List.of(Staleness.of(0)),
@@ -92,6 +97,18 @@ final class RoundScenarioFile {
         plan);
   }
 
+  /** Each kind of job as a task on any worker, for those who ask what is worked on. */
+  private static Problem tasks(SharingProblem document) {
+    Problem.Builder tasks = Problem.builder().objective(Objective.makespan());
+    document.workers().forEach(tasks::worker);
+    for (DivisibleJob job : document.jobs()) {
+      Mode mode = Mode.of(1).withDemands(Map.of());
+      tasks.workflow(Workflow.builder(job.id()).task(Task.of(job.id(), mode)).build());
+      tasks.job(new Job(job.id(), job.id(), job.releaseMicros()));
+    }
+    return tasks.build();
+  }
+
   private @Nullable RoundPlan plan() throws IOException {
     List<YamlFields> found = fields.objects("rounds", element -> element);
     if (found.isEmpty()) {
@@ -106,8 +123,7 @@ final class RoundScenarioFile {
         usual
             .withRoundMicros(length)
             .withEndsEarly(one.one("ends-early", Amounts::flag, usual.endsEarly()))
-            .withReallocateMicros(
-                one.one("reallocate", Amounts::micros, usual.reallocateMicros()))
+            .withReallocateMicros(one.one("reallocate", Amounts::micros, usual.reallocateMicros()))
             .withLosses(
                 one.one("resume", Amounts::micros, 0L), one.one("migrate", Amounts::micros, 0L))
             .withGrain(one.one("grain", s -> (long) Amounts.count(s, Integer.MAX_VALUE), 1L));

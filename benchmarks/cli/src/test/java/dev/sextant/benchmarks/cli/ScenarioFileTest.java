@@ -353,7 +353,7 @@ class ScenarioFileTest {
                         + "', length: 0s, lenght: 5m}\n"))
         .isInstanceOf(InputFailure.class)
         .hasMessageContaining("/workers: ")
-        .hasMessageContaining("There is no round policy (prio).\n    Maybe priority.")
+        .hasMessageContaining("There is no round policy (prio).")
         .hasMessageContaining("/rounds/length: ")
         .hasMessageContaining("The field (lenght) is unknown.\n    Maybe length.");
   }

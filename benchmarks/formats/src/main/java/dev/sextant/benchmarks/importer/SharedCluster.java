@@ -147,14 +147,14 @@ public record SharedCluster(Map<String, Profile> profiles, List<Colocation> colo
         list,
         List.of("job_id", "job_type", "scale_factor", "total_steps", "unit_rate_arrival"),
         row -> {
-          String profile = profile(row.text("job_type"), row.count("scale_factor", 1, MOST_WORKERS));
+          String profile =
+              profile(row.text("job_type"), row.count("scale_factor", 1, MOST_WORKERS));
           if (!profiles.containsKey(profile)) {
             row.refuse("job_type", "has no throughput");
           } else if (jobs.size() < most) {
             double hours = row.number("unit_rate_arrival") / jobsPerHour;
             jobs.add(
-                DivisibleJob.builder(
-                        row.text("job_id"), profile, row.scaled("total_steps", MICRO))
+                DivisibleJob.builder(row.text("job_id"), profile, row.scaled("total_steps", MICRO))
                     .releaseMicros(Math.round(hours * HOUR_MICROS))
                     .build());
           }

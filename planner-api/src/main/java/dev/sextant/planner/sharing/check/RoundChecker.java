@@ -45,8 +45,7 @@ public final class RoundChecker {
   private long endMicros = Long.MIN_VALUE;
 
   /** A placement in numbers: an amount of each of some resources of each of its workers. */
-  private record Place(
-      int[] jobs, long[] rates, int[] workers, int[] resources, long[] amounts) {}
+  private record Place(int[] jobs, long[] rates, int[] workers, int[] resources, long[] amounts) {}
 
   /**
    * A checker before the first round.
@@ -71,8 +70,7 @@ public final class RoundChecker {
     for (int w = 0; w < workers.size(); w++) {
       Worker worker = problem.workers().get(w);
       for (int r = 0; r < resources.size(); r++) {
-        capacity[w * resources.size() + r] =
-            worker.capacities().getOrDefault(resources.get(r), 0L);
+        capacity[w * resources.size() + r] = worker.capacities().getOrDefault(resources.get(r), 0L);
       }
     }
     taken = new long[capacity.length];
@@ -241,7 +239,8 @@ public final class RoundChecker {
         return possible >= left * MICROS ? left : possible / MICROS / grain * grain;
       }
       BigInteger micros = BigInteger.valueOf(MICROS);
-      BigInteger possible = BigInteger.valueOf(perSecond).multiply(BigInteger.valueOf(workedMicros));
+      BigInteger possible =
+          BigInteger.valueOf(perSecond).multiply(BigInteger.valueOf(workedMicros));
       if (possible.compareTo(BigInteger.valueOf(left).multiply(micros)) >= 0) {
         return left;
       }

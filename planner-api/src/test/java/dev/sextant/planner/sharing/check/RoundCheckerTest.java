@@ -106,8 +106,7 @@ class RoundCheckerTest {
     List<RoundPlacement> full = List.of(place("a", "wide", "w0"), place("b", "wide", "w0"));
     valid(round(0, 1, full, credit("a", 1, 4), credit("b", 1, 4)));
     List<RoundPlacement> over = List.of(place("a", "wide", "w0"), place("b", "wider", "w0"));
-    breaks(
-        AllocationRule.ROUND_CAPACITY, round(0, 1, over, credit("a", 1, 4), credit("b", 1, 4)));
+    breaks(AllocationRule.ROUND_CAPACITY, round(0, 1, over, credit("a", 1, 4), credit("b", 1, 4)));
     List<RoundPlacement> two = List.of(place("a", "alone", "w2"), place("b", "alone", "w2"));
     breaks(AllocationRule.ROUND_CAPACITY, round(0, 1, two, credit("a", 1, 3), credit("b", 1, 3)));
   }
@@ -119,7 +118,10 @@ class RoundCheckerTest {
     breaks(
         AllocationRule.ROUND_ONCE,
         round(
-            0, 1, List.of(place("a", "alone", "w0"), place("a", "alone", "w2")), credit("a", 1, 3)));
+            0,
+            1,
+            List.of(place("a", "alone", "w0"), place("a", "alone", "w2")),
+            credit("a", 1, 3)));
     valid(round(10, 11, List.of(place("late", "alone", "w0")), credit("late", 1, 3)));
     breaks(
         AllocationRule.ROUND_ONCE,
@@ -142,8 +144,7 @@ class RoundCheckerTest {
     breaks(AllocationRule.ROUND_WORK, round(0, 10, alone));
     breaks(AllocationRule.ROUND_WORK, round(0, 10, NOBODY, credit("a", 10, 30)));
     breaks(
-        AllocationRule.ROUND_WORK,
-        round(0, 10, alone, credit("a", 10, 30), credit("a", 10, 30)));
+        AllocationRule.ROUND_WORK, round(0, 10, alone, credit("a", 10, 30), credit("a", 10, 30)));
     Round most = round(0, 33, alone, credit("a", 33, 99));
     valid(most, round(33, 34, alone, credit("a", 1, 1)));
     breaks(AllocationRule.ROUND_WORK, most, round(33, 34, alone, credit("a", 1, 3)));

@@ -35,7 +35,9 @@ record PriorityOptions(
   enum Leftovers {
     /** Nobody: workers are for those who have a share on their type. */
     SHARERS,
-    /** When all types were given out, who has no place on any: where it is fastest of what is left. */
+    /**
+     * When all types were given out, who has no place on any: where it is fastest of what is left.
+     */
     UNPLACED,
     /** Type by type, whoever can run there, with a share there or not. */
     ANYONE
@@ -63,7 +65,8 @@ record PriorityOptions(
         new SharingObjective(term, lexicographic),
         blind,
         options.flag("colocations", true),
-        options.one("leftovers", published ? Leftovers.ANYONE : Leftovers.SHARERS, Leftovers.class),
+        options.one(
+            "leftovers", published ? Leftovers.ANYONE : Leftovers.UNPLACED, Leftovers.class),
         options.one("newcomers", published ? Newcomers.IDLE : Newcomers.RUN, Newcomers.class),
         options.read("types", List.of(), text -> Arrays.asList(text.split("\\+"))),
         options.flag("shuffle", published && blind),

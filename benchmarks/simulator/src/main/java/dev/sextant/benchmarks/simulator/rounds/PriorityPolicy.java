@@ -228,11 +228,7 @@ final class PriorityPolicy implements RoundPolicy {
       rates[t] = slowest;
     }
     return new ShareRow(
-        key,
-        colocation.gang(),
-        FreeWorkers.amounts(colocation.demands(), resources),
-        rates,
-        head);
+        key, colocation.gang(), FreeWorkers.amounts(colocation.demands(), resources), rates, head);
   }
 
   /** The decision for one round. */
@@ -315,8 +311,7 @@ final class PriorityPolicy implements RoundPolicy {
         }
         for (RateMode mode : profile(job).modes()) {
           ShareRow row = row(job, mode);
-          boolean waits =
-              !row.isKnown() && options.newcomers() == PriorityOptions.Newcomers.WAIT;
+          boolean waits = !row.isKnown() && options.newcomers() == PriorityOptions.Newcomers.WAIT;
           if (!waits && row.share(type) == 0 && row.deficit(type) == 0) {
             choose(row, type, chosen);
           }

@@ -98,8 +98,7 @@ public final class RoundFigures {
    * n-th where one of n got everything.
    */
   public static double jain(double[] ratios) {
-    double[] got =
-        DoubleStream.of(ratios).filter(r -> r > 0).map(r -> 1 / r).toArray();
+    double[] got = DoubleStream.of(ratios).filter(r -> r > 0).map(r -> 1 / r).toArray();
     double sum = DoubleStream.of(got).sum();
     double squares = DoubleStream.of(got).map(x -> x * x).sum();
     return sum * sum / (got.length * squares);

@@ -1,15 +1,14 @@
 package dev.sextant.benchmarks.simulator.rounds;
 
-import dev.sextant.planner.model.Spelling;
 import dev.sextant.planner.sharing.SharingProblem;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import dev.sextant.planner.spi.NamedProviders;
 import java.util.List;
-import java.util.Map;
 import java.util.ServiceLoader;
 
 /** The round policies by name: those of the {@link RoundPolicyProvider}s on the class path. */
 public final class RoundPolicies {
+  private static final String KIND = "round policy";
+
   private RoundPolicies() {}
 
   /**
@@ -18,7 +17,7 @@ public final class RoundPolicies {
    * @throws IllegalStateException if two providers have one name
    */
   public static List<String> names() {
-    return List.copyOf(providers().keySet());
+    return List.copyOf(providers().names());
   }
 
   /**
@@ -31,41 +30,16 @@ public final class RoundPolicies {
   public static RoundPolicy create(
       String text, SharingProblem problem, RoundSettings rounds, long seed) {
     PolicyOptions options = PolicyOptions.of(text);
-    Map<String, RoundPolicyProvider> providers = providers();
-    RoundPolicyProvider provider = providers.get(options.policy());
-    if (provider == null) {
-      List<String> names = new ArrayList<>(providers.keySet());
-      String near = Spelling.nearest(options.policy(), names);
-      throw new IllegalArgumentException(
-          "There is no round policy ("
-              + options.policy()
-              + ").\nMaybe "
-              + (near == null ? "one of " + String.join(", ", names) : near)
-              + ".");
-    }
     RoundPolicy policy =
-        provider.create(options.policy(), new RoundPolicySettings(problem, rounds, seed, options));
+        providers()
+            .get(options.policy())
+            .create(options.policy(), new RoundPolicySettings(problem, rounds, seed, options));
     options.refuseOthers();
     return policy;
   }
 
-  private static Map<String, RoundPolicyProvider> providers() {
-    Map<String, RoundPolicyProvider> providers = new LinkedHashMap<>();
-    for (RoundPolicyProvider provider : ServiceLoader.load(RoundPolicyProvider.class)) {
-      for (String name : provider.names()) {
-        RoundPolicyProvider other = providers.putIfAbsent(name, provider);
-        if (other != null) {
-          throw new IllegalStateException(
-              "The round policy ("
-                  + name
-                  + ") is provided by both "
-                  + other.getClass().getName()
-                  + " and "
-                  + provider.getClass().getName()
-                  + ".\nMaybe give one of them another name.");
-        }
-      }
-    }
-    return providers;
+  private static NamedProviders<RoundPolicyProvider> providers() {
+    return NamedProviders.of(
+        KIND, ServiceLoader.load(RoundPolicyProvider.class), RoundPolicyProvider::names);
   }
 }

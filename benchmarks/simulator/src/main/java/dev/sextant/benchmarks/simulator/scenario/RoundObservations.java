@@ -73,16 +73,14 @@ final class RoundObservations {
     running = now;
   }
 
-  private int extended(
-      RoundPlacement placement, String job, String worker, Round round, long end) {
+  private int extended(RoundPlacement placement, String job, String worker, Round round, long end) {
     Integer before = running.get(List.of(job, worker));
     String choice = placement.choice();
     if (before != null && runs.get(before).task().equals(choice)) {
       Observation.Run run = runs.get(before);
       runs.set(
           before,
-          new Observation.Run(
-              run.job(), choice, run.worker(), run.startMicros(), end, run.need()));
+          new Observation.Run(run.job(), choice, run.worker(), run.startMicros(), end, run.need()));
       return before;
     }
     runs.add(

@@ -49,12 +49,7 @@ class PriorityPolicyTest {
     assertThatThrownBy(
             () ->
                 RoundSimulator.run(
-                    problem,
-                    counted,
-                    RoundSettings.DEFAULT,
-                    0,
-                    problem.jobs().size(),
-                    rounds::add))
+                    problem, counted, RoundSettings.DEFAULT, 0, problem.jobs().size(), rounds::add))
         .hasMessage("enough");
     return rounds;
   }
@@ -91,8 +86,7 @@ class PriorityPolicyTest {
 
   @Test
   void leftoversGoToSharersOrToAnyone() {
-    SharingProblem one =
-        problem().workers("best", 1).jobs(DivisibleJob.of("a", "p", MUCH)).build();
+    SharingProblem one = problem().workers("best", 1).jobs(DivisibleJob.of("a", "p", MUCH)).build();
     SharingProblem rated =
         one.toBuilder()
             .profiles(
@@ -134,8 +128,7 @@ class PriorityPolicyTest {
         SharingProblem.builder(SharingObjective.of(SharingTerm.MAX_MIN_RATE))
             .workers("gpu", 4)
             .profiles(
-                Profile.of(
-                    "two", RateMode.builder("alone", WorkRate.of(2 * STEP)).gang(2).build()),
+                Profile.of("two", RateMode.builder("alone", WorkRate.of(2 * STEP)).gang(2).build()),
                 Profile.of("one", RateMode.of("alone", WorkRate.of(STEP))))
             .jobs(
                 DivisibleJob.of("s", "one", 360 * STEP),
@@ -195,7 +188,7 @@ class PriorityPolicyTest {
   @Test
   void whatCannotBeChosenIsRefused() {
     SharingProblem problem = problem().jobs(DivisibleJob.of("a", "p", MUCH)).build();
-    refused(problem, "prority", "There is no round policy (prority).\nMaybe priority.");
+    refused(problem, "prority", "There is no round policy (prority).\nMaybe one of: ");
     refused(problem, "priority:blind", "must read NAME=VALUE");
     refused(problem, "priority:blind=1", "it is true or false");
     refused(problem, "priority:blnd=true", "has no option (blnd).\nMaybe blind.");

@@ -83,11 +83,8 @@ class RoundSimulatorTest {
   @Test
   void onlyWholeGrainsCount() {
     SharingProblem slow =
-        problem().toBuilder()
-            .jobs(List.of(DivisibleJob.of("a", "p", 29 * STEP)))
-            .build();
-    RoundPolicy policy =
-        view -> List.of(RoundPlacement.of("a", "alone", List.of("slow-0")));
+        problem().toBuilder().jobs(List.of(DivisibleJob.of("a", "p", 29 * STEP))).build();
+    RoundPolicy policy = view -> List.of(RoundPlacement.of("a", "alone", List.of("slow-0")));
     RoundSettings seven = TEN.withRoundMicros(7 * SECOND).withEndsEarly(false);
 
     // 10.5 steps fit into 7 s: 10 whole ones in the first two rounds, then 9 in 6 s.
@@ -103,8 +100,7 @@ class RoundSimulatorTest {
           long turn = view.nowMicros() / (10 * SECOND) % 3;
           return turn == 2
               ? List.of()
-              : List.of(
-                  RoundPlacement.of("a", "alone", List.of(turn == 0 ? "fast-0" : "slow-0")));
+              : List.of(RoundPlacement.of("a", "alone", List.of(turn == 0 ? "fast-0" : "slow-0")));
         };
     SharingProblem one = problem().withJobs(List.of(DivisibleJob.of("a", "p", 100 * STEP)));
     RoundSettings lossy = TEN.withLosses(5 * SECOND, 4 * SECOND).withEndsEarly(false);

@@ -28,7 +28,9 @@ import java.util.stream.Collectors;
  * comes out does not depend on how many.
  */
 public final class GavelComparison {
-  /** A published mean time of more than so many times that at the lowest rate is past saturation. */
+  /**
+   * A published mean time of more than so many times that at the lowest rate is past saturation.
+   */
   private static final double SATURATED = 2;
 
   private final GavelStudy study;
@@ -120,8 +122,7 @@ public final class GavelComparison {
                     chosen.contains(figure)
                         ? ours(figure, runs(figure, experiments, policies), done)
                         : List.of(),
-                    saturated.contains(
-                        List.of(figure.experiment(), figure.policy(), figure.x()))))
+                    saturated.contains(List.of(figure.experiment(), figure.policy(), figure.x()))))
         .toList();
   }
 
@@ -152,8 +153,7 @@ public final class GavelComparison {
     for (int seed = 0; seed < seeds; seed++) {
       runs.add(new GavelStudy.Run(figure.experiment(), policy, figure.x(), seed));
       if (figure.metric() == Metric.MEAN_RATIO) {
-        runs.add(
-            new GavelStudy.Run(figure.experiment(), GavelPolicy.ISOLATED, figure.x(), seed));
+        runs.add(new GavelStudy.Run(figure.experiment(), GavelPolicy.ISOLATED, figure.x(), seed));
       }
     }
     return runs;

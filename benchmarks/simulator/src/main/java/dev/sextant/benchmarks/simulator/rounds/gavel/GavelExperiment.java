@@ -29,7 +29,9 @@ public enum GavelExperiment {
     return list;
   }
 
-  /** Whether all jobs are there at the begin; then it is swept over their number, else over rates. */
+  /**
+   * Whether all jobs are there at the begin; then it is swept over their number, else over rates.
+   */
   public boolean isStatic() {
     return isStatic;
   }
