@@ -34,9 +34,10 @@ import org.jspecify.annotations.Nullable;
  * with the largest gangs first, on the same workers as before where that is possible. Shares are
  * divided anew when jobs came or were done, but not too often.
  *
- * <p>Deviations: the published scheduler also gives workers that are left to jobs without a share
- * on their type, and lets jobs idle there that came after the shares were divided; with {@code
- * published=true} so does this one.
+ * <p>Deviations: the published scheduler gives workers that are left on a type to jobs without a
+ * share there, type by type, and lets jobs idle there that came after the shares were divided; with
+ * {@code published=true} so does this one. By default, workers that are left when all types were
+ * given out go to jobs that have no place, each where it is fastest.
  */
 final class PriorityPolicy implements RoundPolicy {
   private final SharingProblem problem;

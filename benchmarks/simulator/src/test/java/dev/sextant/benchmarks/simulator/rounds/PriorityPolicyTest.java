@@ -107,6 +107,25 @@ class PriorityPolicyTest {
   }
 
   @Test
+  void whoHasNoPlaceTakesWhatIsLeft() {
+    SharingProblem problem =
+        problem()
+            .profiles(List.of(profile("p", 4 * STEP, STEP / 100)))
+            .jobs(DivisibleJob.of("a", "p", MUCH), DivisibleJob.of("b", "p", MUCH))
+            .build();
+
+    assertThat(onSlow(problem, "priority:allocator=allox")).isEqualTo(5);
+    assertThat(onSlow(problem, "priority:allocator=allox,leftovers=sharers")).isZero();
+    assertThat(onSlow(problem, "priority:allocator=allox,published=true")).isEqualTo(5);
+  }
+
+  /** Of two jobs that AlloX puts into one queue, how many rounds one of them is elsewhere. */
+  private static long onSlow(SharingProblem problem, String policy) {
+    List<Round> rounds = rounds(problem, policy, 5);
+    return on(rounds, "a", "slow-0") + on(rounds, "b", "slow-0");
+  }
+
+  @Test
   void newcomersRunOrIdleUntilSharesAreDivided() {
     SharingProblem problem =
         problem()
