@@ -9,6 +9,8 @@ import java.util.Map;
 
 /** The allocator {@code lp}: exact for every objective, by linear programs over classes of jobs. */
 final class LpBackend implements AllocatorBackend {
+  static final String NAME = "lp";
+
   @Override
   public AllocationOutcome allocate(AllocationRequest request) {
     long deadline = System.nanoTime() + request.options().timeLimit().toNanos();

@@ -11,6 +11,7 @@ import dev.sextant.planner.PlannerException;
 import dev.sextant.planner.spi.SearchInterrupter;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +39,7 @@ final class NativeSolver {
   }
 
   private final CpModel model;
-  private final SearchInterrupter interrupter;
+  private final BooleanSupplier stop;
   private final CpSolver solver;
   private final boolean exact;
   private @Nullable Consumer<String> log;
@@ -50,8 +51,17 @@ final class NativeSolver {
    * changed, see {@link Magnitudes}.
    */
   NativeSolver(CpModel model, SearchInterrupter interrupter) {
+    this(model, interrupter::isInterrupted);
+  }
+
+  /**
+   * A solver of a finished model, as above.
+   *
+   * @param stop whether to stop; asked from another thread
+   */
+  NativeSolver(CpModel model, BooleanSupplier stop) {
     this.model = model;
-    this.interrupter = interrupter;
+    this.stop = stop;
     Magnitudes magnitudes = Magnitudes.fit(model);
     exact = magnitudes.isExact();
     solver = new CpSolver();
@@ -147,7 +157,7 @@ final class NativeSolver {
   }
 
   private boolean mustStop() {
-    return interrupter.isInterrupted() || failure.get() != null;
+    return stop.getAsBoolean() || failure.get() != null;
   }
 
   private static void join(Thread thread) {

@@ -39,7 +39,7 @@ class ExamplesTest {
   private static final PlannerJson JSON = new PlannerJson();
   private static final List<String> SHARING =
       List.of("sharing-gpus", "sharing-servers", "sharing-departments");
-  private static final Set<String> EXACT = Set.of("prices", "lp");
+  private static final Set<String> EXACT = Set.of("prices", "lp", "integral");
 
   @BeforeAll
   static void writeWhenAsked() throws IOException {

@@ -6,8 +6,10 @@ import dev.sextant.planner.model.ErrorCode;
 import dev.sextant.planner.sharing.Allocation;
 import dev.sextant.planner.sharing.AllocationPrices;
 import dev.sextant.planner.sharing.AllocationResult;
+import dev.sextant.planner.sharing.BoundScope;
 import dev.sextant.planner.sharing.Share;
 import dev.sextant.planner.sharing.SharingTerm;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +30,14 @@ final class AllocationFields {
           .required("workerType", Kinds.TEXT, Share::workerType, "Type of the workers.")
           .required(
               "shareNanos", Kinds.INTEGER, Share::shareNanos, "Part of the time, in billionths.")
-          .made(row -> new Share(row.next(), row.next(), row.next(), row.next()));
+          .optional(
+              "workers",
+              Kinds.TEXT_LIST,
+              List.of(),
+              Share::workers,
+              "Ids of the workers that give it, as many as the choice takes at once; empty where the"
+                  + " share is of the type.")
+          .made(row -> new Share(row.next(), row.next(), row.next(), row.next(), row.next()));
 
   /** An allocation as part of a result. */
   static final Fields<Allocation> ALLOCATION =
@@ -37,7 +46,8 @@ final class AllocationFields {
               "shares",
               Kinds.list(SHARE),
               Allocation::shares,
-              "In no particular order; the same jobs in the same choice on a type once.")
+              "In no particular order; the same jobs in the same choice on a type, or on the same"
+                  + " workers, once.")
           .inLine(any -> false)
           .made(row -> new Allocation(row.next()));
 
@@ -126,6 +136,13 @@ final class AllocationFields {
               NO_SOURCE,
               AllocationResult::boundSource,
               "Who proved the bound.")
+          .optional(
+              "boundScope",
+              Kinds.choice(BoundScope.values()),
+              BoundScope.DIVISIBLE,
+              AllocationResult::boundScope,
+              "Which allocations bound and status speak of: all, or those in which every job has all"
+                  + " its time on workers of its own, or nothing.")
           .required(
               "elapsedMicros",
               Kinds.AMOUNT,
@@ -184,9 +201,11 @@ final class AllocationFields {
     Double objective = row.next();
     Double bound = row.next();
     String boundSource = row.next();
+    BoundScope boundScope = row.next();
     AllocationResult.Builder builder =
         AllocationResult.builder(allocator, term)
             .stopReason(stopReason)
+            .boundScope(boundScope)
             .elapsedMicros(row.next())
             .counters(row.next())
             .versions(row.next());

@@ -5,7 +5,8 @@ import java.util.List;
 /**
  * Who gets which share of which workers.
  *
- * @param shares in no particular order; the same jobs in the same choice on a type stand there once
+ * @param shares in no particular order; the same jobs in the same choice on a type, or on the same
+ *     workers, stand there once
  */
 public record Allocation(List<Share> shares) {
   /** Nobody gets anything. */
@@ -13,5 +14,10 @@ public record Allocation(List<Share> shares) {
 
   public Allocation {
     shares = List.copyOf(shares);
+  }
+
+  /** Whether each share is all the time, on workers that it names. */
+  public boolean isWhole() {
+    return shares.stream().allMatch(Share::isWhole);
   }
 }

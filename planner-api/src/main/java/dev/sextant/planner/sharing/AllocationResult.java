@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a call to an allocator gave. Immutable. Made by {@link #builder}, which derives the status:
- * OPTIMAL when allocation and bound differ by a millionth at most.
+ * OPTIMAL when allocation and bound differ by a millionth at most; of which allocations it is then
+ * the best is what {@link #boundScope} says.
  */
 public final class AllocationResult {
   /** How far objective and bound may be apart where an allocation is called optimal. */
@@ -25,6 +26,7 @@ public final class AllocationResult {
   private final double objective;
   private final double bound;
   private final String boundSource;
+  private final BoundScope boundScope;
   private final AllocationPrices prices;
   private final long elapsedMicros;
   private final Map<String, Long> counters;
@@ -41,6 +43,7 @@ public final class AllocationResult {
     objective = builder.objective;
     bound = builder.bound;
     boundSource = builder.boundSource;
+    boundScope = builder.boundScope;
     prices = builder.prices;
     elapsedMicros = builder.elapsedMicros;
     counters = Collections.unmodifiableMap(new TreeMap<>(builder.counters));
@@ -79,6 +82,7 @@ public final class AllocationResult {
     private double objective = Double.NaN;
     private double bound = Double.NaN;
     private String boundSource = "none";
+    private BoundScope boundScope = BoundScope.DIVISIBLE;
     private AllocationPrices prices = AllocationPrices.NONE;
     private long elapsedMicros;
     private Map<String, Long> counters = Map.of();
@@ -110,6 +114,15 @@ public final class AllocationResult {
       bound = value;
       boundSource = Objects.requireNonNull(source, "source");
       prices = Objects.requireNonNull(proof, "proof");
+      return this;
+    }
+
+    /**
+     * Which allocations the bound speaks of, or the claim that there is none; DIVISIBLE where
+     * nobody says.
+     */
+    public Builder boundScope(BoundScope scope) {
+      boundScope = Objects.requireNonNull(scope, "scope");
       return this;
     }
 
@@ -212,7 +225,12 @@ public final class AllocationResult {
     return boundSource;
   }
 
-  /** The prices that prove the bound, or that no allocation exists. */
+  /** Which allocations bound and status speak of. */
+  public BoundScope boundScope() {
+    return boundScope;
+  }
+
+  /** The prices that prove the bound, or that no allocation exists; none where a search does. */
   public AllocationPrices prices() {
     return prices;
   }
@@ -277,6 +295,8 @@ public final class AllocationResult {
         + bound
         + " ("
         + boundSource
+        + ", "
+        + boundScope
         + ")]";
   }
 }

@@ -10,8 +10,11 @@ import java.util.Objects;
  * @param choice id of the job's mode, or of the colocation
  * @param workerType where
  * @param shareNanos the part of the time, in billionths
+ * @param workers ids of the workers of that type that give it, as many as the choice takes at once;
+ *     empty where the share is of the type, and whoever realises it chooses them
  */
-public record Share(List<String> jobs, String choice, String workerType, long shareNanos) {
+public record Share(
+    List<String> jobs, String choice, String workerType, long shareNanos, List<String> workers) {
   /** A share of 1: all the time. */
   public static final long ALL = 1_000_000_000;
 
@@ -19,10 +22,26 @@ public record Share(List<String> jobs, String choice, String workerType, long sh
     jobs = List.copyOf(jobs);
     Objects.requireNonNull(choice, "choice");
     Objects.requireNonNull(workerType, "workerType");
+    workers = List.copyOf(workers);
+  }
+
+  /** A share of the workers of a type, whichever they are. */
+  public Share(List<String> jobs, String choice, String workerType, long shareNanos) {
+    this(jobs, choice, workerType, shareNanos, List.of());
   }
 
   /** A share of one job. */
   public static Share of(String job, String mode, String workerType, long shareNanos) {
     return new Share(List.of(job), mode, workerType, shareNanos);
+  }
+
+  /** The same share on these workers. */
+  public Share on(String... ids) {
+    return new Share(jobs, choice, workerType, shareNanos, List.of(ids));
+  }
+
+  /** Whether it is all the time, on workers that it names. */
+  public boolean isWhole() {
+    return shareNanos == ALL && !workers.isEmpty();
   }
 }

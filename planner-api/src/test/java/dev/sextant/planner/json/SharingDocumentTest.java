@@ -14,6 +14,7 @@ import dev.sextant.planner.sharing.AllocationPrices;
 import dev.sextant.planner.sharing.AllocationPrices.JobPrice;
 import dev.sextant.planner.sharing.AllocationPrices.PoolPrice;
 import dev.sextant.planner.sharing.AllocationResult;
+import dev.sextant.planner.sharing.BoundScope;
 import dev.sextant.planner.sharing.DrawnSharing;
 import dev.sextant.planner.sharing.Share;
 import dev.sextant.planner.sharing.SharingProblem;
@@ -130,7 +131,11 @@ class SharingDocumentTest {
       result.infeasible("It cannot be.", prices);
     } else if (what > 1) {
       Share share = Share.of("j", "m", "t", 1 + random.nextLong(Share.ALL));
-      result.allocation(new Allocation(List.of(share)), number(random));
+      Share placed = random.nextBoolean() ? share : share.on("w", "v");
+      result.allocation(new Allocation(List.of(placed)), number(random));
+    }
+    if (random.nextBoolean()) {
+      result.boundScope(BoundScope.WHOLE);
     }
     if (random.nextInt(4) == 0) {
       result.fault("It broke.", null);

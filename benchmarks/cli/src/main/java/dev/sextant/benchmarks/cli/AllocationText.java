@@ -6,6 +6,7 @@ import dev.sextant.benchmarks.pages.SharingWords;
 import dev.sextant.benchmarks.pages.TextTable;
 import dev.sextant.planner.sharing.Allocation;
 import dev.sextant.planner.sharing.AllocationResult;
+import dev.sextant.planner.sharing.BoundScope;
 import dev.sextant.planner.sharing.SharingProblem;
 import java.io.PrintStream;
 import java.util.Locale;
@@ -62,12 +63,17 @@ final class AllocationText {
           SharingWords.value(result.term(), result.bound().getAsDouble())
               + "  from "
               + result.boundSource()
-              + (result.term().isMaximised() ? ": nothing gives more" : ": nothing gives less"));
+              + (isWhole(result) ? ": no whole allocation gives " : ": nothing gives ")
+              + (result.term().isMaximised() ? "more" : "less"));
     }
     if (result.allocation() != null) {
       add("gap", SharingWords.gap(result));
     }
     return add("time", Quantities.time(result.elapsedMicros()));
+  }
+
+  private static boolean isWhole(AllocationResult result) {
+    return result.boundScope() == BoundScope.WHOLE;
   }
 
   /** Prints the facts, and then who gets what, and what is in use. */

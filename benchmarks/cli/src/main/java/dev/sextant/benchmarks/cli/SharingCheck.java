@@ -4,6 +4,7 @@ import dev.sextant.benchmarks.pages.SharingWords;
 import dev.sextant.planner.sharing.Allocation;
 import dev.sextant.planner.sharing.AllocationPrices;
 import dev.sextant.planner.sharing.AllocationResult;
+import dev.sextant.planner.sharing.BoundScope;
 import dev.sextant.planner.sharing.DivisibleJob;
 import dev.sextant.planner.sharing.SharingObjective;
 import dev.sextant.planner.sharing.SharingProblem;
@@ -14,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Checks an allocation, or what an allocator gave: then the bound that it claims as well. */
 final class SharingCheck {
@@ -93,10 +95,20 @@ final class SharingCheck {
     if (result.infeasibilityReason() != null && hasPrices && !refutes(problem, result.prices())) {
       wrong.add("PRICES: The prices do not prove that there is no allocation.");
     }
-    if (result.bound().isPresent()) {
+    if (result.boundScope() == BoundScope.WHOLE) {
+      judgeScope(allocation, wrong);
+    } else if (result.bound().isPresent()) {
       checker
           .check(result.prices(), result.bound().getAsDouble())
           .forEach(v -> wrong.add(v.rule() + ": " + v.message()));
+    }
+  }
+
+  private static void judgeScope(@Nullable Allocation allocation, List<String> wrong) {
+    if (allocation != null && !allocation.isWhole()) {
+      wrong.add(
+          "SHARE_RANGE: The result speaks of whole allocations, and not every share of this one is"
+              + " all the time on workers that it names.");
     }
   }
 
@@ -126,6 +138,13 @@ final class SharingCheck {
     String reason = result.infeasibilityReason();
     if (reason != null) {
       text.add("reason", reason + (hasPrices ? "" : "\nThere are no prices to check this by."));
+      return;
+    }
+    if (result.boundScope() == BoundScope.WHOLE && result.bound().isPresent()) {
+      text.add(
+          "bound",
+          SharingWords.value(problem.objective().term(), result.bound().getAsDouble())
+              + "  of whole allocations, as a search has it; there are no prices to check it by");
       return;
     }
     if (!hasPrices) {

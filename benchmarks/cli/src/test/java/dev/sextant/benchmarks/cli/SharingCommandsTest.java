@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sextant.planner.json.PlannerJson;
 import dev.sextant.planner.sharing.Allocation;
 import dev.sextant.planner.sharing.AllocationResult;
+import dev.sextant.planner.sharing.BoundScope;
 import dev.sextant.planner.sharing.Share;
 import dev.sextant.planner.sharing.SharingTerm;
 import dev.sextant.planner.sharing.allocator.Allocators;
@@ -130,6 +131,27 @@ class SharingCommandsTest {
     assertThat(run("allocate", problem, "--allocator", "prices,lp", "--page", page.toString()))
         .isEqualTo(2);
     assertThat(err()).contains("--page are for the answer of one");
+  }
+
+  @Test
+  void aWholeAllocationNamesItsWorkersAndSaysWhatIsProven() throws IOException {
+    assertThat(run("allocate", problem, "--allocator", "integral")).isZero();
+    assertThat(out())
+        .contains("from integral: no whole allocation gives more\n")
+        .contains("gap        none: no whole allocation is better by more than a millionth\n")
+        .containsPattern("\na .* 100.00 % (v100|k80) .* on (v100|k80)-0\\)\n");
+
+    assertThat(run("allocate", problem, "--allocator", "integral", "--json")).isZero();
+    AllocationResult result = json.readAllocationResult(out());
+    assertThat(result.boundScope()).isEqualTo(BoundScope.WHOLE);
+    Path file = Files.writeString(folder.resolve("result.json"), out());
+    assertThat(run("check", problem, file.toString())).isZero();
+    assertThat(out()).contains("of whole allocations").contains("no prices to check it by");
+
+    String divided = Files.readString(file).replace("1000000000", "500000000");
+    Files.writeString(file, divided);
+    assertThat(run("check", problem, file.toString())).isEqualTo(1);
+    assertThat(out()).contains("SHARE_RANGE: The result speaks of whole allocations");
   }
 
   @Test

@@ -108,6 +108,7 @@ public final class AllocationView {
         + " ("
         + share.choice()
         + (others.isEmpty() ? "" : " with " + String.join(", ", others))
+        + (share.workers().isEmpty() ? "" : " on " + String.join(", ", share.workers()))
         + ")";
   }
 }

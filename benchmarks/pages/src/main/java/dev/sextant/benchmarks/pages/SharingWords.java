@@ -1,6 +1,7 @@
 package dev.sextant.benchmarks.pages;
 
 import dev.sextant.planner.sharing.AllocationResult;
+import dev.sextant.planner.sharing.BoundScope;
 import dev.sextant.planner.sharing.SharingProblem;
 import dev.sextant.planner.sharing.SharingTerm;
 import java.math.BigDecimal;
@@ -51,7 +52,8 @@ public final class SharingWords {
       return "not known, for there is no bound";
     }
     if (gap.getAsDouble() <= AllocationResult.OPTIMAL_GAP) {
-      return "none: nothing is better by more than a millionth";
+      return (result.boundScope() == BoundScope.WHOLE ? "none: no whole allocation" : "none: nothing")
+          + " is better by more than a millionth";
     }
     return Double.isNaN(gap.getAsDouble())
         ? "not known, for the value is not finite"

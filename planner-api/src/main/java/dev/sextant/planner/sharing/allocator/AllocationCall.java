@@ -7,6 +7,7 @@ import dev.sextant.planner.sharing.Allocation;
 import dev.sextant.planner.sharing.AllocationPrices;
 import dev.sextant.planner.sharing.AllocationResult;
 import dev.sextant.planner.sharing.AllocatorOptions;
+import dev.sextant.planner.sharing.BoundScope;
 import dev.sextant.planner.sharing.SharingProblem;
 import dev.sextant.planner.sharing.SharingTerm;
 import dev.sextant.planner.sharing.SharingValidator;
@@ -21,6 +22,7 @@ import dev.sextant.planner.sharing.compiled.IndexedPrices;
 import dev.sextant.planner.sharing.spi.AllocationOutcome;
 import dev.sextant.planner.sharing.spi.AllocationRequest;
 import dev.sextant.planner.sharing.spi.AllocatorBackend;
+import dev.sextant.planner.sharing.spi.WholeProof;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -131,9 +133,34 @@ final class AllocationCall {
         fault = "it found an invalid allocation, which was dropped: " + violations.get(0);
       }
     }
+    WholeProof whole = outcome.wholeProof();
     if (prices != null) {
       bound(compiled, translator.toIds(prices), prices, checker, value);
+    } else if (whole != null) {
+      bound(whole, value);
     }
+  }
+
+  /** Takes what a search says of whole allocations; there is nothing to check it by. */
+  private void bound(WholeProof whole, double value) {
+    result.boundScope(BoundScope.WHOLE);
+    if (whole.refuted() && Double.isNaN(value)) {
+      result.infeasible(
+          "Not all jobs can get the rates that they are guaranteed, or need for their deadlines,"
+              + " when each has workers of its own, all the time or not at all: the search tried"
+              + " all ways.",
+          AllocationPrices.NONE);
+    } else if (whole.refuted()) {
+      fault = "it claimed that no allocation exists, and found one.";
+    } else if (contradicts(whole.bound(), value)) {
+      fault = worse(whole.bound(), value);
+    } else if (Double.isFinite(whole.bound())) {
+      result.bound(whole.bound(), name, AllocationPrices.NONE);
+    }
+  }
+
+  private static String worse(double bound, double value) {
+    return "its bound (" + bound + ") is worse than the value (" + value + ") it has proven.";
   }
 
   private void bound(
@@ -157,7 +184,7 @@ final class AllocationCall {
     if (!violations.isEmpty()) {
       fault = "it claimed a bound that its prices do not imply: " + violations.get(0);
     } else if (contradicts(bound, value)) {
-      fault = "its bound (" + bound + ") is worse than the value (" + value + ") it has proven.";
+      fault = worse(bound, value);
     } else {
       result.bound(bound, name, proof);
     }

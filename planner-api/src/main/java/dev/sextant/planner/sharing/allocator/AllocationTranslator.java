@@ -32,13 +32,18 @@ final class AllocationTranslator {
       for (int slot = 0; slot < ids.length; slot++) {
         ids[slot] = jobs.get(shares.job(s, slot)).id();
       }
+      List<String> workers = new ArrayList<>();
+      for (int worker : shares.workers(s)) {
+        workers.add(problem.problem().workers().get(worker).id());
+      }
       int choice = shares.choice(s);
       named.add(
           new Share(
               List.of(ids),
               choices.id(choice),
               choices.types().get(choices.type(choice)),
-              shares.nanos(s)));
+              shares.nanos(s),
+              workers));
     }
     return new Allocation(named);
   }

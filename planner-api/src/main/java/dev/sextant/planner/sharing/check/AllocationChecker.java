@@ -11,6 +11,7 @@ import dev.sextant.planner.sharing.Share;
 import dev.sextant.planner.sharing.SharingProblem;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -61,6 +62,7 @@ public final class AllocationChecker {
     private final Map<String, Long> timeOfJob = new HashMap<>();
     private final Map<String, BigInteger> rateOfJob = new HashMap<>();
     private final Map<String, Map<String, BigInteger>> used = new LinkedHashMap<>();
+    private final Map<String, Map<String, BigInteger>> usedOfWorker = new LinkedHashMap<>();
 
     Check(Allocation allocation) {
       this.allocation = allocation;
@@ -70,10 +72,11 @@ public final class AllocationChecker {
       Set<List<Object>> seen = new HashSet<>();
       for (Share share : allocation.shares()) {
         SharingIndex.Choice choice = choice(share);
-        if (choice == null) {
+        if (choice == null || !areThere(share, choice)) {
           continue;
         }
-        if (!seen.add(List.of(share.jobs(), share.choice(), share.workerType()))) {
+        if (!seen.add(
+            Arrays.asList(share.jobs(), share.choice(), share.workerType(), share.workers()))) {
           add(AllocationRule.ELIGIBILITY, text(share) + " appears twice.");
         }
         if (share.shareNanos() <= 0 || share.shareNanos() > Share.ALL) {
@@ -86,6 +89,7 @@ public final class AllocationChecker {
       }
       timeOfJob.forEach(this::judgeTime);
       used.forEach(this::judgePool);
+      usedOfWorker.forEach(this::judgeWorker);
       index.problem.jobs().forEach(this::judgeRate);
       return List.copyOf(violations);
     }
@@ -109,6 +113,38 @@ public final class AllocationChecker {
         return refuse(AllocationRule.ELIGIBILITY, text(share) + " needs jobs, each of them once.");
       }
       return jobs.size() == 1 ? alone(share, jobs.get(0)) : together(share, jobs);
+    }
+
+    /** Whether the workers that a share names, if any, are those that it may be on. */
+    private boolean areThere(Share share, SharingIndex.Choice choice) {
+      if (share.workers().isEmpty()) {
+        return true;
+      }
+      for (String id : share.workers()) {
+        Worker worker = index.workers.get(id);
+        if (worker == null) {
+          refuse(AllocationRule.REFERENCE, text(share) + ": there is no worker " + id);
+          return false;
+        }
+        if (!worker.type().equals(share.workerType())) {
+          refuse(
+              AllocationRule.ELIGIBILITY,
+              text(share) + ": worker " + id + " is of type " + worker.type());
+          return false;
+        }
+      }
+      int named = share.workers().size();
+      if (named != choice.gang() || new HashSet<>(share.workers()).size() < named) {
+        refuse(
+            AllocationRule.ELIGIBILITY,
+            text(share)
+                + " needs "
+                + choice.gang()
+                + " different workers and names "
+                + String.join(", ", share.workers()));
+        return false;
+      }
+      return true;
     }
 
     private SharingIndex.@Nullable Choice alone(Share share, DivisibleJob job) {
@@ -158,18 +194,26 @@ public final class AllocationChecker {
           rateOfJob.merge(share.jobs().get(i), rate, BigInteger::add);
         }
       }
-      Map<String, BigInteger> pool =
-          used.computeIfAbsent(share.workerType(), type -> new LinkedHashMap<>());
+      take(used, share.workerType(), share, choice, choice.gang());
+      share.workers().forEach(worker -> take(usedOfWorker, worker, share, choice, 1));
+    }
+
+    /** Counts what so many of a share's workers give, under the name of who has it. */
+    private void take(
+        Map<String, Map<String, BigInteger>> taken,
+        String owner,
+        Share share,
+        SharingIndex.Choice choice,
+        int workers) {
+      Map<String, BigInteger> amounts = taken.computeIfAbsent(owner, name -> new LinkedHashMap<>());
+      BigInteger times =
+          BigInteger.valueOf(share.shareNanos()).multiply(BigInteger.valueOf(workers));
       choice
           .demands()
           .forEach(
               (resource, amount) ->
-                  pool.merge(
-                      resource,
-                      BigInteger.valueOf(share.shareNanos())
-                          .multiply(BigInteger.valueOf(choice.gang()))
-                          .multiply(BigInteger.valueOf(amount)),
-                      BigInteger::add));
+                  amounts.merge(
+                      resource, times.multiply(BigInteger.valueOf(amount)), BigInteger::add));
     }
 
     private boolean mustGet(String id) {
@@ -190,22 +234,50 @@ public final class AllocationChecker {
           (resource, taken) -> {
             BigInteger there = BigInteger.ZERO;
             for (Worker worker : index.pools.getOrDefault(type, List.of())) {
-              there = there.add(BigInteger.valueOf(worker.capacities().getOrDefault(resource, 0L)));
+              there = there.add(capacity(worker, resource));
             }
-            if (taken.compareTo(there.multiply(ALL)) > 0) {
-              add(
-                  AllocationRule.POOL_CAPACITY,
-                  "On workers of type ("
-                      + type
-                      + ") "
-                      + taken
-                      + " billionths of "
-                      + resource
-                      + " are taken, and "
-                      + there.multiply(ALL)
-                      + " are there.");
-            }
+            judge(
+                AllocationRule.POOL_CAPACITY,
+                "workers of type (" + type + ")",
+                resource,
+                taken,
+                there);
           });
+    }
+
+    private void judgeWorker(String id, Map<String, BigInteger> byResource) {
+      Worker worker = index.workers.get(id);
+      if (worker != null) {
+        byResource.forEach(
+            (resource, taken) ->
+                judge(
+                    AllocationRule.WORKER_CAPACITY,
+                    "worker (" + id + ")",
+                    resource,
+                    taken,
+                    capacity(worker, resource)));
+      }
+    }
+
+    private static BigInteger capacity(Worker worker, String resource) {
+      return BigInteger.valueOf(worker.capacities().getOrDefault(resource, 0L));
+    }
+
+    private void judge(
+        AllocationRule rule, String where, String resource, BigInteger taken, BigInteger there) {
+      if (taken.compareTo(there.multiply(ALL)) > 0) {
+        add(
+            rule,
+            "On "
+                + where
+                + " "
+                + taken
+                + " billionths of "
+                + resource
+                + " are taken, and "
+                + there.multiply(ALL)
+                + " are there.");
+      }
     }
 
     private void judgeRate(DivisibleJob job) {

@@ -15,6 +15,8 @@ public enum AllocationRule {
   JOB_TIME,
   /** What is taken of a resource of a type's workers is there. */
   POOL_CAPACITY,
+  /** What shares take of a worker that they name is there. */
+  WORKER_CAPACITY,
   /** A job gets its guaranteed rate. */
   GUARANTEE,
   /** At its rate a job is done by its deadline. */

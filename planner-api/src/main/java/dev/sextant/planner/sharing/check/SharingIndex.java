@@ -26,6 +26,7 @@ final class SharingIndex {
   final Map<String, Profile> profiles = new HashMap<>();
   final Map<String, Colocation> colocations = new HashMap<>();
   final Map<String, List<Worker>> pools = new LinkedHashMap<>();
+  final Map<String, Worker> workers = new HashMap<>();
   private final Map<Need, Boolean> fits = new ConcurrentHashMap<>();
 
   /** What a choice needs of workers of a type. */
@@ -36,6 +37,7 @@ final class SharingIndex {
     problem.jobs().forEach(job -> jobs.put(job.id(), job));
     problem.profiles().forEach(profile -> profiles.put(profile.id(), profile));
     problem.colocations().forEach(one -> colocations.put(one.id(), one));
+    problem.workers().forEach(worker -> workers.put(worker.id(), worker));
     problem
         .workers()
         .forEach(w -> pools.computeIfAbsent(w.type(), type -> new ArrayList<>()).add(w));

@@ -24,6 +24,8 @@ public final class Choices {
   private final int[] poolType;
   private final String[] poolResource;
   private final double[] poolCapacity;
+  private final int[][] positions;
+  private final long[][] workerCapacity;
   private final int[] profileBegin;
   private final String[] ids;
   private final int[] type;
@@ -44,6 +46,8 @@ public final class Choices {
     poolType = from.pools.stream().mapToInt(Pool::type).toArray();
     poolResource = from.pools.stream().map(Pool::resource).toArray(String[]::new);
     poolCapacity = from.pools.stream().mapToDouble(Pool::capacity).toArray();
+    positions = from.positions();
+    workerCapacity = from.pools.stream().map(from::capacities).toArray(long[][]::new);
     profileBegin = from.profileBegin;
     int count = from.choices.size();
     ids = new String[count];
@@ -99,6 +103,24 @@ public final class Choices {
   /** How many workers of a type there are. */
   public int workersOfType(int number) {
     return workersOfType[number];
+  }
+
+  /**
+   * A worker of a type, as its position in the problem's list of workers.
+   *
+   * @param index among the workers of the type, in the order of the problem
+   */
+  public int worker(int itsType, int index) {
+    return positions[itsType][index];
+  }
+
+  /**
+   * How much of a pool's resource one of its workers has.
+   *
+   * @param index among the workers of the pool's type
+   */
+  public long workerCapacity(int pool, int index) {
+    return workerCapacity[pool][index];
   }
 
   /** How many workers there are. */
@@ -280,6 +302,7 @@ public final class Choices {
   /** Finds out which choices exist, and numbers the pools that they take from. */
   private static final class Collector {
     final Map<String, List<Worker>> workersByType = new LinkedHashMap<>();
+    private final List<Worker> workers;
     final List<Pool> pools = new ArrayList<>();
     final List<Choice> choices = new ArrayList<>();
     final int[] profileBegin;
@@ -288,6 +311,7 @@ public final class Choices {
     private final Map<Need, Optional<Taken>> needs = new HashMap<>();
 
     Collector(List<Worker> workers, List<Profile> profiles, List<Colocation> colocations) {
+      this.workers = workers;
       workers.forEach(
           worker ->
               workersByType.computeIfAbsent(worker.type(), type -> new ArrayList<>()).add(worker));
@@ -304,6 +328,29 @@ public final class Choices {
       for (Colocation colocation : colocations) {
         together(colocation, numbers);
       }
+    }
+
+    /** The positions of the workers of each type. */
+    int[][] positions() {
+      int[][] found = new int[types.size()][];
+      int[] next = new int[types.size()];
+      Map<String, Integer> numbers = new HashMap<>();
+      for (int t = 0; t < found.length; t++) {
+        found[t] = new int[workersByType.get(types.get(t)).size()];
+        numbers.put(types.get(t), t);
+      }
+      for (int w = 0; w < workers.size(); w++) {
+        int t = numbers.get(workers.get(w).type());
+        found[t][next[t]++] = w;
+      }
+      return found;
+    }
+
+    /** What each worker of a pool has of its resource. */
+    long[] capacities(Pool pool) {
+      return workersByType.get(types.get(pool.type)).stream()
+          .mapToLong(worker -> worker.capacities().getOrDefault(pool.resource, 0L))
+          .toArray();
     }
 
     private void alone(int profile, RateMode mode) {

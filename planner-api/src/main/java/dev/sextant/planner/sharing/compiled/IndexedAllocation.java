@@ -1,6 +1,9 @@
 package dev.sextant.planner.sharing.compiled;
 
+import dev.sextant.planner.sharing.Share;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 
 /** Shares in the numbers of a compiled problem; grows. Not thread-safe. */
 public final class IndexedAllocation {
@@ -8,6 +11,7 @@ public final class IndexedAllocation {
   private int[] jobs = new int[32];
   private int[] choice = new int[16];
   private long[] nanos = new long[16];
+  private final Map<Integer, int[]> workers = new HashMap<>();
   private int size;
 
   /** Adds a share, unless it is nothing. */
@@ -31,6 +35,16 @@ public final class IndexedAllocation {
     begin[size] = end;
   }
 
+  /**
+   * Adds a share of all the time on workers by name.
+   *
+   * @param itsWorkers positions in the problem's list of workers
+   */
+  public void addWhole(int itsChoice, int[] itsWorkers, int... itsJobs) {
+    workers.put(size, itsWorkers.clone());
+    add(itsChoice, Share.ALL, itsJobs);
+  }
+
   /** How many shares there are. */
   public int size() {
     return size;
@@ -44,6 +58,15 @@ public final class IndexedAllocation {
   /** The part of the time, in billionths. */
   public long nanos(int share) {
     return nanos[share];
+  }
+
+  /**
+   * Positions of the workers that a share names in the problem's list of workers; none where it is
+   * of the type.
+   */
+  public int[] workers(int share) {
+    int[] named = workers.get(share);
+    return named == null ? new int[0] : named.clone();
   }
 
   /** How many jobs a share has. */

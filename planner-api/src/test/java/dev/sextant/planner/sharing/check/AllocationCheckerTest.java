@@ -97,6 +97,49 @@ class AllocationCheckerTest {
   }
 
   @Test
+  void workersThatAreNamed() {
+    SharingProblem problem = problem().build();
+    Share alone = Share.of("a", "alone", "big", ALL);
+    Share pair = Share.of("a", "pair", "big", ALL);
+    valid(problem, alone.on("w1"));
+    valid(problem, pair.on("w1", "w0"));
+    // The same jobs and choice on other workers are another share.
+    valid(
+        problem,
+        Share.of("a", "alone", "big", ALL / 2).on("w0"),
+        Share.of("a", "alone", "big", ALL / 2).on("w1"));
+    breaks(AllocationRule.REFERENCE, problem, alone.on("w3"));
+    breaks(AllocationRule.ELIGIBILITY, problem, alone.on("w2"));
+    breaks(AllocationRule.ELIGIBILITY, problem, alone.on("w0", "w1"));
+    breaks(AllocationRule.ELIGIBILITY, problem, pair.on("w0"));
+    breaks(AllocationRule.ELIGIBILITY, problem, pair.on("w0", "w0"));
+  }
+
+  /** What the pool has room for, a worker of it may not. */
+  @Test
+  void workerCapacity() {
+    SharingProblem problem = problem().build();
+    Share most = Share.of("a", "alone", "big", ALL - 5).on("w0");
+    valid(problem, most, Share.of("b", "wide", "big", 5).on("w0"));
+    breaks(
+        AllocationRule.WORKER_CAPACITY, problem, most, Share.of("b", "wide", "big", 6).on("w0"));
+    valid(problem, most, Share.of("b", "wide", "big", 6).on("w1"));
+    breaks(
+        AllocationRule.WORKER_CAPACITY,
+        problem,
+        Share.of("a", "pair", "big", ALL / 2 + 1).on("w0", "w1"),
+        Share.of("b", "alone", "big", ALL / 2).on("w1"));
+  }
+
+  @Test
+  void isWholeWhereAllTimeIsOnWorkersThatAreNamed() {
+    Share share = Share.of("a", "alone", "big", ALL);
+    assertThat(new Allocation(List.of(share.on("w0"))).isWhole()).isTrue();
+    assertThat(new Allocation(List.of(share.on("w0"), share)).isWhole()).isFalse();
+    assertThat(Share.of("a", "alone", "big", ALL - 1).on("w0").isWhole()).isFalse();
+  }
+
+  @Test
   void poolCapacity() {
     SharingProblem problem = problem().build();
     Share pair = Share.of("a", "pair", "big", ALL / 2);
