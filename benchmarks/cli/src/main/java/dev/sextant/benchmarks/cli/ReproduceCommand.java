@@ -21,7 +21,8 @@ final class ReproduceCommand implements Callable<Integer> {
         .addSubcommand(new ReproduceCompassCommand(surroundings))
         .addSubcommand(new ReproducePoshCommand(surroundings))
         .addSubcommand(new ReproduceOffloadCommand(surroundings))
-        .addSubcommand(new ReproduceGavelCommand(surroundings));
+        .addSubcommand(new ReproduceGavelCommand(surroundings))
+        .addSubcommand(new ReproduceSynergyCommand(surroundings));
   }
 
   @Override

@@ -1,0 +1,74 @@
+package dev.sextant.benchmarks.simulator.rounds.synergy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.sextant.planner.PlanStatus;
+import dev.sextant.planner.sharing.AllocationResult;
+import dev.sextant.planner.sharing.BoundScope;
+import dev.sextant.planner.sharing.SharingProblem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Figures of Synergy (OSDI'22); runs where its data are beside the public instances. */
+class SynergyStudyTest {
+  private static SynergyStudy study;
+
+  @BeforeAll
+  static void needsData() throws IOException {
+    String instances = System.getenv("SEXTANT_INSTANCES");
+    assumeTrue(instances != null, "SEXTANT_INSTANCES is not set, so there are no recorded jobs.");
+    Path data = Path.of(instances).resolveSibling("systems").resolve("synergy");
+    assumeTrue(Files.isDirectory(data), "There are no recorded jobs in " + data + ".");
+    study = new SynergyStudy(data);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 35.34, 37.58", "20, 34.10, 37.53", "40, 34.34, 37.53", "60, 33.70, 37.58"})
+  void totalRatesOfOneRound(int first, double tuned, double best) {
+    SharingProblem round = study.round(first);
+    assertThat(study.totalRate(round, "tune")).isEqualTo(tuned, within(0.005));
+    assertThat(study.totalRate(round, "proportional")).isEqualTo(32, within(1e-9));
+    assertThat(study.totalRate(round, "integral")).isEqualTo(best, within(0.005));
+    AllocationResult whole = study.best(round, "integral");
+    assertThat(whole.status()).isEqualTo(PlanStatus.OPTIMAL);
+    assertThat(whole.boundScope()).isEqualTo(BoundScope.WHOLE);
+    assertThat(whole.objective().orElseThrow() / 1e6).isEqualTo(best, within(0.005));
+  }
+
+  @Test
+  void makespansOfTheStaticTrace() {
+    double proportional = study.staticMakespan("proportional");
+    double tuned = study.staticMakespan("tune");
+    assertThat(proportional).isEqualTo(15.26, within(0.02));
+    assertThat(study.staticMakespan("greedy")).isEqualTo(12.42, within(0.02));
+    assertThat(tuned).isEqualTo(11.01, within(0.02));
+    assertThat(proportional / tuned).isGreaterThan(1.37);
+    assertThat(study.staticMakespan("integral")).isEqualTo(10.66, within(0.02));
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void tuningAtEightJobsAnHour(long seed) {
+    double proportional = study.drawn("proportional", 8, seed).mean();
+    double tuned = study.drawn("tune", 8, seed).mean();
+    assertThat(proportional / tuned).isGreaterThan(1.5);
+  }
+
+  @Test
+  void shortestFirstOnTheRecordedTrace() {
+    SynergyStudy.Completion proportional = study.recorded("proportional:order=srtf");
+    SynergyStudy.Completion tuned = study.recorded("tune:order=srtf");
+    assertThat(proportional.mean()).isEqualTo(3.86, within(0.01));
+    assertThat(proportional.p99()).isEqualTo(14.13, within(0.01));
+    assertThat(tuned.mean()).isEqualTo(3.07, within(0.01));
+    assertThat(tuned.p99()).isEqualTo(9.78, within(0.01));
+  }
+}
