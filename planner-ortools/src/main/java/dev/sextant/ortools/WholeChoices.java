@@ -118,6 +118,15 @@ final class WholeChoices {
     return exclusive[type];
   }
 
+  /** How many pairs of a choice and a worker there are where counting workers is not enough. */
+  long parts() {
+    return Arrays.stream(kept)
+        .map(choices::type)
+        .filter(type -> !exclusive[type])
+        .mapToLong(choices::workersOfType)
+        .sum();
+  }
+
   /** How much each worker of the gang gives, of the pool of a use. */
   long demand(int choice, int use) {
     return Math.round(choices.useAmount(use) / choices.gang(choice));
@@ -131,7 +140,8 @@ final class WholeChoices {
   int room(int choice, int index, int most) {
     long room = most;
     for (int use = choices.usesBegin(choice); use < choices.usesEnd(choice); use++) {
-      room = Math.min(room, choices.workerCapacity(choices.usePool(use), index) / demand(choice, use));
+      room =
+          Math.min(room, choices.workerCapacity(choices.usePool(use), index) / demand(choice, use));
     }
     return (int) room;
   }

@@ -1,5 +1,6 @@
 package dev.sextant.ortools;
 
+import dev.sextant.planner.PlannerException;
 import dev.sextant.planner.sharing.compiled.CompiledSharing;
 import dev.sextant.planner.sharing.spi.AllocationRequest;
 import dev.sextant.planner.sharing.spi.WholeProof;
@@ -16,6 +17,9 @@ final class WholeSearch {
   /** What coefficients of an objective may add up to, so that rounding them is of no account. */
   private static final double MOST = 0x1p52;
 
+  /** Of larger programs even the building takes long. */
+  private static final long MOST_VARIABLES = 1_000_000;
+
   private final CompiledSharing problem;
   private final WholeChoices whole;
   private final WholePlaces places;
@@ -29,6 +33,16 @@ final class WholeSearch {
     this.solver = solver;
     whole = new WholeChoices(problem);
     places = new WholePlaces(problem, whole);
+    long variables = places.count() + whole.parts();
+    if (variables > MOST_VARIABLES) {
+      throw new PlannerException(
+          IntegralBackend.NAME,
+          "the program would have "
+              + variables
+              + " variables, more than "
+              + MOST_VARIABLES
+              + ".\nMaybe lp, which divides time, or fewer modes.");
+    }
   }
 
   /** Searches until it is done or the solver's time is over. */

@@ -1,10 +1,12 @@
 package dev.sextant.ortools;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.PlanStatus;
+import dev.sextant.planner.PlannerException;
 import dev.sextant.planner.StopReason;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.sharing.Allocation;
@@ -181,6 +183,24 @@ class IntegralTest {
         assertThat(new AllocationChecker(problem).check(allocation)).isEmpty();
       }
     }
+  }
+
+  @Test
+  void aProgramThatWouldBeTooLargeIsRefused() {
+    SharingProblem problem = servers(1_000, 1, 1, 4);
+    RateMode[] modes = new RateMode[1_001];
+    for (int m = 0; m < modes.length; m++) {
+      modes[m] =
+          RateMode.builder("m" + m, WorkRate.of(1 + m))
+              .demands(Map.of("compute", 1L, "r" + m, 0L))
+              .gang(1 + m % 1_000)
+              .build();
+    }
+    SharingProblem large = problem.toBuilder().profiles(List.of(Profile.of("p", modes))).build();
+    assertThatThrownBy(() -> integral.allocate(large))
+        .isInstanceOf(PlannerException.class)
+        .hasMessageContaining("variables")
+        .hasMessageContaining("Maybe lp");
   }
 
   @Test

@@ -24,8 +24,8 @@ import java.util.Map;
  * counted in millionths of an iteration.
  *
  * <ul>
- *   <li>profiles: {@code profile_set, model, cpus_per_gpu, mem_gb_per_gpu, relative_throughput};
- *       a throughput of 1 is that of the proportional share
+ *   <li>profiles: {@code profile_set, model, cpus_per_gpu, mem_gb_per_gpu, relative_throughput}; a
+ *       throughput of 1 is that of the proportional share
  *   <li>models: {@code profile_set, model, iteration_s_at_fair_share}
  *   <li>jobs: {@code job_id, model, arrival_s, iterations, gpus}
  * </ul>

@@ -40,8 +40,7 @@ class TrainingArrivalsTest {
   void kindsKeepTheirParts() {
     List<DivisibleJob> jobs = arrivals.draw(1000, 8, 1);
     for (int count = 10; count <= 1000; count += 10) {
-      long nets =
-          jobs.subList(0, count).stream().filter(j -> j.profile().equals("net x1")).count();
+      long nets = jobs.subList(0, count).stream().filter(j -> j.profile().equals("net x1")).count();
       assertThat((double) nets).isEqualTo(0.3 * count, within(1.0));
     }
   }

@@ -46,7 +46,8 @@ public class SensitivityTablesTest {
   }
 
   private SensitivityTables tables(String profiles, String models) throws IOException {
-    return SensitivityTables.read(file("profiles.csv", profiles), file("models.csv", models), "few");
+    return SensitivityTables.read(
+        file("profiles.csv", profiles), file("models.csv", models), "few");
   }
 
   /** The tables of this test, for others that need some. */
@@ -67,7 +68,9 @@ public class SensitivityTablesTest {
     assertThat(net.modes().get(1).demands())
         .isEqualTo(Map.of("gpu", 1L, "cpu", 3L, "memory", 62_500L));
     // 0.5 / 0.3 s = 1.666..., rounded up.
-    assertThat(net.modes()).extracting(mode -> mode.rateOn("any")).containsExactly(1_666_667L, 3_333_334L);
+    assertThat(net.modes())
+        .extracting(mode -> mode.rateOn("any"))
+        .containsExactly(1_666_667L, 3_333_334L);
     assertThat(tables.relativeProfiles(1).get(0).modes())
         .extracting(mode -> mode.rateOn("any"))
         .containsExactly(500_000L, 1_000_000L);
@@ -90,7 +93,11 @@ public class SensitivityTablesTest {
 
   @Test
   void errorsSayWhereTheyAre() throws IOException {
-    refused(PROFILES.replace("few,net,1,3,62.5,1", "few,net,1,0,62.5,1"), MODELS, "csv:3", "cpus_per_gpu (0)");
+    refused(
+        PROFILES.replace("few,net,1,3,62.5,1", "few,net,1,0,62.5,1"),
+        MODELS,
+        "csv:3",
+        "cpus_per_gpu (0)");
     refused(PROFILES, MODELS.replace("0.3", "0"), "models.csv:2", "must be above 0");
     refused(PROFILES, MODELS.replace("few,bert", "few,bart"), "no model (bert)", "set (few)");
     refused(PROFILES.replace("few", "some"), MODELS, "no profile_set (few)", "profiles.csv");

@@ -2,6 +2,7 @@ package dev.sextant.benchmarks.pages;
 
 import dev.sextant.planner.sharing.Allocation;
 import dev.sextant.planner.sharing.AllocationResult;
+import dev.sextant.planner.sharing.BoundScope;
 import dev.sextant.planner.sharing.DivisibleJob;
 import dev.sextant.planner.sharing.Share;
 import dev.sextant.planner.sharing.SharingProblem;
@@ -91,7 +92,11 @@ public final class AllocationPage {
     tile("allocator", result.allocator(), result.status() + ", " + stopped);
     tile("objective", SharingWords.value(term, result.objective().orElseThrow()), term.toString());
     if (result.bound().isPresent()) {
-      tile("bound", SharingWords.value(term, result.bound().getAsDouble()), result.boundSource());
+      boolean whole = result.boundScope() == BoundScope.WHOLE;
+      tile(
+          "bound",
+          SharingWords.value(term, result.bound().getAsDouble()),
+          result.boundSource() + (whole ? ", of whole allocations" : ""));
     }
     tile("gap", Quantities.percent(result.relativeGap()), SharingWords.gap(result));
     tile("found in", Quantities.time(result.elapsedMicros()), "");

@@ -52,7 +52,9 @@ public final class SharingWords {
       return "not known, for there is no bound";
     }
     if (gap.getAsDouble() <= AllocationResult.OPTIMAL_GAP) {
-      return (result.boundScope() == BoundScope.WHOLE ? "none: no whole allocation" : "none: nothing")
+      return (result.boundScope() == BoundScope.WHOLE
+              ? "none: no whole allocation"
+              : "none: nothing")
           + " is better by more than a millionth";
     }
     return Double.isNaN(gap.getAsDouble())

@@ -121,8 +121,7 @@ class AllocationCheckerTest {
     SharingProblem problem = problem().build();
     Share most = Share.of("a", "alone", "big", ALL - 5).on("w0");
     valid(problem, most, Share.of("b", "wide", "big", 5).on("w0"));
-    breaks(
-        AllocationRule.WORKER_CAPACITY, problem, most, Share.of("b", "wide", "big", 6).on("w0"));
+    breaks(AllocationRule.WORKER_CAPACITY, problem, most, Share.of("b", "wide", "big", 6).on("w0"));
     valid(problem, most, Share.of("b", "wide", "big", 6).on("w1"));
     breaks(
         AllocationRule.WORKER_CAPACITY,

@@ -5,7 +5,6 @@ import dev.sextant.planner.sharing.Profile;
 import dev.sextant.planner.sharing.RateMode;
 import dev.sextant.planner.sharing.SharingProblem;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -94,13 +93,13 @@ final class PackingCluster {
 
   private boolean isNobodysChoice(SharingProblem problem, int resource) {
     return problem.profiles().stream()
-        .allMatch(
-            profile ->
-                profile.modes().stream()
-                        .map(mode -> mode.gang() * demand(mode, resource))
-                        .distinct()
-                        .count()
-                    == 1)
+            .allMatch(
+                profile ->
+                    profile.modes().stream()
+                            .map(mode -> mode.gang() * demand(mode, resource))
+                            .distinct()
+                            .count()
+                        == 1)
         && problem.profiles().stream()
             .flatMap(profile -> profile.modes().stream())
             .allMatch(mode -> demand(mode, resource) > 0);
@@ -125,7 +124,10 @@ final class PackingCluster {
       }
     }
     long least =
-        profile.modes().stream().mapToLong(mode -> mode.gang() * demand(mode, base)).min().orElse(0);
+        profile.modes().stream()
+            .mapToLong(mode -> mode.gang() * demand(mode, base))
+            .min()
+            .orElse(0);
     return new Menu(sorted(best), sorted(proportional), least);
   }
 

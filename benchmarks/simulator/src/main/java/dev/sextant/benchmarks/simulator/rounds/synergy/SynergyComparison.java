@@ -72,8 +72,7 @@ public final class SynergyComparison {
     rule(text, 5);
     double proportional = study.staticMakespan("proportional");
     for (String policy : new String[] {"proportional", "greedy", "tune", "integral"}) {
-      double hours =
-          policy.equals("proportional") ? proportional : study.staticMakespan(policy);
+      double hours = policy.equals("proportional") ? proportional : study.staticMakespan(policy);
       boolean known = policy.equals("tune");
       row(
           text,
@@ -94,7 +93,14 @@ public final class SynergyComparison {
     Completion proportional = study.recorded("proportional:order=srtf");
     Completion tuned = study.recorded("tune:order=srtf");
     double speedup = proportional.mean() / tuned.mean();
-    row(text, "proportional", hours(proportional.mean()), hours(proportional.p99()), "1.00", "-", "-");
+    row(
+        text,
+        "proportional",
+        hours(proportional.mean()),
+        hours(proportional.p99()),
+        "1.00",
+        "-",
+        "-");
     row(
         text,
         "tune",
@@ -138,7 +144,16 @@ public final class SynergyComparison {
   /** Nine jobs an hour, the load of which a figure was published. */
   public String nineAnHour(int seeds) {
     StringBuilder text = new StringBuilder();
-    row(text, "Seed", "Load", "tune, mean", "published", "difference", "p99", "published", "difference");
+    row(
+        text,
+        "Seed",
+        "Load",
+        "tune, mean",
+        "published",
+        "difference",
+        "p99",
+        "published",
+        "difference");
     rule(text, 9);
     LongStream.rangeClosed(1, seeds)
         .forEach(

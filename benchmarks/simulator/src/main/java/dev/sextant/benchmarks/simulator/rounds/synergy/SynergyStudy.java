@@ -120,8 +120,7 @@ public final class SynergyStudy {
     return work / time / (SIXTEEN_SERVERS * GPUS);
   }
 
-  private RoundOutcome run(
-      List<DivisibleJob> jobs, int servers, String text, int from, int until) {
+  private RoundOutcome run(List<DivisibleJob> jobs, int servers, String text, int from, int until) {
     SharingProblem problem = problem(tables.profiles(1), servers, jobs);
     return RoundSimulator.run(
         problem, RoundPolicies.create(text, problem, ROUNDS, 0), ROUNDS, from, until, round -> {});
@@ -165,9 +164,7 @@ public final class SynergyStudy {
     for (DivisibleJob job : staticJobs.subList(first, first + IN_A_ROUND)) {
       // No work but one unit, so that one round is all there is.
       jobs.add(
-          DivisibleJob.builder(job.id(), job.profile(), 1)
-              .guaranteedRate((long) MILLION)
-              .build());
+          DivisibleJob.builder(job.id(), job.profile(), 1).guaranteedRate((long) MILLION).build());
     }
     return problem(tables.relativeProfiles(1), FOUR_SERVERS, jobs);
   }

@@ -147,7 +147,9 @@ class PackingPolicyTest {
     assertThat(first("proportional")).containsExactly("a c2 s0", "b c2 s0", "c c2 s0");
   }
 
-  /** The first has two units of speed to gain by two CPUs, the others one: tuning serves it last. */
+  /**
+   * The first has two units of speed to gain by two CPUs, the others one: tuning serves it last.
+   */
   @Test
   void theExactPackingIsTheFastest() {
     server(3, 12);
@@ -161,8 +163,7 @@ class PackingPolicyTest {
     server(3, 14);
     servers.remove(0);
     assertThat(first("tune")).containsExactly("a c8 s1", "b c4 s1", "c c2 s1");
-    assertThat(first("integral"))
-        .containsExactlyInAnyOrder("a c4 s1", "b c8 s1", "c c2 s1");
+    assertThat(first("integral")).containsExactlyInAnyOrder("a c4 s1", "b c8 s1", "c c2 s1");
   }
 
   /** One GPU: who has it in each round. */
@@ -210,10 +211,8 @@ class PackingPolicyTest {
   @Test
   void withoutAResourceThatNobodyChoosesThereAreNoShares() {
     servers.add(Worker.cpu("s").withType("server").withCapacities(Map.of("cpu", 8L)));
-    RateMode small =
-        RateMode.builder("c1", WorkRate.of(1)).demands(Map.of("cpu", 1L)).build();
-    RateMode large =
-        RateMode.builder("c2", WorkRate.of(2)).demands(Map.of("cpu", 2L)).build();
+    RateMode small = RateMode.builder("c1", WorkRate.of(1)).demands(Map.of("cpu", 1L)).build();
+    RateMode large = RateMode.builder("c2", WorkRate.of(2)).demands(Map.of("cpu", 2L)).build();
     profiles.add(Profile.of("p", small, large));
     job("a", "p", 1);
     assertThatIllegalArgumentException()
