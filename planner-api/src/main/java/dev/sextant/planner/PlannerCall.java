@@ -7,8 +7,10 @@ import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.compiled.PlanTranslator;
 import dev.sextant.planner.compiled.StoppedException;
+import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.InvalidInputException;
 import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.plan.Plan;
 import dev.sextant.planner.spi.OptionValues;
 import dev.sextant.planner.spi.Outcome;
@@ -157,7 +159,8 @@ final class PlannerCall {
   private List<String> refutations(CompiledProblem compiled) {
     boolean limited =
         !problem.budgets().isEmpty()
-            || problem.jobs().stream().anyMatch(job -> job.deadlineMicros() != null);
+            || problem.jobs().stream().anyMatch(job -> job.deadlineMicros() != null)
+            || problem.workers().stream().anyMatch(PlannerCall::closesForEver);
     try {
       return limited ? LowerBounds.of(compiled).refutations() : List.of();
     } catch (StoppedException e) {
@@ -166,6 +169,11 @@ final class PlannerCall {
       faults.add("the bounds failed: " + e, e);
       return List.of();
     }
+  }
+
+  private static boolean closesForEver(Worker worker) {
+    List<Calendar.Step> steps = worker.calendar().steps();
+    return !steps.isEmpty() && !steps.get(steps.size() - 1).available();
   }
 
   /** Lets the backend search, for what is left of the time but for some that is kept. */

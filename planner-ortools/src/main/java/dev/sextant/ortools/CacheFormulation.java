@@ -22,8 +22,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Leader formulation: a residency is named by the task that opens it, the first of its users. A
  * literal per pair says that a task rides on the residency that another one opened. This is exact
- * without a limit on the number of residencies, and has no symmetry between them. On a worker whose
- * memory holds everything at once, a model is loaded at most once and memory is not modelled.
+ * without a limit on the number of residencies, and has no symmetry between them. On a worker that
+ * never closes and whose memory holds everything at once, a model is loaded at most once and memory
+ * is not modelled.
  *
  * <p>Two residencies of a model may overlap in a solution; read as one, they take less memory and a
  * load less, so no constraint forbids it.
@@ -66,6 +67,11 @@ final class CacheFormulation {
   private final Loads loads;
   private final List<IntervalVar> channel = new ArrayList<>();
 
+  /** Whether the worker has closed times, over which nothing is held. */
+  private final boolean closes;
+
+  private final List<IntervalVar> closed;
+
   /**
    * Takes what the workers share.
    *
@@ -92,6 +98,9 @@ final class CacheFormulation {
     this.worker = worker;
     this.memory = new WorkerMemory(context, runFormulation, worker);
     this.loads = loads;
+    int workerClass = workers.classOf(worker);
+    closes = workers.calendars().closes(workerClass);
+    closed = runFormulation.closedTimes().intervals(workerClass);
   }
 
   /**
@@ -100,7 +109,7 @@ final class CacheFormulation {
    */
   boolean add(List<Residencies> residencies) {
     List<Residencies> here = users();
-    boolean everythingFits = memory.everythingFits(here);
+    boolean everythingFits = !closes && memory.everythingFits(here);
     for (Residencies r : here) {
       if (everythingFits) {
         modelResidencyHeld(r);
@@ -291,7 +300,8 @@ final class CacheFormulation {
     int flight = memory.flight(r.model);
     long ready = flight == NONE ? 0 : scale.fromNow(state.flightReadyMicros(flight));
     r.initialRiders = new Literal[r.users.size()];
-    long latest = horizon.latestEnd();
+    long latest =
+        Math.min(horizon.latestEnd(), runFormulation.closedTimes().first(workers.classOf(worker)));
     long least = memory.heldAtLeastUntil(r.model);
     long leastUsed = Math.max(least, memory.beganBeforeNow(r.model) ? 0 : 1);
     boolean pinned = memory.isPinned(r.model);
@@ -403,12 +413,22 @@ final class CacheFormulation {
     IntVar size = hinted.integer(least, Math.max(least, high - begin), hintedSize, "");
     IntervalVar held = model.newOptionalIntervalVar(loadStart, size, evict, opened, "");
     memory.hold(held, r.model);
+    availability(held);
     model.addLessOrEqual(runs.end(leader), evict).onlyEnforceIf(opened);
     for (int j = 0; j < riders.length; j++) {
       Literal rides = riders[j];
       if (rides != null) {
         model.addLessOrEqual(runs.end(r.users.get(j).task()), evict).onlyEnforceIf(rides);
       }
+    }
+  }
+
+  /** AVAILABILITY: a residency, and its load with it, keeps out of closed times. */
+  private void availability(IntervalVar held) {
+    if (!closed.isEmpty()) {
+      List<IntervalVar> disjoint = new ArrayList<>(closed);
+      disjoint.add(held);
+      model.addNoOverlap(disjoint);
     }
   }
 

@@ -101,6 +101,8 @@ final class Horizon {
     long begin = state.nowMicros();
     for (int w = 0; w < workers.count(); w++) {
       begin = Math.max(begin, state.availableFromMicros(w));
+      int lastStep = workers.calendars().stepsEnd(workers.classOf(w)) - 1;
+      begin = Math.max(begin, workers.calendars().fromMicros(lastStep));
       for (int o = state.occupationsBegin(w); o < state.occupationsEnd(w); o++) {
         begin = Math.max(begin, state.occupationUntilMicros(o));
       }

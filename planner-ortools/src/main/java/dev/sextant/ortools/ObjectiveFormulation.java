@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The terms of the objective (SEMANTICS.md, section 5), each in a method of its name. */
 final class ObjectiveFormulation {
+  private final FormulationContext context;
   private final CompiledProblem problem;
   private final CompiledJobs jobs;
   private final CompiledState state;
@@ -38,6 +39,7 @@ final class ObjectiveFormulation {
   private final WeightedSum sum = new WeightedSum();
 
   ObjectiveFormulation(FormulationContext context, RunFormulation runFormulation) {
+    this.context = context;
     this.problem = context.problem();
     this.jobs = problem.jobs();
     this.state = problem.state();
@@ -194,20 +196,19 @@ final class ObjectiveFormulation {
   }
 
   private void cost(long weight) {
+    PriceFormulation prices = new PriceFormulation(context);
     for (int t = 0; t < problem.tasks(); t++) {
       for (Runs.Choice choice : runs.choices(t)) {
-        long cost =
-            problem
-                    .workers()
-                    .runCost(
-                        problem.workers().classOf(choice.worker()),
-                        choice.duration() * scale.unitMicros())
-                + workflows.costMicroUnits(choice.mode());
+        long cost = workflows.costMicroUnits(choice.mode());
+        if (!prices.change(choice)) {
+          cost += prices.constantCost(choice);
+        }
         if (cost > 0) {
           add(choice.chosen(), weight, cost);
         }
       }
     }
+    prices.addAll(runFormulation, sum, weight);
   }
 
   private void workersUsed(long weight) {

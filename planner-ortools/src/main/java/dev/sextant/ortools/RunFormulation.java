@@ -6,6 +6,7 @@ import com.google.ortools.sat.LinearArgument;
 import com.google.ortools.sat.LinearExpr;
 import com.google.ortools.sat.LinearExprBuilder;
 import com.google.ortools.sat.Literal;
+import com.google.ortools.util.Domain;
 import dev.sextant.planner.compiled.Arrivals;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
@@ -34,6 +35,7 @@ final class RunFormulation {
   private final Horizon horizon;
   private final List<List<Runs.Choice>> choicesOn = new ArrayList<>();
   private final boolean[] unary;
+  private final ClosedTimes closedTimes;
   private boolean exact = true;
 
   RunFormulation(FormulationContext context, Runs runs) {
@@ -47,6 +49,7 @@ final class RunFormulation {
     this.scale = context.scale();
     this.runs = runs;
     this.horizon = context.horizon();
+    this.closedTimes = new ClosedTimes(context);
     this.unary = new boolean[workers.count()];
     for (int w = 0; w < workers.count(); w++) {
       choicesOn.add(new ArrayList<>());
@@ -60,6 +63,9 @@ final class RunFormulation {
 
   /** Adds all of them. */
   void addAll() {
+    for (int w = 0; w < workers.count(); w++) {
+      openTimes(w);
+    }
     for (int t = 0; t < problem.tasks(); t++) {
       if (state.isPending(t)) {
         releaseAndAvailability(t);
@@ -73,6 +79,11 @@ final class RunFormulation {
     for (int b = 0; b < problem.budgets(); b++) {
       budget(b);
     }
+  }
+
+  /** When workers are closed. */
+  ClosedTimes closedTimes() {
+    return closedTimes;
   }
 
   /** The variables that the constraints are on. */
@@ -130,6 +141,25 @@ final class RunFormulation {
     }
     if (least > horizon.earliestStart(task)) {
       model.addGreaterOrEqual(runs.start(task), least);
+    }
+  }
+
+  /** AVAILABILITY, as the calendar of a worker says it of runs. */
+  private void openTimes(int worker) {
+    int c = workers.classOf(worker);
+    if (!workers.calendars().closes(c)) {
+      return;
+    }
+    for (Runs.Choice choice : choicesOn.get(worker)) {
+      hinted.look();
+      Domain starts = closedTimes.starts(c, choice.duration());
+      if (starts.isEmpty()) {
+        model.addBoolOr(List.of(choice.chosen().not()));
+      } else {
+        model
+            .addLinearExpressionInDomain(runs.start(choice.task()), starts)
+            .onlyEnforceIf(choice.chosen());
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.sextant.ortools;
 
 import dev.sextant.planner.compiled.CommonDivisor;
+import dev.sextant.planner.compiled.CompiledCalendars;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.TimeGrid;
@@ -8,9 +9,13 @@ import dev.sextant.planner.model.ObjectiveTerm;
 
 /**
  * Times as the solver sees them: counted from now, in the step of the problem's {@link TimeGrid};
- * where lateness counts, in one that due dates lie on, too. This is exact.
+ * where lateness counts, in one that due dates lie on, too; where prices change and cost counts, in
+ * one that those changes lie on. This is exact. Cost is rounded per run, so that an instant between
+ * two steps may be better than both: where a step costs no whole micro-units, the unit is 1.
  */
 final class TimeScale {
+  private static final long MICROS_PER_SECOND = 1_000_000;
+
   private final long now;
   private final long unit;
 
@@ -29,6 +34,30 @@ final class TimeScale {
     for (int j = 0; duesCount && j < jobs.count(); j++) {
       if (jobs.dueMicros(j) != CompiledJobs.NONE) {
         unit = CommonDivisor.of(unit, jobs.dueMicros(j) - now);
+      }
+    }
+    return problem.objective().weight(ObjectiveTerm.COST_MICRO_UNITS) > 0
+        ? priced(unit, problem)
+        : unit;
+  }
+
+  private static long priced(long least, CompiledProblem problem) {
+    CompiledCalendars calendars = problem.workers().calendars();
+    long unit = least;
+    boolean anyChange = false;
+    for (int c = 0; c < problem.workers().classes(); c++) {
+      boolean changes = calendars.pricesChange(c);
+      anyChange |= changes;
+      for (int i = calendars.stepsBegin(c) + 1; changes && i < calendars.stepsEnd(c); i++) {
+        unit = CommonDivisor.of(unit, calendars.fromMicros(i) - problem.state().nowMicros());
+      }
+    }
+    for (int c = 0; anyChange && c < problem.workers().classes(); c++) {
+      for (int i = calendars.stepsBegin(c); i < calendars.stepsEnd(c); i++) {
+        long millionths = calendars.priceMicroUnitsPerSecond(i) % MICROS_PER_SECOND;
+        if (unit % MICROS_PER_SECOND * millionths % MICROS_PER_SECOND != 0) {
+          return 1;
+        }
       }
     }
     return unit;

@@ -32,7 +32,10 @@ final class PublishedState {
     int workers = problem.workers().count();
     snapshot =
         new ClusterSnapshot(
-            WorkflowRegistry.of(problem), workers, problem.models(), WaitReading.AS_PUBLISHED);
+            WorkflowRegistry.leavingCalendars(problem),
+            workers,
+            problem.models(),
+            WaitReading.AS_PUBLISHED);
     snapshot.joinAll();
     held = new boolean[problem.models()];
     residents = new long[snapshot.residentWords()];

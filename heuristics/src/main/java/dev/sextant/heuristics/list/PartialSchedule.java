@@ -202,7 +202,8 @@ final class PartialSchedule {
             || workflows.workspaceBytes(mode) > 0;
     return !(seesFetches && needsMemory)
         && workflows.demandsEnd(mode) - workflows.demandsBegin(mode) <= 1
-        && workers.overlapLoads(workflows.optionClass(option));
+        && workers.overlapLoads(workflows.optionClass(option))
+        && !workers.calendars().closes(workflows.optionClass(option));
   }
 
   /** When the considered task would start if its inputs were all there at an instant. */

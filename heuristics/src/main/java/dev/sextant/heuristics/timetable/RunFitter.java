@@ -110,7 +110,7 @@ final class RunFitter {
     boolean needsMemory = models > 0 || workflows.workspaceBytes(mode) > 0;
     while (true) {
       long before = start;
-      if (duration > 0 && !(capacityFits() && exclusionFits())) {
+      if (!isOpen() || (duration > 0 && !(capacityFits() && exclusionFits()))) {
         return false;
       }
       if (start > before) {
@@ -139,16 +139,28 @@ final class RunFitter {
     start = notBefore;
     searchedFrom = notBefore;
     models = 0;
-    while (duration > 0) {
+    while (true) {
       long before = start;
-      if (!(capacityFits() && exclusionFits())) {
+      if (!isOpen() || (duration > 0 && !(capacityFits() && exclusionFits()))) {
         return false;
       }
       if (start == before) {
         return true;
       }
     }
-    return true;
+  }
+
+  /** Moves the start to where the worker is open for long enough, if it ever is. */
+  private boolean isOpen() {
+    if (!timeline.closes) {
+      return true;
+    }
+    long opens = timeline.earliestOpen(start, duration);
+    if (opens > start) {
+      start = opens;
+      why = Constraint.AVAILABILITY;
+    }
+    return opens != StepProfile.FOREVER;
   }
 
   private boolean capacityFits() {

@@ -139,7 +139,7 @@ public final class ScheduleCost {
     for (int t = 0; t < problem.tasks(); t++) {
       if (state.isPending(t)) {
         consume(plan.mode[t], 1);
-        add(CostTerm.COST, runCost(plan.mode[t], plan.worker[t], plan.end[t] - plan.start[t]));
+        add(CostTerm.COST, runCost(plan.mode[t], plan.worker[t], plan.start[t], plan.end[t]));
       }
     }
     for (int j = 0; j < jobs.count(); j++) {
@@ -184,8 +184,8 @@ public final class ScheduleCost {
       if (weight(ObjectiveTerm.COST_MICRO_UNITS) > 0) {
         add(
             CostTerm.COST,
-            runCost(mode, plan.worker[task], plan.end[task] - plan.start[task])
-                - runCost(oldMode, log.worker(i), log.end(i) - log.start(i)));
+            runCost(mode, plan.worker[task], plan.start[task], plan.end[task])
+                - runCost(oldMode, log.worker(i), log.start(i), log.end(i)));
       }
     }
     for (int i = 0; i < touchedJobs; i++) {
@@ -260,8 +260,8 @@ public final class ScheduleCost {
     return end > deadline ? end - deadline : 0;
   }
 
-  private long runCost(int mode, int worker, long duration) {
-    return problem.workers().runCost(problem.workers().classOf(worker), duration)
+  private long runCost(int mode, int worker, long start, long end) {
+    return problem.workers().calendars().runCost(problem.workers().classOf(worker), start, end)
         + workflows.costMicroUnits(mode);
   }
 

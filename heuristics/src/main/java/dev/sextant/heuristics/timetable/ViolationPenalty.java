@@ -119,7 +119,11 @@ final class ViolationPenalty {
           cost =
               Math.max(
                   cost,
-                  (double) problem.workers().runCost(workflows.optionClass(o), duration)
+                  (double)
+                          problem
+                              .workers()
+                              .calendars()
+                              .mostRunCost(workflows.optionClass(o), duration)
                       + workflows.costMicroUnits(mode));
         }
       }

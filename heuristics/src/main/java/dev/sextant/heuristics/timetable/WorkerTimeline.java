@@ -1,5 +1,6 @@
 package dev.sextant.heuristics.timetable;
 
+import dev.sextant.planner.compiled.CompiledCalendars;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledState;
 import dev.sextant.planner.compiled.CompiledWorkers;
@@ -47,6 +48,12 @@ final class WorkerTimeline {
   /** What a run must stay clear of: loads, on workers where they exclude compute; else empty. */
   final StepProfile loads = new StepProfile();
 
+  /** When the worker is open. */
+  private final CompiledCalendars calendars;
+
+  /** Whether it closes at all. */
+  final boolean closes;
+
   private final StepProfile[] profiles;
   private final Journal journal = new Journal();
   private int loadCount;
@@ -72,6 +79,8 @@ final class WorkerTimeline {
     this.worker = worker;
     workerClass = workers.classOf(worker);
     available = problem.state().availableFromMicros(worker);
+    calendars = workers.calendars();
+    closes = calendars.closes(workerClass);
     gpuMemory = workers.gpuMemoryBytes(workerClass);
     overlap = workers.overlapLoads(workerClass);
     used = new StepProfile[workers.resources()];
@@ -86,6 +95,7 @@ final class WorkerTimeline {
     hint = new int[problem.models()];
     saved = snapshot();
     Arrays.fill(first, NONE);
+    addClosedTimes();
     addFacts(problem);
   }
 
@@ -251,6 +261,24 @@ final class WorkerTimeline {
     journal.add(Journal.LOAD, from, to, 0, 0);
   }
 
+  /** Nothing is loaded or held in a closed time; what runs there is asked of the calendar. */
+  private void addClosedTimes() {
+    int last = calendars.stepsEnd(workerClass) - 1;
+    for (int i = calendars.stepsBegin(workerClass); closes && i <= last; i++) {
+      if (!calendars.isOpen(i)) {
+        long from = calendars.fromMicros(i);
+        long until = i == last ? StepProfile.FOREVER : calendars.fromMicros(i + 1);
+        addMemory(from, until, gpuMemory);
+        add(used.length + 1, from, until, 1);
+      }
+    }
+  }
+
+  /** The earliest start, not before an instant, at which the worker is open for so long. */
+  long earliestOpen(long notBefore, long length) {
+    return calendars.earliestOpen(workerClass, notBefore, length);
+  }
+
   private void addFacts(CompiledProblem problem) {
     CompiledState state = problem.state();
     CompiledWorkers workers = problem.workers();
@@ -267,7 +295,7 @@ final class WorkerTimeline {
       boolean kept =
           state.residentPinned(r)
               || workers.loadMicros(workerClass, resident) == CompiledWorkers.NO_LOAD;
-      long until = kept ? StepProfile.FOREVER : now;
+      long until = kept ? calendars.firstClosed(workerClass, now) : now;
       addResidency(resident, now, now, until);
       addMemory(now, until, problem.modelBytes(resident));
     }
@@ -276,7 +304,7 @@ final class WorkerTimeline {
       boolean kept = workers.loadMicros(workerClass, loading) == CompiledWorkers.NO_LOAD;
       long readyAt = state.flightReadyMicros(f);
       long shortest = state.flightStartMicros(f) + SHORTEST_RESIDENCY;
-      long until = kept ? StepProfile.FOREVER : Math.max(readyAt, shortest);
+      long until = kept ? calendars.firstClosed(workerClass, readyAt) : Math.max(readyAt, shortest);
       addResidency(loading, state.flightStartMicros(f), readyAt, until);
       addMemory(state.flightStartMicros(f), until, problem.modelBytes(loading));
       occupyChannel(state.flightStartMicros(f), readyAt);

@@ -1,5 +1,6 @@
 package dev.sextant.heuristics.timetable;
 
+import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.ClusterState;
 import dev.sextant.planner.model.DataEdge;
 import dev.sextant.planner.model.Job;
@@ -69,11 +70,33 @@ public final class RandomProblems {
     for (int j = moreJobs + random.nextInt(1, 6); j > 0; j--) {
       builder.job(job("j" + j, "f" + random.nextInt(workflows), workers, random));
     }
-    return builder
-        .transfers(transfers(random))
-        .state(state(models, workers, memory, random))
-        .objective(objective(random))
-        .build();
+    Problem problem =
+        builder
+            .transfers(transfers(random))
+            .state(state(models, workers, memory, random))
+            .objective(objective(random))
+            .build();
+    return seed % 4 == 3 ? withCalendars(problem, new SplittableRandom(~seed)) : problem;
+  }
+
+  /** The same with closed times and prices that change, where no fact is in a closed time. */
+  private static Problem withCalendars(Problem problem, SplittableRandom random) {
+    List<Worker> workers = new ArrayList<>();
+    for (Worker worker : problem.workers()) {
+      List<Calendar.Step> steps = new ArrayList<>();
+      long from = problem.state().nowMicros() + random.nextInt(1, 12);
+      for (int s = random.nextInt(1, 5); s > 0; s--) {
+        Long price = random.nextBoolean() ? null : (Long) random.nextLong(3_000_000);
+        steps.add(new Calendar.Step(from, random.nextInt(100) < 55, price));
+        from += random.nextInt(1, 14);
+      }
+      if (random.nextInt(10) > 0) {
+        steps.add(Calendar.Step.open(from));
+      }
+      workers.add(worker.withCalendar(new Calendar(steps)));
+    }
+    Problem changed = problem.withWorkers(workers);
+    return changed.errors().isEmpty() ? changed : problem;
   }
 
   private static Workflow workflow(String id, int models, SplittableRandom random) {

@@ -112,6 +112,9 @@ class TimetableQuestionsTest {
           }
           // After everything, so that only memory decides.
           long instant = 100_000;
+          if (problem.workers().calendars().firstClosed(c, instant) == instant) {
+            return;
+          }
           boolean held =
               timetable.holds(worker, workflows.model(workflows.modelsBegin(mode)), instant);
           int before = timetable.timelines()[worker].loadCount();

@@ -6,7 +6,9 @@ import dev.sextant.planner.compiled.CompiledState;
 import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.FinishedData;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +50,9 @@ final class CriticalPath {
 
   /** By job, when the last of its new runs and their deliveries can end; far back if none. */
   final long[] newEnd;
+
+  /** Pending tasks for which no open time is left after all that must come before them. */
+  final List<Integer> shutOut = new ArrayList<>();
 
   private final long @Nullable [] starts;
 
@@ -157,6 +162,8 @@ final class CriticalPath {
   private void sweepPending(int t, int workflowTask, int first, int row) {
     head[t] = NONE;
     best[t - first] = NONE;
+    long shutOutStart = NONE;
+    long shutOutEnd = NONE;
     for (int o = workflows.optionsBegin(workflowTask);
         o < workflows.optionsEnd(workflowTask);
         o++) {
@@ -168,7 +175,14 @@ final class CriticalPath {
           Math.max(
               Math.max(classAvailable[c], modelsReady(workflows.optionMode(o), c)),
               Math.max(release(t, c), inputs(t, workflowTask, first, c)));
-      long optionEnd = start + workflows.optionDurationMicros(o);
+      long duration = workflows.optionDurationMicros(o);
+      shutOutStart = Math.min(shutOutStart, start);
+      shutOutEnd = Math.min(shutOutEnd, start + duration);
+      start = workers.calendars().earliestOpen(c, start, duration);
+      if (start == NONE) {
+        continue;
+      }
+      long optionEnd = start + duration;
       head[t] = Math.min(head[t], start);
       if (starts != null) {
         int slot = t * workers.classes() + c;
@@ -177,6 +191,13 @@ final class CriticalPath {
       firstStart[c] = Math.min(firstStart[c], start);
       best[t - first] = Math.min(best[t - first], optionEnd);
       end[row + column(c)] = Math.min(end[row + column(c)], optionEnd);
+    }
+    if (best[t - first] == NONE && shutOutEnd != NONE) {
+      // No plan exists; whatever follows goes on as if the workers did not close.
+      shutOut.add(t);
+      head[t] = shutOutStart;
+      best[t - first] = shutOutEnd;
+      Arrays.fill(end, row, row + classes, shutOutEnd);
     }
     if (best[t - first] == NONE) {
       throw new IllegalArgumentException(

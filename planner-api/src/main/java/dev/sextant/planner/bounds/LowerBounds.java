@@ -1,5 +1,6 @@
 package dev.sextant.planner.bounds;
 
+import dev.sextant.planner.compiled.CompiledCalendars;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledState;
@@ -319,20 +320,29 @@ public final class LowerBounds {
   private long minCost() {
     long sum = 0;
     for (int t = 0; t < problem.tasks(); t++) {
-      if (!state.isPending(t)) {
-        continue;
+      if (state.isPending(t)) {
+        sum = Math.addExact(sum, minCost(t));
       }
-      int wt = jobs.workflowTask(t);
-      long least = Long.MAX_VALUE;
-      for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
-        long cost =
-            problem.workers().runCost(workflows.optionClass(o), workflows.optionDurationMicros(o))
-                + workflows.costMicroUnits(workflows.optionMode(o));
-        least = Math.min(least, cost);
-      }
-      sum = Math.addExact(sum, least);
     }
     return sum;
+  }
+
+  private long minCost(int t) {
+    int wt = jobs.workflowTask(t);
+    long from = Math.max(headMicros(t), state.nowMicros());
+    long least = Long.MAX_VALUE;
+    for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
+      long cost =
+          problem
+              .workers()
+              .calendars()
+              .leastRunCost(workflows.optionClass(o), from, workflows.optionDurationMicros(o));
+      if (cost != CompiledCalendars.NEVER) {
+        least = Math.min(least, cost + workflows.costMicroUnits(workflows.optionMode(o)));
+      }
+    }
+    // Without an open time there is no plan, and nothing to say of its cost.
+    return least == Long.MAX_VALUE ? 0 : least;
   }
 
   private boolean anyPending() {

@@ -55,6 +55,7 @@ final class Refutations {
   /** All reasons found; those from work and order only while no single job is refuted. */
   List<String> all() {
     budgets();
+    closings();
     if (hasDeadlines()) {
       paths();
       if (found.isEmpty()) {
@@ -67,6 +68,25 @@ final class Refutations {
       }
     }
     return found;
+  }
+
+  private void closings() {
+    for (int i = 0; i < Math.min(SHOWN, path.shutOut.size()); i++) {
+      int t = path.shutOut.get(i);
+      found.add(
+          taskName(t)
+              + " cannot start before "
+              + path.head[t]
+              + " us, and from then on no worker that it may run on is open for as long as it"
+              + " takes.");
+    }
+  }
+
+  private String taskName(int t) {
+    int job = jobs.jobOf(t);
+    int number = workflows.source(jobs.workflowTask(t));
+    String id = source.workflows().get(jobs.workflow(job)).tasks().get(number).id();
+    return "Task (" + id + ") of job (" + source.jobs().get(job).id() + ")";
   }
 
   private boolean hasDeadlines() {

@@ -3,11 +3,14 @@ package dev.sextant.planner.check;
 import dev.sextant.planner.check.ResolvedPlan.ResidencyOrigin;
 import dev.sextant.planner.check.ResolvedPlan.ResolvedResidency;
 import dev.sextant.planner.check.ResolvedPlan.Run;
+import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.FinishedTask;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.JobOutput;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.Price;
+import dev.sextant.planner.model.Worker;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -175,15 +178,40 @@ final class Accounting {
   private void addCosts() {
     for (Run run : plan.runs()) {
       if (!run.running()) {
-        Price price = index.worker(run.worker()).price();
-        long rate = ((Price.Constant) price).microUnitsPerSecond();
-        long micros = Math.max(0, Exact.minus(run.end(), run.start()));
         add(
             ObjectiveTerm.COST_MICRO_UNITS,
             Exact.plus(
-                Exact.timesOver(rate, micros, MICROS_PER_SECOND), run.mode().costMicroUnits()));
+                timeCost(index.worker(run.worker()), run.start(), run.end()),
+                run.mode().costMicroUnits()));
       }
     }
+  }
+
+  /** The integral of the price over a run, rounded up. */
+  private static long timeCost(Worker worker, long start, long end) {
+    long own = ((Price.Constant) worker.price()).microUnitsPerSecond();
+    if (worker.calendar().steps().isEmpty()) {
+      return Exact.timesOver(own, Math.max(0, Exact.minus(end, start)), MICROS_PER_SECOND);
+    }
+    BigInteger total = BigInteger.ZERO;
+    long at = start;
+    long price = own;
+    for (Calendar.Step step : worker.calendar().steps()) {
+      long until = Math.min(end, step.fromMicros());
+      if (until > at) {
+        total = total.add(product(price, at, until));
+        at = until;
+      }
+      Long ofStep = step.priceMicroUnitsPerSecond();
+      price = ofStep == null ? own : ofStep;
+    }
+    return Exact.over(end > at ? total.add(product(price, at, end)) : total, MICROS_PER_SECOND);
+  }
+
+  private static BigInteger product(long price, long from, long to) {
+    return BigInteger.valueOf(to)
+        .subtract(BigInteger.valueOf(from))
+        .multiply(BigInteger.valueOf(price));
   }
 
   private List<WorkerMetrics> workers() {

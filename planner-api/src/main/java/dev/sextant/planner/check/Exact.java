@@ -43,10 +43,12 @@ final class Exact {
     if (Math.multiplyHigh(a, b) == 0 && low >= 0) {
       return low / divisor + (low % divisor == 0 ? 0 : 1);
     }
-    BigInteger[] parts =
-        BigInteger.valueOf(a)
-            .multiply(BigInteger.valueOf(b))
-            .divideAndRemainder(BigInteger.valueOf(divisor));
+    return over(BigInteger.valueOf(a).multiply(BigInteger.valueOf(b)), divisor);
+  }
+
+  /** {@code ceil(amount / divisor)} of an amount that is not negative, or the end of the range. */
+  static long over(BigInteger amount, long divisor) {
+    BigInteger[] parts = amount.divideAndRemainder(BigInteger.valueOf(divisor));
     BigInteger rounded = parts[1].signum() == 0 ? parts[0] : parts[0].add(BigInteger.ONE);
     return rounded.min(MAX).longValue();
   }

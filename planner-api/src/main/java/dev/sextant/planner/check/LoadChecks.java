@@ -77,6 +77,22 @@ final class LoadChecks {
           name,
           ("The load " + name + " starts at " + hold.loadStart())
               + (", but must not start before " + available + "."));
+    } else {
+      checkOpen(hold);
+    }
+  }
+
+  private void checkOpen(ResolvedResidency hold) {
+    long until = Math.max(hold.ready(), hold.evict());
+    ClosedTimes closed = index.closedTimes(hold.worker());
+    if (hold.loadStart() < until && !closed.isOpen(hold.loadStart(), until)) {
+      String name = plan.name(hold);
+      violations.add(
+          AVAILABILITY,
+          name,
+          ("The residency " + name + " from " + hold.loadStart() + " must not be in a closed time")
+              + (" of its worker, which is closed at " + closed.firstClosed(hold.loadStart()))
+              + ".");
     }
   }
 

@@ -73,6 +73,11 @@ final class Options {
             + (", of which worker (" + worker.id() + ") has " + capacity);
       }
     }
+    long duration = durationMicros(mode, number).getAsLong();
+    if (!index.closedTimes(number).isOpenFor(duration, index.now())) {
+      return ("takes " + duration + ", which no open time of worker (" + worker.id() + ") from now")
+          + " on lasts";
+    }
     long bytes = memoryBytes(mode, number);
     if (bytes > worker.gpuMemoryBytes()) {
       return ("needs " + bytes + " bytes with the pinned models on worker (" + worker.id() + ")")

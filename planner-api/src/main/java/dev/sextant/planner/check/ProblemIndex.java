@@ -42,6 +42,7 @@ final class ProblemIndex {
   private final Map<Long, Resident> residents = new HashMap<>();
   private final Map<Long, LoadInFlight> loadsInFlight = new HashMap<>();
   private final long[] availableFrom;
+  private final List<ClosedTimes> closedTimes = new ArrayList<>();
   private final List<List<Occupation>> occupations = new ArrayList<>();
   private final List<List<Integer>> pinnedModels = new ArrayList<>();
 
@@ -77,6 +78,7 @@ final class ProblemIndex {
       occupations.add(new ArrayList<>(0));
       pinnedModels.add(new ArrayList<>(0));
     }
+    problem.workers().forEach(worker -> closedTimes.add(new ClosedTimes(worker.calendar())));
     resolveState();
   }
 
@@ -218,6 +220,10 @@ final class ProblemIndex {
 
   long availableFrom(int worker) {
     return availableFrom[worker];
+  }
+
+  ClosedTimes closedTimes(int worker) {
+    return closedTimes.get(worker);
   }
 
   List<Occupation> occupations(int worker) {

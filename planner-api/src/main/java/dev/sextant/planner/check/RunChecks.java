@@ -186,6 +186,7 @@ final class RunChecks {
 
   private void checkAvailability(Run run) {
     long available = index.availableFrom(run.worker());
+    ClosedTimes closed = index.closedTimes(run.worker());
     if (available > index.now() && run.start() < available) {
       String name = plan.name(run);
       violations.add(
@@ -194,6 +195,14 @@ final class RunChecks {
           ("The run " + name + " starts at " + run.start() + ", but worker (")
               + (index.worker(run.worker()).id() + ") is not available before ")
               + (available + "."));
+    } else if (!closed.isOpen(run.start(), run.end())) {
+      String name = plan.name(run);
+      violations.add(
+          AVAILABILITY,
+          name,
+          ("The run " + name + " from " + run.start() + " to " + run.end() + " must not be in a")
+              + (" closed time of worker (" + index.worker(run.worker()).id() + "), which is")
+              + (" closed at " + closed.firstClosed(run.start()) + "."));
     }
   }
 

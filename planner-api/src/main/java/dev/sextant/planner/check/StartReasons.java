@@ -204,7 +204,10 @@ final class StartReasons {
     }
 
     private @Nullable Reason availability(Run run) {
-      return run.start() == index.availableFrom(worker)
+      boolean opens =
+          run.start() > index.now()
+              && !index.closedTimes(worker).isOpen(run.start() - 1, run.start());
+      return opens || run.start() == index.availableFrom(worker)
           ? new Reason(Constraint.AVAILABILITY, index.worker(worker).id())
           : null;
     }

@@ -16,7 +16,7 @@ public final class CompiledWorkers {
   private final long[] capacity;
   private final long[] gpuMemoryBytes;
   private final boolean[] overlapLoads;
-  private final long[] price;
+  private final CompiledCalendars calendars;
   private final long[] loadMicros;
 
   CompiledWorkers(
@@ -26,7 +26,7 @@ public final class CompiledWorkers {
       long[] capacity,
       long[] gpuMemoryBytes,
       boolean[] overlapLoads,
-      long[] price,
+      CompiledCalendars calendars,
       long[] loadMicros) {
     this.models = models;
     this.resources = resources;
@@ -34,7 +34,7 @@ public final class CompiledWorkers {
     this.capacity = capacity;
     this.gpuMemoryBytes = gpuMemoryBytes;
     this.overlapLoads = overlapLoads;
-    this.price = price;
+    this.calendars = calendars;
     this.loadMicros = loadMicros;
     classStart = new int[gpuMemoryBytes.length + 1];
     for (int c : classOf) {
@@ -98,18 +98,13 @@ public final class CompiledWorkers {
     return overlapLoads[workerClass];
   }
 
-  /** Price of a second of run on a class, in micro-units. */
-  public long priceMicroUnitsPerSecond(int workerClass) {
-    return price[workerClass];
+  /** When workers are open and what they cost, by class. */
+  public CompiledCalendars calendars() {
+    return calendars;
   }
 
   /** Load time of a model on a class, or {@link #NO_LOAD}. */
   public long loadMicros(int workerClass, int model) {
     return loadMicros[workerClass * models + model];
-  }
-
-  /** What a run of this length costs on a class: ceil(price x duration / 1e6). */
-  public long runCost(int workerClass, long durationMicros) {
-    return Arithmetic.ceilMulDiv(price[workerClass], durationMicros, 1_000_000);
   }
 }

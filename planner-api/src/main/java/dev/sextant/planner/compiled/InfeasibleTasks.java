@@ -79,6 +79,9 @@ final class InfeasibleTasks {
             .append(")");
       }
     }
+    if (source.workers().stream().anyMatch(worker -> !worker.calendar().steps().isEmpty())) {
+      text.append("\nWhere workers close, no open time from now on is as long as the task.");
+    }
     long largest = source.workers().stream().mapToLong(Worker::gpuMemoryBytes).max().orElse(0);
     return text.append("\nThe largest GPU memory of any worker is ")
         .append(largest)

@@ -134,7 +134,7 @@ public final class ObjectiveFunction {
       int workerClass = problem.workers().classOf(worker);
       add(
           ObjectiveTerm.COST_MICRO_UNITS,
-          problem.workers().runCost(workerClass, plan.end[t] - plan.start[t])
+          problem.workers().calendars().runCost(workerClass, plan.start[t], plan.end[t])
               + workflows.costMicroUnits(plan.mode[t]));
       if (!workerUsed[worker]) {
         workerUsed[worker] = true;

@@ -65,6 +65,7 @@ public final class TimeGrid {
   }
 
   private void takeState() {
+    takeClosedTimes();
     for (int w = 0; w < problem.workers().count() && step != 1; w++) {
       takeTime(state.availableFromMicros(w));
       for (int o = state.occupationsBegin(w); o < state.occupationsEnd(w); o++) {
@@ -79,6 +80,17 @@ public final class TimeGrid {
     }
     for (int i = 0; i < state.runningCount(); i++) {
       takeTime(state.runningEndMicros(i));
+    }
+  }
+
+  private void takeClosedTimes() {
+    CompiledCalendars calendars = problem.workers().calendars();
+    for (int c = 0; c < problem.workers().classes() && step != 1; c++) {
+      for (int i = calendars.stepsBegin(c) + 1; i < calendars.stepsEnd(c); i++) {
+        if (calendars.isOpen(i) != calendars.isOpen(i - 1)) {
+          takeTime(calendars.fromMicros(i));
+        }
+      }
     }
   }
 

@@ -3,7 +3,6 @@ package dev.sextant.planner.compiled;
 import dev.sextant.planner.model.LoadInFlight;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.ModelArtifact;
-import dev.sextant.planner.model.Price;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Resident;
 import dev.sextant.planner.model.Task;
@@ -48,7 +47,7 @@ final class WorkerClasses {
       Map<String, Long> capacities,
       List<Long> loadMicros,
       boolean overlapLoads,
-      long price,
+      List<?> calendar,
       List<String> pinned,
       List<String> presentButNotLoadable) {}
 
@@ -100,7 +99,7 @@ final class WorkerClasses {
               worker.capacities(),
               loads,
               worker.overlapLoads(),
-              price(worker),
+              CompiledCalendars.key(worker, problem.state().nowMicros()),
               List.copyOf(pinned.getOrDefault(worker.id(), new TreeSet<>())),
               stuck);
       classOf[w] = groups.computeIfAbsent(key, k -> groups.size());
@@ -187,7 +186,7 @@ final class WorkerClasses {
     long[] capacity = new long[classes * resources];
     long[] memory = new long[classes];
     boolean[] overlap = new boolean[classes];
-    long[] price = new long[classes];
+    Worker[] representative = new Worker[classes];
     long[] load = new long[classes * models];
     for (int w = classOf.length - 1; w >= 0; w--) {
       int c = classOf[w];
@@ -197,7 +196,7 @@ final class WorkerClasses {
           .forEach((name, amount) -> capacity[c * resources + ids.resource(name)] = amount);
       memory[c] = worker.gpuMemoryBytes();
       overlap[c] = worker.overlapLoads();
-      price[c] = price(worker);
+      representative[c] = worker;
     }
     boolean[] filled = new boolean[classes];
     for (int w = 0; w < classOf.length; w++) {
@@ -210,7 +209,10 @@ final class WorkerClasses {
         }
       }
     }
-    return new CompiledWorkers(models, resources, classOf, capacity, memory, overlap, price, load);
+    CompiledCalendars calendars =
+        new CompiledCalendars(representative, problem.state().nowMicros());
+    return new CompiledWorkers(
+        models, resources, classOf, capacity, memory, overlap, calendars, load);
   }
 
   private List<Long> loadMicros(Worker worker) {
@@ -230,12 +232,5 @@ final class WorkerClasses {
       }
     }
     return loads;
-  }
-
-  private static long price(Worker worker) {
-    if (worker.price() instanceof Price.Constant constant) {
-      return constant.microUnitsPerSecond();
-    }
-    throw new AssertionError(worker.price());
   }
 }

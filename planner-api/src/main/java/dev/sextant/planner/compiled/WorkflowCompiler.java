@@ -22,6 +22,7 @@ final class WorkflowCompiler {
   private final IdNumbers ids;
   private final CompiledWorkers workers;
   private final StopSignal stop;
+  private final long now;
   private final Worker[] representative;
   private final long[] pinnedBytes;
   private final List<Set<Integer>> pinnedModels;
@@ -57,6 +58,7 @@ final class WorkflowCompiler {
     this.problem = problem;
     this.ids = ids;
     this.workers = workers;
+    now = problem.state().nowMicros();
     int classes = workers.classes();
     representative = new Worker[classes];
     pinnedBytes = new long[classes];
@@ -253,7 +255,10 @@ final class WorkflowCompiler {
         continue;
       }
       long duration = duration(mode.duration(), worker);
-      if (duration >= 0 && demandsFit(number, c) && memoryFits(number, c)) {
+      if (duration >= 0
+          && demandsFit(number, c)
+          && memoryFits(number, c)
+          && workers.calendars().earliestOpen(c, now, duration) != CompiledCalendars.NEVER) {
         optionMode.add(number);
         optionClass.add(c);
         optionDuration.add(duration);

@@ -3,6 +3,7 @@ package dev.sextant.planner.json;
 import static dev.sextant.planner.json.Kinds.schema;
 
 import dev.sextant.planner.json.Fields.Columns;
+import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.ErrorCode;
 import dev.sextant.planner.model.Link;
 import dev.sextant.planner.model.Price;
@@ -71,6 +72,26 @@ final class WorkerFields {
           .inLine(any -> false)
           .made(WorkerFields::transfers);
 
+  static final Fields<Calendar.Step> STEP =
+      Fields.<Calendar.Step>of("Step", "What holds from an instant on, until the next step.")
+          .required(
+              "fromMicros",
+              Kinds.INSTANT,
+              Calendar.Step::fromMicros,
+              "When it begins; later than the step before.")
+          .optional(
+              "available",
+              Kinds.TRUTH,
+              true,
+              Calendar.Step::available,
+              "Whether runs, loads and residencies may be there.")
+          .optional(
+              "priceMicroUnitsPerSecond",
+              Kinds.AMOUNT,
+              Calendar.Step::priceMicroUnitsPerSecond,
+              "Cost of runs in this step; absent: the price of the worker.")
+          .made(row -> new Calendar.Step(row.next(), row.next(), row.next()));
+
   static final Fields<Worker> WORKER =
       Fields.<Worker>of("Worker", "A machine, or a place where data lies.")
           .required("id", Kinds.ID, Worker::id, "Unique among the workers.")
@@ -106,6 +127,14 @@ final class WorkerFields {
               0L,
               WorkerFields::price,
               "Cost of runs, in micro-units of a currency per second.")
+          .optional(
+              "calendar",
+              Kinds.list(STEP),
+              List.of(),
+              worker -> worker.calendar().steps(),
+              "When it is open and where its price changes; before the first step it is open at its"
+                  + " own price, the last step holds for ever.")
+          .inLine(worker -> worker.calendar().steps().isEmpty())
           .made(WorkerFields::worker);
 
   private WorkerFields() {}
@@ -156,6 +185,7 @@ final class WorkerFields {
         .modelLoad(row.next())
         .overlapLoads(row.next())
         .price(new Price.Constant(row.next()))
+        .calendar(new Calendar(row.next()))
         .build();
   }
 }

@@ -25,9 +25,10 @@ final class DocumentOrder {
           fields(
               "workers",
               "id type zone gpuMemoryBytes capacities modelLoad overlapLoads"
-                  + " priceMicroUnitsPerSecond worker availableFromMicros occupied residents from"
+                  + " priceMicroUnitsPerSecond calendar worker availableFromMicros occupied residents from"
                   + " to latencyMicros bandwidthBytesPerSecond"),
           fields("modelLoad", "latencyMicros bandwidthBytesPerSecond"),
+          fields("calendar", "fromMicros available priceMicroUnitsPerSecond"),
           fields("workflows", "id tasks edges"),
           fields(
               "tasks",

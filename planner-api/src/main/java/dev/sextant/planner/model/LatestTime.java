@@ -14,9 +14,21 @@ final class LatestTime {
   /** The maximum over all moments in the problem, which names where it is. */
   static Total of(Problem problem) {
     LatestTime time = new LatestTime(problem);
+    time.calendars();
     time.jobs();
     time.state();
     return time.latest;
+  }
+
+  private void calendars() {
+    for (int i = 0; i < problem.workers().size(); i++) {
+      Worker worker = problem.workers().get(i);
+      Place place = Place.ROOT.element("workers", i, "worker", worker.id());
+      for (int j = 0; j < worker.calendar().steps().size(); j++) {
+        Place step = place.element("calendar", j, "step", null);
+        include(step, "fromMicros", worker.calendar().steps().get(j).fromMicros());
+      }
+    }
   }
 
   private void jobs() {

@@ -88,6 +88,7 @@ final class StateValidator {
       if (counts && occupation.untilMicros() > state.nowMicros()) {
         occupancy.memory(worker, occupation.memoryBytes(), occupied);
         occupancy.demands(worker, occupation.demands(), occupied);
+        open(occupied, worker, state.nowMicros(), occupation.untilMicros());
       }
     }
     for (int i = 0; i < entry.residents().size(); i++) {
@@ -107,6 +108,8 @@ final class StateValidator {
     }
     if (added) {
       occupancy.memory(worker, problem.models().get(model).bytes(), at);
+      long now = state.nowMicros();
+      open(at, worker, now, resident.pinned() ? Long.MAX_VALUE : now + 1);
     } else {
       errors.contradiction(
           at.pointer("model"),
@@ -123,6 +126,7 @@ final class StateValidator {
     if (worker == NONE || mode == null) {
       return;
     }
+    open(at, worker, entry.startMicros(), entry.endMicros());
     if (entry.endMicros() <= state.nowMicros()) {
       return;
     }
@@ -160,6 +164,7 @@ final class StateValidator {
     if (worker == NONE) {
       return;
     }
+    open(at, worker, entry.startMicros(), Math.max(entry.readyMicros(), entry.startMicros() + 1));
     if (firstLoad[worker] == NONE) {
       firstLoad[worker] = position;
     } else {
@@ -187,6 +192,18 @@ final class StateValidator {
           "The loads of worker (%s) exclude runs, but %s and %s both last beyond nowMicros."
               .formatted(
                   Place.shown(entry.worker()), at, tasks.runningPlace(firstLastingRun[worker])));
+    }
+  }
+
+  /** Something that is there in [from, to) must not be there in a closed time of its worker. */
+  private void open(Place at, int worker, long from, long to) {
+    Worker where = problem.workers().get(worker);
+    long closed = where.calendar().firstClosedMicros(from, to);
+    if (closed >= 0) {
+      errors.contradiction(
+          at.pointer(),
+          "At %d %s must not be on worker (%s), which is closed then by its calendar."
+              .formatted(closed, at, Place.shown(where.id())));
     }
   }
 

@@ -24,7 +24,7 @@ final class WorkTotals {
   private final Names names;
   private final WorstLink worstLink;
   private final WorstLoads worstLoads;
-  private int dearest;
+  private Place dearest = Place.ROOT;
   private long price;
 
   private WorkTotals(Problem problem, Names names) {
@@ -42,11 +42,7 @@ final class WorkTotals {
 
   private void add() {
     for (int i = 0; i < problem.workers().size(); i++) {
-      if (problem.workers().get(i).price() instanceof Price.Constant constant
-          && constant.microUnitsPerSecond() > price) {
-        price = constant.microUnitsPerSecond();
-        dearest = i;
-      }
+      prices(problem.workers().get(i), i);
     }
     long[] jobsOf = new long[problem.workflows().size()];
     for (int i = 0; i < problem.jobs().size(); i++) {
@@ -61,6 +57,26 @@ final class WorkTotals {
       if (jobsOf[i] > 0) {
         workflow(i, jobsOf[i]);
       }
+    }
+  }
+
+  private void prices(Worker worker, int position) {
+    Place place = Place.ROOT.element("workers", position, "worker", worker.id());
+    if (worker.price() instanceof Price.Constant constant) {
+      price(place, constant.microUnitsPerSecond());
+    }
+    for (int i = 0; i < worker.calendar().steps().size(); i++) {
+      Long ofStep = worker.calendar().steps().get(i).priceMicroUnitsPerSecond();
+      if (ofStep != null) {
+        price(place.element("calendar", i, "step", null), ofStep);
+      }
+    }
+  }
+
+  private void price(Place place, long microUnitsPerSecond) {
+    if (microUnitsPerSecond > price) {
+      price = microUnitsPerSecond;
+      dearest = place;
     }
   }
 
@@ -215,9 +231,7 @@ final class WorkTotals {
         Place modePlace = TaskValidator.modePlace(place, task, dearestMode);
         cost.name(modePlace, "costMicroUnits", mode.costMicroUnits());
       } else {
-        String worker = problem.workers().get(dearest).id();
-        Place workerPlace = Place.ROOT.element("workers", dearest, "worker", worker);
-        cost.name(workerPlace, "priceMicroUnitsPerSecond", price);
+        cost.name(dearest, "priceMicroUnitsPerSecond", price);
       }
     }
   }

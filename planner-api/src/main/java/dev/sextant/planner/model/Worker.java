@@ -23,6 +23,7 @@ public final class Worker {
   private final @Nullable Link modelLoad;
   private final boolean overlapLoads;
   private final Price price;
+  private final Calendar calendar;
 
   private Worker(Builder from) {
     id = Objects.requireNonNull(from.id, "id");
@@ -36,6 +37,7 @@ public final class Worker {
     modelLoad = from.modelLoad;
     overlapLoads = from.overlapLoads;
     price = Objects.requireNonNull(from.price, "price");
+    calendar = Objects.requireNonNull(from.calendar, "calendar");
   }
 
   /** Unique among the problem's workers. */
@@ -81,6 +83,11 @@ public final class Worker {
     return price;
   }
 
+  /** When it is open, and where its price changes; {@link Calendar#ALWAYS} when nothing is said. */
+  public Calendar calendar() {
+    return calendar;
+  }
+
   /** A worker that runs one task at a time and holds no models. */
   public static Worker cpu(String id) {
     return builder(id).build();
@@ -116,6 +123,7 @@ public final class Worker {
     builder.modelLoad = modelLoad;
     builder.overlapLoads = overlapLoads;
     builder.price = price;
+    builder.calendar = calendar;
     return builder;
   }
 
@@ -159,6 +167,11 @@ public final class Worker {
     return toBuilder().price(newPrice).build();
   }
 
+  /** This worker with another calendar. */
+  public Worker withCalendar(Calendar newCalendar) {
+    return toBuilder().calendar(newCalendar).build();
+  }
+
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof Worker that
@@ -169,12 +182,14 @@ public final class Worker {
         && capacities.equals(that.capacities)
         && Objects.equals(modelLoad, that.modelLoad)
         && overlapLoads == that.overlapLoads
-        && price.equals(that.price);
+        && price.equals(that.price)
+        && calendar.equals(that.calendar);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(id, type, zone, gpuMemoryBytes, capacities, modelLoad, overlapLoads, price);
+    return Objects.hash(
+        id, type, zone, gpuMemoryBytes, capacities, modelLoad, overlapLoads, price, calendar);
   }
 
   @Override
@@ -195,6 +210,8 @@ public final class Worker {
         + overlapLoads
         + ", price="
         + price
+        + ", calendar="
+        + calendar
         + "]";
   }
 
@@ -208,6 +225,7 @@ public final class Worker {
     private @Nullable Link modelLoad;
     private boolean overlapLoads = true;
     private Price price = Price.FREE;
+    private Calendar calendar = Calendar.ALWAYS;
 
     private Builder(String id) {
       this.id = id;
@@ -258,6 +276,14 @@ public final class Worker {
     /** Sets the cost of runs. */
     public Builder price(Price newPrice) {
       price = newPrice;
+      return this;
+    }
+
+    /**
+     * Sets when it is open and where its price changes; always at one price when nothing is said.
+     */
+    public Builder calendar(Calendar newCalendar) {
+      calendar = newCalendar;
       return this;
     }
 

@@ -25,9 +25,35 @@ public final class WorkflowRegistry {
     this.catalogue = catalogue;
   }
 
-  /** A registry of everything in a problem; its state and objective do not matter. */
+  /**
+   * A registry of everything in a problem; its state and objective do not matter.
+   *
+   * @throws IllegalArgumentException if a worker has a calendar: online planners take workers as
+   *     they are, and know of nobody that closes or changes its price
+   */
   public static WorkflowRegistry of(CompiledProblem catalogue) {
+    requireNoCalendars(catalogue);
     return new WorkflowRegistry(catalogue);
+  }
+
+  /**
+   * The same of a problem whose calendars somebody else sees to: a planner that replays jobs, and
+   * leaves all times to a timetable.
+   */
+  public static WorkflowRegistry leavingCalendars(CompiledProblem catalogue) {
+    return new WorkflowRegistry(catalogue);
+  }
+
+  private static void requireNoCalendars(CompiledProblem catalogue) {
+    for (int w = 0; w < catalogue.workers().count(); w++) {
+      if (catalogue.workers().calendars().changes(catalogue.workers().classOf(w))) {
+        throw new IllegalArgumentException(
+            "The worker ("
+                + catalogue.problem().workers().get(w).id()
+                + ") has a calendar, which online planners do not know of.\nMaybe take it out of"
+                + " the catalogue while it is closed, and give it the price of the day.");
+      }
+    }
   }
 
   /** What is registered. */
@@ -54,10 +80,11 @@ public final class WorkflowRegistry {
    * keeps it, except options and network positions. The caller's thread makes what is {@linkplain
    * #derive derived}; planners at work take it over at their next call.
    *
-   * @throws IllegalArgumentException if the later problem does not begin with what is registered;
-   *     nothing has changed then
+   * @throws IllegalArgumentException if the later problem does not begin with what is registered,
+   *     or a worker of it has a calendar; nothing has changed then
    */
   public synchronized void extend(CompiledProblem later) {
+    requireNoCalendars(later);
     CompiledProblem known = catalogue;
     requireSameWorkers(known, later);
     requireSameModels(known, later);

@@ -185,7 +185,10 @@ public final class PlacementProblem {
     return best;
   }
 
-  /** What a run costs in an option, in units of the objective, deliveries left aside. */
+  /**
+   * What a run costs in an option, in units of the objective, deliveries left aside; the least that
+   * it can where the price changes.
+   */
   public static long runCost(CompiledProblem problem, int option) {
     CompiledWorkflows workflows = problem.workflows();
     long weight = problem.objective().weight(ObjectiveTerm.COST_MICRO_UNITS);
@@ -194,7 +197,11 @@ public final class PlacementProblem {
         : weight
             * (problem
                     .workers()
-                    .runCost(workflows.optionClass(option), workflows.optionDurationMicros(option))
+                    .calendars()
+                    .leastRunCost(
+                        workflows.optionClass(option),
+                        problem.state().nowMicros(),
+                        workflows.optionDurationMicros(option))
                 + workflows.costMicroUnits(workflows.optionMode(option)));
   }
 }

@@ -130,6 +130,12 @@ public final class SharingValidator {
     if (worker.price() instanceof Price.Constant constant) {
       errors.notNegative(place, "priceMicroUnitsPerSecond", constant.microUnitsPerSecond());
     }
+    if (!worker.calendar().steps().isEmpty()) {
+      errors.contradiction(
+          place.pointer("calendar"),
+          "The calendar of %s must be empty: shares are for workers that are always there."
+              .formatted(place));
+    }
   }
 
   /** One price per type, and one above 0 where rates are divided by it. */

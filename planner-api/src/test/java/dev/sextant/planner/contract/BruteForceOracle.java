@@ -40,6 +40,9 @@ import org.jspecify.annotations.Nullable;
  *       on the best plan.
  * </ul>
  *
+ * <p>Where the price of a worker changes and cost counts, runs may wait for a better one: then
+ * every instant up to a horizon is an event, and nothing is said to be too late.
+ *
  * <p>A load of no length overlaps nothing: it may lie within another load or a run.
  */
 public final class BruteForceOracle {
@@ -145,10 +148,21 @@ public final class BruteForceOracle {
     }
     for (int slot = 0; slot < end.held.length; slot++) {
       if (end.held[slot]) {
-        residencies.add(residency(slot, end.loadStart[slot], end.ready[slot], null));
+        Long closing = closing(slot / instance.models, end.now);
+        residencies.add(residency(slot, end.loadStart[slot], end.ready[slot], closing));
       }
     }
     return new Plan(runs, residencies);
+  }
+
+  /** When a worker loses its memory after an instant at which it is open, or null. */
+  private @Nullable Long closing(int w, long after) {
+    for (long turn : instance.turns.get(w)) {
+      if (turn > after && !instance.isOpen(w, turn, turn)) {
+        return turn;
+      }
+    }
+    return null;
   }
 
   private Residency residency(int slot, long loadStart, long ready, @Nullable Long evict) {

@@ -2,6 +2,7 @@ package dev.sextant.planner.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.Link;
 import dev.sextant.planner.model.Mode;
@@ -71,6 +72,16 @@ class FeatureMixTest {
         "capacities",
         p -> p.workers().stream().anyMatch(w -> !w.capacities().equals(Worker.DEFAULT_CAPACITIES)));
     all.put("prices", p -> p.workers().stream().anyMatch(w -> !w.price().equals(Price.FREE)));
+    all.put("closing", p -> steps(p).anyMatch(s -> !s.available()));
+    all.put(
+        "changing prices",
+        p -> steps(p).anyMatch(s -> s.available() && s.priceMicroUnitsPerSecond() != null));
+    all.put(
+        "closing for ever",
+        p ->
+            p.workers().stream()
+                .map(w -> w.calendar().steps())
+                .anyMatch(s -> !s.isEmpty() && !s.get(s.size() - 1).available()));
     all.put(
         "link table",
         p ->
@@ -172,6 +183,10 @@ class FeatureMixTest {
         p ->
             p.state().workers().stream()
                 .anyMatch(w -> w.availableFromMicros() > p.state().nowMicros()));
+  }
+
+  private static Stream<Calendar.Step> steps(Problem problem) {
+    return problem.workers().stream().flatMap(w -> w.calendar().steps().stream());
   }
 
   private static Stream<Mode> modes(Problem problem) {

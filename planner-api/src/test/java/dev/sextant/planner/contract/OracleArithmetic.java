@@ -1,5 +1,6 @@
 package dev.sextant.planner.contract;
 
+import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.Link;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.ModelArtifact;
@@ -56,10 +57,52 @@ final class OracleArithmetic {
   }
 
   /** Cost of one run. */
-  long costMicroUnits(Mode mode, Worker worker, long durationMicros) {
+  long costMicroUnits(Mode mode, Worker worker, long startMicros, long durationMicros) {
+    return ceilDivide(
+            paid(worker, startMicros + durationMicros).subtract(paid(worker, startMicros)), MILLION)
+        + mode.costMicroUnits();
+  }
+
+  /** Millionths of micro-units that a run from 0 to an instant would cost. */
+  private static BigInteger paid(Worker worker, long until) {
+    BigInteger sum = BigInteger.ZERO;
+    long last = 0;
     long price = ((Price.Constant) worker.price()).microUnitsPerSecond();
+    for (Calendar.Step step : worker.calendar().steps()) {
+      long end = Math.min(until, step.fromMicros());
+      sum = sum.add(BigInteger.valueOf(price).multiply(BigInteger.valueOf(end - last)));
+      last = end;
+      price =
+          step.priceMicroUnitsPerSecond() == null
+              ? ((Price.Constant) worker.price()).microUnitsPerSecond()
+              : step.priceMicroUnitsPerSecond();
+    }
+    return sum.add(BigInteger.valueOf(price).multiply(BigInteger.valueOf(until - last)));
+  }
+
+  /** No run costs less, whenever it starts. */
+  long leastCostMicroUnits(Mode mode, Worker worker, long durationMicros) {
+    long price = ((Price.Constant) worker.price()).microUnitsPerSecond();
+    for (Calendar.Step step : worker.calendar().steps()) {
+      Long ofStep = step.priceMicroUnitsPerSecond();
+      price = ofStep == null ? price : Math.min(price, ofStep);
+    }
     BigInteger exact = BigInteger.valueOf(price).multiply(BigInteger.valueOf(durationMicros));
     return ceilDivide(exact, MILLION) + mode.costMicroUnits();
+  }
+
+  /** Whether every instant of [start, end), and the first one in any case, is open. */
+  static boolean isOpen(Worker worker, long start, long end) {
+    List<Calendar.Step> steps = worker.calendar().steps();
+    for (int i = 0; i < steps.size(); i++) {
+      long until = i + 1 < steps.size() ? steps.get(i + 1).fromMicros() : Long.MAX_VALUE;
+      if (!steps.get(i).available()
+          && steps.get(i).fromMicros() < Math.max(end, start + 1)
+          && start < until) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private Link link(Worker from, Worker to) {

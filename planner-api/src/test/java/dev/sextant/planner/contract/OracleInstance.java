@@ -1,5 +1,6 @@
 package dev.sextant.planner.contract;
 
+import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.DataEdge;
 import dev.sextant.planner.model.FinishedTask;
 import dev.sextant.planner.model.Job;
@@ -8,6 +9,7 @@ import dev.sextant.planner.model.JobOutput;
 import dev.sextant.planner.model.LoadInFlight;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.ModelArtifact;
+import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.Occupation;
 import dev.sextant.planner.model.Pin;
 import dev.sextant.planner.model.Problem;
@@ -77,6 +79,15 @@ final class OracleInstance {
   /** By worker: the latest end of a running task of positive length. */
   final long[] runningUntil;
 
+  /** When runs, loads and residencies must be over by, and when they may begin again. */
+  final List<List<Long>> turns = new ArrayList<>();
+
+  /** Whether when a run starts decides what it costs, and that counts. */
+  final boolean pricesChange;
+
+  /** Where prices change: no run of a best plan begins later. */
+  final long horizon;
+
   OracleInstance(Problem problem) {
     this.problem = problem;
     times = new OracleArithmetic(problem);
@@ -92,6 +103,16 @@ final class OracleInstance {
     inFlight = new LoadInFlight[workers][models];
     neededUntil = new long[workers][models];
     runningUntil = new long[workers];
+    for (Worker worker : problem.workers()) {
+      turns.add(worker.calendar().steps().stream().map(Calendar.Step::fromMicros).toList());
+    }
+    pricesChange =
+        problem.objective().weight(ObjectiveTerm.COST_MICRO_UNITS) > 0
+            && problem.workers().stream()
+                .anyMatch(
+                    w ->
+                        w.calendar().steps().stream()
+                            .anyMatch(s -> s.priceMicroUnitsPerSecond() != null));
     readResources();
     readNodes();
     readWorkers();
@@ -102,6 +123,7 @@ final class OracleInstance {
       }
     }
     fresh = freshInTopologicalOrder();
+    horizon = pricesChange ? latestStart() : now;
   }
 
   private void readResources() {
@@ -202,6 +224,7 @@ final class OracleInstance {
             && isListed(mode, worker)
             && fitsCapacity(mode, worker)
             && fitsMemory(mode, w)
+            && hasOpenTime(worker, duration)
             && agreesWithPin(job.id(), node.id, mode.id(), worker.id())) {
           node.options.add(
               new OracleOption(
@@ -214,7 +237,7 @@ final class OracleInstance {
                   problem.budgets().stream()
                       .mapToLong(b -> mode.consumes().getOrDefault(b.id(), 0L))
                       .toArray(),
-                  times.costMicroUnits(mode, worker, duration)));
+                  mode));
         }
       }
     }
@@ -253,6 +276,60 @@ final class OracleInstance {
       }
     }
     return true;
+  }
+
+  private boolean hasOpenTime(Worker worker, long duration) {
+    for (Calendar.Step step : worker.calendar().steps()) {
+      long start = Math.max(now, step.fromMicros());
+      if (OracleArithmetic.isOpen(worker, start, start + duration)) {
+        return true;
+      }
+    }
+    return OracleArithmetic.isOpen(worker, now, now + duration);
+  }
+
+  boolean isOpen(int worker, long start, long end) {
+    return OracleArithmetic.isOpen(problem.workers().get(worker), start, end);
+  }
+
+  /** When everything could have been done one after the other, after all that is given. */
+  private long latestStart() {
+    long latest = now;
+    for (int w = 0; w < workers; w++) {
+      latest = Math.max(latest, Math.max(available[w], runningUntil[w]));
+      for (long turn : turns.get(w)) {
+        latest = Math.max(latest, turn);
+      }
+    }
+    for (Hold hold : holds) {
+      latest = Math.max(latest, hold.until());
+    }
+    long work = 1;
+    for (int i : fresh) {
+      long longest = 0;
+      for (OracleOption option : nodes.get(i).options) {
+        long micros = option.duration() + 1;
+        for (int m : option.models()) {
+          micros += Math.max(0, times.loadMicros(option.worker(), m));
+        }
+        longest = Math.max(longest, micros);
+        latest = Math.max(latest, earliest(nodes.get(i), option.worker()));
+        for (LoadInFlight load : inFlight[option.worker()]) {
+          latest = load == null ? latest : Math.max(latest, load.readyMicros());
+        }
+      }
+      work += longest;
+      for (Arc arc : nodes.get(i).in) {
+        long slowest = 0;
+        for (int a = 0; a < workers; a++) {
+          for (int b = 0; b < workers; b++) {
+            slowest = Math.max(slowest, times.transferMicros(a, b, arc.bytes()));
+          }
+        }
+        work += slowest;
+      }
+    }
+    return latest + work;
   }
 
   private long[] demands(Mode mode) {

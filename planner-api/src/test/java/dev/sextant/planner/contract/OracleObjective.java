@@ -7,6 +7,7 @@ import dev.sextant.planner.model.JobOutput;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.RunningTask;
+import dev.sextant.planner.model.Worker;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -71,7 +72,7 @@ final class OracleObjective {
     long cost = 0;
     boolean[] used = new boolean[instance.workers];
     for (OracleOption option : choice) {
-      cost += option.cost();
+      cost += leastCost(option);
       used[option.worker()] = true;
     }
     long workers = 0;
@@ -83,6 +84,24 @@ final class OracleObjective {
         + (weights.weight(ObjectiveTerm.BYTES_MOVED) == 0
             ? 0
             : weights.weight(ObjectiveTerm.BYTES_MOVED) * bytesMoved(choice));
+  }
+
+  /** What a run costs at least; what it costs where prices do not change. */
+  private long leastCost(OracleOption option) {
+    Worker worker = instance.problem.workers().get(option.worker());
+    return instance.pricesChange
+        ? instance.times.leastCostMicroUnits(option.source(), worker, option.duration())
+        : instance.times.costMicroUnits(option.source(), worker, instance.now, option.duration());
+  }
+
+  /** The part of the objective by which a run at this time costs more than at least. */
+  long ofStart(OracleOption option, long start) {
+    Worker worker = instance.problem.workers().get(option.worker());
+    return instance.pricesChange
+        ? weights.weight(ObjectiveTerm.COST_MICRO_UNITS)
+            * (instance.times.costMicroUnits(option.source(), worker, start, option.duration())
+                - leastCost(option))
+        : 0;
   }
 
   /** The part of the objective that one load adds. */

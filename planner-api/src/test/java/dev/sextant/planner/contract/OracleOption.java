@@ -1,5 +1,7 @@
 package dev.sextant.planner.contract;
 
+import dev.sextant.planner.model.Mode;
+
 /** A mode of one task on one worker, with everything the search asks of it. */
 record OracleOption(
     String mode,
@@ -9,7 +11,7 @@ record OracleOption(
     int[] models,
     long workspace,
     long[] consumes,
-    long cost) {
+    Mode source) {
 
   boolean uses(int model) {
     for (int m : models) {

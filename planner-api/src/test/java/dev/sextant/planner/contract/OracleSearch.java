@@ -86,13 +86,32 @@ final class OracleSearch {
     if (next != OracleChoice.IMPOSSIBLE) {
       OracleState later = state.copy();
       later.now = next;
+      close(later);
       for (int p = 0; p < runs; p++) {
-        later.delayedRun[p] |= freeRun[p];
+        later.delayedRun[p] |= freeRun[p] && mayBeTooLate(later, options[p].worker());
       }
       for (int slot = 0; slot < slots; slot++) {
-        later.delayedLoad[slot] |= freeLoad[slot];
+        later.delayedLoad[slot] |= freeLoad[slot] && mayBeTooLate(later, slot / models);
       }
       branch(later);
+    }
+  }
+
+  /** What begins late may be said to waste time, unless prices change or the worker was closed. */
+  private boolean mayBeTooLate(OracleState later, int w) {
+    return !instance.pricesChange && !instance.turns.get(w).contains(later.now);
+  }
+
+  /** Memory is lost where workers close. */
+  private void close(OracleState state) {
+    for (int slot = 0; slot < slots; slot++) {
+      int w = slot / models;
+      if (!instance.isOpen(w, state.now, state.now)) {
+        forgetDelays(state, w);
+        if (state.held[slot]) {
+          evict(state, new int[] {slot});
+        }
+      }
     }
   }
 
@@ -102,7 +121,9 @@ final class OracleSearch {
 
   private boolean canStart(OracleState state, int p) {
     OracleOption option = options[p];
-    if (state.end[p] != OracleState.UNSTARTED || choice.earliest[p] > state.now) {
+    if (state.end[p] != OracleState.UNSTARTED
+        || choice.earliest[p] > state.now
+        || !instance.isOpen(option.worker(), state.now, state.now + option.duration())) {
       return false;
     }
     for (int a = 0; a < choice.from[p].length; a++) {
@@ -161,6 +182,7 @@ final class OracleSearch {
     if (state.held[slot]
         || instance.times.loadMicros(w, slot % models) < 0
         || instance.available[w] > state.now
+        || !instance.isOpen(w, state.now, state.now + instance.times.loadMicros(w, slot % models))
         || !isWanted(state, slot)) {
       return false;
     }
@@ -246,6 +268,7 @@ final class OracleSearch {
     evict(next, evicted);
     OracleOption option = options[p];
     next.end[p] = state.now + option.duration();
+    next.loadCost += choice.objective.ofStart(option, state.now);
     for (int m : option.models()) {
       int slot = option.worker() * models + m;
       next.idle[slot] = false;
@@ -289,7 +312,15 @@ final class OracleSearch {
   }
 
   private long nextEvent(OracleState state) {
+    if (instance.pricesChange) {
+      return state.now < instance.horizon ? state.now + 1 : OracleChoice.IMPOSSIBLE;
+    }
     long next = OracleChoice.IMPOSSIBLE;
+    for (List<Long> turns : instance.turns) {
+      for (long turn : turns) {
+        next = sooner(state, next, turn);
+      }
+    }
     for (int p = 0; p < runs; p++) {
       if (state.end[p] != OracleState.UNSTARTED) {
         next = sooner(state, next, state.end[p]);

@@ -15,8 +15,10 @@ import dev.sextant.planner.Planner;
 import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.Planners;
 import dev.sextant.planner.StopReason;
+import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.InvalidInputException;
 import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.Price;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.plan.Plan;
@@ -193,6 +195,27 @@ public abstract class PlannerContract {
         }
       }
     }
+  }
+
+  /** A calendar that says what holds anyway is none. */
+  @Test
+  void aCalendarWithoutEffectChangesNothing() {
+    assumeTrue(traits().deterministic());
+    for (Problem problem : List.of(TinyProblems.crowd(CROWD), ScaledProblem.of(3, 1))) {
+      Plan once = planner().plan(problem, reproducibleOptions()).plan();
+      Plan again = planner().plan(withIdleCalendars(problem), reproducibleOptions()).plan();
+      assertThat(again).isEqualTo(once);
+    }
+  }
+
+  private static Problem withIdleCalendars(Problem problem) {
+    List<Worker> workers = new ArrayList<>();
+    for (Worker worker : problem.workers()) {
+      long own = ((Price.Constant) worker.price()).microUnitsPerSecond();
+      Calendar same = Calendar.of(Calendar.Step.open(0), Calendar.Step.open(1_000, own));
+      workers.add(worker.withCalendar(workers.isEmpty() ? Calendar.ALWAYS : same));
+    }
+    return problem.withWorkers(workers);
   }
 
   @Test

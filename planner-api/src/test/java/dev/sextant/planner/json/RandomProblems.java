@@ -1,6 +1,7 @@
 package dev.sextant.planner.json;
 
 import dev.sextant.planner.model.Budget;
+import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.ClusterState;
 import dev.sextant.planner.model.DataEdge;
 import dev.sextant.planner.model.FinishedTask;
@@ -147,7 +148,12 @@ final class RandomProblems {
         .modelLoad(maybe(this::link))
         .overlapLoads(flip())
         .price(flip() ? Price.FREE : new Price.Constant(amount()))
+        .calendar(new Calendar(flip() ? List.of() : list(this::step)))
         .build();
+  }
+
+  private Calendar.Step step() {
+    return new Calendar.Step(amount(), flip(), maybe(this::amount));
   }
 
   private Link link() {

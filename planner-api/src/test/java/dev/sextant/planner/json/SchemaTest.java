@@ -11,6 +11,7 @@ import dev.sextant.planner.check.JobMetrics;
 import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.check.WorkerMetrics;
 import dev.sextant.planner.model.Budget;
+import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.ClusterState;
 import dev.sextant.planner.model.DataEdge;
 import dev.sextant.planner.model.FinishedTask;
@@ -104,6 +105,7 @@ class SchemaTest {
         new Place(JobInput.Arrival.class, JobFields.ARRIVAL),
         new Place(JobOutput.class, JobFields.OUTPUT),
         new Place(Worker.class, WorkerFields.WORKER),
+        new Place(Calendar.Step.class, WorkerFields.STEP),
         new Place(Link.class, WorkerFields.LINK),
         new Place(TransferModel.LinkTable.class, WorkerFields.TABLE),
         new Place(TransferModel.LinkTable.Entry.class, WorkerFields.ENTRY),

@@ -181,6 +181,9 @@ class GrowingTypesTest {
     if (value instanceof Price) {
       return new Price.Constant(99);
     }
+    if (value instanceof Calendar) {
+      return Calendar.of(Calendar.Step.closed(99));
+    }
     if (value instanceof TransferModel) {
       return TransferModel.uniform(99, 99);
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Task;
@@ -37,6 +38,21 @@ class WorkflowRegistryTest {
     registry.extend(later);
     assertThat(later.workers().classes()).isEqualTo(2);
     assertThat(later.workflows().optionsEnd(0)).isEqualTo(2);
+  }
+
+  @Test
+  void refusesWorkersWithCalendars() {
+    Worker closes = Worker.gpu("w9", "big", 30 * GB, GB);
+    Calendar calendar = Calendar.of(Calendar.Step.closed(5), Calendar.Step.open(9));
+    assertRefused(
+        Catalogues.builder(3, 4).worker(closes.withCalendar(calendar)),
+        "The worker (w9) has a calendar");
+    CompiledProblem problem =
+        CompiledProblem.of(Catalogues.builder(3, 4).worker(closes.withCalendar(calendar)).build());
+    assertThatThrownBy(() -> WorkflowRegistry.of(problem))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("The worker (w9) has a calendar");
+    assertThat(WorkflowRegistry.leavingCalendars(problem).catalogue()).isSameAs(problem);
   }
 
   @Test

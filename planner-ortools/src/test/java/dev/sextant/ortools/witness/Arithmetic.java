@@ -1,5 +1,6 @@
 package dev.sextant.ortools.witness;
 
+import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.Link;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Price;
@@ -9,6 +10,7 @@ import dev.sextant.planner.model.TransferModel;
 import dev.sextant.planner.model.Worker;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Times and prices as the witnesses compute them: exact in a long, or an exception. */
 final class Arithmetic {
@@ -84,10 +86,48 @@ final class Arithmetic {
     return ((TaskDuration.Fixed) mode.duration()).micros();
   }
 
-  /** What a run of this length costs. */
-  long price(Worker worker, long duration) {
-    long rate = ((Price.Constant) worker.price()).microUnitsPerSecond();
-    return -Math.floorDiv(-times(rate, duration), MILLION);
+  /** What a run costs: the prices of its microseconds one by one where they differ, rounded up. */
+  long price(Worker worker, long start, long duration) {
+    long rate = rate(worker, start);
+    if (worker.calendar().steps().stream().allMatch(s -> s.priceMicroUnitsPerSecond() == null)) {
+      return -Math.floorDiv(-times(rate, duration), MILLION);
+    }
+    long sum = 0;
+    for (long t = start; t < start + duration; t++) {
+      sum = Math.addExact(sum, rate(worker, t));
+    }
+    return -Math.floorDiv(-sum, MILLION);
+  }
+
+  private static long rate(Worker worker, long instant) {
+    Calendar.Step step = step(worker, instant);
+    return step == null || step.priceMicroUnitsPerSecond() == null
+        ? ((Price.Constant) worker.price()).microUnitsPerSecond()
+        : step.priceMicroUnitsPerSecond();
+  }
+
+  private static Calendar.@Nullable Step step(Worker worker, long instant) {
+    Calendar.Step last = null;
+    for (Calendar.Step step : worker.calendar().steps()) {
+      last = step.fromMicros() <= instant ? step : last;
+    }
+    return last;
+  }
+
+  /** Whether a worker is open at an instant. */
+  static boolean isOpen(Worker worker, long instant) {
+    Calendar.Step step = step(worker, instant);
+    return step == null || step.available();
+  }
+
+  /** Whether a run of this length may start at an instant as far as its worker's calendar says. */
+  static boolean isOpen(Worker worker, long start, long duration) {
+    boolean open = isOpen(worker, start);
+    for (Calendar.Step step : worker.calendar().steps()) {
+      open &=
+          step.available() || step.fromMicros() <= start || step.fromMicros() >= start + duration;
+    }
+    return open;
   }
 
   private static long times(long a, long b) {

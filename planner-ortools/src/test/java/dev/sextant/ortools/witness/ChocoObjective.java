@@ -121,12 +121,44 @@ final class ChocoObjective {
           runs.get(i).open().choices().stream()
               .mapToLong(
                   c ->
-                      weight(ObjectiveTerm.COST_MICRO_UNITS) * c.cost()
+                      (reading.pricesChange(c.worker())
+                              ? 0
+                              : weight(ObjectiveTerm.COST_MICRO_UNITS)
+                                  * reading.cost(c, reading.now))
                           + weight(ObjectiveTerm.BYTES_MOVED)
                               * reading.deliveredBytes(number, c.worker()))
               .toArray();
       pay(variables.each(runs.get(i).choice(), costs), 1);
+      for (int o = 0; o < runs.get(i).takes().length; o++) {
+        addCostByStart(runs.get(i), o);
+      }
     }
+  }
+
+  private void addCostByStart(ChocoVariables.Run run, int o) {
+    Reading.Choice choice = run.open().choices().get(o);
+    if (weight(ObjectiveTerm.COST_MICRO_UNITS) == 0 || !reading.pricesChange(choice.worker())) {
+      return;
+    }
+    int most = 0;
+    for (int t = variables.now; t <= variables.end; t++) {
+      most = Math.max(most, Math.toIntExact(reading.cost(choice, t)));
+    }
+    IntVar paid = model.intVar("paid", 0, most, true);
+    int from = variables.now;
+    for (int t = variables.now + 1; t <= variables.end + 1; t++) {
+      long cost = reading.cost(choice, from);
+      if (t > variables.end || reading.cost(choice, t) != cost) {
+        orders.clause(
+            List.of(
+                model.arithm(run.start(), "<=", from - 1).reify(),
+                model.arithm(run.start(), ">=", t).reify(),
+                model.arithm(paid, ">=", (int) cost).reify()),
+            List.of(run.takes()[o]));
+        from = t;
+      }
+    }
+    pay(paid, weight(ObjectiveTerm.COST_MICRO_UNITS));
   }
 
   private void addBytes() {

@@ -72,7 +72,30 @@ final class ChocoVariables {
     for (int o = 0; o < n; o++) {
       takes[o] = model.arithm(choice, "=", o).reify();
     }
+    for (int o = 0; o < n; o++) {
+      Reading.Choice taken = open.choices().get(o);
+      keepOpen(taken.worker(), takes[o], start, start, (int) Math.max(1, taken.duration()));
+    }
     runs.add(new Run(open, choice, start, finish, takes));
+  }
+
+  /** What is active is over by each closed time of a worker, a while after, or begins after it. */
+  private void keepOpen(int w, BoolVar active, IntVar start, IntVar last, int lasts) {
+    boolean open = true;
+    int closed = now;
+    for (int t = now; t <= end; t++) {
+      boolean openNow = reading.isOpen(w, t);
+      if (open && !openNow) {
+        closed = t;
+      } else if (!open && openNow) {
+        BoolVar before = model.arithm(last, "<=", closed - lasts).reify();
+        orders.clause(List.of(before, model.arithm(start, ">=", t).reify()), List.of(active));
+      }
+      open = openNow;
+    }
+    if (!open) {
+      orders.clause(List.of(model.arithm(last, "<=", closed - lasts).reify()), List.of(active));
+    }
   }
 
   /** How long after its run ends a task's last delivery is there. */
@@ -130,6 +153,7 @@ final class ChocoVariables {
       int least = Math.max(needed, Math.max(start + 1, ready));
       IntVar evict = pinned ? model.intVar(2 * end) : model.intVar("evict", least, 2 * end, true);
       slots.add(new Slot(w, m, held, model.intVar(start), model.intVar(ready), evict, -1));
+      keepOpen(w, held, model.intVar(start), evict, 0);
       before = evict;
       beforeIsHeld = held;
     }
@@ -153,6 +177,7 @@ final class ChocoVariables {
         }
       }
       slots.add(new Slot(w, m, held, start, ready, evict, (int) micros));
+      keepOpen(w, held, start, evict, 0);
       before = evict;
       beforeIsHeld = held;
     }

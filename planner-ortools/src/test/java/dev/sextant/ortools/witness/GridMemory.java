@@ -77,6 +77,9 @@ final class GridMemory {
           (resident != null && resident.pinned())
               || t < reading.facts.neededUntil(worker, number)
               || (loading != null && (t < loading.readyMicros() || t == loading.startMicros()));
+      if (!reading.isOpen(worker, t)) {
+        cp.addEquality(held(t), 0);
+      }
       if (forced) {
         cp.addEquality(held(t), 1);
       }

@@ -1,5 +1,6 @@
 package dev.sextant.ortools.witness;
 
+import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.DataEdge;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.JobInput;
@@ -30,8 +31,7 @@ final class Reading {
   static final long NONE = Long.MIN_VALUE;
 
   /** A way to run a task on a worker. */
-  record Choice(
-      Mode mode, int worker, long duration, long cost, long earliest, List<Integer> models) {
+  record Choice(Mode mode, int worker, long duration, long earliest, List<Integer> models) {
 
     /** What the run holds of a resource; nothing when it takes no time. */
     long demand(String resource) {
@@ -159,12 +159,37 @@ final class Reading {
       earliest = Math.max(earliest, arrival);
     }
     return new Choice(
-        mode,
-        w,
-        duration,
-        arithmetic.price(workers.get(w), duration) + mode.costMicroUnits(),
-        earliest,
-        mode.models().stream().map(facts::model).distinct().toList());
+        mode, w, duration, earliest, mode.models().stream().map(facts::model).distinct().toList());
+  }
+
+  /** What a choice costs when it starts at an instant. */
+  long cost(Choice choice, long start) {
+    return arithmetic.price(workers.get(choice.worker()), start, choice.duration())
+        + choice.mode().costMicroUnits();
+  }
+
+  /** Whether a worker is open at an instant. */
+  boolean isOpen(int w, long instant) {
+    return Arithmetic.isOpen(workers.get(w), instant);
+  }
+
+  /** Whether a choice may start at an instant as far as its worker's calendar says. */
+  boolean mayStart(Choice choice, long start) {
+    return Arithmetic.isOpen(workers.get(choice.worker()), start, choice.duration());
+  }
+
+  /** Whether somewhere prices change. */
+  boolean pricesChange(int w) {
+    return workers.get(w).calendar().steps().stream()
+        .anyMatch(step -> step.priceMicroUnitsPerSecond() != null);
+  }
+
+  private boolean opensFor(Worker worker, long duration) {
+    boolean opens = Arithmetic.isOpen(worker, now, duration);
+    for (Calendar.Step step : worker.calendar().steps()) {
+      opens |= Arithmetic.isOpen(worker, Math.max(now, step.fromMicros()), duration);
+    }
+    return opens;
   }
 
   private boolean exists(Mode mode, int w) {
@@ -173,7 +198,9 @@ final class Reading {
     boolean named =
         (mode.workers() != null && mode.workers().contains(worker.id()))
             || (mode.workerTypes() != null && mode.workerTypes().contains(worker.type()));
-    if (!everywhere && !named || arithmetic.duration(mode, worker) == NONE) {
+    if (!everywhere && !named
+        || arithmetic.duration(mode, worker) == NONE
+        || !opensFor(worker, arithmetic.duration(mode, worker))) {
       return false;
     }
     for (Map.Entry<String, Long> demand : mode.demands().entrySet()) {
@@ -290,6 +317,11 @@ final class Reading {
     long latest = now;
     for (long moment : available) {
       latest = Math.max(latest, moment);
+    }
+    for (Worker worker : workers) {
+      for (Calendar.Step step : worker.calendar().steps()) {
+        latest = Math.max(latest, step.fromMicros());
+      }
     }
     for (Held each : held) {
       latest = Math.max(latest, each.until());

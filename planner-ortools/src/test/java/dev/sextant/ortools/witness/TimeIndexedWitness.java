@@ -78,9 +78,20 @@ public final class TimeIndexedWitness {
         }
         started[i][o] = new StepLiterals(model, choice.earliest(), last);
         started[i][o].addTotal(once, 1);
+        forbidClosed(choice, started[i][o]);
       }
       model.addEquality(once, 1);
       impossible |= started[i].length == 0;
+    }
+  }
+
+  private void forbidClosed(Reading.Choice choice, StepLiterals starts) {
+    for (long t = starts.first(); t <= starts.last(); t++) {
+      if (!reading.mayStart(choice, t)) {
+        LinearExprBuilder here = LinearExpr.newBuilder();
+        starts.addInterval(here, t, t, 1);
+        model.addEquality(here, 0);
+      }
     }
   }
 
@@ -288,9 +299,20 @@ public final class TimeIndexedWitness {
         Reading.Choice choice = reading.open.get(i).choices().get(o);
         started[i][o].addTotal(
             objective,
-            weight(ObjectiveTerm.COST_MICRO_UNITS) * choice.cost()
-                + weight(ObjectiveTerm.BYTES_MOVED) * reading.deliveredBytes(i, choice.worker()));
+            weight(ObjectiveTerm.BYTES_MOVED) * reading.deliveredBytes(i, choice.worker()));
+        addCost(choice, started[i][o]);
       }
+    }
+  }
+
+  private void addCost(Reading.Choice choice, StepLiterals starts) {
+    long weight = weight(ObjectiveTerm.COST_MICRO_UNITS);
+    if (!reading.pricesChange(choice.worker())) {
+      starts.addTotal(objective, weight * reading.cost(choice, now));
+      return;
+    }
+    for (long t = starts.first(); t <= starts.last(); t++) {
+      starts.addInterval(objective, t, t, weight * reading.cost(choice, t));
     }
   }
 

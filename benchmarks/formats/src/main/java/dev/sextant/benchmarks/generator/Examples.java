@@ -24,7 +24,8 @@ public final class Examples {
             heterogeneous(),
             replanning(),
             twoSites(),
-            arrayChunks())
+            arrayChunks(),
+            twoClouds())
         .forEach(problem -> examples.put(problem.name(), problem));
     return Collections.unmodifiableMap(examples);
   }
@@ -49,6 +50,11 @@ public final class Examples {
   /** Two kinds of GPU, tight memory, alternative modes, zones, prices and due dates. */
   public static Problem heterogeneous() {
     return HeterogeneousExample.problem();
+  }
+
+  /** A week on two clouds, with prices by day and a weekend without one of them; cost counts. */
+  public static Problem twoClouds() {
+    return TwoCloudsExample.problem();
   }
 
   /** The middle of a day: some tasks have ended, some run, a model is on its way. */

@@ -39,7 +39,8 @@ class ExamplesTest {
             "heterogeneous",
             "replanning",
             "two-sites",
-            "array-chunks");
+            "array-chunks",
+            "two-clouds");
     Examples.all()
         .forEach(
             (name, problem) -> {

@@ -32,6 +32,7 @@ final class GanttChart {
   private static final int MAX_LANE = 22;
   private static final int LOADS = 15;
   private static final int MEMORY = 48;
+  private static final int PRICES = 30;
 
   private final PlanView view;
   private final ProblemIndex index;
@@ -127,6 +128,8 @@ final class GanttChart {
     int laneCount = Lanes.count(lanes);
     int laneHeight = Math.min(MAX_LANE, Math.max(4, 176 / laneCount));
     int y = top + PAD;
+    CalendarLane calendar = new CalendarLane(canvas, axis, worker);
+    calendar.drawClosed(y, laneCount * (laneHeight + 2) - 2);
     drawRuns(all, order, lanes, y, laneHeight);
     label("name", y, MAX_LANE, worker.id(), describe(worker));
     y += laneCount * (laneHeight + 2);
@@ -143,6 +146,11 @@ final class GanttChart {
       label("lane", y - 2, 12, size, "GPU memory: " + size);
       label("lane", y + 10, MEMORY - 10, "memory", "what holds GPU memory");
       y += MEMORY;
+    }
+    if (calendar.pricesChange()) {
+      calendar.drawPrices(y, PRICES);
+      label("lane", y, PRICES, "price", "price of a second of run: " + calendar.describe());
+      y += PRICES;
     }
     y += PAD;
     SvgCanvas.rule(rules, "rule", y);

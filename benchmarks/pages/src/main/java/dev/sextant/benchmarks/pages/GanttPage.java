@@ -120,6 +120,9 @@ public final class GanttPage {
     ChartControls.key(html, "hatched", "loading");
     ChartControls.key(html, "workspace", "workspace");
     ChartControls.key(html, "evicted", "eviction");
+    if (view.problem().workers().stream().anyMatch(w -> !w.calendar().steps().isEmpty())) {
+      ChartControls.key(html, "closedkey", "closed");
+    }
     ChartControls.key(html, "nowline", "now");
     if (Quantities.isMakespan(view.problem())) {
       ChartControls.key(html, "boundline", "lower bound");

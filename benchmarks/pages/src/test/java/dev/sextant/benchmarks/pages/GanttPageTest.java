@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sextant.planner.check.Constraint;
 import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.check.StartReason;
+import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.ClusterState;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.Mode;
@@ -64,6 +65,33 @@ class GanttPageTest {
         .doesNotContain("could start earlier");
     assertThat(GanttPage.html(SamplePlans.view("heft", problem, SamplePlans.later(plan))))
         .contains("could start earlier");
+  }
+
+  @Test
+  void showsCalendars() {
+    Problem problem =
+        Problem.builder()
+            .workflow(Workflow.builder("f").task("a", 10).task("b", 10).edge("a", "b", 0).build())
+            .job("j", "f")
+            .worker(
+                Worker.cpu("w")
+                    .withCalendar(
+                        Calendar.of(
+                            Calendar.Step.open(5, 700),
+                            Calendar.Step.closed(12),
+                            Calendar.Step.closed(14),
+                            Calendar.Step.open(20, 300))))
+            .objective(Objective.makespan())
+            .build();
+    String html = GanttPage.html(SamplePlans.view("heft", problem));
+
+    assertThat(Pattern.compile("<g class=\"shut\"><title>closed").matcher(html).results())
+        .hasSize(2);
+    assertThat(Pattern.compile("<g class=\"price\">").matcher(html).results()).hasSize(3);
+    assertThat(html)
+        .contains("price 700 micro-units a second", "0 to 700 micro-units", "closedkey");
+    assertThat(GanttPage.html(SamplePlans.view("heft", SamplePlans.problem(2, 3))))
+        .doesNotContain("<g class=\"shut\"", "<g class=\"price\"", "\"closedkey");
   }
 
   @Test
