@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Random problems, planned, stopped midway, and planned again from where they stand. */
 class ReplanningTest {
   /** Per planner; each planner gets problems of its own. */
-  private static final int PROBLEMS = 100;
+  private static final int PROBLEMS = 60;
 
   /** More steps than there are tasks; a search that would go on until its time is up ends here. */
   private static final PlannerOptions OPTIONS = PlannerOptions.defaults().withStepLimit(500);

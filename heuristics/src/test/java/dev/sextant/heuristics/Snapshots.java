@@ -1,5 +1,6 @@
 package dev.sextant.heuristics;
 
+import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.ClusterState;
 import dev.sextant.planner.model.FinishedTask;
 import dev.sextant.planner.model.LoadInFlight;
@@ -86,7 +87,9 @@ final class Snapshots {
       for (Residency r : plan.residencies()) {
         boolean held = r.evictMicros() == null || r.evictMicros() > now;
         if (r.worker().equals(worker.id()) && r.readyMicros() <= now && held) {
-          residents.add(new Resident(r.model(), random.nextInt(8) == 0));
+          boolean pinned = random.nextInt(8) == 0;
+          boolean mayStay = worker.calendar().equals(Calendar.ALWAYS);
+          residents.add(new Resident(r.model(), pinned && mayStay));
         }
       }
       WorkerState before =

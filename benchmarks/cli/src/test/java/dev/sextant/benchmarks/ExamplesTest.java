@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -61,13 +62,15 @@ class ExamplesTest {
     assertThat(written).isEqualTo(Examples.all().get(name));
   }
 
+  private static final PlannerOptions OPTIONS =
+      PlannerOptions.defaults().withStepLimit(1_000).withTimeLimit(Duration.ofSeconds(3));
+
   @ParameterizedTest
   @MethodSource("names")
   void everyPlannerPlansTheExample(String name) throws IOException {
     Problem problem = JSON.readProblem(FOLDER.resolve(name + ".json"));
     for (String planner : Planners.available()) {
-      PlanResult result =
-          Planners.get(planner).plan(problem, PlannerOptions.defaults().withStepLimit(1_000));
+      PlanResult result = Planners.get(planner).plan(problem, OPTIONS);
       assertThat(PlanChecker.check(problem, result.requirePlan())).as(planner).isEmpty();
     }
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sextant.benchmarks.generator.GeneratorSettings;
 import dev.sextant.benchmarks.generator.Generators;
+import dev.sextant.benchmarks.generator.OffloadGenerator;
 import dev.sextant.heuristics.HeuristicsProvider;
 import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.PlannerOptions;
@@ -77,8 +78,10 @@ class SearchesAgainstListsTest {
     String family = families.get(number % families.size());
     int sizes = PROBLEMS > FEW ? TASKS.length : 1;
     int tasks = TASKS[number / families.size() % sizes];
-    GeneratorSettings settings =
-        GeneratorSettings.ofSeed(number).withWorkers(WORKERS[random.nextInt(WORKERS.length)]);
+    int workers = WORKERS[random.nextInt(WORKERS.length)];
+    GeneratorSettings settings = GeneratorSettings.ofSeed(number);
+    // A program for arrays runs on one host and one accelerator.
+    settings = family.equals(OffloadGenerator.FAMILY) ? settings : settings.withWorkers(workers);
     settings = family.equals("compass") ? withJobs(settings, tasks) : settings.withTasks(tasks);
     Problem problem = Generators.of(family, settings).generate();
     return withDueDates(problem, objective(random), random);

@@ -8,6 +8,7 @@ import dev.sextant.heuristics.timetable.PlanCompletion;
 import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.StoppedException;
+import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.Outcome;
 import dev.sextant.planner.spi.PlannerBackend;
@@ -16,6 +17,7 @@ import dev.sextant.planner.spi.SearchRequest;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Places tasks by a {@link Placer} and schedules them there ({@link PlacedList}). What of the
@@ -79,6 +81,17 @@ public final class PlacingBackend implements PlannerBackend {
     }
     outcome.counters().forEach((name, least) -> counters.merge(name, least, Math::min));
     return pace.completed(new Outcome(outcome.end(), outcome.exhausted(), counters));
+  }
+
+  /** Whether there is anything to place by: the objective counts money or bytes. */
+  public static boolean suits(CompiledProblem problem) {
+    return problem.objective().weight(ObjectiveTerm.COST_MICRO_UNITS) > 0
+        || problem.objective().weight(ObjectiveTerm.BYTES_MOVED) > 0;
+  }
+
+  /** The timetable at the places found, whatever it misses; null when it had to stop before. */
+  public @Nullable Timetable build(CompiledProblem problem, Pace pace) {
+    return PlacedList.build(problem, place(problem, pace), pace);
   }
 
   private static void countMoved(

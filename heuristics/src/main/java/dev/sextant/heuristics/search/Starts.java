@@ -2,6 +2,7 @@ package dev.sextant.heuristics.search;
 
 import dev.sextant.heuristics.compass.CompassBackend;
 import dev.sextant.heuristics.compass.CompassPlusBackend;
+import dev.sextant.heuristics.cut.PlacingBackend;
 import dev.sextant.heuristics.list.HeftBackend;
 import dev.sextant.heuristics.list.LatestStartList;
 import dev.sextant.heuristics.list.ListBackend;
@@ -150,6 +151,11 @@ public final class Starts {
       lists.add(limit -> LatestStartList.build(problem, limit));
     }
     lists.add(limit -> CompassPlusBackend.build(problem, limit));
+    if (PlacingBackend.suits(problem)) {
+      lists.add(limit -> PlacingBackend.minimumCut().build(problem, limit));
+      lists.add(limit -> PlacingBackend.greedy().build(problem, limit));
+      lists.add(limit -> PlacingBackend.paths(0).build(problem, limit));
+    }
     double[] price = pace.stop() == null ? PricedList.prices(problem) : null;
     if (price != null) {
       for (double tolerance : TOLERANCES) {
