@@ -18,8 +18,8 @@ class ReproduceSynergyCommandTest {
     assertThat(terminal.run("reproduce", "synergy", "--data", "nowhere")).isEqualTo(2);
     assertThat(terminal.err()).contains("There is no folder (nowhere).");
     String there = folder.toString();
-    assertThat(terminal.run("reproduce", "synergy", "--data", there, "--seeds", "0")).isEqualTo(2);
-    assertThat(terminal.err()).contains("The number of seeds (0) must be positive.");
+    assertThat(terminal.run("reproduce", "synergy", "--data", there, "--seeds", "-1")).isEqualTo(2);
+    assertThat(terminal.err()).contains("The number of seeds (-1) must not be negative.");
     assertThat(terminal.out()).isEmpty();
   }
 
@@ -30,13 +30,13 @@ class ReproduceSynergyCommandTest {
     Path data = Path.of(instances).resolveSibling("systems").resolve("synergy");
     assumeTrue(Files.isDirectory(data), "There are no recorded jobs in " + data + ".");
 
-    int code = terminal.run("reproduce", "synergy", "--data", data.toString(), "--seeds", "1");
+    int code = terminal.run("reproduce", "synergy", "--data", data.toString(), "--seeds", "0");
 
     assertThat(code).isZero();
     assertThat(terminal.out())
         .contains("| 0 to 31 | 32.00 | 35.34 | 37.58 |")
         .contains("| tune | 11.01 h | 1.39 | 1.4 | -1.0 % |")
-        .contains("## Recorded dynamic trace", "## Drawn arrivals: 9 jobs an hour", "21.88 h")
-        .doesNotContain("NaN", "not proven");
+        .contains("## Recorded dynamic trace")
+        .doesNotContain("NaN", "not proven", "## Drawn arrivals");
   }
 }

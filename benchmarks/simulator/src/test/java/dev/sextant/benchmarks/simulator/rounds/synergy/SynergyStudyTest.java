@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -54,7 +55,9 @@ class SynergyStudyTest {
     assertThat(study.staticMakespan("integral")).isEqualTo(10.66, within(0.02));
   }
 
+  /** Six runs of 5000 jobs, which take half a minute: nightly. */
   @ParameterizedTest
+  @EnabledIfSystemProperty(named = "sextant.rounds.long", matches = "true")
   @ValueSource(longs = {1, 2, 3})
   void tuningAtEightJobsAnHour(long seed) {
     double proportional = study.drawn("proportional", 8, seed).mean();
