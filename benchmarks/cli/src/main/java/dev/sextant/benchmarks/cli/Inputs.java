@@ -75,4 +75,11 @@ final class Inputs {
       throw new IllegalArgumentException("The input (" + file + ") is a folder.");
     }
   }
+
+  /** Refuses a folder that is not there; null where none was named. */
+  static void requireFolder(@Nullable Path folder) {
+    if (folder != null && !Files.isDirectory(folder)) {
+      throw new IllegalArgumentException("There is no folder (" + folder + ").");
+    }
+  }
 }

@@ -4,7 +4,6 @@ import dev.sextant.benchmarks.simulator.published.PublishedComparison;
 import dev.sextant.benchmarks.simulator.published.PublishedComparisonText;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -49,9 +48,7 @@ final class ReproduceCompassCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     PublishedComparison comparison = new PublishedComparison(seeds);
     Path folder = runs;
-    if (folder != null && !Files.isDirectory(folder)) {
-      throw new IllegalArgumentException("There is no folder (" + folder + ").");
-    }
+    Inputs.requireFolder(folder);
     if (folder != null) {
       section(
           "Recorded runs, replayed: median slowdown / mean latency in ms / workers used",

@@ -7,7 +7,6 @@ import dev.sextant.benchmarks.simulator.rounds.gavel.GavelStudy;
 import dev.sextant.benchmarks.simulator.rounds.gavel.GavelText;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
@@ -93,9 +92,7 @@ final class ReproduceGavelCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Path folder = Objects.requireNonNull(data, "data");
-    if (!Files.isDirectory(folder)) {
-      throw new IllegalArgumentException("There is no folder (" + folder + ").");
-    }
+    Inputs.requireFolder(folder);
     if (every < 1) {
       throw new IllegalArgumentException("The step (" + every + ") of rates must be positive.");
     }

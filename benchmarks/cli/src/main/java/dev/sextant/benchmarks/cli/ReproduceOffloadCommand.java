@@ -9,7 +9,6 @@ import dev.sextant.planner.PlanStatus;
 import dev.sextant.planner.Planners;
 import dev.sextant.planner.model.Problem;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -47,9 +46,7 @@ final class ReproduceOffloadCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Path folder = data;
-    if (folder != null && !Files.isDirectory(folder)) {
-      throw new IllegalArgumentException("There is no folder (" + folder + ").");
-    }
+    Inputs.requireFolder(folder);
     PrintStream out = surroundings.out();
     out.println("## The greedy rule on " + PROGRAMS + " programs of 4 to 10 calls\n");
     out.print(MarkdownTable.text(small()));

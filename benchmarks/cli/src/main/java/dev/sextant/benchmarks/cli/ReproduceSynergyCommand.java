@@ -4,7 +4,6 @@ import dev.sextant.benchmarks.simulator.rounds.synergy.SynergyComparison;
 import dev.sextant.benchmarks.simulator.rounds.synergy.SynergyStudy;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -44,9 +43,7 @@ final class ReproduceSynergyCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Path folder = Objects.requireNonNull(data, "data");
-    if (!Files.isDirectory(folder)) {
-      throw new IllegalArgumentException("There is no folder (" + folder + ").");
-    }
+    Inputs.requireFolder(folder);
     if (seeds < 0) {
       throw new IllegalArgumentException(
           "The number of seeds (" + seeds + ") must not be negative.");
