@@ -4,26 +4,32 @@ import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledState;
 import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
+import dev.sextant.planner.compiled.DominatedModes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The modes and workers that pending tasks may run in, as far as pins and facts say. */
+/**
+ * The modes and workers that pending tasks may run in, as far as pins and facts say, without those
+ * that another mode on the same worker makes superfluous.
+ */
 final class Candidates {
   /** A mode of a task on a worker. */
   record Candidate(int task, int option, int mode, int worker, long durationMicros) {}
 
   private final CompiledProblem problem;
+  private final DominatedModes dominated;
   private final List<List<Candidate>> byTask = new ArrayList<>();
   private final List<List<Candidate>> byWorker = new ArrayList<>();
 
   Candidates(CompiledProblem problem) {
     this.problem = problem;
+    this.dominated = new DominatedModes(problem.workflows());
     for (int w = 0; w < problem.workers().count(); w++) {
       byWorker.add(new ArrayList<>());
     }
     for (int t = 0; t < problem.tasks(); t++) {
-      List<Candidate> found = problem.state().isPending(t) ? find(t) : List.of();
+      List<Candidate> found = problem.state().isPending(t) ? undominated(allowed(t)) : List.of();
       byTask.add(found);
       found.forEach(c -> byWorker.get(c.worker()).add(c));
     }
@@ -39,7 +45,40 @@ final class Candidates {
     return byWorker.get(worker);
   }
 
-  private List<Candidate> find(int task) {
+  /**
+   * What a run of a plan becomes when only these candidates are left: the same, or the first that
+   * makes it superfluous.
+   */
+  Candidate of(int task, int mode, int worker) {
+    int option =
+        problem
+            .workflows()
+            .option(problem.jobs().workflowTask(task), mode, problem.workers().classOf(worker));
+    for (Candidate c : of(task)) {
+      if (c.worker() == worker
+          && (c.option() == option || dominated.dominates(c.option(), option))) {
+        return c;
+      }
+    }
+    throw new IllegalArgumentException(
+        "Task " + task + " has no candidate in mode " + mode + " on worker " + worker + ".");
+  }
+
+  private List<Candidate> undominated(List<Candidate> allowed) {
+    List<Candidate> left = new ArrayList<>();
+    for (Candidate c : allowed) {
+      if (allowed.stream()
+          .noneMatch(
+              other ->
+                  other.worker() == c.worker()
+                      && dominated.dominates(other.option(), c.option()))) {
+        left.add(c);
+      }
+    }
+    return left;
+  }
+
+  private List<Candidate> allowed(int task) {
     CompiledWorkflows workflows = problem.workflows();
     CompiledWorkers workers = problem.workers();
     int wt = problem.jobs().workflowTask(task);

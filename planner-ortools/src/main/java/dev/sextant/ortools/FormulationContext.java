@@ -43,7 +43,7 @@ record FormulationContext(
       long incumbent,
       StopSignal stop) {
     TimeScale scale = new TimeScale(problem);
-    Hint hint = new Hint(problem, scale, start);
+    Hint hint = new Hint(problem, candidates, scale, start);
     // Without a hint, a horizon as short as a plan would keep the solver from finding any.
     long limit = hint.isPresent() ? incumbent : Long.MAX_VALUE;
     LowerBounds bounds = LowerBounds.of(problem);

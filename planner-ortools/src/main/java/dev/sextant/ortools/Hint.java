@@ -6,13 +6,18 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The plan that a search starts from, asked for the values of variables; or none. */
+/**
+ * The plan that a search starts from, asked for the values of variables; or none. Runs in a mode
+ * that another one makes superfluous are hinted in that other one, which ends no later.
+ */
 final class Hint {
   private static final int NONE = -1;
 
   private final CompiledProblem problem;
   private final TimeScale scale;
   private final @Nullable IndexedPlan plan;
+  private final int[] mode;
+  private final long[] end;
   private final List<List<Integer>> residenciesOn = new ArrayList<>();
 
   /**
@@ -20,16 +25,35 @@ final class Hint {
    *
    * @param candidate is not used when its times are not multiples of the unit
    */
-  Hint(CompiledProblem problem, TimeScale scale, @Nullable IndexedPlan candidate) {
+  Hint(
+      CompiledProblem problem,
+      Candidates candidates,
+      TimeScale scale,
+      @Nullable IndexedPlan candidate) {
     this.problem = problem;
     this.scale = scale;
     this.plan = candidate != null && isExact(candidate) ? candidate : null;
+    this.mode = plan == null ? new int[0] : plan.mode.clone();
+    this.end = plan == null ? new long[0] : plan.end.clone();
     for (int w = 0; w < problem.workers().count(); w++) {
       residenciesOn.add(new ArrayList<>());
     }
     if (plan != null) {
       for (int i = 0; i < plan.residencies(); i++) {
         residenciesOn.get(plan.residencyWorker(i)).add(i);
+      }
+      replaceDominated(plan, candidates);
+    }
+  }
+
+  private void replaceDominated(IndexedPlan from, Candidates candidates) {
+    for (int t = 0; t < problem.tasks(); t++) {
+      if (problem.state().isPending(t)) {
+        Candidates.Candidate run = candidates.of(t, from.mode[t], from.worker[t]);
+        if (run.mode() != from.mode[t]) {
+          mode[t] = run.mode();
+          end[t] = from.start[t] + run.durationMicros();
+        }
       }
     }
   }
@@ -61,26 +85,26 @@ final class Hint {
 
   /** End of a task in units. */
   long end(int task) {
-    return plan == null ? 0 : scale.fromNow(plan.end[task]);
+    return plan == null ? 0 : scale.fromNow(end[task]);
   }
 
   boolean runsOn(int task, int worker) {
     return plan != null && plan.worker[task] == worker;
   }
 
-  boolean runs(int task, int mode, int worker) {
-    return runsOn(task, worker) && plan != null && plan.mode[task] == mode;
+  boolean runs(int task, int wanted, int worker) {
+    return runsOn(task, worker) && mode[task] == wanted;
   }
 
   /** The residency of a model that a task on a worker uses, or -1 if its mode needs none. */
   int residency(int task, int worker, int model) {
-    if (plan == null || !problem.workflows().needs(plan.mode[task], model)) {
+    if (plan == null || !problem.workflows().needs(mode[task], model)) {
       return NONE;
     }
     for (int i : residenciesOn.get(worker)) {
       if (plan.residencyModel(i) == model
           && plan.ready(i) <= plan.start[task]
-          && plan.evict(i) >= plan.end[task]) {
+          && plan.evict(i) >= end[task]) {
         return i;
       }
     }

@@ -4,6 +4,7 @@ import dev.sextant.benchmarks.simulator.rounds.synergy.SynergyComparison;
 import dev.sextant.benchmarks.simulator.rounds.synergy.SynergyStudy;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -36,6 +37,15 @@ final class ReproduceSynergyCommand implements Callable<Integer> {
           "How many seeds of drawn arrivals, from 1 on; 0 leaves them out. Default ${DEFAULT-VALUE}.")
   private int seeds;
 
+  @Option(
+      names = "--problems",
+      paramLabel = "FOLDER",
+      description = {
+        "Write the four rounds as problems of scheduling into this folder, in three units of time,",
+        "and print nothing else: cost is the rate that is lost."
+      })
+  private @Nullable Path problems;
+
   ReproduceSynergyCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
@@ -48,7 +58,12 @@ final class ReproduceSynergyCommand implements Callable<Integer> {
       throw new IllegalArgumentException(
           "The number of seeds (" + seeds + ") must not be negative.");
     }
-    SynergyComparison comparison = new SynergyComparison(new SynergyStudy(folder));
+    SynergyStudy study = new SynergyStudy(folder);
+    if (problems != null) {
+      writeProblems(study, problems);
+      return ExitCodes.OK;
+    }
+    SynergyComparison comparison = new SynergyComparison(study);
     section(
         "One round: total rate of 32 jobs on four servers, in proportional shares",
         comparison.rounds(),
@@ -78,6 +93,17 @@ final class ReproduceSynergyCommand implements Callable<Integer> {
         "The published draws cannot be made again, and few long jobs decide the load of a draw:"
             + " means differ by the draw, percentiles less.");
     return ExitCodes.OK;
+  }
+
+  private void writeProblems(SynergyStudy study, Path target) throws IOException {
+    Files.createDirectories(target);
+    for (int first : SynergyStudy.FIRST_OF_ROUND) {
+      for (long micros : new long[] {1, 1_000, 300_000_000}) {
+        Path file = target.resolve("round-" + first + "-" + micros + ".json");
+        surroundings.documents().writeProblem(study.plainRound(first, micros), file);
+        surroundings.out().println("written  " + file);
+      }
+    }
   }
 
   private void section(String title, String table, String words) {

@@ -8,8 +8,6 @@ import java.util.stream.LongStream;
 
 /** The published figures of Synergy (OSDI'22) beside those of this simulator, in Markdown. */
 public final class SynergyComparison {
-  private static final int[] FIRST_OF_ROUND = {0, 20, 40, 60};
-
   /** Published: the makespan of the static trace, proportional over tuned. */
   private static final double STATIC_SPEEDUP = 1.4;
 
@@ -43,7 +41,7 @@ public final class SynergyComparison {
         "tune below the best",
         "published at most");
     rule(text, 8);
-    for (int first : FIRST_OF_ROUND) {
+    for (int first : SynergyStudy.FIRST_OF_ROUND) {
       SharingProblem round = study.round(first);
       double tuned = study.totalRate(round, "tune");
       // A first call is slower than any after it: classes and native code are loaded.

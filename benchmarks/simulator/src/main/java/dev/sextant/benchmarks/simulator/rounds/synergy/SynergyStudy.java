@@ -6,6 +6,7 @@ import dev.sextant.benchmarks.simulator.rounds.RoundOutcome;
 import dev.sextant.benchmarks.simulator.rounds.RoundPolicies;
 import dev.sextant.benchmarks.simulator.rounds.RoundSettings;
 import dev.sextant.benchmarks.simulator.rounds.RoundSimulator;
+import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.sharing.AllocationResult;
 import dev.sextant.planner.sharing.DivisibleJob;
@@ -35,6 +36,9 @@ public final class SynergyStudy {
 
   /** Servers of the drawn arrivals: 128 GPUs. */
   public static final int SIXTEEN_SERVERS = 16;
+
+  /** The first of the 32 jobs of each round that is asked for alone. */
+  public static final List<Integer> FIRST_OF_ROUND = List.of(0, 20, 40, 60);
 
   private static final int MEASURED_FROM = 4000;
   private static final int MEASURED_UNTIL = 5000;
@@ -167,6 +171,17 @@ public final class SynergyStudy {
           DivisibleJob.builder(job.id(), job.profile(), 1).guaranteedRate((long) MILLION).build());
     }
     return problem(tables.relativeProfiles(1), FOUR_SERVERS, jobs);
+  }
+
+  /**
+   * Such a round as a problem of scheduling, with the rate that is lost as cost: the sum of the
+   * best rates less the largest total rate is its least cost.
+   *
+   * @param first the first of the 32 jobs
+   * @param roundMicros how long the round lasts, positive: in whatever unit of time
+   */
+  public Problem plainRound(int first, long roundMicros) {
+    return PlainRound.of(round(first), roundMicros);
   }
 
   /** The sum of the relative rates that a policy gives the jobs of such a round. */

@@ -4,13 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.PlanStatus;
+import dev.sextant.planner.PlannerOptions;
+import dev.sextant.planner.Planners;
+import dev.sextant.planner.check.PlanChecker;
+import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.sharing.AllocationResult;
 import dev.sextant.planner.sharing.BoundScope;
+import dev.sextant.planner.sharing.Profile;
 import dev.sextant.planner.sharing.SharingProblem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -42,6 +51,31 @@ class SynergyStudyTest {
     assertThat(whole.status()).isEqualTo(PlanStatus.OPTIMAL);
     assertThat(whole.boundScope()).isEqualTo(BoundScope.WHOLE);
     assertThat(whole.objective().orElseThrow() / 1e6).isEqualTo(best, within(0.005));
+  }
+
+  /** Least lost rate and largest rate are one question. */
+  @ParameterizedTest
+  @CsvSource({"0, 37.58", "20, 37.53", "40, 37.53", "60, 37.58"})
+  void roundsAsProblemsOfScheduling(int first, double best) {
+    Problem round = study.plainRound(first, 300_000_000);
+    PlanResult result =
+        Planners.get("cp-sat")
+            .plan(round, PlannerOptions.defaults().withTimeLimit(Duration.ofMinutes(1)));
+    assertThat(result.status()).isEqualTo(PlanStatus.OPTIMAL);
+    assertThat(PlanChecker.check(round, result.requirePlan())).isEmpty();
+    assertThat(bestRates(study.round(first)) - result.objective().orElseThrow() / 1e6)
+        .isEqualTo(best, within(0.005));
+  }
+
+  /** The sum of what the jobs of a round would have if each had a server to itself. */
+  private static double bestRates(SharingProblem round) {
+    Map<String, Long> best = new HashMap<>();
+    for (Profile profile : round.profiles()) {
+      best.put(
+          profile.id(),
+          profile.modes().stream().mapToLong(mode -> mode.rateOn("server")).max().orElseThrow());
+    }
+    return round.jobs().stream().mapToLong(job -> best.get(job.profile())).sum() / 1e6;
   }
 
   @Test
