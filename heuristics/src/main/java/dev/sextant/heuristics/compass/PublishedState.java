@@ -1,5 +1,6 @@
 package dev.sextant.heuristics.compass;
 
+import dev.sextant.heuristics.timetable.HeldModels;
 import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledState;
@@ -8,43 +9,64 @@ import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.online.ClusterSnapshot;
 import dev.sextant.planner.online.WaitReading;
 import dev.sextant.planner.online.WorkflowRegistry;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 
 /**
- * What Compass would have published at one instant of the timetable: queue waits and cached models.
+ * What Compass would have published at one instant of the timetable after the other: queue waits
+ * and cached models.
+ *
+ * <p>A worker is looked at again where something was placed there since, and where time has passed
+ * for what it runs, loads or keeps; what waits in its queue is not.
  */
 final class PublishedState {
   private final CompiledProblem problem;
   private final Timetable timetable;
   private final ClusterSnapshot snapshot;
-  private final List<ArrayDeque<Integer>> queued = new ArrayList<>();
   private final boolean remembers;
+  private final WorkerView[] views;
   private final boolean[] held;
   private final long[] residents;
+  private long observed = Long.MIN_VALUE;
+  private long rowsLookedAt;
+
+  /** What is known of one worker. */
+  private static final class WorkerView {
+    final QueuedTasks queue;
+    final HeldModels models;
+
+    /** Whether something was placed there since the last look. */
+    boolean changed = true;
+
+    /** Until when the models there are those of the last look, if nothing is placed there. */
+    long modelsUntil = Long.MIN_VALUE;
+
+    WorkerView(QueuedTasks queue, HeldModels models) {
+      this.queue = queue;
+      this.models = models;
+    }
+  }
 
   PublishedState(CompiledProblem problem, Timetable timetable, CompassVariant variant) {
     remembers = variant.options().rememberFetches();
     this.problem = problem;
     this.timetable = timetable;
-    int workers = problem.workers().count();
+    views = new WorkerView[problem.workers().count()];
     snapshot =
         new ClusterSnapshot(
             WorkflowRegistry.leavingCalendars(problem),
-            workers,
+            views.length,
             problem.models(),
             WaitReading.AS_PUBLISHED);
     snapshot.joinAll();
     held = new boolean[problem.models()];
     residents = new long[snapshot.residentWords()];
-    for (int w = 0; w < workers; w++) {
-      queued.add(new ArrayDeque<>());
+    for (int w = 0; w < views.length; w++) {
+      QueuedTasks queue = new QueuedTasks(problem.workflows(), remembers ? problem.models() : 0);
+      views[w] = new WorkerView(queue, timetable.heldModels(w));
     }
     CompiledState state = problem.state();
     for (int i = 0; i < state.runningCount(); i++) {
-      queued.get(state.runningWorker(i)).add(state.runningTask(i));
+      enqueue(state.runningTask(i), state.runningWorker(i));
     }
   }
 
@@ -53,29 +75,44 @@ final class PublishedState {
     return snapshot;
   }
 
-  /** Brings the table up to date at an instant. */
+  /**
+   * Brings the table up to date at an instant.
+   *
+   * @throws IllegalArgumentException if an earlier call was about a later instant
+   */
   void observe(long instant) {
-    for (int w = 0; w < queued.size(); w++) {
-      long wait = Math.max(0, problem.state().availableFromMicros(w) - instant);
-      ArrayDeque<Integer> queue = queued.get(w);
-      queue.removeIf(task -> timetable.endMicros(task) <= instant);
-      for (int task : queue) {
-        long left = timetable.endMicros(task) - Math.max(instant, timetable.startMicros(task));
-        wait += share(timetable.runs().mode[task], w, left);
+    if (instant < observed) {
+      throw new IllegalArgumentException(
+          "The instant (" + instant + ") must not be before the last one (" + observed + ").");
+    }
+    for (int w = 0; w < views.length; w++) {
+      if (views[w].changed || instant != observed) {
+        observe(w, views[w], instant);
+        views[w].changed = false;
       }
-      if (wait != snapshot.queueEndMicros(w, instant) - instant) {
-        snapshot.updateWait(w, wait, instant);
-      }
-      observeResidents(w, instant);
+    }
+    observed = instant;
+  }
+
+  private void observe(int w, WorkerView view, long instant) {
+    rowsLookedAt++;
+    view.queue.passTo(instant);
+    long available = Math.max(0, problem.state().availableFromMicros(w) - instant);
+    long wait = available + view.queue.busyMicros(instant);
+    if (wait != snapshot.queueEndMicros(w, instant) - instant) {
+      snapshot.updateWait(w, wait, instant);
+    }
+    boolean needsChanged = view.queue.takeNeedsChanged();
+    if (view.changed || needsChanged || instant >= view.modelsUntil) {
+      observeResidents(w, view, instant);
     }
   }
 
-  private void observeResidents(int w, long instant) {
-    timetable.markHeld(w, instant, held);
-    awaitFlights(w, instant);
-    if (remembers) {
-      awaitFetches(w);
-    }
+  private void observeResidents(int w, WorkerView view, long instant) {
+    view.models.mark(instant, held);
+    view.modelsUntil = view.models.unchangedUntilMicros();
+    awaitFlights(w, view, instant);
+    view.queue.markNeeded(held);
     Arrays.fill(residents, 0);
     for (int m = 0; m < held.length; m++) {
       residents[m >> 6] |= held[m] ? 1L << m : 0;
@@ -90,35 +127,29 @@ final class PublishedState {
   }
 
   /** What is on its way to a worker that could not fetch it counts as there. */
-  private void awaitFlights(int w, long instant) {
+  private void awaitFlights(int w, WorkerView view, long instant) {
     CompiledState state = problem.state();
     CompiledWorkers workers = problem.workers();
     for (int f = state.flightsBegin(w); f < state.flightsEnd(w); f++) {
       int m = state.flightModel(f);
-      if (workers.loadMicros(workers.classOf(w), m) == CompiledWorkers.NO_LOAD) {
-        held[m] |= state.flightReadyMicros(f) > instant;
-      }
-    }
-  }
-
-  /** What tasks in the queue need will have been fetched. */
-  private void awaitFetches(int w) {
-    CompiledWorkflows workflows = problem.workflows();
-    for (int task : queued.get(w)) {
-      int mode = timetable.runs().mode[task];
-      for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
-        held[workflows.model(i)] = true;
+      boolean comes = state.flightReadyMicros(f) > instant;
+      if (comes && workers.loadMicros(workers.classOf(w), m) == CompiledWorkers.NO_LOAD) {
+        held[m] = true;
+        view.modelsUntil = Math.min(view.modelsUntil, state.flightReadyMicros(f));
       }
     }
   }
 
   /** Notes that a task was placed on a worker. */
   void enqueue(int task, int worker) {
-    queued.get(worker).add(task);
+    int mode = timetable.runs().mode[task];
+    views[worker].changed = true;
+    views[worker].queue.add(
+        mode, timetable.startMicros(task), timetable.endMicros(task), share(mode, worker));
   }
 
-  /** How long a run keeps a worker busy: its time, times the largest share of a capacity. */
-  private long share(int mode, int worker, long micros) {
+  /** The largest share of a capacity that a run takes: how much of the worker it keeps busy. */
+  private double share(int mode, int worker) {
     CompiledWorkflows workflows = problem.workflows();
     int workerClass = problem.workers().classOf(worker);
     double share = 0;
@@ -129,6 +160,20 @@ final class PublishedState {
               (double) workflows.demandAmount(d)
                   / problem.workers().capacity(workerClass, workflows.demandResource(d)));
     }
-    return (long) Math.ceil(share * micros);
+    return share;
+  }
+
+  /** How many workers were looked at so far. */
+  long rowsLookedAt() {
+    return rowsLookedAt;
+  }
+
+  /** How many entries of queues and steps of memory were looked at so far. */
+  long entriesLookedAt() {
+    long entries = 0;
+    for (WorkerView view : views) {
+      entries += view.queue.lookedAt() + view.models.steps();
+    }
+    return entries;
   }
 }

@@ -18,7 +18,7 @@ final class ResidencyHolder {
     StepProfile memory = new StepProfile();
     memory.copyFrom(timeline.memory);
     for (int i : byFallingEnd(timeline)) {
-      held[i] = hold(problem, timeline, memory, i, StepProfile.FOREVER);
+      held[i] = hold(problem, timeline, memory, i);
     }
     for (int i = 0; i < count; i++) {
       if (held[i] > timeline.loadStart(i)) {
@@ -32,32 +32,12 @@ final class ResidencyHolder {
     }
   }
 
-  /** Marks the models that are ready at an instant. */
-  static void markHeld(
-      CompiledProblem problem, WorkerTimeline timeline, long instant, boolean[] marks) {
-    if (timeline.residencies() == 0) {
-      return;
-    }
-    StepProfile memory = new StepProfile();
-    memory.copyFrom(timeline.memory);
-    for (int i : byFallingEnd(timeline)) {
-      if (timeline.ready(i) <= instant) {
-        long until = hold(problem, timeline, memory, i, instant + 1);
-        marks[timeline.model(i)] |= until > instant;
-      }
-    }
-  }
-
-  /** Holds a residency as long as possible, at most until a limit; returns until when. */
+  /** Holds a residency as long as possible; returns until when. */
   private static long hold(
-      CompiledProblem problem,
-      WorkerTimeline timeline,
-      StepProfile memory,
-      int residency,
-      long limit) {
+      CompiledProblem problem, WorkerTimeline timeline, StepProfile memory, int residency) {
     long end = timeline.end(residency);
     int next = timeline.next(residency);
-    long last = next == WorkerTimeline.NONE ? limit : Math.min(limit, timeline.loadStart(next));
+    long last = next == WorkerTimeline.NONE ? StepProfile.FOREVER : timeline.loadStart(next);
     if (end >= last) {
       return end;
     }

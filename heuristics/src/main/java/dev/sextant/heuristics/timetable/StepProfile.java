@@ -159,6 +159,12 @@ final class StepProfile {
     return FOREVER;
   }
 
+  /** The first instant after another at which the amount changes, or FOREVER. */
+  long nextChange(long after) {
+    int i = segment(after) + 1;
+    return i < size ? time[i] : FOREVER;
+  }
+
   /** Index of the segment that holds an instant; near the last one asked for, as a rule. */
   private int segment(long instant) {
     int i = instant >= time[Math.max(0, size - WALK)] ? size - 1 : Math.min(hint, size - 1);

@@ -210,13 +210,9 @@ public final class Timetable {
     return plan;
   }
 
-  /**
-   * Marks the models that are ready on a worker at an instant, if residencies past their last user
-   * are kept while memory allows, the most recently used first.
-   */
-  public void markHeld(int worker, long instant, boolean[] held) {
-    Arrays.fill(held, false);
-    ResidencyHolder.markHeld(problem, timelines[worker], instant, held);
+  /** Which models are ready on a worker, as tasks go on being placed and none is taken back. */
+  public HeldModels heldModels(int worker) {
+    return new HeldModels(problem, timelines[worker]);
   }
 
   /** The plan, with residencies held for as long as their memory is not needed. */

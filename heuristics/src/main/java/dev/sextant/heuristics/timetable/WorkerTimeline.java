@@ -117,6 +117,16 @@ final class WorkerTimeline {
     journal.truncate(mark);
   }
 
+  /** All changes, to be read only; {@link #mark} is how many there are. */
+  Journal journal() {
+    return journal;
+  }
+
+  /** The kind under which the journal has what GPU memory is taken. */
+  int memoryKind() {
+    return used.length;
+  }
+
   /**
    * Copies the changes between two marks, to do them again later; they may have been undone, if
    * nothing was changed since.
