@@ -1,10 +1,12 @@
 package dev.sextant.heuristics.list;
 
-import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledState;
 import dev.sextant.planner.compiled.CompiledWorkers;
-import dev.sextant.planner.compiled.CompiledWorkflows;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Data-Aware Reactive Task Scheduling (Gonthier, Marchal, Thibault, "Memory-Aware Scheduling of
@@ -18,11 +20,14 @@ import java.util.Arrays;
  * the paper draws; one task is chosen at a time; evictions are the timetable's, not LUF; what a
  * worker holds is as of the end of its queue. Ties go to the smaller load time and number. If the
  * estimate does not see fetches, every model counts as held.
+ *
+ * <p>Tasks are not looked at one by one but in groups that need the same models ({@link
+ * ReadyNeeds}). Time for a decision: O(workers + groups) and an estimate, or a few.
  */
 final class Darts implements ListRule {
   private static final int NONE = -1;
 
-  /** How a task suits a worker: nothing to load, the opened model to load, anything else. */
+  /** How a group suits a worker: nothing to load, the opened model to load, anything else. */
   private static final int HELD = 0;
 
   private static final int ENABLED = 1;
@@ -31,38 +36,40 @@ final class Darts implements ListRule {
   private final PartialSchedule schedule;
   private final Pace pace;
   private final CompiledProblem problem;
-  private final CompiledWorkflows workflows;
   private final CompiledWorkers workers;
-  private final CompiledJobs jobs;
   private final Readiness readiness;
   private final EarliestEnd anywhere;
   private final long[] rank;
+  private final ReadyNeeds needs;
 
-  // Ready tasks.
+  // Ready tasks, and by task where they are.
   private int count;
   private int[] task = new int[16];
-  private long[] produced = new long[16];
+  private final int[] position;
 
   // For one decision.
   private final long[] soonest;
   private final boolean[] passed;
+  private final List<NeedGroup> groups = new ArrayList<>();
+  private int looks;
   private final boolean[] holds;
+  private final int[] lookedUp;
   private final int[] enabled;
-  private int chosenStage;
-  private long chosenLoad;
+  private long lookedAt;
 
   Darts(PartialSchedule schedule, Pace pace) {
     this.schedule = schedule;
     this.pace = pace;
     problem = schedule.problem();
-    workflows = problem.workflows();
     workers = problem.workers();
-    jobs = problem.jobs();
     anywhere = new EarliestEnd(schedule);
     rank = Heft.fallingRank(problem);
+    needs = new ReadyNeeds(problem);
+    position = new int[problem.tasks()];
     soonest = new long[workers.classes()];
     passed = new boolean[workers.count()];
     holds = new boolean[problem.models()];
+    lookedUp = new int[problem.models()];
     enabled = new int[problem.models()];
     readiness = new Readiness(problem);
     addReady();
@@ -72,24 +79,22 @@ final class Darts implements ListRule {
     for (int i = 0; i < readiness.count(); i++) {
       if (count == task.length) {
         task = Arrays.copyOf(task, count * 2);
-        produced = Arrays.copyOf(produced, count * 2);
       }
-      task[count] = readiness.task(i);
-      schedule.consider(task[count]);
-      produced[count++] = schedule.arrivals().producedMicros();
+      int ready = readiness.task(i);
+      position[ready] = count;
+      task[count++] = ready;
+      schedule.consider(ready);
+      needs.add(ready, schedule.arrivals().producedMicros(), rank[ready]);
     }
   }
 
   @Override
   public void placed(Choice choice) {
-    for (int i = 0; i < count; i++) {
-      if (task[i] == choice.task) {
-        count--;
-        task[i] = task[count];
-        produced[i] = produced[count];
-        break;
-      }
-    }
+    int at = position[choice.task];
+    count--;
+    task[at] = task[count];
+    position[task[at]] = at;
+    needs.remove(choice.task);
     readiness.placed(choice.task);
     addReady();
   }
@@ -97,7 +102,9 @@ final class Darts implements ListRule {
   @Override
   public void choose(Choice choice) {
     choice.clear(task[0]);
-    findSoonest();
+    for (int c = 0; c < soonest.length; c++) {
+      soonest[c] = needs.soonestMicros(c);
+    }
     Arrays.fill(passed, false);
     while (!choice.isMade()) {
       if (pace.stop() != null) {
@@ -110,20 +117,6 @@ final class Darts implements ListRule {
       }
       passed[worker] = true;
       chooseFor(worker, choice);
-    }
-  }
-
-  /** By class, when the first ready task that it has options for is ready. */
-  private void findSoonest() {
-    Arrays.fill(soonest, PartialSchedule.NEVER);
-    for (int i = 0; i < count; i++) {
-      int workflowTask = jobs.workflowTask(task[i]);
-      for (int o = workflows.optionsBegin(workflowTask);
-          o < workflows.optionsEnd(workflowTask);
-          o++) {
-        int c = workflows.optionClass(o);
-        soonest[c] = Math.min(soonest[c], produced[i]);
-      }
     }
   }
 
@@ -144,99 +137,143 @@ final class Darts implements ListRule {
   }
 
   private void chooseFor(int worker, Choice choice) {
-    for (int m = 0; m < holds.length; m++) {
-      holds[m] = !schedule.seesFetches() || schedule.holdsAtQueueEnd(m, worker);
-    }
+    looks++;
+    groups.clear();
+    takeGroups(needs.ofClass(workers.classOf(worker)), takesAt(worker));
+    takeGroups(needs.ofWorker(worker), takesAt(worker));
     int opened = mostEnabling(worker);
-    chosenStage = LOADS + 1;
-    for (int i = 0; i < count; i++) {
-      int workflowTask = jobs.workflowTask(task[i]);
-      for (int o = workflows.optionsBegin(workflowTask);
-          o < workflows.optionsEnd(workflowTask);
-          o++) {
-        if (mayTake(i, o, worker)) {
-          judge(i, o, worker, opened, choice);
-        }
+    for (NeedGroup group : groups) {
+      judge(group, worker, opened);
+    }
+    for (NeedGroup best = best(); best != null; best = best()) {
+      NeedGroup.Entry entry = best.first();
+      if (entry == null) {
+        return;
+      }
+      lookedAt++;
+      schedule.consider(entry.task());
+      if (schedule.startMicros(entry.option(), worker) != PartialSchedule.NEVER) {
+        choice.task = entry.task();
+        choice.option = entry.option();
+        choice.worker = worker;
+        return;
+      }
+      best.next();
+    }
+  }
+
+  private void takeGroups(List<NeedGroup> from, long instant) {
+    for (NeedGroup group : from) {
+      lookedAt += 1 + group.turnTo(instant);
+      if (group.count() > 0) {
+        groups.add(group);
       }
     }
   }
 
-  private boolean mayTake(int i, int option, int worker) {
-    return produced[i] <= takesAt(worker)
-        && workflows.optionClass(option) == workers.classOf(worker)
-        && problem.pinsAllow(task[i], workflows.optionMode(option), worker);
+  /** Whether a worker holds a model when its queue ends. */
+  private boolean holds(int model, int worker) {
+    if (lookedUp[model] != looks) {
+      lookedUp[model] = looks;
+      holds[model] = !schedule.seesFetches() || schedule.holdsAtQueueEnd(model, worker);
+    }
+    return holds[model];
+  }
+
+  /** The one model of a group that a worker does not hold, or NONE if that is not one. */
+  private int onlyMissing(NeedGroup group, int worker) {
+    int missing = NONE;
+    for (int model : group.models()) {
+      if (!holds(model, worker)) {
+        if (missing != NONE) {
+          return NONE;
+        }
+        missing = model;
+      }
+    }
+    return missing;
   }
 
   /** The model that lets the most options run once it is loaded, or NONE. */
   private int mostEnabling(int worker) {
-    Arrays.fill(enabled, 0);
-    for (int i = 0; i < count; i++) {
-      int workflowTask = jobs.workflowTask(task[i]);
-      for (int o = workflows.optionsBegin(workflowTask);
-          o < workflows.optionsEnd(workflowTask);
-          o++) {
-        if (missing(o) == 1 && mayTake(i, o, worker)) {
-          enabled[firstMissing(o)]++;
-        }
+    for (NeedGroup group : groups) {
+      int missing = onlyMissing(group, worker);
+      if (missing != NONE) {
+        enabled[missing] += group.count();
       }
     }
     int most = NONE;
-    int c = workers.classOf(worker);
-    for (int m = 0; m < enabled.length; m++) {
-      if (enabled[m] > 0
-          && (most == NONE
-              || enabled[m] > enabled[most]
-              || (enabled[m] == enabled[most]
-                  && workers.loadMicros(c, m) < workers.loadMicros(c, most)))) {
-        most = m;
+    for (NeedGroup group : groups) {
+      int missing = onlyMissing(group, worker);
+      if (missing != NONE && (most == NONE || enablesMore(missing, most, worker))) {
+        most = missing;
+      }
+    }
+    for (NeedGroup group : groups) {
+      for (int model : group.models()) {
+        enabled[model] = 0;
       }
     }
     return most;
   }
 
-  private int missing(int option) {
-    int mode = workflows.optionMode(option);
+  private boolean enablesMore(int model, int other, int worker) {
+    int c = workers.classOf(worker);
+    if (enabled[model] != enabled[other]) {
+      return enabled[model] > enabled[other];
+    }
+    long load = workers.loadMicros(c, model);
+    long otherLoad = workers.loadMicros(c, other);
+    return load != otherLoad ? load < otherLoad : model < other;
+  }
+
+  private void judge(NeedGroup group, int worker, int opened) {
+    int workerClass = workers.classOf(worker);
     int missing = 0;
-    for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
-      missing += holds[workflows.model(i)] ? 0 : 1;
+    long load = 0;
+    boolean canBe = true;
+    for (int model : group.models()) {
+      if (!holds(model, worker)) {
+        missing++;
+        load += Math.max(0, workers.loadMicros(workerClass, model));
+        canBe &= canHold(model, worker);
+      }
     }
-    return missing;
+    boolean opens = missing == 1 && onlyMissing(group, worker) == opened;
+    group.stage = missing == 0 ? HELD : opens ? ENABLED : LOADS;
+    group.loadMicros = group.stage == LOADS ? load : 0;
+    group.begin(canBe);
   }
 
-  private int firstMissing(int option) {
-    int i = workflows.modelsBegin(workflows.optionMode(option));
-    while (holds[workflows.model(i)]) {
-      i++;
+  /** Whether a worker can load a model, or had it or waited for it from the start. */
+  private boolean canHold(int model, int worker) {
+    if (workers.loadMicros(workers.classOf(worker), model) != CompiledWorkers.NO_LOAD) {
+      return true;
     }
-    return workflows.model(i);
+    CompiledState state = problem.state();
+    boolean found = false;
+    for (int r = state.residentsBegin(worker); r < state.residentsEnd(worker); r++) {
+      found |= state.residentModel(r) == model;
+    }
+    for (int f = state.flightsBegin(worker); f < state.flightsEnd(worker); f++) {
+      found |= state.flightModel(f) == model;
+    }
+    return found;
   }
 
-  private void judge(int i, int option, int worker, int opened, Choice choice) {
-    int missing = missing(option);
-    int stage =
-        missing == 0 ? HELD : missing == 1 && firstMissing(option) == opened ? ENABLED : LOADS;
-    if (stage > chosenStage) {
-      return;
+  /** The group whose option at hand is best, or null if all options have been seen. */
+  private @Nullable NeedGroup best() {
+    NeedGroup best = null;
+    for (NeedGroup group : groups) {
+      if (group.first() != null && (best == null || group.isBetterThan(best))) {
+        best = group;
+      }
     }
-    long load = stage == LOADS ? schedule.fetchMicros(option, worker) : 0;
-    if (stage == chosenStage
-        && (load > chosenLoad || (load == chosenLoad && !comesBefore(task[i], option, choice)))) {
-      return;
-    }
-    schedule.consider(task[i]);
-    if (schedule.startMicros(option, worker) != PartialSchedule.NEVER) {
-      chosenStage = stage;
-      chosenLoad = load;
-      choice.task = task[i];
-      choice.option = option;
-      choice.worker = worker;
-    }
+    return best;
   }
 
-  private boolean comesBefore(int other, int option, Choice choice) {
-    if (other == choice.task) {
-      return workflows.optionDurationMicros(option) < workflows.optionDurationMicros(choice.option);
-    }
-    return rank[other] != rank[choice.task] ? rank[other] < rank[choice.task] : other < choice.task;
+  /** How many groups and options were looked at so far. */
+  long lookedAt() {
+    return lookedAt;
   }
 }
