@@ -5,7 +5,6 @@ import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledState;
 import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
-import java.util.Arrays;
 
 /**
  * HEFT that commits only placements whose memory profile stays within the GPU, after MemHEFT
@@ -35,10 +34,8 @@ final class MemoryHeft implements ListRule {
   private final int[] order;
   private final int[] positionOf;
 
-  /** Positions of ready tasks in the order, ascending. */
-  private int[] ready = new int[16];
-
-  private int readyCount;
+  /** Ready tasks by their positions in the order. */
+  private final WorkspaceNeeds ready;
 
   /** By model, tasks that could use it and are not placed. */
   private final int[] users;
@@ -48,8 +45,13 @@ final class MemoryHeft implements ListRule {
   private final boolean[][] held;
   private final long[] heldBytes;
 
+  /** By class, how often what its workers hold has changed. */
+  private final int[] changes;
+
   /** By worker and model, whether the timetable never evicts it. */
   private final boolean[][] stays;
+
+  private long asked;
 
   MemoryHeft(PartialSchedule schedule, Pace pace) {
     this.schedule = schedule;
@@ -75,8 +77,10 @@ final class MemoryHeft implements ListRule {
     }
     held = new boolean[workers.count()][problem.models()];
     heldBytes = new long[workers.count()];
+    changes = new int[workers.classes()];
     stays = new boolean[workers.count()][problem.models()];
     holdFacts(problem.state());
+    ready = new WorkspaceNeeds(problem, order);
     readiness = new Readiness(problem);
     addReady();
   }
@@ -106,6 +110,7 @@ final class MemoryHeft implements ListRule {
     if (!held[worker][model]) {
       held[worker][model] = true;
       heldBytes[worker] += problem.modelBytes(model);
+      changes[workers.classOf(worker)]++;
     }
   }
 
@@ -113,6 +118,7 @@ final class MemoryHeft implements ListRule {
     if (held[worker][model] && !stays[worker][model]) {
       held[worker][model] = false;
       heldBytes[worker] -= problem.modelBytes(model);
+      changes[workers.classOf(worker)]++;
     }
   }
 
@@ -146,22 +152,40 @@ final class MemoryHeft implements ListRule {
     return bytes <= workers.gpuMemoryBytes(workers.classOf(worker));
   }
 
+  /** How much workspace a task of a class that needs these models may take at most. */
+  private long room(int workerClass, int[] models) {
+    if (!schedule.seesFetches()) {
+      return Long.MAX_VALUE;
+    }
+    long least = Long.MAX_VALUE;
+    for (int i = workers.membersBegin(workerClass); i < workers.membersEnd(workerClass); i++) {
+      int worker = workers.member(i);
+      long bytes = heldBytes[worker];
+      for (int model : models) {
+        bytes += held[worker][model] ? 0 : problem.modelBytes(model);
+      }
+      least = Math.min(least, bytes);
+    }
+    return workers.gpuMemoryBytes(workerClass) - least;
+  }
+
   @Override
   public void choose(Choice choice) {
-    for (int i = 0; i < readyCount; i++) {
-      withinMemory.choose(order[ready[i]], choice);
+    int at = ready.firstFrom(0, this::room, changes);
+    while (at != WorkspaceNeeds.NONE) {
+      asked++;
+      withinMemory.choose(order[at], choice);
       if (choice.isMade() || pace.stop() != null) {
         return;
       }
+      at = ready.firstFrom(at + 1, this::room, changes);
     }
-    anywhere.choose(order[ready[0]], choice);
+    anywhere.choose(order[ready.first()], choice);
   }
 
   @Override
   public void placed(Choice choice) {
-    int at = Arrays.binarySearch(ready, 0, readyCount, positionOf[choice.task]);
-    readyCount--;
-    System.arraycopy(ready, at + 1, ready, at, readyCount - at);
+    ready.remove(positionOf[choice.task]);
     readiness.placed(choice.task);
     addReady();
     int mode = workflows.optionMode(choice.option);
@@ -190,14 +214,12 @@ final class MemoryHeft implements ListRule {
 
   private void addReady() {
     for (int i = 0; i < readiness.count(); i++) {
-      if (readyCount == ready.length) {
-        ready = Arrays.copyOf(ready, readyCount * 2);
-      }
-      int position = positionOf[readiness.task(i)];
-      int at = -1 - Arrays.binarySearch(ready, 0, readyCount, position);
-      System.arraycopy(ready, at, ready, at + 1, readyCount - at);
-      ready[at] = position;
-      readyCount++;
+      ready.add(positionOf[readiness.task(i)]);
     }
+  }
+
+  /** How many tasks were asked where they may go, and how much was looked at to find them. */
+  long lookedAt() {
+    return asked + ready.lookedAt();
   }
 }
