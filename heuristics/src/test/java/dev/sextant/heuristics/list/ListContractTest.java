@@ -157,7 +157,7 @@ class ListContractTest {
   @Nested
   class Quincy extends Contract {
     Quincy() {
-      super("quincy", "26472f5e50398acf32cc2d5a4df9b5f121d5c2e6da6a005a9818dda070d7f3e1");
+      super("quincy", "5607ad8046c6b5e2d6ec3a8575698f96eef8ddee7aa6db3411a36910b64f3e17");
     }
   }
 }
