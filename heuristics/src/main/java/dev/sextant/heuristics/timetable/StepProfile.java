@@ -18,6 +18,13 @@ final class StepProfile {
   private int size = 1;
   private int hint;
 
+  // What a long search has shown: no interval of this length in which the amount is at most this
+  // limit starts from the one instant until before the other. It stays true as amounts grow.
+  private long knownLength;
+  private long knownLimit;
+  private long knownFrom;
+  private long knownUntil = Long.MIN_VALUE;
+
   /** Exchanges contents with another profile. */
   void swap(StepProfile other) {
     long[] otherTime = other.time;
@@ -29,6 +36,12 @@ final class StepProfile {
     time = otherTime;
     level = otherLevel;
     size = otherSize;
+    forget();
+    other.forget();
+  }
+
+  private void forget() {
+    knownUntil = Long.MIN_VALUE;
   }
 
   /** Becomes equal to another profile. */
@@ -41,12 +54,16 @@ final class StepProfile {
       System.arraycopy(other.level, 0, level, 0, other.size);
     }
     size = other.size;
+    forget();
   }
 
   /** Adds an amount over [from, to); nothing when the interval is empty. */
   void add(long from, long to, long amount) {
     if (from >= to || amount == 0) {
       return;
+    }
+    if (amount < 0) {
+      forget();
     }
     int first = split(from);
     int last = to == FOREVER ? size : split(to);
@@ -76,21 +93,42 @@ final class StepProfile {
     if (length == 0) {
       return from;
     }
-    long start = from;
-    for (int i = segment(from); i < size; i++) {
+    long begin =
+        from >= knownFrom && from < knownUntil && length >= knownLength && limit <= knownLimit
+            ? knownUntil
+            : from;
+    if (begin == FOREVER || begin > latest) {
+      return begin;
+    }
+    int first = segment(begin);
+    long start = begin;
+    int i = first;
+    for (; i < size; i++) {
       if (level[i] > limit) {
-        if (i + 1 == size) {
-          return FOREVER;
-        }
-        start = time[i + 1];
-        if (start > latest) {
-          return start;
+        start = i + 1 == size ? FOREVER : time[i + 1];
+        if (start > latest || start == FOREVER) {
+          break;
         }
       } else if (i + 1 == size || time[i + 1] - start >= length) {
-        return start;
+        break;
       }
     }
+    if (i - first > WALK) {
+      learn(from, length, limit, start);
+    }
     return start;
+  }
+
+  /** Notes what a long search has shown, as a part of what is known if that was the same search. */
+  private void learn(long from, long length, long limit, long until) {
+    boolean same =
+        length == knownLength && limit == knownLimit && from >= knownFrom && from <= knownUntil;
+    if (!same) {
+      knownFrom = from;
+      knownLength = length;
+      knownLimit = limit;
+    }
+    knownUntil = until;
   }
 
   /**

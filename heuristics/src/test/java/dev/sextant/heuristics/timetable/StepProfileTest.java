@@ -28,6 +28,48 @@ class StepProfileTest {
     }
   }
 
+  /** What a search has shown holds until an amount falls, and for harder searches only. */
+  @Test
+  void searchesAsIfEachWereTheFirst() {
+    int far = 0;
+    for (long seed = 0; seed < 200; seed++) {
+      SplittableRandom random = new SplittableRandom(seed);
+      StepProfile profile = new StepProfile();
+      long[] from = new long[400];
+      long[] to = new long[400];
+      for (int i = 0, added = 0; i < 600; i++) {
+        int kind = random.nextInt(20);
+        if (kind < 12) {
+          if (added < from.length) {
+            from[added] = profile.firstFit(random.nextInt(40), random.nextInt(1, 4), 0);
+            to[added] = from[added] + random.nextInt(1, 3);
+            profile.add(from[added], to[added], 1);
+            added++;
+          }
+        } else if (kind == 12 && added > 0) {
+          added--;
+          profile.add(from[added], to[added], -1);
+        } else if (kind == 13) {
+          StepProfile other = new StepProfile();
+          other.copyFrom(profile);
+          profile.swap(other);
+        }
+        StepProfile fresh = new StepProfile();
+        fresh.copyFrom(profile);
+        int instant = random.nextInt(200);
+        int length = random.nextInt(5);
+        int limit = random.nextInt(2);
+        long expected = fresh.firstFit(instant, length, limit);
+        long latest = random.nextInt(400);
+        long found = profile.firstFit(instant, length, limit, latest);
+        assertThat(Math.min(found, latest + 1)).isEqualTo(Math.min(expected, latest + 1));
+        assertThat(profile.firstFit(instant, length, limit)).isEqualTo(expected);
+        far += expected - instant > 100 ? 1 : 0;
+      }
+    }
+    assertThat(far).isGreaterThan(1_000);
+  }
+
   private static void check(StepProfile profile, long[] instants, SplittableRandom random) {
     for (int t = 0; t < HORIZON; t++) {
       assertThat(profile.at(t)).isEqualTo(instants[t]);
