@@ -41,6 +41,9 @@ public final class QueueFlow {
   private int touchedCount;
   private long arcsLookedAt;
 
+  /** What is farther is of no interest to the unit at hand: some end of a queue is as near. */
+  private long bound;
+
   /**
    * A problem of which nothing is sent yet.
    *
@@ -126,6 +129,7 @@ public final class QueueFlow {
   }
 
   private void sendOne(int source) {
+    bound = FAR;
     reach(source, 0, NONE, NONE);
     long shortest = FAR;
     int last = NONE;
@@ -138,13 +142,14 @@ public final class QueueFlow {
         leaveSource(node);
         continue;
       }
-      int queue = node - sources;
-      long end = distance[node] + fee * length[queue] + potential[node];
-      if (end < shortest || (end == shortest && queue < last)) {
+      long end = end(node);
+      if (end < shortest || (end == shortest && node - sources < last)) {
         shortest = end;
-        last = queue;
+        last = node - sources;
       }
-      leaveQueue(queue);
+      if (distance[node] < shortest) {
+        leaveQueue(node - sources);
+      }
     }
     augment(source, last);
     for (int i = 0; i < touchedCount; i++) {
@@ -157,6 +162,11 @@ public final class QueueFlow {
     }
     touchedCount = 0;
     openCount = 0;
+  }
+
+  /** How far it is by way of a queue to its end. */
+  private long end(int node) {
+    return distance[node] + fee * length[node - sources] + potential[node];
   }
 
   /** Takes the nearest node that is open; none if an end is known that is no farther. */
@@ -202,7 +212,7 @@ public final class QueueFlow {
   }
 
   private void reach(int node, long at, int viaSource, int viaArc) {
-    if (done[node] || at >= distance[node]) {
+    if (done[node] || at >= distance[node] || at > bound) {
       return;
     }
     if (distance[node] == FAR) {
@@ -212,6 +222,9 @@ public final class QueueFlow {
     distance[node] = at;
     parentSource[node] = viaSource;
     parentArc[node] = viaArc;
+    if (node >= sources) {
+      bound = Math.min(bound, end(node));
+    }
   }
 
   /** Walks back from a queue: one unit more along each arc to a queue, one less along each back. */

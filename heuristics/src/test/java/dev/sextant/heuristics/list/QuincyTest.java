@@ -35,7 +35,7 @@ class QuincyTest {
       }
     }
     assertThat(compared).isGreaterThan(900);
-    assertThat(logarithms / compared).isLessThan(0.002);
+    assertThat(logarithms / compared).isLessThan(0.003);
     for (int shape = 0; shape < 3; shape++) {
       CompiledProblem problem = CompiledProblem.of(problem(shape, 2_000));
       ObjectiveFunction objective = new ObjectiveFunction(problem);
