@@ -12,6 +12,6 @@ class TimefoldContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "6e363bd970837fa91831648a474dc91b5b196b650ddb1d3850bd0d6711e78138";
+    return "fb6aa44e3e93efad8c1d5751988542f5527566e22fce89aa8db7a6fb66c0b64e";
   }
 }

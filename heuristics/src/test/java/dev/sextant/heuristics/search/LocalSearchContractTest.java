@@ -12,6 +12,6 @@ class LocalSearchContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "b697828ac9a566673e2ac40f18bb1df1f8b3cbd379b4213bc6dd36418410d432";
+    return "a6c4371f03db4b1083bfec484fb716f6adad6ad5ad9220bed1b68ad68a546e9e";
   }
 }
