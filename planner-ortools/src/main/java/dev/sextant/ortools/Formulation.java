@@ -5,6 +5,7 @@ import com.google.ortools.sat.IntVar;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledState;
 import dev.sextant.planner.compiled.IndexedPlan;
+import dev.sextant.planner.model.ObjectiveTerm;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -45,6 +46,9 @@ final class Formulation {
     if (makespan != null) {
       long least = scale.fromTail(context.bounds().makespanMicros().value());
       new VolumeConstraints(context, runFormulation).addAll(makespan, least);
+    }
+    if (problem.objective().weight(ObjectiveTerm.COST_MICRO_UNITS) > 0) {
+      new WindowVolumes(context, runFormulation).addAll();
     }
   }
 

@@ -7,7 +7,6 @@ import com.google.ortools.sat.Literal;
 import com.google.ortools.util.Domain;
 import dev.sextant.planner.compiled.CompiledCalendars;
 import dev.sextant.planner.compiled.CompiledProblem;
-import dev.sextant.planner.compiled.CompiledWorkflows;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,34 +21,30 @@ import java.util.TreeSet;
  *   run           rrr              starts  [0, 5]  [6, 7]  [8, ..]
  * </pre>
  *
- * A choice has a literal for each such piece. Its least cost is the weight of the literal, which is
- * what a linear relaxation sees; where the cost changes within a piece, a variable per task says by
- * how much it is above. Runs that lie in a step take of its time, all together no more than there
- * is: without that the relaxation would have all of them at the lowest price.
+ * A choice has a literal for each such piece, and a variable that says how far a run starts from
+ * the end of the piece where it is cheapest. Start, cost and what a run takes of each step
+ * ({@link StepVolumes}) are sums of both, so that a linear relaxation sees them as they are.
  */
 final class PriceFormulation {
-  private static final long MICROS_PER_SECOND = 1_000_000;
-  private static final int MOST_BITS = 61;
-
-  /** Starts of a choice between which its cost is linear, both included; in units. */
-  private record Piece(Runs.Choice choice, long first, long last, Literal taken) {}
+  private static final BigInteger MICROS_PER_SECOND = BigInteger.valueOf(1_000_000);
+  private static final int MOST_BITS = 60;
 
   private final CompiledProblem problem;
-  private final CompiledWorkflows workflows;
   private final CompiledCalendars calendars;
   private final HintedModel hinted;
   private final TimeScale scale;
   private final Hint hint;
   private final Horizon horizon;
+  private final StepVolumes volumes;
 
   PriceFormulation(FormulationContext context) {
     problem = context.problem();
-    workflows = problem.workflows();
     calendars = problem.workers().calendars();
     hinted = context.hinted();
     scale = context.scale();
     hint = context.hint();
     horizon = context.horizon();
+    volumes = new StepVolumes(context);
   }
 
   /** Whether the cost of a choice depends on when it starts. */
@@ -66,133 +61,167 @@ final class PriceFormulation {
 
   /** Adds the costs of all choices whose cost depends on their start, times a weight. */
   void addAll(RunFormulation runs, WeightedSum sum, long weight) {
-    List<List<Piece>> byWorker = new ArrayList<>();
+    List<List<StartPiece>> byWorker = new ArrayList<>();
     for (int w = 0; w < problem.workers().count(); w++) {
       byWorker.add(new ArrayList<>());
     }
     for (int t = 0; t < problem.tasks(); t++) {
-      List<Piece> pieces = new ArrayList<>();
-      for (Runs.Choice choice : runs.runs().choices(t)) {
-        if (change(choice)) {
-          List<Piece> ofChoice = pieces(runs, choice);
-          pieces.addAll(ofChoice);
-          byWorker.get(choice.worker()).addAll(ofChoice);
+      if (runs.runs().choices(t).stream().anyMatch(this::change)) {
+        List<StartPiece> pieces = pieces(runs, t);
+        cost(t, pieces, sum, BigInteger.valueOf(weight));
+        for (StartPiece piece : pieces) {
+          if (change(piece.choice())) {
+            byWorker.get(piece.choice().worker()).add(piece);
+          }
         }
       }
-      cost(runs.runs().start(t), t, pieces, sum, weight);
     }
     for (int w = 0; w < byWorker.size(); w++) {
       if (!byWorker.get(w).isEmpty()) {
-        volumes(w, byWorker.get(w));
+        volumes.addAll(w, byWorker.get(w));
       }
     }
+  }
+
+  /** The pieces of all choices of a task; its start is a sum of theirs. */
+  private List<StartPiece> pieces(RunFormulation runs, int task) {
+    List<StartPiece> all = new ArrayList<>();
+    LinearExprBuilder start = LinearExpr.newBuilder();
+    for (Runs.Choice choice : runs.runs().choices(task)) {
+      List<StartPiece> ofChoice = pieces(runs, choice);
+      if (change(choice) || ofChoice.isEmpty()) {
+        List<Literal> taken = new ArrayList<>(List.of(choice.chosen().not()));
+        ofChoice.forEach(piece -> taken.add(piece.taken()));
+        hinted.cp.addExactlyOne(taken);
+      }
+      for (StartPiece piece : ofChoice) {
+        start.addTerm(piece.taken(), piece.cheapest());
+        start.addTerm(piece.away(), piece.direction());
+      }
+      all.addAll(ofChoice);
+    }
+    hinted.cp.addEquality(start, runs.runs().start(task));
+    return all;
   }
 
   /** The pieces of a choice, one of which it starts in if it is chosen. */
-  private List<Piece> pieces(RunFormulation runs, Runs.Choice choice) {
-    int c = classOf(choice);
+  private List<StartPiece> pieces(RunFormulation runs, Runs.Choice choice) {
     long earliest = horizon.earliestStart(choice.task());
     long latest = horizon.latestEnd(choice.task()) - choice.duration();
-    TreeSet<Long> begins = new TreeSet<>();
-    begins.add(earliest);
-    for (int i = calendars.stepsBegin(c) + 1; i < calendars.stepsEnd(c); i++) {
-      long step = scale.fromNow(calendars.fromMicros(i));
-      begins.add(step);
-      // The last start in one step is a piece's last, as the first start in the next is its first.
-      begins.add(step - choice.duration() + 1);
+    TreeSet<Long> begins = new TreeSet<>(List.of(earliest));
+    if (change(choice)) {
+      for (long instant : volumes.instants(classOf(choice))) {
+        begins.add(instant);
+        // The last start in one step is a piece's last, as the first start in the next is its
+        // first.
+        begins.add(instant - choice.duration() + 1);
+      }
     }
     begins.removeIf(begin -> begin < earliest || begin > latest);
-    List<Piece> pieces = new ArrayList<>();
-    List<Literal> taken = new ArrayList<>();
-    Domain open = runs.closedTimes().starts(c, choice.duration());
-    boolean chosen = hint.runs(choice.task(), choice.mode(), choice.worker());
+    List<StartPiece> pieces = new ArrayList<>();
+    Domain open = runs.closedTimes().starts(classOf(choice), choice.duration());
     for (long begin : begins) {
       Long next = begins.higher(begin);
-      long last = next == null ? latest : next - 1;
-      if (open.intersectionWith(new Domain(begin, last)).isEmpty()) {
-        continue;
+      Domain here = new Domain(begin, next == null ? latest : next - 1);
+      if (change(choice)) {
+        here = here.intersectionWith(open);
       }
-      long start = hint.start(choice.task());
-      Literal here = hinted.bool(chosen && begin <= start && start <= last, "");
-      hinted
-          .cp
-          .addLinearExpressionInDomain(runs.runs().start(choice.task()), new Domain(begin, last))
-          .onlyEnforceIf(here);
-      taken.add(here);
-      pieces.add(new Piece(choice, begin, last, here));
+      if (!here.isEmpty()) {
+        pieces.add(piece(choice, here.min(), here.max()));
+      }
     }
-    taken.add(choice.chosen().not());
-    hinted.cp.addExactlyOne(taken);
     return pieces;
   }
 
-  private void cost(IntVar start, int task, List<Piece> pieces, WeightedSum sum, long weight) {
-    long most = 0;
-    long hintedExcess = 0;
-    for (Piece piece : pieces) {
-      long atFirst = cost(piece.choice(), piece.first());
-      long atLast = cost(piece.choice(), piece.last());
-      long least = Math.min(atFirst, atLast);
-      most = Math.max(most, Math.max(atFirst, atLast) - least);
+  private StartPiece piece(Runs.Choice choice, long first, long last) {
+    boolean changes = change(choice);
+    boolean rises = !changes || cost(choice, first) <= cost(choice, last);
+    long start = hint.start(choice.task());
+    boolean here =
+        hint.runs(choice.task(), choice.mode(), choice.worker()) && first <= start && start <= last;
+    Literal taken = changes ? hinted.bool(here, "") : choice.chosen();
+    long hintedAway = here ? Math.abs(start - (rises ? first : last)) : 0;
+    IntVar away = hinted.integer(0, last - first, hintedAway, "");
+    hinted.cp.addLessOrEqual(away, LinearExpr.term(taken, last - first));
+    return new StartPiece(choice, first, last, rises, taken, away);
+  }
+
+  private void cost(int task, List<StartPiece> pieces, WeightedSum sum, BigInteger weight) {
+    List<StartPiece> rounded = new ArrayList<>();
+    for (StartPiece piece : pieces) {
+      if (!change(piece.choice())) {
+        continue;
+      }
+      long least = cost(piece.choice(), piece.cheapest());
       if (least > 0) {
-        sum.add(piece.taken(), BigInteger.valueOf(weight).multiply(BigInteger.valueOf(least)));
+        sum.add(piece.taken(), weight.multiply(BigInteger.valueOf(least)));
       }
-      if (isHinted(piece)) {
-        hintedExcess = cost(piece.choice(), hint.start(task)) - least;
+      BigInteger[] rise = rise(piece).divideAndRemainder(MICROS_PER_SECOND);
+      if (rise[1].signum() != 0) {
+        rounded.add(piece);
+      } else if (rise[0].signum() != 0) {
+        sum.add(piece.away(), weight.multiply(rise[0]), 0, piece.last() - piece.first());
       }
     }
-    if (most == 0) {
-      return;
-    }
-    IntVar excess = hinted.integer(0, most, hintedExcess, "excess" + task);
-    sum.add(excess, BigInteger.valueOf(weight), 0, most);
-    for (Piece piece : pieces) {
-      slope(start, excess, piece);
+    if (!rounded.isEmpty()) {
+      excess(task, rounded, sum, weight);
     }
   }
 
-  private boolean isHinted(Piece piece) {
-    long start = hint.start(piece.choice().task());
-    return hint.runs(piece.choice().task(), piece.choice().mode(), piece.choice().worker())
+  /**
+   * Where a unit of time costs no whole micro-units, how much a run costs above the least of its
+   * piece, rounded up. Of all pieces, one at most is taken.
+   */
+  private void excess(int task, List<StartPiece> pieces, WeightedSum sum, BigInteger weight) {
+    long most = 0;
+    long hintedExcess = 0;
+    BigInteger divisor = MICROS_PER_SECOND;
+    BigInteger largest = BigInteger.ZERO;
+    for (StartPiece piece : pieces) {
+      long least = cost(piece.choice(), piece.cheapest());
+      most = Math.max(most, cost(piece.choice(), piece.dearest()) - least);
+      if (isHinted(piece)) {
+        hintedExcess = cost(piece.choice(), hint.start(task)) - least;
+      }
+      divisor = divisor.gcd(rise(piece)).gcd(roundedOff(piece));
+      largest =
+          largest.max(rise(piece).multiply(BigInteger.valueOf(piece.last() - piece.first())));
+    }
+    if (largest.divide(divisor).bitLength() > MOST_BITS) {
+      // Too much for a row; without it the bound is weaker.
+      return;
+    }
+    IntVar excess = hinted.integer(0, most, hintedExcess, "excess" + task);
+    sum.add(excess, weight, 0, most);
+    LinearExprBuilder above = LinearExpr.newBuilder();
+    above.addTerm(excess, MICROS_PER_SECOND.divide(divisor).longValueExact());
+    for (StartPiece piece : pieces) {
+      above.addTerm(piece.away(), rise(piece).divide(divisor).negate().longValueExact());
+      above.addTerm(piece.taken(), roundedOff(piece).divide(divisor).longValueExact());
+    }
+    hinted.cp.addGreaterOrEqual(above, 0);
+  }
+
+  private boolean isHinted(StartPiece piece) {
+    Runs.Choice choice = piece.choice();
+    long start = hint.start(choice.task());
+    return hint.runs(choice.task(), choice.mode(), choice.worker())
         && piece.first() <= start
         && start <= piece.last();
   }
 
-  /** Where the cost of a piece changes with the start, how far it is above its least. */
-  private void slope(IntVar start, IntVar excess, Piece piece) {
+  /** By how much the cost rises with each unit away from the cheapest start, in millionths. */
+  private BigInteger rise(StartPiece piece) {
     int c = classOf(piece.choice());
     long begin = scale.micros(piece.first());
     long end = begin + piece.choice().duration() * scale.unitMicros();
-    long rise =
+    if (piece.first() == piece.last()) {
+      return BigInteger.ZERO;
+    }
+    long perSecond =
         calendars.priceMicroUnitsPerSecond(calendars.stepAt(c, end))
             - calendars.priceMicroUnitsPerSecond(calendars.stepAt(c, begin));
-    long atFirst = cost(piece.choice(), piece.first());
-    long atLast = cost(piece.choice(), piece.last());
-    if (rise == 0 || piece.first() == piece.last()) {
-      return;
-    }
-    long least = Math.min(atFirst, atLast);
-    // A later start by a unit costs so many millionths more; cost is rounded up, as it is whole.
-    BigInteger perUnit = BigInteger.valueOf(rise).multiply(BigInteger.valueOf(scale.unitMicros()));
-    BigInteger atBegin = millionths(piece.choice(), piece.first());
-    BigInteger constant =
-        atBegin
-            .subtract(BigInteger.valueOf(least).multiply(BigInteger.valueOf(MICROS_PER_SECOND)))
-            .subtract(perUnit.multiply(BigInteger.valueOf(piece.first())));
-    BigInteger divisor =
-        perUnit.gcd(constant).gcd(BigInteger.valueOf(MICROS_PER_SECOND)).max(BigInteger.ONE);
-    if (perUnit.divide(divisor).bitLength() > MOST_BITS
-        || constant.divide(divisor).bitLength() > MOST_BITS) {
-      // Too much for a row; without it the bound is weaker.
-      return;
-    }
-    LinearExprBuilder above = LinearExpr.newBuilder();
-    above.addTerm(excess, MICROS_PER_SECOND / divisor.longValueExact());
-    above.addTerm(start, perUnit.divide(divisor).negate().longValueExact());
-    hinted
-        .cp
-        .addGreaterOrEqual(above, constant.divide(divisor).longValueExact())
-        .onlyEnforceIf(piece.taken());
+    return BigInteger.valueOf(perSecond).abs().multiply(BigInteger.valueOf(scale.unitMicros()));
   }
 
   /** What a choice costs besides its mode if it starts so many units from now. */
@@ -202,11 +231,11 @@ final class PriceFormulation {
         classOf(choice), begin, begin + choice.duration() * scale.unitMicros());
   }
 
-  /** The same in millionths, before it is rounded. */
-  private BigInteger millionths(Runs.Choice choice, long start) {
-    int c = classOf(choice);
-    long at = scale.micros(start);
-    long end = at + choice.duration() * scale.unitMicros();
+  /** By how much the least cost of a piece was rounded up, in millionths. */
+  private BigInteger roundedOff(StartPiece piece) {
+    int c = classOf(piece.choice());
+    long at = scale.micros(piece.cheapest());
+    long end = at + piece.choice().duration() * scale.unitMicros();
     BigInteger sum = BigInteger.ZERO;
     for (int i = calendars.stepAt(c, at); at < end; i++) {
       long until = i + 1 < calendars.stepsEnd(c) ? Math.min(end, calendars.fromMicros(i + 1)) : end;
@@ -216,90 +245,12 @@ final class PriceFormulation {
                   .multiply(BigInteger.valueOf(until - at)));
       at = until;
     }
-    return sum;
+    return BigInteger.valueOf(cost(piece.choice(), piece.cheapest()))
+        .multiply(MICROS_PER_SECOND)
+        .subtract(sum);
   }
 
   private int classOf(Runs.Choice choice) {
     return problem.workers().classOf(choice.worker());
-  }
-
-  /** Redundant: runs within a step take no more than all of a capacity in its time. */
-  private void volumes(int worker, List<Piece> pieces) {
-    int c = problem.workers().classOf(worker);
-    for (int r = 0; r < problem.workers().resources(); r++) {
-      for (int i = calendars.stepsBegin(c); i + 1 < calendars.stepsEnd(c); i++) {
-        if (calendars.isOpen(i)) {
-          volume(c, r, i, pieces);
-        }
-        across(c, r, scale.fromNow(calendars.fromMicros(i + 1)), pieces);
-      }
-    }
-  }
-
-  /** Redundant: what surely lasts from one step to the next is there at that instant. */
-  private void across(int c, int resource, long instant, List<Piece> pieces) {
-    List<Literal> literals = new ArrayList<>();
-    List<Long> demands = new ArrayList<>();
-    long capacity = problem.workers().capacity(c, resource);
-    double all = 0;
-    for (Piece piece : pieces) {
-      long demand = demand(piece.choice().mode(), resource);
-      if (demand > 0
-          && piece.last() < instant
-          && piece.first() + piece.choice().duration() > instant) {
-        literals.add(piece.taken());
-        demands.add(demand);
-        all += demand;
-      }
-    }
-    if (all > capacity && all < Integer.MAX_VALUE) {
-      LinearExprBuilder taken = LinearExpr.newBuilder();
-      for (int k = 0; k < literals.size(); k++) {
-        taken.addTerm(literals.get(k), demands.get(k));
-      }
-      hinted.cp.addLessOrEqual(taken, capacity);
-    }
-  }
-
-  private void volume(int c, int resource, int step, List<Piece> pieces) {
-    long from = scale.fromNow(calendars.fromMicros(step));
-    long until = scale.fromNow(calendars.fromMicros(step + 1));
-    BigInteger most =
-        BigInteger.valueOf(problem.workers().capacity(c, resource))
-            .multiply(BigInteger.valueOf(until - from));
-    BigInteger all = BigInteger.ZERO;
-    BigInteger divisor = most;
-    List<Literal> literals = new ArrayList<>();
-    List<BigInteger> volumes = new ArrayList<>();
-    for (Piece piece : pieces) {
-      long demand = demand(piece.choice().mode(), resource);
-      if (demand > 0
-          && piece.first() >= from
-          && piece.last() + piece.choice().duration() <= until) {
-        BigInteger volume =
-            BigInteger.valueOf(demand).multiply(BigInteger.valueOf(piece.choice().duration()));
-        literals.add(piece.taken());
-        volumes.add(volume);
-        all = all.add(volume);
-        divisor = divisor.gcd(volume);
-      }
-    }
-    if (all.compareTo(most) <= 0 || all.divide(divisor).bitLength() >= Integer.SIZE) {
-      return;
-    }
-    LinearExprBuilder taken = LinearExpr.newBuilder();
-    for (int k = 0; k < literals.size(); k++) {
-      taken.addTerm(literals.get(k), volumes.get(k).divide(divisor).longValueExact());
-    }
-    hinted.cp.addLessOrEqual(taken, most.divide(divisor).longValueExact());
-  }
-
-  private long demand(int mode, int resource) {
-    for (int d = workflows.demandsBegin(mode); d < workflows.demandsEnd(mode); d++) {
-      if (workflows.demandResource(d) == resource) {
-        return workflows.demandAmount(d);
-      }
-    }
-    return 0;
   }
 }

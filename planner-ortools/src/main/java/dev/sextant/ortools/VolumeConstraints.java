@@ -130,11 +130,11 @@ final class VolumeConstraints {
   }
 
   /** At most so many of the values, evenly spread, the first and the last among them. */
-  private static TreeSet<Long> some(TreeSet<Long> values, int count) {
+  static TreeSet<Long> some(TreeSet<Long> values, int count) {
     List<Long> all = new ArrayList<>(values);
     TreeSet<Long> chosen = new TreeSet<>();
     for (int i = 0; i < count; i++) {
-      chosen.add(all.get((int) ((long) i * (all.size() - 1) / (count - 1))));
+      chosen.add(all.get((int) ((long) i * (all.size() - 1) / Math.max(1, count - 1))));
     }
     return chosen;
   }

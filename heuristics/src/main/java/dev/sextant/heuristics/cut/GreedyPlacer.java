@@ -6,7 +6,6 @@ import dev.sextant.planner.compiled.StopSignal;
 import dev.sextant.planner.placement.PlacementProblem;
 import dev.sextant.planner.placement.PlacementSolution;
 import java.util.Arrays;
-import java.util.BitSet;
 
 /**
  * In topological order, each task at the place where its run and the moves of its inputs cost
@@ -35,49 +34,19 @@ final class GreedyPlacer implements Placer {
 
   /** By task to be placed, its place. */
   static int[] places(PlacementProblem placement) {
-    int count = placement.places();
-    int[] start = new int[placement.tasks() + 1];
-    for (int i = 0; i < placement.items(); i++) {
-      for (int r = placement.readersBegin(i); r < placement.readersEnd(i); r++) {
-        start[placement.reader(r) + 1]++;
-      }
-    }
+    GreedyMoves moves = new GreedyMoves(placement);
     for (int v = 0; v < placement.tasks(); v++) {
-      start[v + 1] += start[v];
-    }
-    int[] read = new int[start[placement.tasks()]];
-    int[] next = start.clone();
-    for (int i = 0; i < placement.items(); i++) {
-      for (int r = placement.readersBegin(i); r < placement.readersEnd(i); r++) {
-        read[next[placement.reader(r)]++] = i;
-      }
-    }
-    BitSet brought = new BitSet(placement.items() * count);
-    int[] placeOf = new int[placement.tasks()];
-    for (int v = 0; v < placeOf.length; v++) {
       long least = PlacementProblem.FORBIDDEN;
-      for (int q = 0; q < count; q++) {
-        long cost = placement.cost(v, q);
-        for (int p = start[v]; p < start[v + 1] && cost != PlacementProblem.FORBIDDEN; p++) {
-          boolean there = brought.get(read[p] * count + q) || lies(placement, read[p], q, placeOf);
-          cost += there ? 0 : placement.weight(read[p]);
-        }
-        if (cost < least) {
-          least = cost;
-          placeOf[v] = q;
+      int best = 0;
+      for (int q = 0; q < placement.places(); q++) {
+        long alone = placement.cost(v, q);
+        if (alone != PlacementProblem.FORBIDDEN && alone + moves.cost(v, q) < least) {
+          least = alone + moves.cost(v, q);
+          best = q;
         }
       }
-      for (int p = start[v]; p < start[v + 1]; p++) {
-        brought.set(read[p] * count + placeOf[v]);
-      }
+      moves.place(v, best);
     }
-    return placeOf;
-  }
-
-  private static boolean lies(PlacementProblem placement, int item, int place, int[] placeOf) {
-    int producer = placement.producer(item);
-    return producer == PlacementProblem.NO_TASK
-        ? placement.isHome(item, place)
-        : placeOf[producer] == place;
+    return moves.places();
   }
 }

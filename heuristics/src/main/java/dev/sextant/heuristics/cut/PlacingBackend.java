@@ -1,5 +1,6 @@
 package dev.sextant.heuristics.cut;
 
+import dev.sextant.heuristics.list.CheapestStartList;
 import dev.sextant.heuristics.list.ListBackend;
 import dev.sextant.heuristics.list.ListHeuristic;
 import dev.sextant.heuristics.list.Pace;
@@ -9,9 +10,12 @@ import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.StoppedException;
 import dev.sextant.planner.model.ObjectiveTerm;
+import dev.sextant.planner.placement.PlacementProblem;
+import dev.sextant.planner.placement.PlacementSolution;
 import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.Outcome;
 import dev.sextant.planner.spi.PlannerBackend;
+import dev.sextant.planner.spi.SearchEnd;
 import dev.sextant.planner.spi.SearchInterrupter;
 import dev.sextant.planner.spi.SearchRequest;
 import java.util.Arrays;
@@ -29,19 +33,24 @@ public final class PlacingBackend implements PlannerBackend {
   private static final ListBackend ANYWHERE = new ListBackend(ListHeuristic.HEFT);
 
   private final Placer placer;
+  private final boolean waits;
 
-  private PlacingBackend(Placer placer) {
+  private PlacingBackend(Placer placer, boolean waits) {
     this.placer = placer;
+    this.waits = waits;
   }
 
   /** The best placement by minimum cuts where it is known, else a good one ({@link CutPlacer}). */
   public static PlacingBackend minimumCut() {
-    return new PlacingBackend(new CutPlacer());
+    return new PlacingBackend(new CutPlacer(), false);
   }
 
-  /** Each task where it and its inputs cost least, in topological order ({@link GreedyPlacer}). */
+  /**
+   * Each task where it and its inputs cost least, in topological order ({@link GreedyPlacer}); and
+   * when, where that is another question ({@link CheapestStartList}).
+   */
   public static PlacingBackend greedy() {
-    return new PlacingBackend(new GreedyPlacer());
+    return new PlacingBackend(new GreedyPlacer(), true);
   }
 
   /**
@@ -51,7 +60,7 @@ public final class PlacingBackend implements PlannerBackend {
    *     input of a job
    */
   public static PlacingBackend paths(int client) {
-    return new PlacingBackend(new PathPlacer(client));
+    return new PlacingBackend(new PathPlacer(client), false);
   }
 
   @Override
@@ -60,6 +69,11 @@ public final class PlacingBackend implements PlannerBackend {
     Pace pace = new Pace(request.options(), interrupter).hurrying();
     if (pace.stop() != null) {
       return new Outcome(pace.stopReason(), false, Map.of());
+    }
+    Timetable waiting = waiting(problem, pace);
+    if (waiting != null && PlanCompletion.offer(problem, waiting, sink).counters().isEmpty()) {
+      Map<String, Long> counters = LeftToTimetable.counters(problem);
+      return pace.completed(new Outcome(SearchEnd.COMPLETED, false, counters));
     }
     int[] workerOf = place(problem, pace);
     Timetable timetable = PlacedList.build(problem, workerOf, pace);
@@ -91,7 +105,19 @@ public final class PlacingBackend implements PlannerBackend {
 
   /** The timetable at the places found, whatever it misses; null when it had to stop before. */
   public @Nullable Timetable build(CompiledProblem problem, Pace pace) {
-    return PlacedList.build(problem, place(problem, pace), pace);
+    Timetable waiting = waiting(problem, pace);
+    return waiting != null ? waiting : PlacedList.build(problem, place(problem, pace), pace);
+  }
+
+  /** The timetable in which tasks wait for cheaper hours, or null where there is none. */
+  private @Nullable Timetable waiting(CompiledProblem problem, Pace pace) {
+    if (!waits || !CheapestStartList.isAsked(problem)) {
+      return null;
+    }
+    PlacementProblem placement = PlacementSolution.of(problem).problem();
+    return placement == null || !placement.isFeasible()
+        ? null
+        : CheapestStartList.build(problem, new WorkerMoves(placement), pace);
   }
 
   private static void countMoved(

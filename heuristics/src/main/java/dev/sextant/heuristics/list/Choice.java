@@ -1,6 +1,6 @@
 package dev.sextant.heuristics.list;
 
-/** What a rule decides: a task, its option and its worker. Reused from decision to decision. */
+/** What a rule decides: a task, its option, its worker and how long it waits. Reused from decision to decision. */
 final class Choice {
   /** Option of a choice that was not made. */
   static final int NONE = -1;
@@ -8,6 +8,9 @@ final class Choice {
   int task;
   int option;
   int worker;
+
+  /** It is not to start before, even if it could. */
+  long notBefore;
 
   /** What made it the best; smaller is better. */
   long score;
@@ -17,6 +20,7 @@ final class Choice {
     task = ofTask;
     option = NONE;
     worker = Integer.MAX_VALUE;
+    notBefore = Long.MIN_VALUE;
     score = PartialSchedule.NEVER;
   }
 

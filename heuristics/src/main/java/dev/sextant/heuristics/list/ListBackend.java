@@ -94,7 +94,8 @@ public final class ListBackend implements PlannerBackend {
     if (schedule.task() != choice.task) {
       schedule.consider(choice.task);
     }
-    if (!schedule.place(choice.option, choice.worker) && !schedule.placeSomewhere(choice)) {
+    if (!schedule.placeBehind(choice.option, choice.worker, choice.notBefore)
+        && !schedule.placeSomewhere(choice)) {
       return false;
     }
     rule.placed(choice);

@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code load-channel}: unavoidable loads against the channels that carry them;
  *   <li>{@code edge-finding}: refuted makespans, with workers that run one task at a time;
  *   <li>{@code job-work}: sums over jobs on one priced machine;
+ *   <li>{@code crowded-cost}: money, as not all runs fit where and when they are cheapest;
  *   <li>{@code placement}: money and bytes together, by minimum cuts ({@link PlacementSolution}).
  * </ul>
  *
@@ -52,6 +53,7 @@ public final class LowerBounds {
   private @Nullable WorkBounds volume;
   private @Nullable JobWorkBounds overJobs;
   private @Nullable LowerBound makespan;
+  private @Nullable LowerBound cost;
   private @Nullable LowerBound objective;
 
   private LowerBounds(CompiledProblem problem) {
@@ -95,7 +97,7 @@ public final class LowerBounds {
     if (bytes == 0) {
       return bound;
     }
-    long apart = (money == 0 ? 0 : money * minCost()) + bytes * unavoidableBytes();
+    long apart = (money == 0 ? 0 : money * cost().value()) + bytes * unavoidableBytes();
     long together = PlacementSolution.of(problem).bound();
     if (together <= apart) {
       return bound;
@@ -217,6 +219,7 @@ public final class LowerBounds {
       case MAKESPAN_MICROS -> new LowerBound(criticalEnd() - state.nowMicros(), "critical-path");
       case TOTAL_WEIGHTED_FLOW_MICROS, TOTAL_WEIGHTED_TARDINESS_MICROS, TOTAL_WEIGHTED_LATE_JOBS ->
           new LowerBound(new JobWorkBounds(problem, path).pathBound(term), "critical-path");
+      case COST_MICRO_UNITS -> cheapestOptions();
       default -> term(term);
     };
   }
@@ -245,7 +248,7 @@ public final class LowerBounds {
       case MODEL_LOAD_MICROS -> new LowerBound(loads.micros(), "unavoidable-loads");
       case LOAD_COUNT -> new LowerBound(loads.count(), "unavoidable-loads");
       case BYTES_MOVED -> new LowerBound(unavoidableBytes(), "tied-data");
-      case COST_MICRO_UNITS -> new LowerBound(minCost(), "cheapest-options");
+      case COST_MICRO_UNITS -> cost();
       case WORKERS_USED -> new LowerBound(anyPending() ? 1 : 0, "any-run");
     };
   }
@@ -315,6 +318,19 @@ public final class LowerBounds {
       }
     }
     return false;
+  }
+
+  private LowerBound cost() {
+    if (cost == null) {
+      LowerBound apart = cheapestOptions();
+      long crowded = CrowdedCost.bound(problem, path.head, tail);
+      cost = crowded > apart.value() ? new LowerBound(crowded, "crowded-cost") : apart;
+    }
+    return cost;
+  }
+
+  private LowerBound cheapestOptions() {
+    return new LowerBound(minCost(), "cheapest-options");
   }
 
   private long minCost() {

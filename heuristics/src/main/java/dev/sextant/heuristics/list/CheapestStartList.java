@@ -1,0 +1,160 @@
+package dev.sextant.heuristics.list;
+
+import dev.sextant.heuristics.timetable.Timetable;
+import dev.sextant.planner.bounds.LowerBounds;
+import dev.sextant.planner.compiled.CompiledCalendars;
+import dev.sextant.planner.compiled.CompiledJobs;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledWorkers;
+import dev.sextant.planner.compiled.CompiledWorkflows;
+import dev.sextant.planner.model.ObjectiveTerm;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A list schedule that waits for cheaper hours: tasks by falling upward rank, each to the option,
+ * the worker and the start where its run and the moves of its inputs cost least, as far as its
+ * job's deadline leaves time for what must follow. Starts looked at are the first there is, and the
+ * first ones that begin or end with a step of the worker's calendar, between which cost is linear.
+ * Ties go to the earlier start, then to the smaller worker and the mode that comes first.
+ */
+public final class CheapestStartList {
+  /** What it costs, in units of the objective, to have a task on a worker besides its run. */
+  public interface Moves {
+    /** For a task whose predecessors have been placed; {@code Long.MAX_VALUE} if it must not be. */
+    long cost(int task, int worker);
+
+    /** A task goes to a worker. */
+    void placed(int task, int worker);
+  }
+
+  private CheapestStartList() {}
+
+  /** Whether waiting may pay: cost counts, no time does, and some worker's price changes. */
+  public static boolean isAsked(CompiledProblem problem) {
+    boolean changes = false;
+    for (int c = 0; c < problem.workers().classes(); c++) {
+      changes |= problem.workers().calendars().pricesChange(c);
+    }
+    return changes
+        && problem.objective().weight(ObjectiveTerm.COST_MICRO_UNITS) > 0
+        && problem.objective().weights().keySet().stream().noneMatch(ObjectiveTerm::isTime);
+  }
+
+  /** The complete timetable, or null when a task cannot be placed or the pace says stop. */
+  public static @Nullable Timetable build(CompiledProblem problem, Moves moves, Pace pace) {
+    PartialSchedule schedule = new PartialSchedule(problem, Gaps.FILLED, true);
+    CheapestStart cheapest = new CheapestStart(schedule, moves);
+    TaskQueue queue = new FixedOrder(Heft.order(problem));
+    ListRule rule =
+        new ListRule() {
+          @Override
+          public void choose(Choice choice) {
+            cheapest.choose(queue.next(), choice);
+          }
+
+          @Override
+          public void placed(Choice choice) {
+            moves.placed(choice.task, schedule.timetable().worker(choice.task));
+            queue.placed(choice.task);
+          }
+        };
+    return ListBackend.build(schedule, rule, pace);
+  }
+
+  /** Where and when a task costs least. */
+  private static final class CheapestStart implements WorkerRule {
+    private final PartialSchedule schedule;
+    private final Moves moves;
+    private final CompiledProblem problem;
+    private final CompiledWorkflows workflows;
+    private final CompiledCalendars calendars;
+    private final LowerBounds bounds;
+    private final long weight;
+    private final EarliestEnd anywhere;
+    private long bestStart;
+
+    CheapestStart(PartialSchedule schedule, Moves moves) {
+      this.schedule = schedule;
+      this.moves = moves;
+      problem = schedule.problem();
+      workflows = problem.workflows();
+      calendars = problem.workers().calendars();
+      bounds = LowerBounds.of(problem);
+      weight = problem.objective().weight(ObjectiveTerm.COST_MICRO_UNITS);
+      anywhere = new EarliestEnd(schedule);
+    }
+
+    @Override
+    public void choose(int task, Choice choice) {
+      schedule.consider(task);
+      choice.clear(task);
+      CompiledWorkers workers = problem.workers();
+      for (int o = schedule.optionsBegin(); o < schedule.optionsEnd(); o++) {
+        int c = workflows.optionClass(o);
+        for (int i = workers.membersBegin(c); i < workers.membersEnd(c); i++) {
+          if (schedule.isAllowed(o, workers.member(i))) {
+            look(task, o, workers.member(i), choice);
+          }
+        }
+      }
+      if (choice.isMade()) {
+        choice.notBefore = bestStart;
+      } else {
+        anywhere.choose(task, choice);
+      }
+    }
+
+    private void look(int task, int option, int worker, Choice choice) {
+      long moved = moves.cost(task, worker);
+      if (moved == Long.MAX_VALUE) {
+        return;
+      }
+      int c = workflows.optionClass(option);
+      long length = workflows.optionDurationMicros(option);
+      long besides = moved + weight * workflows.costMicroUnits(workflows.optionMode(option));
+      long latest = latestEnd(task) - length;
+      long known = Long.MIN_VALUE;
+      for (long instant : instants(c, length, schedule.startMicros(option, worker))) {
+        if (instant > latest || known == PartialSchedule.NEVER) {
+          return;
+        }
+        if (instant > known) {
+          known = schedule.startWithInputsMicros(option, worker, instant);
+          if (known <= latest) {
+            long score = besides + weight * calendars.runCost(c, known, known + length);
+            offer(score, known, worker, option, choice);
+          }
+        }
+      }
+    }
+
+    private void offer(long score, long start, int worker, int option, Choice choice) {
+      if (score < choice.score || (score == choice.score && start < bestStart)) {
+        choice.clear(choice.task);
+        choice.offer(score, worker, option);
+        bestStart = start;
+      }
+    }
+
+    private long latestEnd(int task) {
+      long deadline = problem.jobs().deadlineMicros(problem.jobs().jobOf(task));
+      return deadline == CompiledJobs.NONE
+          ? PartialSchedule.NEVER - 1
+          : deadline - bounds.tailMicros(task);
+    }
+
+    /** The first start, and those after it that begin or end with a step, rising. */
+    private TreeSet<Long> instants(int workerClass, long length, long first) {
+      TreeSet<Long> instants = new TreeSet<>();
+      instants.add(first);
+      for (int i = calendars.stepsBegin(workerClass) + 1;
+          i < calendars.stepsEnd(workerClass);
+          i++) {
+        instants.add(calendars.fromMicros(i));
+        instants.add(calendars.fromMicros(i) - length);
+      }
+      return new TreeSet<>(instants.tailSet(first));
+    }
+  }
+}

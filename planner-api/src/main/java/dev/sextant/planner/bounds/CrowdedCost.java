@@ -1,0 +1,280 @@
+package dev.sextant.planner.bounds;
+
+import dev.sextant.planner.compiled.CommonDivisor;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledWorkflows;
+import java.util.List;
+
+/**
+ * What the runs of all pending tasks cost at least, given that not all of them fit where and when
+ * they are cheapest: the Lagrangian dual of choosing an option and a start for each task under the
+ * capacity of each class of workers in each time of {@link CrowdedStarts}. The capacity has prices;
+ * each task takes what is cheapest at cost and prices together, and what all capacity is worth is
+ * taken off. Any prices give a bound; the best ones give that of the linear relaxation.
+ *
+ * <p>Prices are searched by subgradient steps towards a level above the best bound known, which is
+ * lowered when it is not reached (Goffin and Kiwiel, "Convergence of a simple subgradient level
+ * method", 1999), without their path; directions are averaged.
+ */
+final class CrowdedCost {
+  private static final long MOST_STEPS = 20_000_000;
+  private static final int MOST_ITERATIONS = 1_000;
+  private static final int LEAST_ITERATIONS = 10;
+  private static final int PATIENCE = 12;
+  private static final double MOMENTUM = 0.6;
+
+  private final CompiledProblem problem;
+  private final CompiledWorkflows workflows;
+  private final CrowdedStarts starts;
+  private final int resources;
+
+  /** By class, resource and time, what all of the capacity in that time is worth. */
+  private final double[][][] price;
+
+  private final double[][][] used;
+  private final double[] running;
+  private final double[] perMicro;
+
+  /** What rounding may have added to the last value, at most. */
+  private double error;
+
+  private CrowdedCost(CompiledProblem problem, CrowdedStarts starts) {
+    this.problem = problem;
+    this.starts = starts;
+    workflows = problem.workflows();
+    resources = problem.workers().resources();
+    price = table();
+    used = table();
+    int most = 0;
+    for (int c = 0; c < price.length; c++) {
+      most = Math.max(most, starts.times(c).count());
+    }
+    running = new double[most + 1];
+    perMicro = new double[most + 1];
+  }
+
+  /**
+   * The bound on {@code costMicroUnits}; 0 where there is nothing to say or too much to look at.
+   *
+   * @param head by task, when it can start at the earliest
+   * @param tail by task, what must pass between its end and that of its job
+   */
+  static long bound(CompiledProblem problem, long[] head, long[] tail) {
+    if (!CrowdedStarts.isAsked(problem)) {
+      return 0;
+    }
+    CrowdedStarts starts = new CrowdedStarts(problem, head, tail);
+    if (!starts.everyTaskStarts()) {
+      return 0;
+    }
+    int iterations = (int) Math.min(MOST_ITERATIONS, MOST_STEPS / Math.max(1, starts.size()));
+    return iterations < LEAST_ITERATIONS ? 0 : new CrowdedCost(problem, starts).search(iterations);
+  }
+
+  private double[][][] table() {
+    double[][][] table = new double[problem.workers().classes()][resources][];
+    for (int c = 0; c < table.length; c++) {
+      for (int r = 0; r < resources; r++) {
+        table[c][r] = new double[starts.times(c).count()];
+      }
+    }
+    return table;
+  }
+
+  private long search(int iterations) {
+    double best = value();
+    double sure = best - error;
+    if (!isCrowded()) {
+      return wholeCost(sure);
+    }
+    double[][][] bestPrice = table();
+    double[][][] direction = table();
+    double above = Math.max(1, 0.1 * best);
+    int since = 0;
+    double value = best;
+    for (int i = 0; i < iterations && above > 1e-6 * best; i++) {
+      problem.stop().look();
+      step(direction, best + above - value);
+      value = value();
+      sure = Math.max(sure, value - error);
+      if (value > best) {
+        since = value > best + above / 4 ? 0 : since + 1;
+        best = value;
+        copy(price, bestPrice);
+      } else {
+        since++;
+      }
+      if (since > PATIENCE) {
+        since = 0;
+        above /= 2;
+        copy(bestPrice, price);
+        value = value();
+        copy(table(), direction);
+      }
+    }
+    return wholeCost(sure);
+  }
+
+  /** Whether some capacity is not enough at the prices as they are. */
+  private boolean isCrowded() {
+    for (int c = 0; c < used.length; c++) {
+      for (int r = 0; r < resources; r++) {
+        for (int i = 0; i < used[c][r].length; i++) {
+          if (used[c][r][i] > starts.times(c).volume()[r][i] * (1 + 1e-9)) {
+            return true;
+          }
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Changes the prices so that the value should rise by so much. */
+  private void step(double[][][] direction, double wanted) {
+    double square = 0;
+    for (int c = 0; c < price.length; c++) {
+      double[][] volume = starts.times(c).volume();
+      for (int r = 0; r < resources; r++) {
+        for (int i = 0; i < price[c][r].length; i++) {
+          double lacking = volume[r][i] > 0 ? used[c][r][i] / volume[r][i] - 1 : 0;
+          double next = lacking + MOMENTUM * direction[c][r][i];
+          next = price[c][r][i] == 0 ? Math.max(0, next) : next;
+          direction[c][r][i] = next;
+          square += next * next;
+        }
+      }
+    }
+    if (square == 0) {
+      return;
+    }
+    double length = (1 - MOMENTUM) * wanted / square;
+    for (int c = 0; c < price.length; c++) {
+      for (int r = 0; r < resources; r++) {
+        for (int i = 0; i < price[c][r].length; i++) {
+          price[c][r][i] = Math.max(0, price[c][r][i] + length * direction[c][r][i]);
+        }
+      }
+    }
+  }
+
+  /** The bound at the prices as they are, and what is used of the capacity where it is reached. */
+  private double value() {
+    copy(table(), used);
+    double sum = 0;
+    double largest = 0;
+    for (CrowdedStarts.Kind kind : starts.kinds()) {
+      double least = Double.MAX_VALUE;
+      CrowdedStarts.Starts best = kind.options().get(0);
+      int at = 0;
+      for (CrowdedStarts.Starts option : kind.options()) {
+        int times = accumulate(option);
+        largest = Math.max(largest, running[times]);
+        for (int k = 0; k < option.start().length; k++) {
+          double cost = option.cost()[k] + worth(option, option.start()[k], times);
+          if (cost < least) {
+            least = cost;
+            best = option;
+            at = k;
+          }
+        }
+      }
+      sum += kind.count() * least;
+      largest = Math.max(largest, Math.abs(least));
+      use(best, best.start()[at], kind.count());
+    }
+    double worth = 0;
+    for (double[][] ofClass : price) {
+      for (double[] ofResource : ofClass) {
+        for (double ofTime : ofResource) {
+          worth += ofTime;
+        }
+      }
+    }
+    double roundings = 8.0 * (resources + running.length + starts.kinds().size() + 8);
+    error = roundings * 0x1p-52 * (sum + worth + largest * (1 + problem.tasks()));
+    return sum - worth;
+  }
+
+  /** Adds up what an option takes is worth from the first time on; returns how many there are. */
+  private int accumulate(CrowdedStarts.Starts option) {
+    int c = option.workerClass();
+    CrowdedStarts.Times times = starts.times(c);
+    int mode = option.mode();
+    for (int i = 0; i < times.count(); i++) {
+      double sum = 0;
+      for (int d = workflows.demandsBegin(mode); d < workflows.demandsEnd(mode); d++) {
+        int r = workflows.demandResource(d);
+        if (price[c][r][i] > 0) {
+          sum += price[c][r][i] / times.volume()[r][i] * workflows.demandAmount(d);
+        }
+      }
+      perMicro[i] = sum;
+      running[i + 1] = running[i] + sum * (times.instants()[i + 1] - times.instants()[i]);
+    }
+    perMicro[times.count()] = 0;
+    return times.count();
+  }
+
+  private double worth(CrowdedStarts.Starts option, long start, int times) {
+    if (option.duration() == 0 || running[times] == 0) {
+      return 0;
+    }
+    long[] instants = starts.times(option.workerClass()).instants();
+    int from = starts.times(option.workerClass()).at(start);
+    long end = start + option.duration();
+    int until = from;
+    while (until < times && instants[until + 1] <= end) {
+      until++;
+    }
+    return running[until]
+        - running[from]
+        + perMicro[until] * (end - instants[until])
+        - perMicro[from] * (start - instants[from]);
+  }
+
+  private void use(CrowdedStarts.Starts option, long start, int count) {
+    int c = option.workerClass();
+    CrowdedStarts.Times times = starts.times(c);
+    long end = start + option.duration();
+    int mode = option.mode();
+    for (int i = times.at(start); i < times.count() && times.instants()[i] < end; i++) {
+      double micros =
+          Math.min(end, times.instants()[i + 1]) - Math.max(start, times.instants()[i]);
+      for (int d = workflows.demandsBegin(mode); d < workflows.demandsEnd(mode); d++) {
+        used[c][workflows.demandResource(d)][i] += count * micros * workflows.demandAmount(d);
+      }
+    }
+  }
+
+  /** The least that is as much and that costs of these tasks can add up to. */
+  private long wholeCost(double cost) {
+    long least = (long) Math.ceil(Math.max(0, cost));
+    long divisor = divisor();
+    long beyond = divisor > 1 ? Math.floorMod(least, divisor) : 0;
+    return beyond == 0 || least > Long.MAX_VALUE - divisor ? least : least - beyond + divisor;
+  }
+
+  /** What the costs of all options are multiples of, where they are the same whenever it runs. */
+  private long divisor() {
+    long divisor = 0;
+    for (CrowdedStarts.Kind kind : starts.kinds()) {
+      for (CrowdedStarts.Starts option : kind.options()) {
+        double cost = option.cost()[0];
+        if (problem.workers().calendars().pricesChange(option.workerClass())
+            || cost >= 0x1p53) {
+          return 1;
+        }
+        divisor = CommonDivisor.of(divisor, (long) cost);
+      }
+    }
+    return divisor;
+  }
+
+  private static void copy(double[][][] from, double[][][] to) {
+    for (int c = 0; c < from.length; c++) {
+      for (int r = 0; r < from[c].length; r++) {
+        System.arraycopy(from[c][r], 0, to[c][r], 0, from[c][r].length);
+      }
+    }
+  }
+}

@@ -1,0 +1,243 @@
+package dev.sextant.planner.bounds;
+
+import dev.sextant.planner.compiled.CompiledCalendars;
+import dev.sextant.planner.compiled.CompiledJobs;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledWorkers;
+import dev.sextant.planner.compiled.CompiledWorkflows;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * Where runs of pending tasks may be and what they cost there, cut into the times of {@link
+ * CrowdedCost}: for each class of workers, the steps of its calendar and between earliest starts
+ * and latest ends of tasks. As cost and what a run takes of each time are linear in between, a run
+ * is looked at only where it begins or ends with one of them.
+ *
+ * <p>Tasks that share a workflow task, an earliest start and a latest end, and have no pin, are of
+ * one kind. Immutable once made.
+ */
+final class CrowdedStarts {
+  /** Heads and latest ends that cut time; where there are more, some of them do. */
+  private static final int MOST_CUTS = 24;
+
+  private static final double MICROS_PER_SECOND = 1e6;
+
+  /** The times of a class, each from one instant to the next. */
+  record Times(long[] instants, double[][] volume) {
+    int count() {
+      return instants.length - 1;
+    }
+
+    /** The time that an instant is in; the number of times for one after all of them. */
+    int at(long instant) {
+      int found = Arrays.binarySearch(instants, instant);
+      return found >= 0 ? found : -found - 2;
+    }
+  }
+
+  /** What an option may do: starts, and what each costs, in micro-units. */
+  record Starts(int workerClass, int mode, long duration, long[] start, double[] cost) {}
+
+  /** Tasks that are alike. */
+  record Kind(int count, List<Starts> options) {}
+
+  private record Key(int workflowTask, long head, long latestEnd, int pinned) {}
+
+  private final CompiledProblem problem;
+  private final CompiledWorkflows workflows;
+  private final CompiledWorkers workers;
+  private final CompiledCalendars calendars;
+  private final List<Kind> kinds = new ArrayList<>();
+  private final Times[] times;
+  private final long now;
+  private final boolean everyTaskStarts;
+
+  /**
+   * All of them.
+   *
+   * @param head by task, when it can start at the earliest
+   * @param tail by task, what must pass between its end and that of its job
+   */
+  CrowdedStarts(CompiledProblem problem, long[] head, long[] tail) {
+    this.problem = problem;
+    workflows = problem.workflows();
+    workers = problem.workers();
+    calendars = workers.calendars();
+    now = problem.state().nowMicros();
+    Map<Key, Integer> counts = new LinkedHashMap<>();
+    for (int t = 0; t < problem.tasks(); t++) {
+      if (problem.state().isPending(t)) {
+        counts.merge(key(t, head[t], latestEnd(t, tail[t])), 1, Integer::sum);
+      }
+    }
+    times = new Times[workers.classes()];
+    TreeSet<Long> cuts = cuts(counts);
+    for (int c = 0; c < times.length; c++) {
+      times[c] = times(c, cuts);
+    }
+    boolean all = true;
+    for (Map.Entry<Key, Integer> entry : counts.entrySet()) {
+      problem.stop().look();
+      Kind kind = new Kind(entry.getValue(), options(entry.getKey()));
+      all &= !kind.options().isEmpty();
+      kinds.add(kind);
+    }
+    everyTaskStarts = all;
+  }
+
+  /** Whether waiting may cost: prices change or some pending task has to end. */
+  static boolean isAsked(CompiledProblem problem) {
+    CompiledJobs jobs = problem.jobs();
+    for (int c = 0; c < problem.workers().classes(); c++) {
+      if (problem.workers().calendars().pricesChange(c)) {
+        return true;
+      }
+    }
+    for (int j = 0; j < jobs.count(); j++) {
+      if (jobs.deadlineMicros(j) != CompiledJobs.NONE) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether each task has a start at all; if not, there is no plan. */
+  boolean everyTaskStarts() {
+    return everyTaskStarts;
+  }
+
+  List<Kind> kinds() {
+    return kinds;
+  }
+
+  /** The times of a class. */
+  Times times(int workerClass) {
+    return times[workerClass];
+  }
+
+  /** How many pairs of an option and a start there are. */
+  long size() {
+    long size = 0;
+    for (Kind kind : kinds) {
+      for (Starts starts : kind.options()) {
+        size += starts.start().length;
+      }
+    }
+    return size;
+  }
+
+  private Key key(int task, long head, long latestEnd) {
+    var state = problem.state();
+    boolean pinned = state.pinnedMode(task) >= 0 || state.pinnedWorker(task) >= 0;
+    return new Key(
+        problem.jobs().workflowTask(task), Math.max(now, head), latestEnd, pinned ? task : -1);
+  }
+
+  private long latestEnd(int task, long tail) {
+    long deadline = problem.jobs().deadlineMicros(problem.jobs().jobOf(task));
+    return deadline == CompiledJobs.NONE ? CompiledJobs.NONE : deadline - tail;
+  }
+
+  /** Heads and latest ends, the last of these among them. */
+  private static TreeSet<Long> cuts(Map<Key, Integer> counts) {
+    TreeSet<Long> all = new TreeSet<>();
+    for (Key key : counts.keySet()) {
+      all.add(key.head());
+      if (key.latestEnd() != CompiledJobs.NONE) {
+        all.add(key.latestEnd());
+      }
+    }
+    if (all.size() <= MOST_CUTS) {
+      return all;
+    }
+    List<Long> sorted = new ArrayList<>(all);
+    TreeSet<Long> some = new TreeSet<>();
+    for (int i = 0; i < MOST_CUTS; i++) {
+      some.add(sorted.get((int) ((long) i * (sorted.size() - 1) / (MOST_CUTS - 1))));
+    }
+    return some;
+  }
+
+  private Times times(int c, TreeSet<Long> cuts) {
+    TreeSet<Long> instants = new TreeSet<>(cuts.tailSet(now));
+    instants.add(now);
+    for (int i = calendars.stepsBegin(c) + 1; i < calendars.stepsEnd(c); i++) {
+      instants.add(calendars.fromMicros(i));
+    }
+    long[] all = instants.stream().mapToLong(Long::longValue).toArray();
+    double[][] volume = new double[workers.resources()][all.length - 1];
+    FreeCapacity free = new FreeCapacity(problem);
+    for (int i = 0; i + 1 < all.length; i++) {
+      if (!calendars.isOpen(calendars.stepAt(c, all[i]))) {
+        continue;
+      }
+      for (int p = workers.membersBegin(c); p < workers.membersEnd(c); p++) {
+        int w = workers.member(p);
+        long from = Math.max(all[i], problem.state().availableFromMicros(w));
+        for (int r = 0; r < workers.resources(); r++) {
+          volume[r][i] += free.free(w, r, from, all[i + 1]);
+        }
+      }
+    }
+    return new Times(all, volume);
+  }
+
+  private List<Starts> options(Key key) {
+    List<Starts> options = new ArrayList<>();
+    for (int o = workflows.optionsBegin(key.workflowTask());
+        o < workflows.optionsEnd(key.workflowTask());
+        o++) {
+      if (key.pinned() < 0 || problem.pinsAllow(key.pinned(), o)) {
+        Starts starts = starts(key, o);
+        if (starts.start().length > 0) {
+          options.add(starts);
+        }
+      }
+    }
+    return options;
+  }
+
+  private Starts starts(Key key, int option) {
+    int c = workflows.optionClass(option);
+    long length = workflows.optionDurationMicros(option);
+    TreeSet<Long> starts = new TreeSet<>();
+    starts.add(key.head());
+    long latest = key.latestEnd() == CompiledJobs.NONE ? Long.MAX_VALUE : key.latestEnd() - length;
+    if (latest != Long.MAX_VALUE) {
+      starts.add(latest);
+    }
+    for (long instant : times[c].instants()) {
+      starts.add(instant);
+      starts.add(instant - length);
+    }
+    starts.removeIf(s -> s < key.head() || s > latest || calendars.earliestOpen(c, s, length) != s);
+    long[] start = starts.stream().mapToLong(Long::longValue).toArray();
+    double[] cost = new double[start.length];
+    int mode = workflows.optionMode(option);
+    for (int i = 0; i < start.length; i++) {
+      cost[i] = workflows.costMicroUnits(mode) + runCost(c, start[i], length);
+    }
+    return new Starts(c, mode, length, start, cost);
+  }
+
+  /** Rounded up only where it is so whenever the run starts. */
+  private double runCost(int c, long start, long length) {
+    if (!calendars.pricesChange(c)) {
+      return calendars.runCost(c, start, start + length);
+    }
+    double millionths = 0;
+    long end = start + length;
+    long at = start;
+    for (int i = calendars.stepAt(c, at); at < end; i++) {
+      long until = i + 1 < calendars.stepsEnd(c) ? Math.min(end, calendars.fromMicros(i + 1)) : end;
+      millionths += (double) calendars.priceMicroUnitsPerSecond(i) * (until - at);
+      at = until;
+    }
+    return millionths / MICROS_PER_SECOND;
+  }
+}
