@@ -125,6 +125,7 @@ final class CpSatBackend implements PlannerBackend {
         case PROOF -> Portfolio.PROOF;
         case BOUND -> Portfolio.BOUND;
         case CORE_GUIDED -> Portfolio.CORE_GUIDED;
+        case LINEAR -> Portfolio.LINEAR;
         case VARIED -> Portfolio.VARIED;
         case SOLVER -> Portfolio.MIXED;
       };
@@ -132,9 +133,12 @@ final class CpSatBackend implements PlannerBackend {
 
     /**
      * Where workers are chosen and no models loaded, or where time does not count, a linear
-     * relaxation tells much, and plans come from neighbourhoods.
+     * relaxation tells much, and plans come from neighbourhoods; most where prices change.
      */
     private Portfolio suitable() {
+      if (PriceFormulation.isAsked(call.problem)) {
+        return Portfolio.LINEAR;
+      }
       boolean ordersMatterMost = candidates.cacheLiterals() > 0 || !candidates.hasAlternatives();
       return ordersMatterMost && call.isTimed() && call.mayBeProven(candidates)
           ? Portfolio.PROOF

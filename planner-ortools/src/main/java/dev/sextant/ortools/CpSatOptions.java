@@ -61,6 +61,8 @@ public record CpSatOptions(
     BOUND,
     /** Cores of literals that cannot all be false, on one thread. */
     CORE_GUIDED,
+    /** A linear relaxation with all its cuts, and neighbourhoods of the best plan. */
+    LINEAR,
     /** Symmetries with a linear relaxation, clause learning without one, and cores. */
     VARIED,
     /** Those that the solver would take by itself. */

@@ -67,6 +67,22 @@ enum Portfolio {
     }
   },
 
+  /**
+   * Where prices change, one strategy with all that a linear relaxation says raises the bound, and
+   * neighbourhoods of the best plan find better ones; others take the time of both.
+   */
+  LINEAR {
+    @Override
+    int configureFew(SatParameters.Builder parameters, int workers, int cores) {
+      int threads = Math.min(workers, cores + NEIGHBOURHOODS);
+      parameters.setNumWorkers(threads).setLinearizationLevel(2);
+      if (threads > 1) {
+        parameters.addSubsolvers("max_lp");
+      }
+      return threads;
+    }
+  },
+
   /** Refuting small objectives with a linear relaxation raises a bound that no proof will meet. */
   BOUND {
     @Override
@@ -84,6 +100,9 @@ enum Portfolio {
 
   /** Those of {@link #VARIED}, the one with symmetries first. */
   private static final String[] STRATEGIES = {"max_lp_sym", "no_lp", "core"};
+
+  /** Threads of {@link #LINEAR} beyond the cores, as those for neighbourhoods often wait. */
+  private static final int NEIGHBOURHOODS = 2;
 
   /** The level at which the solver's own strategy with symmetries works. */
   private static final int WITH_SYMMETRIES = 3;

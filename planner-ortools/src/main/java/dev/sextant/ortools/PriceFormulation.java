@@ -7,10 +7,12 @@ import com.google.ortools.sat.Literal;
 import com.google.ortools.util.Domain;
 import dev.sextant.planner.compiled.CompiledCalendars;
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.model.ObjectiveTerm;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
  * What runs cost where the price of a worker changes: a function of the start that is linear
@@ -45,6 +47,13 @@ final class PriceFormulation {
     hint = context.hint();
     horizon = context.horizon();
     volumes = new StepVolumes(context);
+  }
+
+  /** Whether money counts and what runs cost depends on when they start. */
+  static boolean isAsked(CompiledProblem problem) {
+    CompiledCalendars calendars = problem.workers().calendars();
+    return problem.objective().weight(ObjectiveTerm.COST_MICRO_UNITS) > 0
+        && IntStream.range(0, problem.workers().classes()).anyMatch(calendars::pricesChange);
   }
 
   /** Whether the cost of a choice depends on when it starts. */

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.PlanStatus;
 import dev.sextant.planner.Planners;
+import dev.sextant.planner.bounds.LowerBounds;
 import dev.sextant.planner.check.PlanChecker;
+import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.contract.BruteForceOracle;
 import dev.sextant.planner.contract.Optimum;
 import dev.sextant.planner.model.Calendar;
@@ -64,6 +66,49 @@ class CalendarsTest {
             .hasValue(once.objective().getAsLong() * MILLION);
       }
     }
+  }
+
+  /** Runs cross steps, wait for cheaper ones and get into each other's way; two ways to a proof. */
+  @Test
+  void provesHalfADayOfHourlyPrices() {
+    for (int seed = 0; seed < 3; seed++) {
+      Problem problem = hourly(seed);
+      PlanResult usual = Planners.get("cp-sat").plan(problem);
+      PlanResult plain =
+          Planners.get("cp-sat:start=none,portfolio=solver,relaxations=false").plan(problem);
+      assertThat(usual.status()).as("seed %d: %s", seed, usual).isEqualTo(PlanStatus.OPTIMAL);
+      assertThat(plain.status()).as("seed %d: %s", seed, plain).isEqualTo(PlanStatus.OPTIMAL);
+      assertThat(usual.objective()).as("seed %d", seed).isEqualTo(plain.objective());
+      long bound = LowerBounds.of(CompiledProblem.of(problem)).objective().value();
+      assertThat(bound).isLessThanOrEqualTo(usual.objective().orElseThrow());
+      PlanResult greedy = Planners.get("greedy-cost").plan(problem);
+      assertThat(greedy.objective().orElseThrow())
+          .isGreaterThanOrEqualTo(usual.objective().orElseThrow());
+    }
+  }
+
+  private static Problem hourly(int seed) {
+    SplittableRandom random = new SplittableRandom(~seed);
+    long minute = 60 * MILLION;
+    Workflow.Builder workflow = Workflow.builder("f");
+    for (int t = 0; t < 6; t++) {
+      workflow.task("t" + t, random.nextLong(3, 15) * 10 * minute);
+      if (t % 2 == 1) {
+        workflow.edge("t" + (t - 1), "t" + t, 0);
+      }
+    }
+    Problem.Builder problem =
+        Problem.builder()
+            .workflow(workflow.build())
+            .job(Job.builder("j", "f").deadlineMicros(12 * 60 * minute).build());
+    for (int w = 0; w < 2; w++) {
+      List<Step> steps = new ArrayList<>();
+      for (int s = 0; s < 12; s++) {
+        steps.add(new Step(s * 60 * minute, random.nextInt(10) > 0, 10 * random.nextLong(10, 90)));
+      }
+      problem.worker(Worker.cpu("w" + w).withCalendar(new Calendar(steps)));
+    }
+    return problem.objective(Objective.of(ObjectiveTerm.COST_MICRO_UNITS)).build();
   }
 
   @Test

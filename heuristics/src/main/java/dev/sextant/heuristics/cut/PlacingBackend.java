@@ -19,6 +19,7 @@ import dev.sextant.planner.spi.SearchEnd;
 import dev.sextant.planner.spi.SearchInterrupter;
 import dev.sextant.planner.spi.SearchRequest;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,9 @@ import org.jspecify.annotations.Nullable;
  * places misses a deadline or a budget, they go where HEFT puts them. Thread-safe.
  */
 public final class PlacingBackend implements PlannerBackend {
+  /** How much of its time a task that others follow may wait for, one attempt after the other. */
+  public static final List<Double> WAITING_SHARES = List.of(1.0, 0.75, 0.5, 0.25);
+
   private static final ListBackend ANYWHERE = new ListBackend(ListHeuristic.HEFT);
 
   private final Placer placer;
@@ -70,8 +74,7 @@ public final class PlacingBackend implements PlannerBackend {
     if (pace.stop() != null) {
       return new Outcome(pace.stopReason(), false, Map.of());
     }
-    Timetable waiting = waiting(problem, pace);
-    if (waiting != null && PlanCompletion.offer(problem, waiting, sink).counters().isEmpty()) {
+    if (waits && offerWaiting(problem, pace, sink)) {
       Map<String, Long> counters = LeftToTimetable.counters(problem);
       return pace.completed(new Outcome(SearchEnd.COMPLETED, false, counters));
     }
@@ -105,19 +108,34 @@ public final class PlacingBackend implements PlannerBackend {
 
   /** The timetable at the places found, whatever it misses; null when it had to stop before. */
   public @Nullable Timetable build(CompiledProblem problem, Pace pace) {
-    Timetable waiting = waiting(problem, pace);
-    return waiting != null ? waiting : PlacedList.build(problem, place(problem, pace), pace);
+    return PlacedList.build(problem, place(problem, pace), pace);
   }
 
-  /** The timetable in which tasks wait for cheaper hours, or null where there is none. */
-  private @Nullable Timetable waiting(CompiledProblem problem, Pace pace) {
-    if (!waits || !CheapestStartList.isAsked(problem)) {
+  /** Offers the plans in which tasks wait for cheaper hours; whether one met all deadlines. */
+  private static boolean offerWaiting(CompiledProblem problem, Pace pace, IncumbentSink sink) {
+    boolean any = false;
+    for (double share : WAITING_SHARES) {
+      Timetable waiting = buildWaiting(problem, share, pace);
+      any |= waiting != null && PlanCompletion.offer(problem, waiting, sink).counters().isEmpty();
+    }
+    return any;
+  }
+
+  /**
+   * The timetable in which tasks wait for cheaper hours ({@link CheapestStartList}), whatever it
+   * misses; null where waiting cannot pay or when it had to stop before.
+   *
+   * @param share how much of their time tasks that others follow may wait for
+   */
+  public static @Nullable Timetable buildWaiting(
+      CompiledProblem problem, double share, Pace pace) {
+    if (!CheapestStartList.isAsked(problem)) {
       return null;
     }
     PlacementProblem placement = PlacementSolution.of(problem).problem();
     return placement == null || !placement.isFeasible()
         ? null
-        : CheapestStartList.build(problem, new WorkerMoves(placement), pace);
+        : CheapestStartList.build(problem, new WorkerMoves(placement), share, pace);
   }
 
   private static void countMoved(

@@ -41,10 +41,16 @@ public final class CheapestStartList {
         && problem.objective().weights().keySet().stream().noneMatch(ObjectiveTerm::isTime);
   }
 
-  /** The complete timetable, or null when a task cannot be placed or the pace says stop. */
-  public static @Nullable Timetable build(CompiledProblem problem, Moves moves, Pace pace) {
+  /**
+   * The complete timetable, or null when a task cannot be placed or the pace says stop.
+   *
+   * @param share how much of the time that its job's deadline leaves a task may wait for when
+   *     others follow it, from 0 to 1
+   */
+  public static @Nullable Timetable build(
+      CompiledProblem problem, Moves moves, double share, Pace pace) {
     PartialSchedule schedule = new PartialSchedule(problem, Gaps.FILLED, true);
-    CheapestStart cheapest = new CheapestStart(schedule, moves);
+    CheapestStart cheapest = new CheapestStart(schedule, moves, share);
     TaskQueue queue = new FixedOrder(Heft.order(problem));
     ListRule rule =
         new ListRule() {
@@ -71,11 +77,13 @@ public final class CheapestStartList {
     private final CompiledCalendars calendars;
     private final LowerBounds bounds;
     private final long weight;
+    private final double share;
     private final EarliestEnd anywhere;
     private long bestStart;
 
-    CheapestStart(PartialSchedule schedule, Moves moves) {
+    CheapestStart(PartialSchedule schedule, Moves moves, double share) {
       this.schedule = schedule;
+      this.share = share;
       this.moves = moves;
       problem = schedule.problem();
       workflows = problem.workflows();
@@ -139,9 +147,12 @@ public final class CheapestStartList {
 
     private long latestEnd(int task) {
       long deadline = problem.jobs().deadlineMicros(problem.jobs().jobOf(task));
-      return deadline == CompiledJobs.NONE
-          ? PartialSchedule.NEVER - 1
-          : deadline - bounds.tailMicros(task);
+      if (deadline == CompiledJobs.NONE) {
+        return PartialSchedule.NEVER - 1;
+      }
+      long tail = bounds.tailMicros(task);
+      long head = bounds.headMicros(task);
+      return tail == 0 ? deadline : head + (long) (share * (deadline - tail - head));
     }
 
     /** The first start, and those after it that begin or end with a step, rising. */

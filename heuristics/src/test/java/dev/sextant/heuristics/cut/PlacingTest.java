@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.PlanStatus;
 import dev.sextant.planner.Planners;
+import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.DataEdge;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.JobInput;
@@ -14,6 +16,7 @@ import dev.sextant.planner.model.JobOutput;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.ObjectiveTerm;
+import dev.sextant.planner.model.Price;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Task;
 import dev.sextant.planner.model.TaskDuration;
@@ -85,6 +88,60 @@ class PlacingTest {
         .job("j", "w")
         .objective(Objective.of(ObjectiveTerm.COST_MICRO_UNITS).plus(1, ObjectiveTerm.BYTES_MOVED))
         .build();
+  }
+
+  @Test
+  void greedyCostWaitsForACheaperHourAsFarAsTheDeadlineAllows() {
+    long hour = 3_600_000_000L;
+    for (int hours = 2; hours <= 4; hours++) {
+      Problem problem =
+          Problem.builder()
+              .workflow(
+                  Workflow.builder("f").task("a", hour).task("b", hour).edge("a", "b", 0).build())
+              .job(Job.builder("j", "f").deadlineMicros(hours * hour).build())
+              .worker(
+                  Worker.cpu("w")
+                      .withPrice(new Price.Constant(500))
+                      .withCalendar(
+                          Calendar.of(Calendar.Step.open(hour, 400), Calendar.Step.open(2 * hour, 100))))
+              .objective(Objective.of(ObjectiveTerm.COST_MICRO_UNITS))
+              .build();
+      PlanResult result = Planners.get("greedy-cost").plan(problem);
+      long[] first = {500, 400, 100};
+      long[] second = {400, 100, 100};
+      assertThat(result.objective())
+          .as("%d hours", hours)
+          .hasValue(3_600 * (first[hours - 2] + second[hours - 2]));
+      assertThat(PlanChecker.check(problem, result.requirePlan())).isEmpty();
+    }
+  }
+
+  /** A dear link keeps a task where its data is, although another worker will be cheaper. */
+  @Test
+  void greedyCostWeighsMovesAgainstCheaperHours() {
+    long hour = 3_600_000_000L;
+    for (long bytes : new long[] {100_000, 2_000_000}) {
+      Problem problem =
+          Problem.builder()
+              .workflow(
+                  Workflow.builder("f")
+                      .task(Task.of("a", Mode.of("m", TaskDuration.of(hour)).onTypes("near")))
+                      .task("b", hour)
+                      .edge("a", "b", bytes)
+                      .build())
+              .job("j", "f")
+              .workers(
+                  Worker.cpu("near").withType("near").withPrice(new Price.Constant(300)),
+                  Worker.cpu("far")
+                      .withPrice(new Price.Constant(900))
+                      .withCalendar(Calendar.of(Calendar.Step.open(hour, 100))))
+              .objective(
+                  Objective.of(ObjectiveTerm.COST_MICRO_UNITS).plus(1, ObjectiveTerm.BYTES_MOVED))
+              .build();
+      PlanResult result = Planners.get("greedy-cost").plan(problem);
+      long apart = 3_600 * 400 + bytes;
+      assertThat(result.objective()).hasValue(Math.min(apart, 3_600 * 600));
+    }
   }
 
   @Test

@@ -3,7 +3,6 @@ package dev.sextant.planner.bounds;
 import dev.sextant.planner.compiled.CommonDivisor;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkflows;
-import java.util.List;
 
 /**
  * What the runs of all pending tasks cost at least, given that not all of them fit where and when
@@ -89,16 +88,17 @@ final class CrowdedCost {
     }
     double[][][] bestPrice = table();
     double[][][] direction = table();
-    double above = Math.max(1, 0.1 * best);
+    double above = spread() / 8;
+    double enough = above * 1e-5;
     int since = 0;
     double value = best;
-    for (int i = 0; i < iterations && above > 1e-6 * best; i++) {
+    for (int i = 0; i < iterations && above > enough; i++) {
       problem.stop().look();
       step(direction, best + above - value);
       value = value();
       sure = Math.max(sure, value - error);
       if (value > best) {
-        since = value > best + above / 4 ? 0 : since + 1;
+        since = value > best + above / 16 ? 0 : since + 1;
         best = value;
         copy(price, bestPrice);
       } else {
@@ -113,6 +113,23 @@ final class CrowdedCost {
       }
     }
     return wholeCost(sure);
+  }
+
+  /** How much the dearest choices of all tasks cost above the cheapest. */
+  private double spread() {
+    double spread = 0;
+    for (CrowdedStarts.Kind kind : starts.kinds()) {
+      double least = Double.MAX_VALUE;
+      double most = 0;
+      for (CrowdedStarts.Starts option : kind.options()) {
+        for (double cost : option.cost()) {
+          least = Math.min(least, cost);
+          most = Math.max(most, cost);
+        }
+      }
+      spread += kind.count() * (most - least);
+    }
+    return spread;
   }
 
   /** Whether some capacity is not enough at the prices as they are. */
@@ -238,8 +255,7 @@ final class CrowdedCost {
     long end = start + option.duration();
     int mode = option.mode();
     for (int i = times.at(start); i < times.count() && times.instants()[i] < end; i++) {
-      double micros =
-          Math.min(end, times.instants()[i + 1]) - Math.max(start, times.instants()[i]);
+      double micros = Math.min(end, times.instants()[i + 1]) - Math.max(start, times.instants()[i]);
       for (int d = workflows.demandsBegin(mode); d < workflows.demandsEnd(mode); d++) {
         used[c][workflows.demandResource(d)][i] += count * micros * workflows.demandAmount(d);
       }
@@ -260,8 +276,7 @@ final class CrowdedCost {
     for (CrowdedStarts.Kind kind : starts.kinds()) {
       for (CrowdedStarts.Starts option : kind.options()) {
         double cost = option.cost()[0];
-        if (problem.workers().calendars().pricesChange(option.workerClass())
-            || cost >= 0x1p53) {
+        if (problem.workers().calendars().pricesChange(option.workerClass()) || cost >= 0x1p53) {
           return 1;
         }
         divisor = CommonDivisor.of(divisor, (long) cost);

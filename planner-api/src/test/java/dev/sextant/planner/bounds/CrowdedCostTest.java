@@ -1,0 +1,205 @@
+package dev.sextant.planner.bounds;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.contract.BruteForceOracle;
+import dev.sextant.planner.contract.FeatureMix;
+import dev.sextant.planner.contract.Magnitude;
+import dev.sextant.planner.contract.Optimum;
+import dev.sextant.planner.model.Calendar;
+import dev.sextant.planner.model.Calendar.Step;
+import dev.sextant.planner.model.Job;
+import dev.sextant.planner.model.Mode;
+import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.ObjectiveTerm;
+import dev.sextant.planner.model.Price;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Task;
+import dev.sextant.planner.model.TaskDuration;
+import dev.sextant.planner.model.Worker;
+import dev.sextant.planner.model.Workflow;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** Money under capacity: never above what exhaustion finds, and more than each task by itself. */
+class CrowdedCostTest {
+  private static final long SECOND = 1_000_000;
+  private static final int PROBLEMS = 150;
+
+  /** Of two hours of which one is cheap, two tasks of an hour need both. */
+  @Test
+  void notAllRunsFitIntoTheCheapHour() {
+    long hour = 3_600 * SECOND;
+    Problem problem =
+        Problem.builder()
+            .workflow(Workflow.builder("f").task("a", hour).task("b", hour).build())
+            .job(Job.builder("j", "f").deadlineMicros(2 * hour).build())
+            .worker(
+                Worker.cpu("w")
+                    .withPrice(new Price.Constant(500))
+                    .withCalendar(Calendar.of(Step.open(hour, 100))))
+            .objective(Objective.of(ObjectiveTerm.COST_MICRO_UNITS))
+            .build();
+    LowerBounds bounds = LowerBounds.of(CompiledProblem.of(problem));
+    assertThat(bounds.objectiveSoFar().value()).isEqualTo(2 * 360_000);
+    assertThat(bounds.objective().value()).isBetween(2_159_000L, 2_160_000L);
+    assertThat(bounds.objective().source()).isEqualTo("crowded-cost");
+  }
+
+  /** Four tasks, cheap with two units and dear with one, and five units until the deadline. */
+  @Test
+  void notAllTasksHaveTheModeThatIsCheapest() {
+    List<Task> tasks = new ArrayList<>();
+    for (int t = 0; t < 4; t++) {
+      tasks.add(new Task("t" + t, List.of(mode("wide", 2, 0), mode("narrow", 1, 70_000))));
+    }
+    for (long micros : new long[] {1, 1_000, 300_000_000}) {
+      Problem problem =
+          Problem.builder()
+              .workflow(new Workflow("f", scaled(tasks, micros), List.of()))
+              .job(Job.builder("j", "f").deadlineMicros(micros).build())
+              .worker(Worker.cpu("w").withCapacities(Map.of("cpu", 5L)))
+              .objective(Objective.of(ObjectiveTerm.COST_MICRO_UNITS))
+              .build();
+      LowerBounds bounds = LowerBounds.of(CompiledProblem.of(problem));
+      // Three of them have to be narrow, as costs are multiples of 70 000.
+      assertThat(bounds.objective().value()).isEqualTo(210_000);
+    }
+  }
+
+  private static Mode mode(String id, long cpu, long cost) {
+    return Mode.of(id, TaskDuration.of(1)).withDemands(Map.of("cpu", cpu)).withCostMicroUnits(cost);
+  }
+
+  private static List<Task> scaled(List<Task> tasks, long micros) {
+    List<Task> scaled = new ArrayList<>();
+    for (Task task : tasks) {
+      List<Mode> modes = new ArrayList<>();
+      for (Mode mode : task.modes()) {
+        modes.add(
+            Mode.of(mode.id(), TaskDuration.of(micros))
+                .withDemands(mode.demands())
+                .withCostMicroUnits(mode.costMicroUnits()));
+      }
+      scaled.add(new Task(task.id(), modes));
+    }
+    return scaled;
+  }
+
+  @Test
+  void isNoMoreThanTheCheapestOptionsWhereEverybodyCanWait() {
+    Problem problem =
+        Problem.builder()
+            .workflow(Workflow.builder("f").task("a", SECOND).task("b", SECOND).build())
+            .job("j", "f")
+            .worker(Worker.cpu("w").withPrice(new Price.Constant(7)))
+            .objective(Objective.of(ObjectiveTerm.COST_MICRO_UNITS))
+            .build();
+    LowerBound bound = LowerBounds.of(CompiledProblem.of(problem)).objective();
+    assertThat(bound.value()).isEqualTo(14);
+    assertThat(bound.source()).isEqualTo("cheapest-options");
+  }
+
+  @Test
+  void isNeverAboveTheOptimumWherePricesChange() {
+    int more = 0;
+    for (int seed = 0; seed < PROBLEMS; seed++) {
+      Problem problem = drawn(seed, 1);
+      Optimum optimum = BruteForceOracle.solve(problem);
+      CompiledProblem compiled = CompiledProblem.of(problem);
+      if (optimum.isFeasible()) {
+        LowerBounds bounds = LowerBounds.of(compiled);
+        long single = bounds.objectiveSoFar().value();
+        assertThat(bounds.objective().value())
+            .as("seed %d", seed)
+            .isBetween(single, optimum.objective());
+        more += bounds.objective().value() > single ? 1 : 0;
+      }
+    }
+    assertThat(more).isGreaterThan(PROBLEMS / 10);
+  }
+
+  @Test
+  void isNeverAboveTheOptimumOfDrawnProblemsWithAnyFeature() {
+    int asked = 0;
+    for (long seed = 0; seed < PROBLEMS; seed++) {
+      Problem problem =
+          FeatureMix.of(seed, 3, Magnitude.UNITS)
+              .withObjective(Objective.of(ObjectiveTerm.COST_MICRO_UNITS));
+      CompiledProblem compiled = CompiledProblem.of(problem);
+      if (compiled.taskWithoutOption().isPresent() || !CrowdedStarts.isAsked(compiled)) {
+        continue;
+      }
+      Optimum optimum = BruteForceOracle.solve(problem);
+      if (optimum.isFeasible()) {
+        asked++;
+        assertThat(LowerBounds.of(compiled).objective().value())
+            .as("seed %d", seed)
+            .isLessThanOrEqualTo(optimum.objective());
+      }
+    }
+    assertThat(asked).isGreaterThan(PROBLEMS / 20);
+  }
+
+  /** Times and costs of days in microseconds: rounding takes next to nothing off. */
+  @Test
+  void saysTheSameOfLongTimes() {
+    for (int seed = 0; seed < PROBLEMS / 3; seed++) {
+      long factor = 10_000_000_000L;
+      double once = bound(drawn(seed, SECOND));
+      double scaled = bound(drawn(seed, factor)) / (double) (factor / SECOND);
+      assertThat(scaled).as("seed %d", seed).isBetween(once * 0.999 - 1, once * 1.001 + 1);
+    }
+  }
+
+  private static long bound(Problem problem) {
+    CompiledProblem compiled = CompiledProblem.of(problem);
+    return compiled.taskWithoutOption().isPresent()
+        ? 0
+        : LowerBounds.of(compiled).objective().value();
+  }
+
+  /** Two or three tasks, some with two modes, on two workers with a calendar each. */
+  private static Problem drawn(int seed, long factor) {
+    SplittableRandom random = new SplittableRandom(seed);
+    Workflow.Builder workflow = Workflow.builder("f");
+    int tasks = 2 + seed % 2;
+    for (int t = 0; t < tasks; t++) {
+      long length = random.nextInt(1, 6) * factor;
+      List<Mode> modes = new ArrayList<>();
+      modes.add(Mode.of("m", TaskDuration.of(length)).withConsumes(Map.of("tokens", 2L)));
+      if (random.nextBoolean()) {
+        modes.add(
+            Mode.of("n", TaskDuration.of(length / 2))
+                .withCostMicroUnits(random.nextInt(4) * factor));
+      }
+      workflow.task(new Task("t" + t, modes));
+      if (t > 0 && random.nextBoolean()) {
+        workflow.edge("t" + (t - 1), "t" + t, 0);
+      }
+    }
+    Problem.Builder problem =
+        Problem.builder()
+            .budget("tokens", 5)
+            .workflow(workflow.build())
+            .job(Job.builder("j", "f").deadlineMicros(random.nextInt(8, 18) * factor).build());
+    for (int w = 0; w < 2; w++) {
+      List<Step> steps = new ArrayList<>();
+      long from = random.nextInt(4);
+      for (int s = random.nextInt(1, 5); s > 0; s--) {
+        long price = random.nextLong(5) * SECOND;
+        steps.add(new Step(from * factor, random.nextInt(100) < 75, price));
+        from += random.nextInt(1, 6);
+      }
+      problem.worker(
+          Worker.cpu("w" + w)
+              .withPrice(new Price.Constant(random.nextLong(5) * SECOND))
+              .withCalendar(new Calendar(steps)));
+    }
+    return problem.objective(Objective.of(ObjectiveTerm.COST_MICRO_UNITS)).build();
+  }
+}
