@@ -24,8 +24,8 @@ import java.util.stream.IntStream;
  * </pre>
  *
  * A choice has a literal for each such piece, and a variable that says how far a run starts from
- * the end of the piece where it is cheapest. Start, cost and what a run takes of each step
- * ({@link StepVolumes}) are sums of both, so that a linear relaxation sees them as they are.
+ * the end of the piece where it is cheapest. Start, cost and what a run takes of each step ({@link
+ * StepVolumes}) are sums of both, so that a linear relaxation sees them as they are.
  */
 final class PriceFormulation {
   private static final BigInteger MICROS_PER_SECOND = BigInteger.valueOf(1_000_000);
@@ -193,8 +193,7 @@ final class PriceFormulation {
         hintedExcess = cost(piece.choice(), hint.start(task)) - least;
       }
       divisor = divisor.gcd(rise(piece)).gcd(roundedOff(piece));
-      largest =
-          largest.max(rise(piece).multiply(BigInteger.valueOf(piece.last() - piece.first())));
+      largest = largest.max(rise(piece).multiply(BigInteger.valueOf(piece.last() - piece.first())));
     }
     if (largest.divide(divisor).bitLength() > MOST_BITS) {
       // Too much for a row; without it the bound is weaker.

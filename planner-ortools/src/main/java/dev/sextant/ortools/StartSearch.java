@@ -1,5 +1,6 @@
 package dev.sextant.ortools;
 
+import dev.sextant.heuristics.cut.PlacingBackend;
 import dev.sextant.heuristics.search.LocalSearchBackend;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.spi.IncumbentSink;
@@ -42,6 +43,9 @@ final class StartSearch {
     if (!call.searchesLocally()) {
       return best.plan();
     }
+    if (PriceFormulation.isAsked(call.problem)) {
+      waitForCheaperHours(best);
+    }
     boolean counted = call.options.stepLimit().isPresent();
     long nanos = only || counted ? Math.max(0, call.leftNanos()) : startNanos();
     long limit = call.options.stepLimit().orElse(Long.MAX_VALUE);
@@ -51,6 +55,14 @@ final class StartSearch {
     }
     steps = search(warmStart, nanos, limit, best);
     return best.plan();
+  }
+
+  /** The one start that waits where prices change, which the local search does not. */
+  private void waitForCheaperHours(IncumbentSink into) {
+    SearchOptions limits =
+        call.options.withoutStepLimit().withTimeLimit(Duration.ofNanos(shortNanos()));
+    PlacingBackend.greedy()
+        .search(new SearchRequest(call.problem, limits, null), into, call.interrupter);
   }
 
   /** Improves on a plan whose times say nothing but the order, for a short time. */

@@ -32,7 +32,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PlacingBackend implements PlannerBackend {
   /** How much of its time a task that others follow may wait for, one attempt after the other. */
-  public static final List<Double> WAITING_SHARES = List.of(1.0, 0.75, 0.5, 0.25);
+  private static final List<Double> WAITING_SHARES = List.of(1.0, 0.75, 0.5, 0.25);
+
+  /** Orders of tasks that wait, for each of these. */
+  private static final int MOST_ORDERS = 50;
+
+  /** Tasks that are placed in all these orders together, but in the first. */
+  private static final int TASKS_IN_ORDERS = 2_000;
 
   private static final ListBackend ANYWHERE = new ListBackend(ListHeuristic.HEFT);
 
@@ -111,31 +117,38 @@ public final class PlacingBackend implements PlannerBackend {
     return PlacedList.build(problem, place(problem, pace), pace);
   }
 
-  /** Offers the plans in which tasks wait for cheaper hours; whether one met all deadlines. */
-  private static boolean offerWaiting(CompiledProblem problem, Pace pace, IncumbentSink sink) {
+  /**
+   * Offers plans in which tasks wait for cheaper hours ({@link CheapestStartList}), in several
+   * orders and with all or less of their time for tasks that others follow; nothing where waiting
+   * cannot pay.
+   *
+   * @return whether a plan met all deadlines and budgets
+   */
+  public static boolean offerWaiting(CompiledProblem problem, Pace pace, IncumbentSink sink) {
+    PlacementProblem placement =
+        CheapestStartList.isAsked(problem) ? PlacementSolution.of(problem).problem() : null;
+    if (placement == null || !placement.isFeasible()) {
+      return false;
+    }
     boolean any = false;
+    int rounds = Math.max(1, Math.min(MOST_ORDERS, TASKS_IN_ORDERS / Math.max(1, problem.tasks())));
     for (double share : WAITING_SHARES) {
-      Timetable waiting = buildWaiting(problem, share, pace);
-      any |= waiting != null && PlanCompletion.offer(problem, waiting, sink).counters().isEmpty();
+      int[] order = CheapestStartList.firstOrder(problem);
+      double[] blame = new double[problem.tasks()];
+      for (int i = 0; i < rounds; i++) {
+        Timetable waiting =
+            CheapestStartList.build(problem, new WorkerMoves(placement), order, share, pace);
+        if (waiting == null) {
+          return any;
+        }
+        any |= PlanCompletion.offer(problem, waiting, sink).counters().isEmpty();
+        if (pace.isPastAThird()) {
+          return any;
+        }
+        order = CheapestStartList.nextOrder(problem, waiting, blame);
+      }
     }
     return any;
-  }
-
-  /**
-   * The timetable in which tasks wait for cheaper hours ({@link CheapestStartList}), whatever it
-   * misses; null where waiting cannot pay or when it had to stop before.
-   *
-   * @param share how much of their time tasks that others follow may wait for
-   */
-  public static @Nullable Timetable buildWaiting(
-      CompiledProblem problem, double share, Pace pace) {
-    if (!CheapestStartList.isAsked(problem)) {
-      return null;
-    }
-    PlacementProblem placement = PlacementSolution.of(problem).problem();
-    return placement == null || !placement.isFeasible()
-        ? null
-        : CheapestStartList.build(problem, new WorkerMoves(placement), share, pace);
   }
 
   private static void countMoved(

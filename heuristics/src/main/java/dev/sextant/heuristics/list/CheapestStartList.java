@@ -8,15 +8,16 @@ import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.model.ObjectiveTerm;
+import dev.sextant.planner.placement.PlacementProblem;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A list schedule that waits for cheaper hours: tasks by falling upward rank, each to the option,
- * the worker and the start where its run and the moves of its inputs cost least, as far as its
- * job's deadline leaves time for what must follow. Starts looked at are the first there is, and the
- * first ones that begin or end with a step of the worker's calendar, between which cost is linear.
- * Ties go to the earlier start, then to the smaller worker and the mode that comes first.
+ * A list schedule that waits for cheaper hours: tasks in a given order, each to the option, the
+ * worker and the start where its run and the moves of its inputs cost least, as far as its job's
+ * deadline leaves time for what must follow. Starts looked at are the first there is, and the first
+ * ones that begin or end with a step of the worker's calendar, between which cost is linear. Ties
+ * go to the earlier start, then to the smaller worker and the mode that comes first.
  */
 public final class CheapestStartList {
   /** What it costs, in units of the objective, to have a task on a worker besides its run. */
@@ -44,14 +45,15 @@ public final class CheapestStartList {
   /**
    * The complete timetable, or null when a task cannot be placed or the pace says stop.
    *
+   * @param order pending tasks, predecessors first
    * @param share how much of the time that its job's deadline leaves a task may wait for when
    *     others follow it, from 0 to 1
    */
   public static @Nullable Timetable build(
-      CompiledProblem problem, Moves moves, double share, Pace pace) {
+      CompiledProblem problem, Moves moves, int[] order, double share, Pace pace) {
     PartialSchedule schedule = new PartialSchedule(problem, Gaps.FILLED, true);
     CheapestStart cheapest = new CheapestStart(schedule, moves, share);
-    TaskQueue queue = new FixedOrder(Heft.order(problem));
+    TaskQueue queue = new FixedOrder(order);
     ListRule rule =
         new ListRule() {
           @Override
@@ -66,6 +68,60 @@ public final class CheapestStartList {
           }
         };
     return ListBackend.build(schedule, rule, pace);
+  }
+
+  /** The order to begin with: by falling upward rank. */
+  public static int[] firstOrder(CompiledProblem problem) {
+    return Heft.order(problem);
+  }
+
+  /**
+   * Another order: tasks for which a timetable left only what is dear come earlier, by what they
+   * paid above their cheapest option so far (Joslin and Clements, "Squeaky wheel optimization",
+   * 1999).
+   *
+   * @param blame by task, what has been paid so far; what is paid here is added
+   */
+  public static int[] nextOrder(CompiledProblem problem, Timetable timetable, double[] blame) {
+    CompiledWorkflows workflows = problem.workflows();
+    long[] key = new long[problem.tasks()];
+    for (int t = problem.tasks() - 1; t >= 0; t--) {
+      if (!problem.state().isPending(t)) {
+        continue;
+      }
+      blame[t] += paid(problem, timetable, t);
+      key[t] = Math.min(key[t], -(long) blame[t]);
+      int offset = problem.jobs().offset(problem.jobs().jobOf(t));
+      int wt = t - offset;
+      for (int e = workflows.predsBegin(wt); e < workflows.predsEnd(wt); e++) {
+        int from = workflows.edgeFrom(e) + offset;
+        key[from] = Math.min(key[from], key[t]);
+      }
+    }
+    return FixedOrder.sorted(problem, key);
+  }
+
+  /** What a run costs above the least that it could, in units of the objective. */
+  private static double paid(CompiledProblem problem, Timetable timetable, int task) {
+    CompiledWorkflows workflows = problem.workflows();
+    int wt = problem.jobs().workflowTask(task);
+    int mode = timetable.runs().mode[task];
+    long least = Long.MAX_VALUE;
+    for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
+      if (problem.pinsAllow(task, o)) {
+        least = Math.min(least, PlacementProblem.runCost(problem, o));
+      }
+    }
+    long run =
+        problem
+            .workers()
+            .calendars()
+            .runCost(
+                problem.workers().classOf(timetable.worker(task)),
+                timetable.startMicros(task),
+                timetable.endMicros(task));
+    double weight = problem.objective().weight(ObjectiveTerm.COST_MICRO_UNITS);
+    return Math.max(0, weight * (run + workflows.costMicroUnits(mode)) - least);
   }
 
   /** Where and when a task costs least. */

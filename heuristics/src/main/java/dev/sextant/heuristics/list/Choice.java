@@ -1,6 +1,9 @@
 package dev.sextant.heuristics.list;
 
-/** What a rule decides: a task, its option, its worker and how long it waits. Reused from decision to decision. */
+/**
+ * What a rule decides: a task, its option, its worker and how long it waits. Reused from decision
+ * to decision.
+ */
 final class Choice {
   /** Option of a choice that was not made. */
   static final int NONE = -1;

@@ -154,9 +154,11 @@ public final class Starts {
     if (PlacingBackend.suits(problem)) {
       lists.add(limit -> PlacingBackend.minimumCut().build(problem, limit));
       lists.add(limit -> PlacingBackend.greedy().build(problem, limit));
-      for (double share : PlacingBackend.WAITING_SHARES) {
-        lists.add(limit -> PlacingBackend.buildWaiting(problem, share, limit));
-      }
+      lists.add(
+          limit -> {
+            PlacingBackend.offerWaiting(problem, limit, sink);
+            return null;
+          });
       lists.add(limit -> PlacingBackend.paths(0).build(problem, limit));
     }
     double[] price = pace.stop() == null ? PricedList.prices(problem) : null;

@@ -103,7 +103,8 @@ class PlacingTest {
                   Worker.cpu("w")
                       .withPrice(new Price.Constant(500))
                       .withCalendar(
-                          Calendar.of(Calendar.Step.open(hour, 400), Calendar.Step.open(2 * hour, 100))))
+                          Calendar.of(
+                              Calendar.Step.open(hour, 400), Calendar.Step.open(2 * hour, 100))))
               .objective(Objective.of(ObjectiveTerm.COST_MICRO_UNITS))
               .build();
       PlanResult result = Planners.get("greedy-cost").plan(problem);
