@@ -59,8 +59,11 @@ final class StartSearch {
 
   /** The one start that waits where prices change, which the local search does not. */
   private void waitForCheaperHours(IncumbentSink into) {
+    // Under a limit on steps the run is to be repeatable, and a clock is not.
+    boolean counted = call.options.stepLimit().isPresent();
+    long nanos = counted ? Math.max(0, call.leftNanos()) : shortNanos();
     SearchOptions limits =
-        call.options.withoutStepLimit().withTimeLimit(Duration.ofNanos(shortNanos()));
+        call.options.withoutStepLimit().withTimeLimit(Duration.ofNanos(nanos));
     PlacingBackend.greedy()
         .search(new SearchRequest(call.problem, limits, null), into, call.interrupter);
   }
