@@ -1,7 +1,5 @@
 package dev.sextant.ortools;
 
-import dev.sextant.planner.compiled.CompiledProblem;
-import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.compiled.StoppedException;
 import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.Outcome;
@@ -11,12 +9,12 @@ import dev.sextant.planner.spi.SearchInterrupter;
 import dev.sextant.planner.spi.SearchRequest;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The exact planner: a short local search gives a plan, which becomes the complete hint of a CP-SAT
- * model of the whole problem. Where a relaxation may prove more than that model, it comes first;
- * for problems too large for a model the local search is all there is.
+ * The exact planner: a local search gives a plan, which becomes the complete hint of a CP-SAT model
+ * of the whole problem. Where relaxations may prove more than that model, they come first, and
+ * where that model proves little, a local search goes on beside all of it; for problems too large
+ * for a model the local search is all there is.
  *
  * <p>What of that happens, and the numbers that decide it, are {@link CpSatOptions}. At most eight
  * search workers unless the caller says otherwise, divided as {@link Portfolio} says. A step is a
@@ -49,12 +47,12 @@ final class CpSatBackend implements PlannerBackend {
       this.call = call;
       this.candidates = candidates;
       starts = new StartSearch(call, candidates);
-      searchWorkers = call.workers;
+      searchWorkers = call.workers();
     }
 
     Outcome run() {
       boolean tooLarge = candidates.literals() > call.chosen.whole(CpSatTuning.MAX_LITERALS);
-      IndexedPlan start = starts.start(tooLarge);
+      starts.start(tooLarge);
       if (call.searchesLocally()) {
         counters.put("startSteps", starts.steps());
       }
@@ -65,8 +63,14 @@ final class CpSatBackend implements PlannerBackend {
         counters.put("modelTooLarge", 1L);
         return stopped(withoutModel());
       }
-      try {
-        return solve(call.chosen.relaxations() ? relax(start) : start);
+      try (BesideSearch beside = starts.beside()) {
+        if (beside != null) {
+          call.lendThread();
+        }
+        if (call.chosen.relaxations()) {
+          relax();
+        }
+        return solve();
       } catch (StoppedException stopped) {
         return stopped(SearchEnd.TIME_LIMIT);
       }
@@ -81,30 +85,63 @@ final class CpSatBackend implements PlannerBackend {
     }
 
     /**
-     * Raises the bound by a relaxation, where there is one that suits the problem, and tries the
-     * relaxation's own solution as a start; returns the plan to hint.
+     * Raises the bound by relaxations, where there are some that suit the problem, and tries what
+     * they come to as a start.
      */
-    private @Nullable IndexedPlan relax(@Nullable IndexedPlan start) {
-      RelaxationRun run = RelaxationRun.of(call, candidates);
-      return run == null ? start : starts.improve(run.solve(), start);
+    private void relax() {
+      if (call.mustStop() || call.options.stepLimit().isPresent()) {
+        return;
+      }
+      Relaxation sequence =
+          SequenceRelaxation.of(
+              call.problem,
+              candidates,
+              call.chosen,
+              call.sink.lowerBound(),
+              call.sink.incumbentObjective());
+      if (sequence != null) {
+        starts.improve(new RelaxationRun(call, sequence).solve());
+      } else if (!call.mayBeProven(candidates)) {
+        relaxWhole();
+      }
     }
 
-    private Outcome solve(@Nullable IndexedPlan start) {
-      CompiledProblem problem = call.problem;
+    /** Where the whole model proves little: prefixes, or loads where those do not apply. */
+    private void relaxWhole() {
+      PrefixStages stages = PrefixStages.of(call, candidates, starts);
+      if (stages != null) {
+        stages.climb();
+        return;
+      }
+      Relaxation loading =
+          LoadingRelaxation.of(
+              call.problem,
+              candidates,
+              call.chosen,
+              call.sink.lowerBound(),
+              call.sink.incumbentObjective());
+      if (loading != null) {
+        new RelaxationRun(call, loading).solve();
+      }
+    }
+
+    private Outcome solve() {
+      LastPlan.Incumbent start = starts.incumbent();
       Formulation formulation =
           new Formulation(
               FormulationContext.of(
-                  problem,
+                  call.problem,
                   candidates,
                   call.chosen,
-                  start,
-                  call.sink.incumbentObjective(),
+                  start.plan(),
+                  start.objective(),
+                  call.sink.lowerBound(),
                   call::mustStop));
       if (call.mustStop()) {
         return stopped(SearchEnd.TIME_LIMIT);
       }
       SolverRun run = new SolverRun(call, formulation);
-      searchWorkers = portfolio().configure(run.parameters(), call.workers, call.chosen);
+      searchWorkers = portfolio().configure(run.parameters(), call.workers(), call.chosen);
       boolean infeasible = run.solve();
       return outcome(run.end(), infeasible);
     }

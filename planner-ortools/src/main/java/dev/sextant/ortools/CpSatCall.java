@@ -16,10 +16,8 @@ final class CpSatCall {
   final IncumbentSink sink;
   final SearchInterrupter interrupter;
 
-  /** Search workers of the solver. */
-  final int workers;
-
   private final long deadline;
+  private int workers;
 
   /** Begins now. */
   CpSatCall(
@@ -39,6 +37,18 @@ final class CpSatCall {
         options
             .maxThreads()
             .orElse(options.stepLimit().isPresent() ? 1 : chosen.small(CpSatTuning.WORKERS));
+  }
+
+  /** Search workers of the solver. */
+  int workers() {
+    return workers;
+  }
+
+  /** One of the threads is somebody else's from now on, where the caller says how many there are. */
+  void lendThread() {
+    if (options.maxThreads().isPresent()) {
+      workers--;
+    }
   }
 
   /** Nanoseconds left, negative when there are none. */

@@ -22,22 +22,16 @@ public enum CpSatTuning {
   /** A model with more is not built: a local search has the time instead. */
   MAX_LITERALS(150_000, 0, 100_000_000, "literals of the largest model that is built"),
 
-  /** Share of the time left that the start takes, unless the model cache dominates. */
+  /** Share of the time left that the start takes where a proof is in reach. */
   START_SHARE(0.05, 0.0, 1.0, "share of the time for the local search before the model"),
 
-  /** Share of the time left that the start takes where the model cache dominates most. */
-  START_SHARE_CACHE(0.6, 0.0, 1.0, "the same where the model cache dominates most"),
+  /** The same where no proof is in reach and the start keeps improving. */
+  START_SHARE_MOST(0.5, 0.0, 1.0, "the most of it where no proof is in reach"),
 
-  /**
-   * From so many literals of loads on, the solver hardly improves on a plan, and the local search
-   * has more of the time.
-   */
-  CACHE_FLOOR(300, 0, 100_000_000, "literals of loads from which on that share grows"),
+  /** A start where no proof is in reach ends when it has not improved for so much of its time. */
+  START_PATIENCE(0.5, 0.0, 1.0, "share of its time without improvement that ends it there"),
 
-  /** The share is the number of literals beyond the floor, over this. */
-  CACHE_RANGE(500, 1, 100_000_000, "literals of loads over which it would grow to the whole"),
-
-  /** Longest start, in milliseconds, unless the model cache dominates. */
+  /** Longest start, in milliseconds, where a proof is in reach. */
   START_MILLIS(3_000, 0, 1_000_000_000, "longest local search before the model, in ms"),
 
   /** Shortest start, in milliseconds, or half the time left if that is less. */
@@ -78,6 +72,30 @@ public enum CpSatTuning {
 
   /** Largest {@link LoadingRelaxation}. */
   LOADING_LITERALS(4_000, 0, 100_000_000, "literals of the largest relaxation over loads"),
+
+  /** Point in time of the first {@link PrefixRelaxation}, as a share of the bound known before. */
+  PREFIX_POINT(0.25, 0.01, 0.99, "first point in time that a prefix is exact up to"),
+
+  /** By how much the point of the next one is later. */
+  PREFIX_STEP(0.1, 0.01, 1.0, "how much later the next one is; shares of the bound"),
+
+  /** Share of the time left that each {@link PrefixRelaxation} takes at most. */
+  PREFIX_STAGE(0.3, 0.0, 1.0, "share of the time for one of them"),
+
+  /** Share of the time left that all of them take. */
+  PREFIX_SHARE(0.75, 0.0, 1.0, "share of the time for all of them"),
+
+  /** With more runs to choose from a {@link PrefixRelaxation} leaves out those that are late. */
+  PREFIX_FULL(300, 0, 100_000_000, "pairs of task and worker up to which late ones are in it"),
+
+  /** With more runs to choose from there is none. */
+  PREFIX_RUNS(10_000, 0, 100_000_000, "pairs of task and worker up to which there are prefixes"),
+
+  /** Whether the memory of early runs is in a {@link PrefixRelaxation}. */
+  PREFIX_MEMORY(0, 0, 1, "1: memory is in prefixes too"),
+
+  /** Largest model that has a {@link PricedRow}. */
+  PRICED_RUNS(1_000, 0, 100_000_000, "pairs of task and worker up to which idle time is priced"),
 
   /** In larger workflows {@link Precedence} knows nothing. */
   PRECEDENCE_TASKS(5_000, 0, 1_000_000, "tasks of a workflow up to which ancestors are known"),

@@ -44,8 +44,7 @@ final class Formulation {
     objective.addAll(loads);
     IntVar makespan = objective.makespan();
     if (makespan != null) {
-      long least = scale.fromTail(context.bounds().makespanMicros().value());
-      new VolumeConstraints(context, runFormulation).addAll(makespan, least);
+      new VolumeConstraints(context, runFormulation).addAll(makespan, context.leastMakespan());
     }
     if (problem.objective().weight(ObjectiveTerm.COST_MICRO_UNITS) > 0) {
       new WindowVolumes(context, runFormulation).addAll();

@@ -54,8 +54,16 @@ final class LastPlan implements IncumbentSink {
     return sink.lowerBound();
   }
 
-  /** The plan of the incumbent, or null when there is none. */
-  synchronized @Nullable IndexedPlan plan() {
-    return plan;
+  /**
+   * A plan and its objective.
+   *
+   * @param plan null when there is none that is known here
+   * @param objective of the best plan known; {@code Long.MAX_VALUE} when there is none
+   */
+  record Incumbent(@Nullable IndexedPlan plan, long objective) {}
+
+  /** The incumbent, of which nothing is known here unless its plan came this way. */
+  synchronized Incumbent incumbent() {
+    return new Incumbent(plan, sink.incumbentObjective());
   }
 }

@@ -110,7 +110,7 @@ final class ObjectiveFormulation {
       facts = Math.max(facts, factsEnd(j));
       latest = Math.max(latest, hintedJobEnd(j));
     }
-    long low = Math.max(facts, scale.fromTail(bounds.makespanMicros().value()));
+    long low = Math.max(facts, context.leastMakespan());
     long high = Math.max(facts, horizon.latestEnd());
     IntVar end = hinted.integer(low, high, Math.max(facts, latest), "makespan");
     for (int j = 0; j < jobs.count(); j++) {

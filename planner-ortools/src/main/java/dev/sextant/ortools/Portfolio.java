@@ -96,6 +96,27 @@ enum Portfolio {
       }
       return threads;
     }
+  },
+
+  /**
+   * The same without a linear relaxation, for a model with a row that says what it would tell; the
+   * threads are more than the cores, for which of them moves the bound differs from one to the next.
+   */
+  FROM_BELOW {
+    @Override
+    int configureFew(SatParameters.Builder parameters, int workers, int cores) {
+      int threads = Math.min(workers, RISING.length);
+      parameters.setNumWorkers(threads);
+      if (threads > 1) {
+        onlyFull(parameters);
+        for (String strategy : RISING) {
+          parameters.addSubsolvers(strategy);
+        }
+      } else {
+        parameters.setLinearizationLevel(0).setUseObjectiveLbSearch(true);
+      }
+      return threads;
+    }
   };
 
   /** Those of {@link #VARIED}, the one with symmetries first. */
@@ -103,6 +124,11 @@ enum Portfolio {
 
   /** Threads of {@link #LINEAR} beyond the cores, as those for neighbourhoods often wait. */
   private static final int NEIGHBOURHOODS = 2;
+
+  /** Those of {@link #FROM_BELOW}. */
+  private static final String[] RISING = {
+    "objective_lb_search_no_lp", "objective_lb_search", "no_lp"
+  };
 
   /** The level at which the solver's own strategy with symmetries works. */
   private static final int WITH_SYMMETRIES = 3;

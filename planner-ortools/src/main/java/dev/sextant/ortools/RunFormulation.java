@@ -7,13 +7,11 @@ import com.google.ortools.sat.LinearExpr;
 import com.google.ortools.sat.LinearExprBuilder;
 import com.google.ortools.sat.Literal;
 import com.google.ortools.util.Domain;
-import dev.sextant.planner.compiled.Arrivals;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledState;
 import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
-import dev.sextant.planner.compiled.FinishedData;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,6 +34,7 @@ final class RunFormulation {
   private final List<List<Runs.Choice>> choicesOn = new ArrayList<>();
   private final boolean[] unary;
   private final ClosedTimes closedTimes;
+  private final FactTimes facts;
   private boolean exact = true;
 
   RunFormulation(FormulationContext context, Runs runs) {
@@ -50,6 +49,7 @@ final class RunFormulation {
     this.runs = runs;
     this.horizon = context.horizon();
     this.closedTimes = new ClosedTimes(context);
+    this.facts = new FactTimes(problem, scale);
     this.unary = new boolean[workers.count()];
     for (int w = 0; w < workers.count(); w++) {
       choicesOn.add(new ArrayList<>());
@@ -106,32 +106,12 @@ final class RunFormulation {
     return unary[worker];
   }
 
-  /** From when a choice may start because of facts alone, in units. */
-  private long earliest(int task, int worker) {
-    long time =
-        Math.max(state.availableFromMicros(worker), Arrivals.releaseMicros(problem, task, worker));
-    int offset = jobs.offset(jobs.jobOf(task));
-    int wt = task - offset;
-    for (int e = workflows.predsBegin(wt); e < workflows.predsEnd(wt); e++) {
-      int from = workflows.edgeFrom(e) + offset;
-      long bytes = workflows.edgeBytes(e);
-      if (state.isFinished(from) && bytes > 0) {
-        time = Math.max(time, FinishedData.arrivalMicros(problem, from, e, worker));
-      } else if (state.isRunning(from)) {
-        int i = state.runningIndex(from);
-        long transfer = problem.transfers().micros(state.runningWorker(i), worker, bytes);
-        time = Math.max(time, state.runningEndMicros(i) + transfer);
-      }
-    }
-    return scale.fromNow(time);
-  }
-
   private void releaseAndAvailability(int task) {
     long least = Long.MAX_VALUE;
     long most = 0;
     LinearExprBuilder sum = LinearExpr.newBuilder();
     for (Runs.WorkerUse place : runs.places(task)) {
-      long earliest = earliest(task, place.worker());
+      long earliest = facts.earliest(task, place.worker());
       least = Math.min(least, earliest);
       most = Math.max(most, earliest);
       sum.addTerm(place.used(), earliest);

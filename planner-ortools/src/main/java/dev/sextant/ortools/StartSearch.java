@@ -5,22 +5,30 @@ import dev.sextant.heuristics.search.LocalSearchBackend;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.Outcome;
+import dev.sextant.planner.spi.SearchInterrupter;
 import dev.sextant.planner.spi.SearchOptions;
 import dev.sextant.planner.spi.SearchRequest;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** The local searches of one call, which give plans to hint, and how long they may take. */
+/**
+ * The local searches of one call, which give plans to hint, and how long they may take: little
+ * where a proof is in reach. Where none is, the first goes on while it improves, and another one
+ * stays beside the solver to the end ({@link BesideSearch}).
+ */
 final class StartSearch {
   private static final double NANOS_PER_MILLI = 1e6;
 
   private final CpSatCall call;
   private final Candidates candidates;
+  private final LastPlan best;
   private long steps;
 
   StartSearch(CpSatCall call, Candidates candidates) {
     this.call = call;
     this.candidates = candidates;
+    boolean hints = call.chosen.start() != CpSatOptions.Start.NONE;
+    best = new LastPlan(call.sink, hints ? call.request.warmStart() : null);
   }
 
   /** Steps of the search for a start; 0 when there was none. */
@@ -28,33 +36,37 @@ final class StartSearch {
     return steps;
   }
 
+  /** The plan to hint, the best of the caller's and all local searches, as far as wanted. */
+  LastPlan.Incumbent incumbent() {
+    return best.incumbent();
+  }
+
   /**
-   * The plan to hint: the best of the caller's and a short local search, as far as they are wanted;
-   * or null.
+   * Searches for a start, if that is wanted.
    *
    * @param only whether the local search is all there will be, so that it takes all the time
    */
-  @Nullable IndexedPlan start(boolean only) {
-    if (call.chosen.start() == CpSatOptions.Start.NONE) {
-      return null;
-    }
-    IndexedPlan warmStart = call.request.warmStart();
-    LastPlan best = new LastPlan(call.sink, warmStart);
+  void start(boolean only) {
     if (!call.searchesLocally()) {
-      return best.plan();
+      return;
     }
     if (PriceFormulation.isAsked(call.problem)) {
       waitForCheaperHours(best);
     }
     boolean counted = call.options.stepLimit().isPresent();
-    long nanos = only || counted ? Math.max(0, call.leftNanos()) : startNanos();
+    boolean patient = !only && !counted && call.isTimed() && !call.mayBeProven(candidates);
     long limit = call.options.stepLimit().orElse(Long.MAX_VALUE);
-    if (!only) {
+    long nanos = only || counted ? Math.max(0, call.leftNanos()) : shortNanos();
+    SearchInterrupter interrupter = call.interrupter;
+    if (patient) {
+      interrupter = new EarlyStop(call.interrupter, new Patience(nanos)::isOver);
+      nanos = Math.max(nanos, (long) (left() * call.chosen.tuned(CpSatTuning.START_SHARE_MOST)));
+    } else if (!only) {
       long most = call.chosen.whole(CpSatTuning.START_STEPS);
       limit = Math.min(limit, most * call.problem.tasks() * call.problem.tasks() + 1);
     }
-    steps = search(warmStart, nanos, limit, best);
-    return best.plan();
+    SearchOptions limits = limits(nanos, limit).withMaxThreads(Math.min(2, call.workers()));
+    steps = search(call.request.warmStart(), limits, best, interrupter);
   }
 
   /** The one start that waits where prices change, which the local search does not. */
@@ -69,30 +81,65 @@ final class StartSearch {
   }
 
   /** Improves on a plan whose times say nothing but the order, for a short time. */
-  @Nullable IndexedPlan improve(@Nullable IndexedPlan order, @Nullable IndexedPlan incumbent) {
-    LastPlan best = new LastPlan(call.sink, incumbent);
+  void improve(@Nullable IndexedPlan order) {
     if (order != null && call.searchesLocally() && !call.mustStop()) {
       long limit = call.chosen.whole(CpSatTuning.START_STEPS) * call.problem.tasks();
-      search(order, shortNanos(), limit, best);
+      SearchOptions limits =
+          limits(shortNanos(), limit).withMaxThreads(Math.min(2, call.workers()));
+      search(order, limits, best, call.interrupter);
     }
-    return best.plan();
   }
 
-  /** The share of the time left that a start is worth. */
-  private long startNanos() {
-    CpSatOptions chosen = call.chosen;
-    double beyond = candidates.cacheLiterals() - chosen.tuned(CpSatTuning.CACHE_FLOOR);
-    double share = call.isTimed() ? beyond / chosen.tuned(CpSatTuning.CACHE_RANGE) : 0;
-    if (share <= chosen.tuned(CpSatTuning.START_SHARE)) {
-      return shortNanos();
+  /** A search to the end of the call beside what else there is to do; null where none is wanted. */
+  @Nullable BesideSearch beside() {
+    boolean wanted =
+        call.searchesLocally()
+            && call.options.stepLimit().isEmpty()
+            && call.workers() > 1
+            && call.isTimed()
+            && !call.mayBeProven(candidates)
+            && !call.mustStop();
+    return wanted
+        ? new BesideSearch(
+            call.interrupter,
+            interrupter ->
+                search(
+                    best.incumbent().plan(),
+                    limits(left(), Long.MAX_VALUE).withMaxThreads(1),
+                    best,
+                    interrupter))
+        : null;
+  }
+
+  /** Whether a search has not improved for a share of its time, after the shortest time. */
+  private final class Patience {
+    private final long begin = System.nanoTime();
+    private final long shortest;
+    private long objective = Long.MAX_VALUE;
+    private long improved = begin;
+
+    Patience(long shortest) {
+      this.shortest = shortest;
     }
-    double most = chosen.tuned(CpSatTuning.START_SHARE_CACHE);
-    return (long) (Math.max(0, call.leftNanos()) * Math.min(most, share));
+
+    synchronized boolean isOver() {
+      long now = System.nanoTime();
+      if (call.sink.incumbentObjective() < objective) {
+        objective = call.sink.incumbentObjective();
+        improved = now;
+      }
+      double patience = call.chosen.tuned(CpSatTuning.START_PATIENCE) * (now - begin);
+      return now - begin > shortest && now - improved > patience;
+    }
+  }
+
+  private long left() {
+    return Math.max(0, call.leftNanos());
   }
 
   /** A share of the time left: much of a little, little of much. */
   private long shortNanos() {
-    long nanos = Math.max(0, call.leftNanos());
+    long nanos = left();
     long floor = Math.min(nanos / 2, nanos(CpSatTuning.START_FLOOR_MILLIS));
     long share = Math.max((long) (nanos * call.chosen.tuned(CpSatTuning.START_SHARE)), floor);
     return Math.min(nanos(CpSatTuning.START_MILLIS), share);
@@ -102,18 +149,20 @@ final class StartSearch {
     return (long) (call.chosen.tuned(millis) * NANOS_PER_MILLI);
   }
 
+  private SearchOptions limits(long nanos, long stepLimit) {
+    SearchOptions limits = call.options.withTimeLimit(Duration.ofNanos(nanos));
+    return stepLimit < Long.MAX_VALUE ? limits.withStepLimit(stepLimit) : limits;
+  }
+
   /** Runs the local search; returns its steps. */
-  private long search(@Nullable IndexedPlan from, long nanos, long stepLimit, IncumbentSink into) {
-    SearchOptions limits =
-        call.options
-            .withTimeLimit(Duration.ofNanos(nanos))
-            .withMaxThreads(Math.min(2, call.workers));
-    if (stepLimit < Long.MAX_VALUE) {
-      limits = limits.withStepLimit(stepLimit);
-    }
+  private long search(
+      @Nullable IndexedPlan from,
+      SearchOptions limits,
+      IncumbentSink into,
+      SearchInterrupter interrupter) {
     Outcome outcome =
         new LocalSearchBackend()
-            .search(new SearchRequest(call.problem, limits, from), into, call.interrupter);
+            .search(new SearchRequest(call.problem, limits, from), into, interrupter);
     return outcome.counters().getOrDefault("steps", 0L);
   }
 }

@@ -19,6 +19,7 @@ import java.util.TreeSet;
  * disjunctions.
  */
 final class VolumeConstraints {
+  private final FormulationContext context;
   private final CompiledProblem problem;
   private final Candidates candidates;
   private final HintedModel hinted;
@@ -31,6 +32,7 @@ final class VolumeConstraints {
   private final CpSatOptions options;
 
   VolumeConstraints(FormulationContext context, RunFormulation runFormulation) {
+    this.context = context;
     this.problem = context.problem();
     this.candidates = context.candidates();
     this.hinted = context.hinted();
@@ -67,6 +69,30 @@ final class VolumeConstraints {
       if (runFormulation.isUnary(w)) {
         add(w, makespan, least);
       }
+    }
+    if (candidates.cacheLiterals() > 0
+        && candidates.hasAlternatives()
+        && candidates.runs() <= options.whole(CpSatTuning.PRICED_RUNS)) {
+      priced(makespan, least);
+    }
+  }
+
+  private void priced(IntVar makespan, long least) {
+    PricedRow row = PricedRow.of(context, runFormulation, makespan);
+    if (row != null) {
+      row.add(
+          new PricedRow.Ends() {
+            @Override
+            public long head(Runs.Choice choice) {
+              return VolumeConstraints.this.head(choice);
+            }
+
+            @Override
+            public long tail(Runs.Choice choice) {
+              return scale.fromTail(bounds.tailMicros(choice.task()));
+            }
+          },
+          least);
     }
   }
 

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.ortools.sat.CpSolverStatus;
 import dev.sextant.planner.PlanInterrupter;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Searches a relaxation to its end. */
 final class RelaxationSearch {
   private static final double LIMIT_NANOS = 20e9;
+  private static final double SHORT_NANOS = 2e9;
 
   private RelaxationSearch() {}
 
@@ -19,8 +21,25 @@ final class RelaxationSearch {
    */
   static long bound(
       Relaxation relaxation, String name, long incumbent, Portfolio portfolio, int cores) {
+    return bound(relaxation, name, incumbent, portfolio, cores, LIMIT_NANOS, true);
+  }
+
+  /** The best bound of a short search of its own portfolio, which may not come to its end. */
+  static long boundSoFar(Relaxation relaxation, String name, long incumbent) {
+    return bound(relaxation, name, incumbent, relaxation.portfolio(), 2, SHORT_NANOS, false);
+  }
+
+  private static long bound(
+      Relaxation relaxation,
+      String name,
+      long incumbent,
+      Portfolio portfolio,
+      int cores,
+      double nanos,
+      boolean toTheEnd) {
+    AtomicLong best = new AtomicLong(Long.MIN_VALUE);
     NativeSolver solver = new NativeSolver(relaxation.model(), new PlanInterrupter());
-    solver.limit(LIMIT_NANOS);
+    solver.limit(nanos);
     portfolio.configure(solver.parameters(), 8, cores, CpSatOptions.defaults());
     CpSolverStatus status =
         solver.solve(
@@ -30,10 +49,18 @@ final class RelaxationSearch {
 
               @Override
               public void onBound(long bound) {
-                assertThat(relaxation.objective(bound)).as(name).isLessThanOrEqualTo(incumbent);
+                long raised = relaxation.objective(bound);
+                assertThat(raised).as(name).isLessThanOrEqualTo(incumbent);
+                best.accumulateAndGet(raised, Math::max);
               }
             });
-    assertThat(status).as(name).isEqualTo(CpSolverStatus.OPTIMAL);
-    return relaxation.objective(solver.bound(status).orElseThrow());
+    if (toTheEnd) {
+      assertThat(status).as(name).isEqualTo(CpSolverStatus.OPTIMAL);
+    }
+    assertThat(status).as(name).isNotEqualTo(CpSolverStatus.INFEASIBLE);
+    solver
+        .bound(status)
+        .ifPresent(bound -> best.accumulateAndGet(relaxation.objective(bound), Math::max));
+    return best.get();
   }
 }

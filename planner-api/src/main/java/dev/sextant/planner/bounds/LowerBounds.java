@@ -182,6 +182,14 @@ public final class LowerBounds {
     return volume().optionPrice(option);
   }
 
+  /**
+   * What a microsecond of all of a worker of a class is worth under the prices of {@link
+   * #optionPrice}, in the same unit; 1 for all where there is only one class and resource.
+   */
+  public synchronized double workerPrice(int workerClass) {
+    return volume().workerPrice(workerClass);
+  }
+
   private WorkBounds volume() {
     if (volume == null) {
       volume = new WorkBounds(problem, path, tail, home, loads);

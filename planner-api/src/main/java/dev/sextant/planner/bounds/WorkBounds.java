@@ -86,6 +86,19 @@ final class WorkBounds {
     return searched.length == 0 ? 0 : work.optionPrice(option, searched);
   }
 
+  /** What a microsecond of all of a worker of a class is worth under those prices, or 1. */
+  double workerPrice(int workerClass) {
+    if (searched.length == 0) {
+      return 1;
+    }
+    double worth = 0;
+    for (int r = 0; r < workers.resources(); r++) {
+      worth +=
+          searched[workerClass * workers.resources() + r] * workers.capacity(workerClass, r);
+    }
+    return worth;
+  }
+
   /** Classes whose loads keep all of a worker's capacity from working. */
   private boolean[] exclusiveClasses() {
     boolean[] classes = new boolean[workers.classes()];

@@ -1,0 +1,67 @@
+package dev.sextant.ortools;
+
+import dev.sextant.planner.spi.SearchInterrupter;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A search on a thread of its own, beside what the caller's thread does. It begins at once and is
+ * stopped when it is closed; no thread is left then.
+ */
+final class BesideSearch implements AutoCloseable {
+  private final SearchInterrupter caller;
+  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+  private final Thread thread;
+  private volatile boolean closed;
+
+  /**
+   * Begins.
+   *
+   * @param caller the interrupter of the call
+   * @param search is given an interrupter that is set with the caller's and when this is closed
+   */
+  BesideSearch(SearchInterrupter caller, Consumer<SearchInterrupter> search) {
+    this.caller = caller;
+    thread = new Thread(() -> run(search), "sextant-cp-sat-beside");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private void run(Consumer<SearchInterrupter> search) {
+    try {
+      search.accept(new EarlyStop(caller, () -> closed));
+    } catch (RuntimeException | Error thrown) {
+      failure.set(thrown);
+    }
+  }
+
+  /**
+   * Stops the search and waits for it.
+   *
+   * @throws RuntimeException or Error that it threw
+   */
+  @Override
+  public void close() {
+    closed = true;
+    boolean interrupted = false;
+    while (thread.isAlive()) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        interrupted = true;
+        caller.interrupt();
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    Throwable thrown = failure.get();
+    if (thrown instanceof Error error) {
+      throw error;
+    }
+    if (thrown instanceof RuntimeException exception) {
+      throw exception;
+    }
+  }
+}
