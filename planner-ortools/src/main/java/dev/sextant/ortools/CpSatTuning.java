@@ -79,8 +79,8 @@ public enum CpSatTuning {
   /** By how much the point of the next one is later. */
   PREFIX_STEP(0.1, 0.01, 1.0, "how much later the next one is; shares of the bound"),
 
-  /** Share of the time left that each {@link PrefixRelaxation} takes at most. */
-  PREFIX_STAGE(0.3, 0.0, 1.0, "share of the time for one of them"),
+  /** So many {@link PrefixRelaxation}s may end unsolved; they divide the time between them. */
+  PREFIX_UNSOLVED(3, 0, 1_000, "how many of them may end unsolved"),
 
   /** Share of the time left that all of them take. */
   PREFIX_SHARE(0.75, 0.0, 1.0, "share of the time for all of them"),

@@ -32,23 +32,33 @@ final class PrefixStages {
     return shared == null ? null : new PrefixStages(call, shared, starts);
   }
 
-  /** Goes up, as long as its share of the time lasts. */
+  /** Goes up, until too many stages have not been solved in their shares of the time. */
   void climb() {
     CpSatOptions chosen = call.chosen;
     double reserved = call.leftNanos() * (1 - chosen.tuned(CpSatTuning.PREFIX_SHARE));
     double point = chosen.tuned(CpSatTuning.PREFIX_POINT);
-    while (point < 1 && call.leftNanos() > reserved && !call.mustStop()) {
-      double most = 1 - reserved / Math.max(1, call.leftNanos());
-      double share = most * chosen.tuned(CpSatTuning.PREFIX_STAGE);
-      if (!solve(point, share)) {
-        return;
+    long unsolved = chosen.whole(CpSatTuning.PREFIX_UNSOLVED);
+    while (point < 1 && unsolved > 0 && call.leftNanos() > reserved && !call.mustStop()) {
+      double share = (1 - reserved / Math.max(1, call.leftNanos())) / unsolved;
+      switch (solve(point, share)) {
+        case SOLVED -> point += chosen.tuned(CpSatTuning.PREFIX_STEP);
+        case UNSOLVED -> {
+          point += chosen.tuned(CpSatTuning.PREFIX_STEP);
+          unsolved--;
+        }
+        case NONE -> point = 1;
       }
-      point += chosen.tuned(CpSatTuning.PREFIX_STEP);
     }
   }
 
-  /** Searches one stage; returns whether there is one. */
-  private boolean solve(double point, double share) {
+  /** What became of a stage. */
+  private enum Stage {
+    SOLVED,
+    UNSOLVED,
+    NONE
+  }
+
+  private Stage solve(double point, double share) {
     PrefixRelaxation.Form form =
         new PrefixRelaxation.Form(
             point,
@@ -60,13 +70,14 @@ final class PrefixStages {
         PrefixRelaxation.of(
             shared, form, call.sink.lowerBound(), incumbent.objective(), incumbent.plan());
     if (relaxation == null) {
-      return false;
+      return Stage.NONE;
     }
     RelaxationRun run = new RelaxationRun(call, relaxation);
     IndexedPlan order = run.solve();
-    if (run.isSolved()) {
-      starts.improve(order);
+    if (!run.isSolved()) {
+      return Stage.UNSOLVED;
     }
-    return true;
+    starts.improve(order);
+    return Stage.SOLVED;
   }
 }

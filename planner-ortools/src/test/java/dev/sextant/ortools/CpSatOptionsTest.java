@@ -48,7 +48,11 @@ class CpSatOptionsTest {
         "cp-sat:portfolio=core-guided,relaxations=false",
         "cp-sat:portfolio=varied",
         "cp-sat:parameters=linearization_level:2 cp_model_presolve:false",
-        "cp-sat:volume-heads=0,precedence-tasks=0,sequence-positions=0,loading-literals=0"
+        "cp-sat:volume-heads=0,precedence-tasks=0,sequence-positions=0,loading-literals=0,"
+            + "prefix-runs=0,priced-runs=0",
+        "cp-sat:provable-cache=0,provable-runs=0,start-millis=50,start-floor-millis=50",
+        "cp-sat:provable-cache=0,provable-runs=0,start-millis=50,start-floor-millis=50,"
+            + "prefix-full=0,prefix-memory=1,sequence-positions=0"
       })
   void everyChoiceAgreesWithTheOracle(String spec) {
     Planner planner = Planners.get(spec);

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Searches a relaxation to its end. */
 final class RelaxationSearch {
   private static final double LIMIT_NANOS = 20e9;
-  private static final double SHORT_NANOS = 2e9;
+  private static final double SHORT_NANOS = 0.5e9;
 
   private RelaxationSearch() {}
 
