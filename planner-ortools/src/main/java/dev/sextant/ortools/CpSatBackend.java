@@ -66,6 +66,7 @@ final class CpSatBackend implements PlannerBackend {
       try (BesideSearch beside = starts.beside()) {
         if (beside != null) {
           call.lendThread();
+          searchWorkers = call.workers();
         }
         if (call.chosen.relaxations()) {
           relax();

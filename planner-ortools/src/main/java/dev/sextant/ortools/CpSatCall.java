@@ -44,7 +44,9 @@ final class CpSatCall {
     return workers;
   }
 
-  /** One of the threads is somebody else's from now on, where the caller says how many there are. */
+  /**
+   * One of the threads is somebody else's from now on, where the caller says how many there are.
+   */
   void lendThread() {
     if (options.maxThreads().isPresent()) {
       workers--;

@@ -86,13 +86,19 @@ public enum CpSatTuning {
   PREFIX_SHARE(0.75, 0.0, 1.0, "share of the time for all of them"),
 
   /** With more runs to choose from a {@link PrefixRelaxation} leaves out those that are late. */
-  PREFIX_FULL(300, 0, 100_000_000, "pairs of task and worker up to which late ones are in it"),
+  PREFIX_FULL(2_000, 0, 100_000_000, "pairs of task and worker up to which late ones are in it"),
 
   /** With more runs to choose from there is none. */
   PREFIX_RUNS(10_000, 0, 100_000_000, "pairs of task and worker up to which there are prefixes"),
 
   /** Whether the memory of early runs is in a {@link PrefixRelaxation}. */
   PREFIX_MEMORY(0, 0, 1, "1: memory is in prefixes too"),
+
+  /** Largest model in which the beginning of a solved prefix is fixed, to find its end. */
+  BEGINNING_LITERALS(20_000, 0, 100_000_000, "literals of models that a beginning is fixed in"),
+
+  /** Share of the time left that such a search takes. */
+  BEGINNING_SHARE(0.03, 0.0, 1.0, "share of the time for the search of its end"),
 
   /** Largest model that has a {@link PricedRow}. */
   PRICED_RUNS(1_000, 0, 100_000_000, "pairs of task and worker up to which idle time is priced"),

@@ -55,6 +55,20 @@ final class Formulation {
     return hinted.cp;
   }
 
+  /** Admits only plans in which the tasks that a plan starts before a time run as they do there. */
+  void fixBefore(long micros, IndexedPlan plan) {
+    for (int t = 0; t < problem.tasks(); t++) {
+      if (problem.state().isPending(t) && plan.worker[t] >= 0 && plan.start[t] < micros) {
+        hinted.cp.addEquality(runs.start(t), scale.fromNow(plan.start[t]));
+        for (Runs.Choice choice : runs.choices(t)) {
+          if (plan.mode[t] == choice.mode() && plan.worker[t] == choice.worker()) {
+            hinted.cp.addBoolOr(List.of(choice.chosen()));
+          }
+        }
+      }
+    }
+  }
+
   /** Whether the model admits exactly the plans of the problem, rather than more. */
   boolean isExact() {
     return exact;

@@ -100,7 +100,8 @@ enum Portfolio {
 
   /**
    * The same without a linear relaxation, for a model with a row that says what it would tell; the
-   * threads are more than the cores, for which of them moves the bound differs from one to the next.
+   * threads are more than the cores, for which of them moves the bound differs from one to the
+   * next.
    */
   FROM_BELOW {
     @Override

@@ -86,9 +86,7 @@ final class PrefixLoads {
     channel.add(model.newOptionalFixedSizeIntervalVar(begin.build(), length, made, ""));
     for (PrefixRuns.Early user : users) {
       model.addImplication(user.starts(), made);
-      model
-          .addLessOrEqual(ready, runs.start(user.run().task()))
-          .onlyEnforceIf(user.starts());
+      model.addLessOrEqual(ready, runs.start(user.run().task())).onlyEnforceIf(user.starts());
     }
   }
 }

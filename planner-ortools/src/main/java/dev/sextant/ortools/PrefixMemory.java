@@ -67,12 +67,10 @@ final class PrefixMemory {
     facts();
     for (PrefixRuns.Early early : here) {
       if (early.interval() != null) {
-        held.add(
-            early.interval(), shared.workflows.workspaceBytes(early.run().mode()), "run");
+        held.add(early.interval(), shared.workflows.workspaceBytes(early.run().mode()), "run");
       }
     }
-    held.addCumulative(
-        model, shared.workers.gpuMemoryBytes(shared.workers.classOf(worker)), most);
+    held.addCumulative(model, shared.workers.gpuMemoryBytes(shared.workers.classOf(worker)), most);
   }
 
   /** What holds memory from now on, whatever runs. */
@@ -119,8 +117,7 @@ final class PrefixMemory {
     }
     long least = shared.flightReady(worker, m);
     for (int i = 0; i < state.runningCount(); i++) {
-      if (state.runningWorker(i) == worker
-          && shared.workflows.needs(state.runningMode(i), m)) {
+      if (state.runningWorker(i) == worker && shared.workflows.needs(state.runningMode(i), m)) {
         least = Math.max(least, shared.scale.fromNow(state.runningEndMicros(i)));
       }
     }

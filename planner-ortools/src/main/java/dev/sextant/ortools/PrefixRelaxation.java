@@ -131,6 +131,11 @@ final class PrefixRelaxation implements Relaxation {
     return shared.problem.objective().weight(ObjectiveTerm.MAKESPAN_MICROS);
   }
 
+  /** The point in time, in microseconds. */
+  long untilMicros() {
+    return shared.scale.micros(until);
+  }
+
   @Override
   public CpModel model() {
     return model;

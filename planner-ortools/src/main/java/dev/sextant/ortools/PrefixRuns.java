@@ -175,9 +175,7 @@ final class PrefixRuns {
       to = variable;
     }
     long tail = shared.of(t).get(0).tail();
-    model
-        .addLessOrEqual(LinearExpr.newBuilder().add(to).add(tail), makespan)
-        .onlyEnforceIf(any);
+    model.addLessOrEqual(LinearExpr.newBuilder().add(to).add(tail), makespan).onlyEnforceIf(any);
     // A start that says nothing has one value.
     model.addLessOrEqual(
         LinearExpr.newBuilder().add(from).addTerm(any, -(until - 1 - least)), least);
@@ -203,7 +201,9 @@ final class PrefixRuns {
     }
   }
 
-  /** A row for the shortest transfer of all, and one per destination where there are longer ones. */
+  /**
+   * A row for the shortest transfer of all, and one per destination where there are longer ones.
+   */
   private void input(int from, int to, long bytes) {
     List<Early> sources = early.get(from);
     List<Early> destinations = early.get(to);
@@ -216,7 +216,8 @@ final class PrefixRuns {
                 shared
                     .problem
                     .transfers()
-                    .micros(sources.get(s).run().worker(), destinations.get(d).run().worker(), bytes));
+                    .micros(
+                        sources.get(s).run().worker(), destinations.get(d).run().worker(), bytes));
         least = Math.min(least, transfer[d][s]);
       }
     }

@@ -6,18 +6,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * A ladder of {@link PrefixRelaxation}s, each exact up to a later point in time and starting at the
  * bound of the one before; the last of them is the model of the whole problem, which is no concern
- * of this class. The beginning of one that is solved is tried as a start of the local search: when
- * that meets the bound, the problem is proven.
+ * of this class. The beginning of one that is solved is tried as a start of the local search, and
+ * fixed in the model of the whole problem ({@link FixedBeginning}): when a plan meets the bound,
+ * the problem is proven.
  *
  * <p>There is one model at a time, and none is left when the next is made.
  */
 final class PrefixStages {
   private final CpSatCall call;
   private final PrefixProblem shared;
+  private final Candidates candidates;
   private final StartSearch starts;
 
-  private PrefixStages(CpSatCall call, PrefixProblem shared, StartSearch starts) {
+  private PrefixStages(
+      CpSatCall call, Candidates candidates, PrefixProblem shared, StartSearch starts) {
     this.call = call;
+    this.candidates = candidates;
     this.shared = shared;
     this.starts = starts;
   }
@@ -29,7 +33,7 @@ final class PrefixStages {
                 && call.sink.incumbentObjective() < Long.MAX_VALUE / 4
             ? PrefixProblem.of(call.problem, candidates)
             : null;
-    return shared == null ? null : new PrefixStages(call, shared, starts);
+    return shared == null ? null : new PrefixStages(call, candidates, shared, starts);
   }
 
   /** Goes up, until too many stages have not been solved in their shares of the time. */
@@ -48,6 +52,14 @@ final class PrefixStages {
         }
         case NONE -> point = 1;
       }
+    }
+  }
+
+  /** Looks for a plan that begins as a solved stage does. */
+  private void complete(IndexedPlan order, long until) {
+    if (call.searchesLocally() && !call.mustStop()) {
+      double nanos = call.leftNanos() * call.chosen.tuned(CpSatTuning.BEGINNING_SHARE);
+      new FixedBeginning(call, candidates, starts.sink()).complete(order, until, nanos);
     }
   }
 
@@ -77,7 +89,10 @@ final class PrefixStages {
     if (!run.isSolved()) {
       return Stage.UNSOLVED;
     }
-    starts.improve(order);
+    if (order != null) {
+      starts.improve(order);
+      complete(order, relaxation.untilMicros());
+    }
     return Stage.SOLVED;
   }
 }

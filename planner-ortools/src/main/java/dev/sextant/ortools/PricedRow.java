@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A redundant row that prices the idle time of all workers and misplaced work together, see {@link
- * WorkerPrices}: with it the solver sees that a task moved off the worker where it runs best is paid
- * for by all. What a worker idles is at least the time before its first run; no two workers begin
- * or end with the same task.
+ * WorkerPrices}: with it the solver sees that a task moved off the worker where it runs best is
+ * paid for by all. What a worker idles is at least the time before its first run; no two workers
+ * begin or end with the same task.
  */
 final class PricedRow {
   private final CompiledProblem problem;
@@ -88,8 +88,7 @@ final class PricedRow {
       }
       for (Runs.Choice choice : runs.choices(t)) {
         hinted.look();
-        row.addTerm(
-            choice.chosen(), prices.beyondCheapest(t, choice.worker(), choice.duration()));
+        row.addTerm(choice.chosen(), prices.beyondCheapest(t, choice.worker(), choice.duration()));
       }
     }
     row.addTerm(makespan, -prices.total());

@@ -41,6 +41,11 @@ final class StartSearch {
     return best.incumbent();
   }
 
+  /** Takes plans that may become the one to hint. */
+  IncumbentSink sink() {
+    return best;
+  }
+
   /**
    * Searches for a start, if that is wanted.
    *
@@ -74,8 +79,7 @@ final class StartSearch {
     // Under a limit on steps the run is to be repeatable, and a clock is not.
     boolean counted = call.options.stepLimit().isPresent();
     long nanos = counted ? Math.max(0, call.leftNanos()) : shortNanos();
-    SearchOptions limits =
-        call.options.withoutStepLimit().withTimeLimit(Duration.ofNanos(nanos));
+    SearchOptions limits = call.options.withoutStepLimit().withTimeLimit(Duration.ofNanos(nanos));
     PlacingBackend.greedy()
         .search(new SearchRequest(call.problem, limits, null), into, call.interrupter);
   }

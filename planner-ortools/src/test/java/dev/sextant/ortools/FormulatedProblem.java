@@ -51,7 +51,13 @@ record FormulatedProblem(
     Formulation formulation =
         new Formulation(
             FormulationContext.of(
-                problem, candidates, CpSatOptions.defaults(), start, incumbent, Long.MIN_VALUE, () -> false));
+                problem,
+                candidates,
+                CpSatOptions.defaults(),
+                start,
+                incumbent,
+                Long.MIN_VALUE,
+                () -> false));
     return new FormulatedProblem(problem, formulation, start, incumbent);
   }
 

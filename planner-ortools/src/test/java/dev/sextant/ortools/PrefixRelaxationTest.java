@@ -43,11 +43,7 @@ class PrefixRelaxationTest {
     return shared == null
         ? null
         : PrefixRelaxation.of(
-            shared,
-            new PrefixRelaxation.Form(point, light, memory, 1),
-            least,
-            incumbent,
-            null);
+            shared, new PrefixRelaxation.Form(point, light, memory, 1), least, incumbent, null);
   }
 
   /** What a relaxation proves; {@code Long.MIN_VALUE} where there is none. */
@@ -128,15 +124,15 @@ class PrefixRelaxationTest {
       Problem problem = competing(seed, ALL ? 8 + seed % 13 : 8 + seed % 5);
       FormulatedProblem.Answer answer =
           FormulatedProblem.hinted(problem, 20_000)
-              .solve(
-                  p -> Portfolio.PROOF.configure(p, 2, 2, CpSatOptions.defaults()));
+              .solve(p -> Portfolio.PROOF.configure(p, 2, 2, CpSatOptions.defaults()));
       if (answer.bound().orElse(-1) != answer.objective()) {
         continue;
       }
       long least = LowerBounds.of(CompiledProblem.of(problem)).objective().value();
       for (int form = 0; form < 4; form++) {
         PrefixRelaxation relaxation =
-            relaxation(problem, 0.1 * (1 + seed % 9), form % 2 == 1, form >= 2, least, answer.objective());
+            relaxation(
+                problem, 0.1 * (1 + seed % 9), form % 2 == 1, form >= 2, least, answer.objective());
         if (relaxation != null) {
           long bound = RelaxationSearch.boundSoFar(relaxation, problem.name(), answer.objective());
           assertThat(bound).as(problem.name()).isLessThanOrEqualTo(answer.objective());
@@ -205,7 +201,11 @@ class PrefixRelaxationTest {
         Problem.builder()
             .model("m", 1)
             .workflow(
-                Workflow.builder("f").task("a", 5, "m").task("b", 5, "m").edge("a", "b", 10).build())
+                Workflow.builder("f")
+                    .task("a", 5, "m")
+                    .task("b", 5, "m")
+                    .edge("a", "b", 10)
+                    .build())
             .job("j", "f")
             .transfers(TransferModel.uniform(0, 1_000_000))
             .worker(Worker.gpu("v", "default", 100, 1_000_000))
@@ -277,11 +277,7 @@ class PrefixRelaxationTest {
         .isNull();
     assertThat(
             relaxation(
-                plain
-                    .job("j", "f")
-                    .worker(Worker.cpu("w"))
-                    .objective(Objective.makespan())
-                    .build(),
+                plain.job("j", "f").worker(Worker.cpu("w")).objective(Objective.makespan()).build(),
                 0.5,
                 false,
                 false,

@@ -43,7 +43,9 @@ class PrefixStagesTest {
       for (String form : List.of("", ",prefix-full=0", ",prefix-memory=1")) {
         PlanResult staged = planner(form).plan(problem);
         assertThat(staged.fault()).as("%s", staged).isNull();
-        assertThat(staged.objective()).as("%s %s", problem.name(), form).isEqualTo(whole.objective());
+        assertThat(staged.objective())
+            .as("%s %s", problem.name(), form)
+            .isEqualTo(whole.objective());
         assertThat(staged.status()).as("%s", staged).isEqualTo(PlanStatus.OPTIMAL);
       }
     }
@@ -121,6 +123,8 @@ class PrefixStagesTest {
             interrupter -> {
               throw new IllegalStateException("beside");
             });
-    assertThatThrownBy(failing::close).isInstanceOf(IllegalStateException.class).hasMessage("beside");
+    assertThatThrownBy(failing::close)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("beside");
   }
 }

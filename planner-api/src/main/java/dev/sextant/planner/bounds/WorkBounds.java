@@ -93,8 +93,7 @@ final class WorkBounds {
     }
     double worth = 0;
     for (int r = 0; r < workers.resources(); r++) {
-      worth +=
-          searched[workerClass * workers.resources() + r] * workers.capacity(workerClass, r);
+      worth += searched[workerClass * workers.resources() + r] * workers.capacity(workerClass, r);
     }
     return worth;
   }

@@ -38,6 +38,34 @@ class WorkAndOrderBoundsTest {
   }
 
   @Test
+  void theTimeOfAWorkerIsWorthWhatItsOptionsCost() {
+    Workflow.Builder workflow = Workflow.builder("f");
+    for (int t = 0; t < 11; t++) {
+      TaskDuration duration = TaskDuration.perWorker(Map.of("fast", 7L, "slow", 15L));
+      workflow.task(Task.of("t" + t, Mode.of(Mode.DEFAULT_ID, duration)));
+    }
+    Problem problem =
+        on(Worker.cpu("fast"), Worker.cpu("slow")).workflow(workflow.build()).job("j", "f").build();
+    CompiledProblem compiled = CompiledProblem.of(problem);
+    LowerBounds bounds = LowerBounds.of(compiled);
+    for (int o = 0; o < 2; o++) {
+      int workerClass = compiled.workflows().optionClass(o);
+      assertThat(bounds.optionPrice(o))
+          .isEqualTo(
+              bounds.workerPrice(workerClass) * compiled.workflows().optionDurationMicros(o));
+    }
+    // The fast one does in 7 what takes the slow one 15.
+    double ratio = bounds.workerPrice(0) / bounds.workerPrice(1);
+    assertThat(Math.max(ratio, 1 / ratio)).isBetween(2.0, 2.3);
+    Problem alike =
+        on(Worker.cpu("v"), Worker.cpu("w"))
+            .workflow(Workflow.builder("f").task("t", 3).build())
+            .job("j", "f")
+            .build();
+    assertThat(LowerBounds.of(CompiledProblem.of(alike)).workerPrice(0)).isEqualTo(1);
+  }
+
+  @Test
   void workersBeginWithDifferentTasks() {
     Workflow.Builder later = Workflow.builder("later");
     for (int t = 0; t < 10; t++) {
