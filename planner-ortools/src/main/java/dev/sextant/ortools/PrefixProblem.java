@@ -103,7 +103,7 @@ final class PrefixProblem {
 
   /** Prices of the workers that run anything; null where they are worth nothing. */
   @Nullable WorkerPrices prices(long most) {
-    return WorkerPrices.of(problem, candidates, scale, bounds, most, this::isUsed);
+    return WorkerPrices.of(problem, candidates, scale, bounds, most, false, this::isUsed);
   }
 
   /** How long a load takes, in units. */

@@ -59,6 +59,7 @@ final class PricedRow {
             context.scale(),
             context.bounds(),
             context.horizon().latestEnd(),
+            true,
             runFormulation::isUnary);
     return prices == null ? null : new PricedRow(context, runFormulation, prices, makespan);
   }

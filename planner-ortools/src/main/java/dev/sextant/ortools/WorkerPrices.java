@@ -24,6 +24,12 @@ final class WorkerPrices {
   /** The greatest price: fine enough for prices to lose less than a thousandth of the bound. */
   private static final double FINEST = 1 << 12;
 
+  /**
+   * With a greatest price of at least this, a row may be kept small enough for presolve to merge
+   * rows, see {@link Magnitudes}; below it, prices would lose more than that gains.
+   */
+  private static final double COARSEST = 24;
+
   /** What the terms of a row may add up to. */
   private static final double MAX_ROW = 0x1p58;
 
@@ -53,6 +59,8 @@ final class WorkerPrices {
    * large for a row.
    *
    * @param most no time is later, in units
+   * @param coarse whether prices are kept so small that presolve may merge rows, where that is worth
+   *     it
    * @param counts which workers have a price; those that run one task at a time
    */
   static @Nullable WorkerPrices of(
@@ -61,19 +69,26 @@ final class WorkerPrices {
       TimeScale scale,
       LowerBounds bounds,
       long most,
+      boolean coarse,
       IntPredicate counts) {
     int workers = problem.workers().count();
     double[] worth = new double[workers];
     double greatest = 0;
-    double times = (double) workers * most;
     for (int w = 0; w < workers; w++) {
       worth[w] = counts.test(w) ? bounds.workerPrice(problem.workers().classOf(w)) : 0;
       greatest = Math.max(greatest, worth[w]);
-      for (Candidates.Candidate c : candidates.on(w)) {
-        times += (double) c.durationMicros() / scale.unitMicros();
-      }
     }
-    double finest = Math.floor(Math.min(FINEST, MAX_ROW / (2 * times + 1)));
+    double sum = 0;
+    for (int w = 0; w < workers && greatest > 0; w++) {
+      // Idle time, the makespan, and runs with what follows them.
+      double terms = 2.0 * most;
+      for (Candidates.Candidate c : candidates.on(w)) {
+        terms += (double) scale.units(c.durationMicros());
+        terms += (double) scale.fromTail(bounds.tailMicros(c.task()));
+      }
+      sum += worth[w] / greatest * terms;
+    }
+    double finest = Math.floor(finest(sum, coarse));
     if (greatest <= 0 || finest < 1) {
       return null;
     }
@@ -82,6 +97,13 @@ final class WorkerPrices {
       prices[w] = Math.round(worth[w] / greatest * finest);
     }
     return new WorkerPrices(problem, candidates, scale, prices);
+  }
+
+  /** How large the greatest price may be when terms at a price of 1 add up to a sum. */
+  private static double finest(double sum, boolean coarse) {
+    double merged = Magnitudes.MAX_MERGED_ROW / (sum + 1) - 1;
+    return coarse && merged >= COARSEST
+        ? Math.min(FINEST, merged) : Math.min(FINEST, MAX_ROW / (sum + 1));
   }
 
   /** The price of a unit of time of a worker, not negative. */
