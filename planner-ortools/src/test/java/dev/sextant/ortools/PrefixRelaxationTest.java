@@ -21,6 +21,7 @@ import dev.sextant.planner.model.TaskDuration;
 import dev.sextant.planner.model.TransferModel;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
@@ -162,7 +163,7 @@ class PrefixRelaxationTest {
                 Mode.of(
                         Mode.DEFAULT_ID,
                         TaskDuration.perWorker(Map.of("fast", micros, "slow", micros * 3 / 2)))
-                    .withModels(java.util.List.of("m" + random.nextInt(0, 3)))));
+                    .withModels(List.of("m" + random.nextInt(0, 3)))));
         if (t > 0 && random.nextInt(0, 2) == 0) {
           workflow.edge("t" + random.nextInt(0, t), "t" + t, random.nextLong(1, 50_000_000));
         }
