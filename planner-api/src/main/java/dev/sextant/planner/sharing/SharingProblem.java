@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Divisible jobs, the workers they share, and what a good allocation is. */
@@ -169,27 +168,22 @@ public final class SharingProblem {
 
   /**
    * This problem as a policy sees it that is blind to heterogeneity: every mode and colocation that
-   * works on a type works at a rate of one there.
+   * works on a type works at a rate of one there. How long work takes is then unknown too, so that
+   * only objectives without a clock make sense of it; see {@link #withEqualRates(String)}.
    */
   public SharingProblem withEqualRates() {
-    UnaryOperator<WorkRate> equal = rate -> EqualRates.of(rate, this);
-    List<Profile> blind =
-        profiles.stream()
-            .map(
-                profile ->
-                    new Profile(
-                        profile.id(),
-                        profile.modes().stream()
-                            .map(
-                                mode ->
-                                    mode.toBuilder()
-                                        .workPerSecond(equal.apply(mode.workPerSecond()))
-                                        .build())
-                            .toList()))
-            .toList();
-    List<Colocation> blindColocations =
-        colocations.stream().map(colocation -> EqualRates.of(colocation, equal)).toList();
-    return toBuilder().profiles(blind).colocations(blindColocations).build();
+    return EqualRates.of(this, rate -> EqualRates.ONE);
+  }
+
+  /**
+   * This problem as a policy sees it that knows how fast work is on one type of workers and takes
+   * all others for such: every mode and colocation that works on a type has the rate there that it
+   * has on the reference type, or its largest where it does not work on that.
+   *
+   * @throws IllegalArgumentException if there is no worker of that type
+   */
+  public SharingProblem withEqualRates(String referenceType) {
+    return EqualRates.of(this, EqualRates.reference(this, referenceType));
   }
 
   /** What messages and pages call the problem, or null. */

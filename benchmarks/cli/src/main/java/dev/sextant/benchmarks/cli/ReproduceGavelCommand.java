@@ -8,10 +8,9 @@ import dev.sextant.benchmarks.simulator.rounds.gavel.GavelText;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -74,6 +73,13 @@ final class ReproduceGavelCommand implements Callable<Integer> {
   private int every;
 
   @Option(
+      names = "--at",
+      paramLabel = "RATES",
+      split = ",",
+      description = "Simulate these jobs per hour and numbers of jobs alone.")
+  private List<Double> at = List.of();
+
+  @Option(
       names = "--allocator",
       paramLabel = "NAME",
       defaultValue = "lp",
@@ -93,18 +99,13 @@ final class ReproduceGavelCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Path folder = Objects.requireNonNull(data, "data");
     Inputs.requireFolder(folder);
-    if (every < 1) {
-      throw new IllegalArgumentException("The step (" + every + ") of rates must be positive.");
-    }
+    GavelComparison.Selection selection =
+        new GavelComparison.Selection(
+            new HashSet<>(experiments), new HashSet<>(policies), every, new HashSet<>(at));
     GavelComparison comparison =
         new GavelComparison(folder, allocator, seeds, own ? "" : GavelStudy.PUBLISHED);
-    Set<GavelPolicy> chosen = EnumSet.noneOf(GavelPolicy.class);
-    chosen.addAll(policies);
-    Set<GavelExperiment> some = EnumSet.noneOf(GavelExperiment.class);
-    some.addAll(experiments);
     List<GavelComparison.Compared> figures =
-        comparison.compare(
-            some, chosen, every, Runtime.getRuntime().availableProcessors(), this::announce);
+        comparison.compare(selection, Runtime.getRuntime().availableProcessors(), this::announce);
     section("Figures before saturation", GavelText.summary(figures));
     surroundings.out().println(MEANING);
     surroundings.out().println();
@@ -115,6 +116,7 @@ final class ReproduceGavelCommand implements Callable<Integer> {
   private void announce(String text) {
     synchronized (surroundings) {
       surroundings.err().println(text);
+      surroundings.err().flush();
     }
   }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is chosen about a round policy, as {@code name:option=value,option=value} says it. Whoever
@@ -58,7 +59,7 @@ public final class PolicyOptions {
    *
    * @param reader refuses what is no value with an IllegalArgumentException that says why
    */
-  public <T> T read(String name, T fallback, Function<String, T> reader) {
+  public <T extends @Nullable Object> T read(String name, T fallback, Function<String, T> reader) {
     known.add(name);
     String text = open.remove(name);
     if (text == null) {

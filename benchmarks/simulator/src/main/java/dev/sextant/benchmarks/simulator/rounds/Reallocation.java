@@ -24,10 +24,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Divides shares among the jobs that are there. What jobs would have done on isolated shares so far
- * is added up from one division to the next, at the isolated rates of each. Not thread-safe.
+ * Shares as an allocator divides them. What jobs would have done on isolated shares so far is added
+ * up from one division to the next, at the isolated rates of each. Not thread-safe.
  */
-final class Reallocation {
+final class Reallocation implements Division {
   private static final double MICROS = 1e6;
 
   /** Long enough that the clock decides nothing. */
@@ -52,34 +52,24 @@ final class Reallocation {
    * How shares are divided.
    *
    * @param problem as the policy sees it
-   * @param colocates whether jobs may share workers
-   * @param warm whether the prices of the division before are where the next begins
+   * @param options allocator and objective, whether jobs may share workers, and whether the prices
+   *     of the division before are where the next begins
    */
-  Reallocation(
-      SharingProblem problem,
-      Allocator allocator,
-      SharingObjective objective,
-      boolean colocates,
-      boolean warm,
-      long seed) {
+  Reallocation(SharingProblem problem, PriorityOptions options, long seed) {
     this.problem = problem;
-    this.allocator = allocator;
-    this.objective = objective;
-    this.colocates = colocates;
-    this.warm = warm;
     this.seed = seed;
+    allocator = options.allocator();
+    objective = options.objective();
+    colocates = options.colocates();
+    warm = options.warm();
     problem.profiles().forEach(profile -> profiles.put(profile.id(), profile));
     for (Worker worker : problem.workers()) {
       sizes.merge(worker.type(), 1, Integer::sum);
     }
   }
 
-  /**
-   * Shares for these jobs.
-   *
-   * @throws RuntimeException if the allocator finds none
-   */
-  Allocation divide(long nowMicros, List<RoundJob> jobs) {
+  @Override
+  public Allocation divide(long nowMicros, List<RoundJob> jobs) {
     age(jobs);
     Set<String> present =
         jobs.stream()

@@ -99,8 +99,9 @@ final class ShareRow {
     return Arrays.stream(share).anyMatch(part -> part > 0);
   }
 
-  boolean hasDeficit() {
-    return Arrays.stream(deficit).anyMatch(micros -> micros != 0);
+  /** Whether it is short of anything but a certain time, on some type. */
+  boolean hasOtherDeficit(double usual) {
+    return Arrays.stream(deficit).anyMatch(micros -> micros != usual);
   }
 
   /** Where it was in the round before: the type, -1 for nowhere. */

@@ -17,6 +17,7 @@ import dev.sextant.planner.sharing.WorkRate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class PriorityPolicyTest {
@@ -190,6 +191,97 @@ class PriorityPolicyTest {
     assertThat(on(apart, "a", "gpu-0")).isEqualTo(2);
   }
 
+  /**
+   * Two jobs of ten hours, one of which makes a step in 100 seconds. By a rate of one it should
+   * have been done long ago when the other comes, and nothing is left for that.
+   */
+  @Test
+  void aBlindPolicyHoldsWorkAgainstTheClockByTheRatesOfAReferenceType() {
+    SharingProblem problem =
+        SharingProblem.builder(SharingObjective.of(SharingTerm.FINISH_TIME_FAIRNESS))
+            .workers("fast", 1)
+            .profiles(
+                Profile.of("p", RateMode.of("alone", WorkRate.of(STEP / 100))),
+                Profile.of("q", RateMode.of("alone", WorkRate.of(STEP))))
+            .jobs(
+                DivisibleJob.of("a", "p", 360 * STEP),
+                DivisibleJob.builder("b", "q", 36_000 * STEP).releaseMicros(7200 * SECOND).build())
+            .build();
+
+    long reference = on(rounds(problem, "priority:blind=true,reference=fast", 40), "b", "fast-0");
+
+    assertThat(reference).as("about half of twenty rounds").isBetween(6L, 12L);
+    assertThat(on(rounds(problem, "priority", 40), "b", "fast-0")).isEqualTo(reference);
+    assertThat(on(rounds(problem, "priority:blind=true", 40), "b", "fast-0")).isLessThan(4);
+  }
+
+  @Test
+  void pairsStayTogetherUntilOneIsDone() {
+    SharingProblem problem =
+        SharingProblem.builder(SharingObjective.of(SharingTerm.MAX_MIN_RATE))
+            .workers("gpu", 1)
+            .profiles(Profile.of("p", RateMode.of("alone", WorkRate.of(10 * STEP))))
+            .colocations(
+                Colocation.builder()
+                    .with("p", WorkRate.of(6 * STEP))
+                    .with("p", WorkRate.of(6 * STEP))
+                    .build())
+            .jobs(
+                DivisibleJob.of("a", "p", 60_000 * STEP),
+                DivisibleJob.of("b", "p", MUCH),
+                DivisibleJob.of("c", "p", 60_000 * STEP),
+                DivisibleJob.of("d", "p", MUCH),
+                DivisibleJob.builder("e", "p", MUCH).releaseMicros(2400 * SECOND).build())
+            .build();
+
+    List<Round> rounds =
+        rounds(problem, "priority:allocator=gandiva,keep-pairs=true,leftovers=sharers", 60);
+
+    // The fifth job comes when each of the others has a partner, so that it stays alone.
+    List<Set<String>> first = groups(rounds.subList(0, 6));
+    List<Set<String>> later = groups(rounds.subList(20, 40));
+    assertThat(first).hasSize(2).allMatch(group -> group.size() == 2);
+    assertThat(later).hasSize(3).containsAll(first).contains(Set.of("e"));
+    assertThat(groups(rounds(problem, "priority:allocator=gandiva,leftovers=sharers", 60)))
+        .as("drawn anew, others come together")
+        .hasSizeGreaterThan(3);
+  }
+
+  private static List<Set<String>> groups(List<Round> rounds) {
+    return rounds.stream()
+        .flatMap(round -> round.placements().stream())
+        .map(each -> Set.copyOf(each.jobs()))
+        .distinct()
+        .toList();
+  }
+
+  @Test
+  void partnersThatSlowEachOtherDownPartAtTheNextDivision() {
+    SharingProblem problem =
+        SharingProblem.builder(SharingObjective.of(SharingTerm.MAX_MIN_RATE))
+            .workers("gpu", 1)
+            .profiles(Profile.of("p", RateMode.of("alone", WorkRate.of(10 * STEP))))
+            .colocations(
+                Colocation.builder()
+                    .with("p", WorkRate.of(4 * STEP))
+                    .with("p", WorkRate.of(4 * STEP))
+                    .build())
+            .jobs(
+                DivisibleJob.of("a", "p", MUCH),
+                DivisibleJob.of("b", "p", MUCH),
+                DivisibleJob.builder("c", "p", MUCH).releaseMicros(10 * SECOND).build(),
+                DivisibleJob.builder("d", "p", MUCH).releaseMicros(10_000 * SECOND).build())
+            .build();
+
+    List<Round> rounds =
+        rounds(problem, "priority:allocator=gandiva,keep-pairs=true,leftovers=sharers", 40);
+
+    Set<Set<String>> begin = Set.copyOf(groups(rounds.subList(0, 5)));
+    Set<Set<String>> all = Set.copyOf(groups(rounds));
+    assertThat(begin).contains(Set.of("a", "b"));
+    assertThat(all).as("drawn anew at each division").hasSizeGreaterThan(begin.size() + 1);
+  }
+
   @Test
   void theSameSeedGivesTheSameRounds() {
     SharingProblem problem =
@@ -213,6 +305,10 @@ class PriorityPolicyTest {
     refused(problem, "priority:blnd=true", "has no option (blnd).\nMaybe blind.");
     refused(problem, "priority:objective=fairness", "it is one of max-min-rate, makespan");
     refused(problem, "priority:types=slow+tpu", "There is no worker of type (tpu)");
+    refused(problem, "priority:blind=true,reference=tpu", "There is no worker of type (tpu)");
+    refused(problem, "priority:reference=fast", "Only a blind policy");
+    refused(
+        problem, "priority:keep-pairs=true", "has no pairs to keep.\nMaybe add allocator=gandiva");
     refused(problem, "priority:allocator=none", "(allocator) of the policy (priority)");
     refused(problem, "priority:warm=true,warm=true", "is there twice");
   }

@@ -1,5 +1,6 @@
 package dev.sextant.benchmarks.simulator.rounds.gavel;
 
+import dev.sextant.benchmarks.pages.Quantities;
 import dev.sextant.benchmarks.simulator.rounds.RoundOutcome;
 import dev.sextant.benchmarks.simulator.rounds.gavel.GavelFigure.Metric;
 import java.io.IOException;
@@ -81,22 +82,37 @@ public final class GavelComparison {
   }
 
   /**
-   * Makes the runs of some policies in some experiments; the other figures stand there alone.
+   * What is simulated.
    *
+   * @param experiments and no others
+   * @param policies and no others
    * @param every how many rates of a curve lie from one that is simulated to the next; 1 for all
-   * @param threads how many runs are made at a time
-   * @param listener told of each run that is made, by any thread
+   * @param at only these jobs per hour and numbers of jobs, whatever {@code every} says; empty: all
    */
-  public List<Compared> compare(
-      Set<GavelExperiment> experiments,
-      Set<GavelPolicy> policies,
-      int every,
-      int threads,
-      Consumer<String> listener) {
-    Set<GavelFigure> chosen = chosen(every);
+  public record Selection(
+      Set<GavelExperiment> experiments, Set<GavelPolicy> policies, int every, Set<Double> at) {
+    public Selection {
+      experiments = Set.copyOf(experiments);
+      policies = Set.copyOf(policies);
+      at = Set.copyOf(at);
+      if (every < 1) {
+        throw new IllegalArgumentException("The step (" + every + ") of rates must be positive.");
+      }
+    }
+  }
+
+  /**
+   * Makes the runs that are selected; the other figures stand there alone.
+   *
+   * @param threads how many runs are made at a time
+   * @param listener told how many runs there are, and of each one that was made, by any thread
+   * @throws IllegalArgumentException if nothing was published at a rate that is selected
+   */
+  public List<Compared> compare(Selection selection, int threads, Consumer<String> listener) {
+    Set<GavelFigure> chosen = chosen(selection);
     Set<GavelStudy.Run> runs = new LinkedHashSet<>();
     for (GavelFigure figure : chosen) {
-      runs.addAll(runs(figure, experiments, policies));
+      runs.addAll(runs(figure, selection));
     }
     Map<GavelStudy.Run, double[]> done = make(runs, threads, listener);
     Map<List<Object>, Double> lowest = new HashMap<>();
@@ -120,34 +136,49 @@ public final class GavelComparison {
                 new Compared(
                     figure,
                     chosen.contains(figure)
-                        ? ours(figure, runs(figure, experiments, policies), done)
+                        ? ours(figure, runs(figure, selection), done)
                         : List.of(),
                     saturated.contains(List.of(figure.experiment(), figure.policy(), figure.x()))))
         .toList();
   }
 
-  /** All figures of jobs that are there at the begin, and those at every so many rates. */
-  private Set<GavelFigure> chosen(int every) {
+  /** The figures at the rates that are selected, and all of jobs that are there at the begin. */
+  private Set<GavelFigure> chosen(Selection selection) {
     Map<GavelExperiment, TreeSet<Double>> swept = new EnumMap<>(GavelExperiment.class);
+    TreeSet<Double> all = new TreeSet<>();
     for (GavelFigure figure : figures) {
       swept.computeIfAbsent(figure.experiment(), key -> new TreeSet<>()).add(figure.x());
+      all.add(figure.x());
+    }
+    for (double x : selection.at) {
+      if (!all.contains(x)) {
+        throw new IllegalArgumentException(
+            "Nothing was published at ("
+                + Quantities.number(x)
+                + ") jobs per hour or jobs.\nMaybe one of "
+                + all.stream().map(Quantities::number).collect(Collectors.joining(", "))
+                + ".");
+      }
     }
     return figures.stream()
         .filter(
             figure ->
-                figure.experiment().isStatic()
-                    || swept.get(figure.experiment()).headSet(figure.x(), true).size() % every == 0)
+                selection.at.isEmpty()
+                    ? figure.experiment().isStatic()
+                        || swept.get(figure.experiment()).headSet(figure.x(), true).size()
+                                % selection.every
+                            == 0
+                    : selection.at.contains(figure.x()))
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
   /** The runs that a figure takes: by seed its own, and after it the isolated one of a ratio. */
-  private List<GavelStudy.Run> runs(
-      GavelFigure figure, Set<GavelExperiment> experiments, Set<GavelPolicy> policies) {
+  private List<GavelStudy.Run> runs(GavelFigure figure, Selection selection) {
     List<GavelStudy.Run> runs = new ArrayList<>();
     GavelPolicy policy = figure.rebuilt().orElse(null);
     if (policy == null
-        || !policies.contains(policy)
-        || !experiments.contains(figure.experiment())) {
+        || !selection.policies.contains(policy)
+        || !selection.experiments.contains(figure.experiment())) {
       return runs;
     }
     for (int seed = 0; seed < seeds; seed++) {
@@ -163,6 +194,7 @@ public final class GavelComparison {
   private Map<GavelStudy.Run, double[]> make(
       Collection<GavelStudy.Run> runs, int threads, Consumer<String> listener) {
     Map<GavelStudy.Run, double[]> done = new ConcurrentHashMap<>();
+    listener.accept("0 of " + runs.size() + " runs, " + threads + " at a time");
     ExecutorService pool = Executors.newFixedThreadPool(threads);
     try {
       Map<GavelStudy.Run, Future<?>> waiting = new LinkedHashMap<>();
@@ -171,8 +203,21 @@ public final class GavelComparison {
             run,
             pool.submit(
                 () -> {
-                  done.put(run, make(run));
-                  listener.accept(done.size() + " of " + runs.size() + " runs: " + run);
+                  long begin = System.nanoTime();
+                  double[] made = make(run);
+                  long seconds = (System.nanoTime() - begin) / 1_000_000_000;
+                  synchronized (done) {
+                    done.put(run, made);
+                    listener.accept(
+                        done.size()
+                            + " of "
+                            + runs.size()
+                            + " runs: "
+                            + run
+                            + ", "
+                            + seconds
+                            + " s");
+                  }
                 }));
       }
       for (Future<?> each : waiting.values()) {

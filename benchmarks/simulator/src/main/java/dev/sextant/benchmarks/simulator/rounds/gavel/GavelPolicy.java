@@ -15,8 +15,9 @@ public enum GavelPolicy {
   MAX_MIN_FAIRNESS_PERF("objective=max-min-rate,colocations=false"),
   /** Max-min fairness with two jobs on one device. */
   MAX_MIN_FAIRNESS_PACKED("objective=max-min-rate"),
-  /** Finish-time fairness that takes all devices for alike. */
-  FINISH_TIME_FAIRNESS("objective=finish-time-fairness,blind=true,colocations=false"),
+  /** Finish-time fairness that takes all devices for V100s. */
+  FINISH_TIME_FAIRNESS(
+      "objective=finish-time-fairness,blind=true,reference=v100,colocations=false"),
   /** Finish-time fairness. */
   FINISH_TIME_FAIRNESS_PERF("objective=finish-time-fairness,colocations=false"),
   /** Least makespan. */

@@ -1,6 +1,7 @@
 package dev.sextant.benchmarks.simulator.rounds.gavel;
 
 import dev.sextant.benchmarks.importer.SharedCluster;
+import dev.sextant.benchmarks.pages.Quantities;
 import dev.sextant.benchmarks.simulator.rounds.RoundOutcome;
 import dev.sextant.benchmarks.simulator.rounds.RoundPolicies;
 import dev.sextant.benchmarks.simulator.rounds.RoundSettings;
@@ -40,7 +41,19 @@ public final class GavelStudy {
    * @param x jobs per hour; or how many jobs there are
    * @param seed of the list of jobs, 0 to 2, and of what the policy draws
    */
-  public record Run(GavelExperiment experiment, GavelPolicy policy, double x, int seed) {}
+  public record Run(GavelExperiment experiment, GavelPolicy policy, double x, int seed) {
+    @Override
+    public String toString() {
+      return experiment.published()
+          + " "
+          + policy.published()
+          + ", "
+          + Quantities.number(x)
+          + (experiment.isStatic() ? " jobs" : " jobs per hour")
+          + ", seed "
+          + seed;
+    }
+  }
 
   /**
    * A study with the data of a folder.

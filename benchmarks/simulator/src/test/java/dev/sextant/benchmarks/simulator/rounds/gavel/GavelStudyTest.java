@@ -42,7 +42,7 @@ class GavelStudyTest {
   void allPublishedFiguresAreThere() throws IOException {
     List<GavelComparison.Compared> figures =
         new GavelComparison(data, "lp", 1, GavelStudy.PUBLISHED)
-            .compare(Set.of(), Set.of(), 1, 1, run -> {});
+            .compare(new GavelComparison.Selection(Set.of(), Set.of(), 1, Set.of()), 1, run -> {});
 
     assertThat(figures).hasSize(478);
     assertThat(figures).filteredOn(each -> each.figure().rebuilt().isEmpty()).hasSize(93);
