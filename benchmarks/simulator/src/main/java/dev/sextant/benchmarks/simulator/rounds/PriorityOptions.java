@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param reference the type whose rates a blind policy takes for those of all; null: rates of one
  * @param colocates whether jobs may share workers
  * @param keepsPairs whether the pairs of {@code gandiva} stay together, as {@link KeptPairs} says
+ * @param dividesRest whether what an allocation leaves is shared too, as {@link EqualRest} says
  * @param leftovers who gets workers that are left when all who have a share there have been placed
  * @param newcomers what becomes of jobs that were not there when shares were divided last
  * @param types the types in the order in which they are given out; empty for that of the problem
@@ -31,6 +32,7 @@ record PriorityOptions(
     @Nullable String reference,
     boolean colocates,
     boolean keepsPairs,
+    boolean dividesRest,
     Leftovers leftovers,
     Newcomers newcomers,
     List<String> types,
@@ -91,6 +93,7 @@ record PriorityOptions(
         reference,
         options.flag("colocations", true),
         keepsPairs,
+        options.flag("divide-rest", published && term == SharingTerm.FINISH_TIME_FAIRNESS),
         options.one(
             "leftovers", published ? Leftovers.ANYONE : Leftovers.UNPLACED, Leftovers.class),
         options.one("newcomers", published ? Newcomers.IDLE : Newcomers.RUN, Newcomers.class),

@@ -38,6 +38,7 @@ final class Reallocation implements Division {
   private final SharingObjective objective;
   private final boolean colocates;
   private final boolean warm;
+  private final boolean dividesRest;
   private final long seed;
   private final Map<String, Profile> profiles = new HashMap<>();
   private final Map<String, Integer> sizes = new LinkedHashMap<>();
@@ -62,6 +63,7 @@ final class Reallocation implements Division {
     objective = options.objective();
     colocates = options.colocates();
     warm = options.warm();
+    dividesRest = options.dividesRest();
     problem.profiles().forEach(profile -> profiles.put(profile.id(), profile));
     for (Worker worker : problem.workers()) {
       sizes.merge(worker.type(), 1, Integer::sum);
@@ -87,7 +89,8 @@ final class Reallocation implements Division {
     AllocationResult result =
         allocator.allocate(now, warm ? options.withWarmStart(prices) : options);
     prices = result.prices();
-    return result.requireAllocation();
+    Allocation allocation = result.requireAllocation();
+    return dividesRest ? EqualRest.added(now, allocation) : allocation;
   }
 
   private List<Colocation> among(Set<String> present) {
