@@ -47,7 +47,7 @@ class ReproduceGavelCommandTest {
     assertThat(code).as(terminal.err()).isZero();
     assertThat(terminal.err())
         .contains("0 of 1 runs")
-        .contains("1 of 1 runs: static_multi_gpu min_total_duration_perf, 100 jobs, seed 0");
+        .contains("1 of 1 runs: static_multi_gpu min_total_duration_perf, 100 jobs, seed 0: 165.8");
     assertThat(terminal.out())
         .contains("| min_total_duration_perf | 100 | 161.16 | 165.8")
         .contains("| min_total_duration_perf | 200 | 161.16 | - |")

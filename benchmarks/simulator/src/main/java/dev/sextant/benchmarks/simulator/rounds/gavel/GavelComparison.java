@@ -7,12 +7,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -209,14 +211,14 @@ public final class GavelComparison {
                   synchronized (done) {
                     done.put(run, made);
                     listener.accept(
-                        done.size()
-                            + " of "
-                            + runs.size()
-                            + " runs: "
-                            + run
-                            + ", "
-                            + seconds
-                            + " s");
+                        String.format(
+                            Locale.ROOT,
+                            "%d of %d runs: %s: %.2f h, made in %d s",
+                            done.size(),
+                            runs.size(),
+                            run,
+                            Arrays.stream(made).average().orElse(Double.NaN),
+                            seconds));
                   }
                 }));
       }
