@@ -12,8 +12,10 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -256,12 +258,13 @@ public final class RoundSimulator {
       job.leave();
     }
     int credit = 0;
+    Map<String, Long> taken = new HashMap<>();
     for (int p = 0; p < round.placements().size(); p++) {
       RoundPlacement placement = round.placements().get(p);
       RoundCluster.Placed placed = cluster.placed(placement);
       int type = placed.type();
       long longest = longest(stops.get(p));
-      busyMicros[type] += longest * placement.workers().size();
+      placement.workers().forEach(worker -> busyMicros[type] += take(taken, worker, longest));
       cost += placed.costPerSecond() * longest / MICROS;
       for (int i = 0; i < placed.jobs().length; i++) {
         RoundJob job = jobs.get(placed.jobs()[i]);
@@ -280,6 +283,13 @@ public final class RoundSimulator {
     if (changed) {
       open = new ArrayList<>(open.stream().filter(job -> job.doneMicros() < 0).toList());
     }
+  }
+
+  /** How much longer a worker is taken than by the placements before; several may share it. */
+  private static long take(Map<String, Long> taken, String worker, long micros) {
+    long before = taken.getOrDefault(worker, 0L);
+    taken.put(worker, Math.max(before, micros));
+    return Math.max(0, micros - before);
   }
 
   private static long longest(long[] stops) {

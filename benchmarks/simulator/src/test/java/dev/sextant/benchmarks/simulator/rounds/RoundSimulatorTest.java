@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.sharing.DivisibleJob;
 import dev.sextant.planner.sharing.Profile;
 import dev.sextant.planner.sharing.RateMode;
@@ -67,6 +68,29 @@ class RoundSimulatorTest {
     assertThat(outcome.preemptions()).isZero();
     assertThat(outcome.busyMicros()).containsExactly(30 * SECOND, 20 * SECOND);
     assertThat(outcome.attainedMicros()[1]).containsExactly(5 * SECOND, 20 * SECOND);
+  }
+
+  @Test
+  void aWorkerThatJobsShareIsTakenOnce() {
+    RateMode part = RateMode.builder("part", WorkRate.of(STEP)).demands(Map.of("cpu", 2L)).build();
+    SharingProblem problem =
+        SharingProblem.builder(SharingObjective.of(SharingTerm.TOTAL_RATE))
+            .workers(Worker.cpu("server").withCapacities(Map.of("cpu", 4L)))
+            .profiles(Profile.of("p", part))
+            .jobs(DivisibleJob.of("a", "p", 7 * STEP), DivisibleJob.of("b", "p", 9 * STEP))
+            .build();
+
+    RoundOutcome outcome =
+        RoundSimulator.run(
+            problem,
+            view ->
+                view.jobs().stream()
+                    .map(job -> RoundPlacement.of(job.job().id(), "part", List.of("server")))
+                    .toList(),
+            TEN);
+
+    assertThat(outcome.doneMicros()).containsExactly(7 * SECOND, 9 * SECOND);
+    assertThat(outcome.busyMicros()).containsExactly(9 * SECOND);
   }
 
   @Test
