@@ -9,6 +9,7 @@ import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.compiled.ObjectiveFunction;
 import dev.sextant.planner.compiled.PlanTranslator;
 import dev.sextant.planner.compiled.StoppedException;
+import dev.sextant.planner.evidence.BoundEvidence;
 import dev.sextant.planner.plan.Plan;
 import dev.sextant.planner.spi.IncumbentSink;
 import java.util.ArrayDeque;
@@ -54,6 +55,7 @@ final class BestPlan implements IncumbentSink {
 
   private LowerBound bound = new LowerBound(0, "none");
   private LowerBound ownBound = bound;
+  private @Nullable BoundEvidence evidence;
   private long objective = Long.MAX_VALUE;
   private int incumbents;
   private @Nullable Throwable listenerFailure;
@@ -226,13 +228,20 @@ final class BestPlan implements IncumbentSink {
   /** Computes the library's own bound, or as much of it as there is time for. */
   void boundOnce() {
     LowerBound own;
+    @Nullable BoundEvidence proof;
     try {
-      own = LowerBounds.of(problem).objective();
+      LowerBounds bounds = LowerBounds.of(problem);
+      own = bounds.objective();
+      proof = bounds.evidence();
     } catch (StoppedException e) {
       LowerBounds begun = LowerBounds.soFar(problem);
       own = begun == null ? new LowerBound(0, "none") : begun.objectiveSoFar();
+      proof = begun == null ? null : begun.evidence();
     }
     synchronized (this) {
+      if (proof != null && (evidence == null || proof.value() > evidence.value())) {
+        evidence = proof;
+      }
       if (own.value() > ownBound.value()) {
         ownBound = own;
         raise(own);
@@ -245,6 +254,11 @@ final class BestPlan implements IncumbentSink {
   /** The best bound, that of the search included. */
   synchronized LowerBound bound() {
     return bound;
+  }
+
+  /** What proves the library's own bound; null where there was no time for one. */
+  synchronized @Nullable BoundEvidence evidence() {
+    return evidence;
   }
 
   /** The library's own bound. */

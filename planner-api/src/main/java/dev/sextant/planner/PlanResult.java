@@ -1,6 +1,7 @@
 package dev.sextant.planner;
 
 import dev.sextant.planner.bounds.LowerBound;
+import dev.sextant.planner.evidence.BoundEvidence;
 import dev.sextant.planner.plan.Plan;
 import java.util.Collections;
 import java.util.List;
@@ -36,6 +37,7 @@ public final class PlanResult {
   private final @Nullable String fault;
   private final @Nullable Throwable faultCause;
   private final Certificate certificate;
+  private final @Nullable BoundEvidence evidence;
 
   /**
    * One step of the incumbent.
@@ -59,6 +61,7 @@ public final class PlanResult {
     fault = builder.fault;
     faultCause = builder.faultCause;
     certificate = builder.certificate;
+    evidence = builder.evidence;
     if (objective != null && lowerBound.value() > objective) {
       throw new IllegalArgumentException(
           "The lowerBound ("
@@ -107,6 +110,8 @@ public final class PlanResult {
     private @Nullable String fault;
     private @Nullable Throwable faultCause;
     private Certificate certificate = new Certificate("no plan", "none", 0, Map.of(), Map.of());
+
+    private @Nullable BoundEvidence evidence;
 
     private Builder(String planner) {
       this.planner = Objects.requireNonNull(planner, "planner");
@@ -166,6 +171,12 @@ public final class PlanResult {
     /** What a reader needs to believe and repeat the result. */
     public Builder certificate(Certificate given) {
       certificate = Objects.requireNonNull(given, "given");
+      return this;
+    }
+
+    /** What proves the lower bound, or a smaller one. */
+    public Builder evidence(BoundEvidence proof) {
+      evidence = Objects.requireNonNull(proof, "proof");
       return this;
     }
 
@@ -276,6 +287,15 @@ public final class PlanResult {
   /** What a reader needs to believe and repeat the result. */
   public Certificate certificate() {
     return certificate;
+  }
+
+  /**
+   * What proves a lower bound of the library itself, which is {@link #lowerBound} or, where a search
+   * found a better one, less than it. Null where there was no time for one, no plan, or in results
+   * that say nothing of it. {@link dev.sextant.planner.evidence.check.BoundChecker} checks it.
+   */
+  public @Nullable BoundEvidence evidence() {
+    return evidence;
   }
 
   @Override

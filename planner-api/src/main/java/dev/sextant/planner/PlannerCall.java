@@ -7,6 +7,7 @@ import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.compiled.PlanTranslator;
 import dev.sextant.planner.compiled.StoppedException;
+import dev.sextant.planner.evidence.BoundEvidence;
 import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.InvalidInputException;
 import dev.sextant.planner.model.Problem;
@@ -204,6 +205,10 @@ final class PlannerCall {
     boundAtTheEnd(best);
     BestPlan.Checked checked = best.best();
     PlanResult.Builder result = PlanResult.builder(name).incumbents(best.progress());
+    BoundEvidence evidence = best.evidence();
+    if (evidence != null && (checked == null || evidence.value() <= checked.objective())) {
+      result.evidence(evidence);
+    }
     if (checked == null) {
       boolean outOfMemory = outcome.end() == SearchEnd.OUT_OF_MEMORY;
       if (!faults.isEmpty() && !outOfMemory) {

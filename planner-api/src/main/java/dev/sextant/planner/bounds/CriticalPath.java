@@ -8,6 +8,8 @@ import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.FinishedData;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -55,6 +57,9 @@ final class CriticalPath {
   final List<Integer> shutOut = new ArrayList<>();
 
   private final long @Nullable [] starts;
+
+  /** Whether it goes on although the problem's signal to stop is set. */
+  private boolean quiet;
 
   CriticalPath(CompiledProblem problem, ClassTransfers transfers) {
     this(problem, transfers, null);
@@ -129,12 +134,73 @@ final class CriticalPath {
     }
   }
 
+  /**
+   * The tasks of a job that make it end no sooner than it does, each after those it depends on: the
+   * last one to end and, from it backwards, for each option the one that it waits for longest.
+   */
+  List<Integer> behind(int job) {
+    int first = jobs.tasksBegin(job);
+    int last = first;
+    // The rows are those of the last job that was swept; what is said again is dropped.
+    int said = shutOut.size();
+    quiet = true;
+    sweep(job);
+    shutOut.subList(said, shutOut.size()).clear();
+    for (int t = first; t < jobs.tasksEnd(job); t++) {
+      if (ends(t, first) == jobEnd[job]) {
+        last = t;
+      }
+    }
+    BitSet needed = new BitSet();
+    needed.set(last - first);
+    List<Integer> tasks = new ArrayList<>();
+    for (int t = last; t >= first; t--) {
+      if (needed.get(t - first)) {
+        tasks.add(t);
+        if (state.isPending(t)) {
+          addAwaited(t, first, needed);
+        }
+      }
+    }
+    Collections.reverse(tasks);
+    return tasks;
+  }
+
+  private long ends(int t, int first) {
+    return Math.max(best[t - first], deliveries(t, (t - first) * classes));
+  }
+
+  private void addAwaited(int t, int first, BitSet needed) {
+    int wt = jobs.workflowTask(t);
+    for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
+      int c = workflows.optionClass(o);
+      if (!problem.pinsAllow(t, o)) {
+        continue;
+      }
+      long own =
+          Math.max(
+              Math.max(classAvailable[c], modelsReady(workflows.optionMode(o), c)), release(t, c));
+      int awaited = -1;
+      for (int e = workflows.predsBegin(wt); e < workflows.predsEnd(wt); e++) {
+        int from = workflows.edgeFrom(e) + t - wt;
+        long arrives = arrives(from, first, c, e);
+        if (arrives > own) {
+          own = arrives;
+          awaited = from - first;
+        }
+      }
+      if (awaited >= 0) {
+        needed.set(awaited);
+      }
+    }
+  }
+
   private long sweep(int job) {
     int offset = jobs.offset(job);
     int first = jobs.tasksBegin(job);
     long latest = Long.MIN_VALUE;
     for (int t = first; t < jobs.tasksEnd(job); t++) {
-      if (t % LOOK_STRIDE == 0) {
+      if (t % LOOK_STRIDE == 0 && !quiet) {
         problem.stop().look();
       }
       int row = (t - first) * classes;
@@ -265,13 +331,15 @@ final class CriticalPath {
     long start = Long.MIN_VALUE;
     for (int e = workflows.predsBegin(workflowTask); e < workflows.predsEnd(workflowTask); e++) {
       int from = workflows.edgeFrom(e) + offset;
-      if (state.isFinished(from)) {
-        start = Math.max(start, fromFinished(from, c, e));
-      } else {
-        start = Math.max(start, merged ? best[from - first] : arrival(from - first, c, e));
-      }
+      start = Math.max(start, arrives(from, first, c, e));
     }
     return start;
+  }
+
+  private long arrives(int from, int first, int c, int edge) {
+    return state.isFinished(from)
+        ? fromFinished(from, c, edge)
+        : merged ? best[from - first] : arrival(from - first, c, edge);
   }
 
   private long arrival(int from, int c, int edge) {

@@ -2,11 +2,15 @@ package dev.sextant.planner.bounds;
 
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.evidence.JobsArgument;
 import dev.sextant.planner.model.ObjectiveTerm;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Bounds on sums over jobs from the work of all of them: under prices the cluster is one machine on
@@ -32,15 +36,25 @@ final class JobWorkBounds {
   private final long[] pathEnd;
   private final List<Machine> machines = new ArrayList<>();
   private boolean preempted;
+  private final Map<ObjectiveTerm, Found> found = new EnumMap<>(ObjectiveTerm.class);
+  private @Nullable Proof proof;
+  private boolean[] bestPlaced = new boolean[0];
 
   /**
    * All jobs on one machine.
    *
+   * @param price of capacity, which makes it one machine
    * @param ready by job, when its first work may start
    * @param micros by job, its work
    * @param after by job, what follows the last of its work
    */
-  private record Machine(long[] ready, long[] micros, long[] after) {}
+  private record Machine(double[] price, long[] ready, long[] micros, long[] after) {}
+
+  /** What proves a bound: a rule on a machine, and by job whether it is placed there. */
+  private record Proof(JobsArgument.Rule rule, Machine machine, boolean[] placed) {}
+
+  /** A bound; without a proof it is that of the critical paths. */
+  private record Found(long bound, @Nullable Proof proof) {}
 
   JobWorkBounds(CompiledProblem problem, CriticalPath path) {
     this.problem = problem;
@@ -78,23 +92,64 @@ final class JobWorkBounds {
               ? (long) sum / (long) perMicro
               : (long) Math.floor(sum / perMicro * (1 - roundings * 0x1p-50));
     }
-    machines.add(new Machine(ready, micros, after));
+    found.clear();
+    machines.add(new Machine(work.price.clone(), ready, micros, after));
   }
 
   /** The bound on a term, at least that of the critical paths alone. */
   long bound(ObjectiveTerm term) {
+    return find(term).bound;
+  }
+
+  private Found find(ObjectiveTerm term) {
+    Found known = found.get(term);
+    if (known == null) {
+      long bound = search(term);
+      known = new Found(bound, proof);
+      found.put(term, known);
+    }
+    return known;
+  }
+
+  private long search(ObjectiveTerm term) {
     long best = pathBound(term);
+    proof = null;
     for (Machine machine : machines) {
       if (term == ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS) {
-        best = Math.max(best, lateJobs(machine));
+        best = better(best, lateJobs(machine), JobsArgument.Rule.MOORE, machine);
       } else {
-        best = Math.max(best, weightedEnds(machine, term));
+        long mean = weightedEnds(machine, term);
+        best = better(best, mean, JobsArgument.Rule.MEAN_BUSY_TIME, machine);
         if (term == ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS && equalWeights()) {
-          best = Math.max(best, orderedEnds(machine));
+          long ordered = orderedEnds(machine);
+          best = better(best, ordered, JobsArgument.Rule.SHORTEST_FIRST, machine);
         }
       }
     }
     return best;
+  }
+
+  private long better(long best, long bound, JobsArgument.Rule rule, Machine machine) {
+    if (bound <= best) {
+      return best;
+    }
+    proof = new Proof(rule, machine, bestPlaced);
+    return bound;
+  }
+
+  /** What proves {@link #bound}, rounded up to a value. */
+  JobsArgument argument(ObjectiveTerm term, long value, EvidenceNames names) {
+    Proof from = find(term).proof;
+    if (from == null) {
+      return new JobsArgument(term, value, JobsArgument.Rule.PATHS, List.of(), List.of());
+    }
+    List<String> alone = new ArrayList<>();
+    for (int j = 0; j < jobs.count() && from.rule == JobsArgument.Rule.MEAN_BUSY_TIME; j++) {
+      if (!from.placed[j]) {
+        alone.add(names.job(j));
+      }
+    }
+    return new JobsArgument(term, value, from.rule, names.prices(from.machine.price), alone);
   }
 
   /** The bound of the critical paths alone. */
@@ -133,6 +188,7 @@ final class JobWorkBounds {
     long best = Long.MIN_VALUE;
     for (int round = 0; round < ROUNDS; round++) {
       problem.stop().look();
+      boolean[] counted = placed.clone();
       double[] end = meanEnds(machine, placed);
       double sum = 0;
       double size = 0;
@@ -153,7 +209,11 @@ final class JobWorkBounds {
       // Without a preemption all ends are whole, and so are sums below 2^52.
       boolean exact = !preempted && size < 0x1p52;
       double rounding = exact ? 0 : size * (placed.length + 64) * 0x1p-50;
-      best = Math.max(best, (long) Math.floor(sum - rounding));
+      long bound = (long) Math.floor(sum - rounding);
+      if (bound > best) {
+        best = bound;
+        bestPlaced = counted;
+      }
       if (!dropped) {
         break;
       }

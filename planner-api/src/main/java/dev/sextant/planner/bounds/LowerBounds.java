@@ -8,8 +8,17 @@ import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.FinishedData;
 import dev.sextant.planner.compiled.StoppedException;
 import dev.sextant.planner.compiled.TimeGrid;
+import dev.sextant.planner.evidence.Argument;
+import dev.sextant.planner.evidence.BoundEvidence;
+import dev.sextant.planner.evidence.JobsArgument;
+import dev.sextant.planner.evidence.LeastArgument;
+import dev.sextant.planner.evidence.OrderArgument;
+import dev.sextant.planner.evidence.OrderStep;
+import dev.sextant.planner.evidence.PathArgument;
+import dev.sextant.planner.evidence.Unargued;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.placement.PlacementSolution;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -55,6 +64,10 @@ public final class LowerBounds {
   private @Nullable LowerBound makespan;
   private @Nullable LowerBound cost;
   private @Nullable LowerBound objective;
+  private @Nullable BoundEvidence evidence;
+
+  /** What proves the bound on the makespan if it comes from edge finding. */
+  private List<OrderStep> order = List.of();
 
   private LowerBounds(CompiledProblem problem) {
     this.problem = problem;
@@ -85,25 +98,32 @@ public final class LowerBounds {
   /** The bound on the weighted objective, with its source; computed when first asked for. */
   public synchronized LowerBound objective() {
     if (objective == null) {
-      objective = withPlacement(weighted(this::term));
+      LowerBound bound = withPlacement(weighted(this::term));
+      evidence = evidence(bound.value(), this::term, placedTogether() > 0);
+      objective = bound;
     }
     return objective;
   }
 
   /** Money and bytes together where that is more than each of them alone. */
   private LowerBound withPlacement(LowerBound bound) {
+    long more = placedTogether();
+    if (more == 0) {
+      return bound;
+    }
+    boolean alone = bound.value() == PlacementSolution.of(problem).bound() - more;
+    return new LowerBound(bound.value() + more, alone ? "placement" : "sum-of-terms");
+  }
+
+  /** How much more money and bytes are together than each of them alone; 0 if they are not. */
+  private long placedTogether() {
     long money = problem.objective().weight(ObjectiveTerm.COST_MICRO_UNITS);
     long bytes = problem.objective().weight(ObjectiveTerm.BYTES_MOVED);
     if (bytes == 0) {
-      return bound;
+      return 0;
     }
     long apart = (money == 0 ? 0 : money * cost().value()) + bytes * unavoidableBytes();
-    long together = PlacementSolution.of(problem).bound();
-    if (together <= apart) {
-      return bound;
-    }
-    boolean alone = bound.value() == apart;
-    return new LowerBound(bound.value() - apart + together, alone ? "placement" : "sum-of-terms");
+    return Math.max(0, PlacementSolution.of(problem).bound() - apart);
   }
 
   /**
@@ -113,6 +133,66 @@ public final class LowerBounds {
    */
   public synchronized LowerBound objectiveSoFar() {
     return objective != null ? objective : weighted(this::quickly);
+  }
+
+  /**
+   * What proves {@link #objectiveSoFar}, which is {@link #objective} once that has been asked for.
+   * A bound that comes without an argument is part of it by name, as {@link Unargued}.
+   */
+  public synchronized BoundEvidence evidence() {
+    BoundEvidence known = evidence;
+    return known != null && objective != null
+        ? known
+        : evidence(objectiveSoFar().value(), this::quickly, false);
+  }
+
+  private BoundEvidence evidence(
+      long value, Function<ObjectiveTerm, LowerBound> boundOf, boolean placed) {
+    List<Argument> arguments = new ArrayList<>();
+    if (placed) {
+      arguments.add(PlacementSolution.of(problem).argument());
+    }
+    for (ObjectiveTerm term : ObjectiveTerm.values()) {
+      boolean part =
+          term == ObjectiveTerm.COST_MICRO_UNITS || term == ObjectiveTerm.BYTES_MOVED;
+      if (problem.objective().weight(term) > 0 && !(part && placed)) {
+        LowerBound bound = boundOf.apply(term);
+        if (bound.value() > 0) {
+          arguments.add(argument(term, bound));
+        }
+      }
+    }
+    return new BoundEvidence(value, TimeGrid.stepMicros(problem), arguments);
+  }
+
+  private Argument argument(ObjectiveTerm term, LowerBound bound) {
+    EvidenceNames names = new EvidenceNames(problem);
+    long value = bound.value();
+    return switch (bound.source()) {
+      case "critical-path" ->
+          term == ObjectiveTerm.MAKESPAN_MICROS
+              ? path(value, names)
+              : new JobsArgument(term, value, JobsArgument.Rule.PATHS, List.of(), List.of());
+      case "work", "work-of-class", "priced-work", "work-and-loads" ->
+          volume().argument(value, names);
+      case "load-channel" -> loads.argument(value, names);
+      case "edge-finding" -> new OrderArgument(value, order);
+      case "job-work" -> overJobs().argument(term, value, names);
+      case "unavoidable-loads", "tied-data", "cheapest-options", "any-run" ->
+          new LeastArgument(term, value);
+      default ->
+          new Unargued(
+              Math.multiplyExact(problem.objective().weight(term), value), bound.source());
+    };
+  }
+
+  private PathArgument path(long value, EvidenceNames names) {
+    int last = 0;
+    for (int j = 0; j < jobs.count(); j++) {
+      last = path.jobEnd[j] > path.jobEnd[last] ? j : last;
+    }
+    return new PathArgument(
+        value, names.job(last), path.behind(last).stream().map(names::task).toList());
   }
 
   /** The bound on the makespan, counted from now, with its source; computed when asked for. */
@@ -208,9 +288,13 @@ public final class LowerBounds {
         best == critical ? "critical-path" : best == work ? volume.source() : "load-channel";
     best += Math.floorMod(now - best, grid);
     long tightened = UnaryBounds.endMicros(problem, path, tail, transfers, best, grid);
-    return tightened > best
-        ? new LowerBound(tightened - now, "edge-finding")
-        : new LowerBound(best - now, source);
+    if (tightened == best) {
+      return new LowerBound(best - now, source);
+    }
+    order =
+        UnaryBounds.refutation(
+            problem, path, tail, transfers, tightened - grid, new EvidenceNames(problem));
+    return new LowerBound(tightened - now, "edge-finding");
   }
 
   /** When the critical paths let the last job end, at least now. */
@@ -262,15 +346,21 @@ public final class LowerBounds {
   }
 
   private LowerBound overJobs(ObjectiveTerm term) {
-    if (overJobs == null) {
-      overJobs = volume().jobs();
-    }
-    long path = overJobs.pathBound(term);
-    long all = overJobs.bound(term);
+    long path = overJobs().pathBound(term);
+    long all = overJobs().bound(term);
     if (term == ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS && allIsAhead()) {
       all += Math.floorMod(-all, TimeGrid.stepMicros(problem));
     }
     return all > path ? new LowerBound(all, "job-work") : new LowerBound(path, "critical-path");
+  }
+
+  private JobWorkBounds overJobs() {
+    JobWorkBounds known = overJobs;
+    if (known == null) {
+      known = volume().jobs();
+      overJobs = known;
+    }
+    return known;
   }
 
   /** Whether releases and ends of all jobs lie on the grid of times from now. */

@@ -4,9 +4,11 @@ import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledState;
 import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
+import dev.sextant.planner.evidence.OrderStep;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Destructive bound on the latest job end from workers that run one task at a time: an end is
@@ -28,7 +30,7 @@ final class UnaryBounds {
   private final CompiledWorkers workers;
   private final CompiledWorkflows workflows;
   private final CompiledState state;
-  private final List<int[]> machines = new ArrayList<>();
+  private final List<Machine> machines = new ArrayList<>();
   private final long[] head;
   private final long[] tail;
   private final long[] length;
@@ -42,6 +44,12 @@ final class UnaryBounds {
 
   private final long[] late;
   private long steps;
+
+  /** What is written down of a refutation; null while nobody asks. */
+  private @Nullable OrderTrace trace;
+
+  /** The tasks that exclude each other on the only worker of a class, by a resource. */
+  private record Machine(int workerClass, int resource, int[] tasks) {}
 
   private UnaryBounds(
       CompiledProblem problem, CriticalPath path, long[] tail, ClassTransfers transfers, int size) {
@@ -77,6 +85,27 @@ final class UnaryBounds {
     return edges < 0
         ? start
         : new UnaryBounds(problem, path, tail, transfers, edges).smallest(start, grid);
+  }
+
+  /**
+   * Why nothing ends by a refuted end, step by step.
+   *
+   * @throws IllegalStateException when it is not refuted
+   */
+  static List<OrderStep> refutation(
+      CompiledProblem problem,
+      CriticalPath path,
+      long[] tail,
+      ClassTransfers transfers,
+      long end,
+      EvidenceNames names) {
+    UnaryBounds bounds = new UnaryBounds(problem, path, tail, transfers, edges(problem));
+    OrderTrace trace = new OrderTrace(names);
+    bounds.trace = trace;
+    if (!bounds.refutes(end)) {
+      throw new IllegalStateException("The end (" + end + ") is not refuted.");
+    }
+    return trace.steps();
   }
 
   /** The number of edges, or negative for a problem that is too large. */
@@ -183,7 +212,7 @@ final class UnaryBounds {
           int[] tasks = tasksOf(c, r);
           if (tasks.length > 1) {
             waitForFacts(tasks, c, r);
-            machines.add(tasks);
+            machines.add(new Machine(c, r, tasks));
           }
         }
       }
@@ -255,13 +284,21 @@ final class UnaryBounds {
       problem.stop().look();
       alongEdges();
       boolean changed = false;
-      for (int[] tasks : machines) {
+      for (Machine machine : machines) {
+        int[] tasks = machine.tasks;
         long[] a = gather(early, tasks);
         long[] b = gather(late, tasks);
         long[] p = gather(length, tasks);
+        OrderTrace writing = trace;
+        if (writing != null) {
+          writing.begin(round, machine.workerClass, machine.resource, tasks, false);
+        }
         long[] newA = tightened(a, b, p, end);
         if (newA.length == 0) {
           return true;
+        }
+        if (writing != null) {
+          writing.begin(round, machine.workerClass, machine.resource, tasks, true);
         }
         // Read backwards, tails are heads: time 0 is the end, and the end is time 0.
         long[] newB = tightened(b, a, p, end);
@@ -282,6 +319,9 @@ final class UnaryBounds {
     }
     for (int t = 0; t < early.length; t++) {
       if (state.isPending(t) && early[t] + length[t] + late[t] > end) {
+        if (trace != null) {
+          trace.tooLong(t);
+        }
         return true;
       }
     }
@@ -315,7 +355,7 @@ final class UnaryBounds {
    * @param b tails, to the end
    * @param p lengths
    */
-  private static long[] tightened(long[] a, long[] b, long[] p, long end) {
+  private long[] tightened(long[] a, long[] b, long[] p, long end) {
     int n = a.length;
     Integer[] byFallingHead = new Integer[n];
     Arrays.setAll(byFallingHead, i -> i);
@@ -323,35 +363,57 @@ final class UnaryBounds {
     long[] result = a.clone();
     long[] work = new long[n];
     long[] reach = new long[n];
+    OrderTrace writing = trace;
+    long[] reachFrom = new long[writing == null ? 0 : n];
     for (int k = 0; k < n; k++) {
       long last = end - b[k];
       long sum = 0;
       long most = Long.MIN_VALUE;
+      long mostFrom = 0;
+      long least = 0;
       for (int at = 0; at < n; at++) {
         int i = byFallingHead[at];
         if (end - b[i] <= last) {
           sum += p[i];
           if (a[i] + sum > last) {
+            if (writing != null) {
+              writing.overload(a[i], b[k]);
+            }
             return new long[0];
           }
+          least = a[i];
+          mostFrom = a[i] + sum > most ? a[i] : mostFrom;
           most = Math.max(most, a[i] + sum);
         } else if (sum > 0 && a[i] + sum + p[i] > last) {
           // It starts before all of them and cannot end before one of them does: it is last.
+          if (writing != null && most > result[i]) {
+            writing.later(i, most, least, b[k], mostFrom);
+          }
           result[i] = Math.max(result[i], most);
         }
         work[at] = sum;
         reach[at] = most;
+        if (writing != null) {
+          reachFrom[at] = mostFrom;
+        }
       }
       long fullest = Long.MIN_VALUE;
       long after = Long.MIN_VALUE;
+      long fullestFrom = 0;
+      long afterFrom = 0;
       for (int at = n - 1; at >= 0; at--) {
         int i = byFallingHead[at];
         if (end - b[i] <= last) {
           if (a[i] + work[at] > fullest) {
             fullest = a[i] + work[at];
             after = reach[at];
+            fullestFrom = a[i];
+            afterFrom = writing == null ? 0 : reachFrom[at];
           }
         } else if (fullest != Long.MIN_VALUE && fullest + p[i] > last) {
+          if (writing != null && after > result[i]) {
+            writing.later(i, after, fullestFrom, b[k], afterFrom);
+          }
           result[i] = Math.max(result[i], after);
         }
       }

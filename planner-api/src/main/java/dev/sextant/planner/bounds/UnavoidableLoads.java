@@ -4,6 +4,7 @@ import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledState;
 import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
+import dev.sextant.planner.evidence.ChannelArgument;
 
 /**
  * Loads that every plan has: a model that all modes of a task use must be loaded on the class the
@@ -132,6 +133,37 @@ final class UnavoidableLoads {
     }
   }
 
+  /** What proves a bound of {@link #endMicros}, rounded up. */
+  ChannelArgument argument(long value, EvidenceNames names) {
+    long first = Long.MAX_VALUE;
+    long channels = 0;
+    long bound = Long.MIN_VALUE;
+    ChannelArgument best = new ChannelArgument(value, null, micros, after);
+    for (int c = 0; c < workers.classes(); c++) {
+      if (workers.gpuMemoryBytes(c) > 0) {
+        long members = workers.membersEnd(c) - workers.membersBegin(c);
+        channels += members;
+        first = Math.min(first, path.availableMicros(c));
+        long here = here(c);
+        long end = path.availableMicros(c) + (here + members - 1) / members + after;
+        if (here > 0 && end > bound) {
+          bound = end;
+          best = new ChannelArgument(value, names.example(c), here, after);
+        }
+      }
+    }
+    long all = first + (micros + channels - 1) / channels + after;
+    return bound >= all ? best : new ChannelArgument(value, null, micros, after);
+  }
+
+  private long here(int c) {
+    long here = 0;
+    for (int m = 0; m < somewhere.length; m++) {
+      here += onClass[c * somewhere.length + m] ? workers.loadMicros(c, m) : 0;
+    }
+    return here;
+  }
+
   /** When the channels can be done and what follows them too; {@code Long.MIN_VALUE} if idle. */
   long endMicros() {
     if (count == 0) {
@@ -145,10 +177,7 @@ final class UnavoidableLoads {
         long members = workers.membersEnd(c) - workers.membersBegin(c);
         channels += members;
         first = Math.min(first, path.availableMicros(c));
-        long here = 0;
-        for (int m = 0; m < somewhere.length; m++) {
-          here += onClass[c * somewhere.length + m] ? workers.loadMicros(c, m) : 0;
-        }
+        long here = here(c);
         if (here > 0) {
           bound = Math.max(bound, path.availableMicros(c) + (here + members - 1) / members + after);
         }

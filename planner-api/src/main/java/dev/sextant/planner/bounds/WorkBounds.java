@@ -3,8 +3,11 @@ package dev.sextant.planner.bounds;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledState;
 import dev.sextant.planner.compiled.CompiledWorkers;
+import dev.sextant.planner.evidence.WorkArgument;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Bounds on the latest job end from volume: the work that must be done against what capacity can do
@@ -42,6 +45,10 @@ final class WorkBounds {
   private long bestTail;
   private double[] bestPrice = new double[0];
   private double[] searched = new double[0];
+  private @Nullable Proof proof;
+
+  /** What proves the bound: the tasks from a head and a tail on, at these prices. */
+  private record Proof(double[] price, long head, long tail, boolean distinct, boolean loads) {}
 
   WorkBounds(
       CompiledProblem problem, CriticalPath path, long[] tail, int[] home, UnavoidableLoads loads) {
@@ -76,6 +83,32 @@ final class WorkBounds {
    */
   String source() {
     return source;
+  }
+
+  /** What proves a bound that comes from here, rounded up; prices are applied anew for it. */
+  WorkArgument argument(long value, EvidenceNames names) {
+    Proof from = Objects.requireNonNull(proof, "no bound");
+    work.priceLike(from.price);
+    long a = Long.MAX_VALUE;
+    long b = Long.MAX_VALUE;
+    long count = 0;
+    for (int t : byHead) {
+      if (work.of(t) > 0 && head[t] >= from.head && tail[t] >= from.tail) {
+        count++;
+        a = Math.min(a, head[t]);
+        b = Math.min(b, tail[t]);
+      }
+    }
+    // With distinct ends other tasks count, too: all from the head, and all from the tail on.
+    boolean thresholds = from.distinct || count == 0;
+    return new WorkArgument(
+        value,
+        names.prices(from.price),
+        thresholds ? Math.max(from.head, state.nowMicros()) : a,
+        thresholds || from.loads ? from.tail : b,
+        count,
+        from.distinct,
+        from.loads);
   }
 
   /**
@@ -239,6 +272,7 @@ final class WorkBounds {
     if (needed > 0 && end != Long.MAX_VALUE && end + leastTail > bound) {
       bound = end + leastTail;
       source = "work-and-loads";
+      proof = new Proof(work.price.clone(), Long.MIN_VALUE, leastTail, false, true);
     }
   }
 
@@ -321,6 +355,7 @@ final class WorkBounds {
       bestHead = a;
       bestTail = b;
       bestPrice = work.price.clone();
+      proof = new Proof(bestPrice, a, b, least != Long.MIN_VALUE, false);
     }
   }
 

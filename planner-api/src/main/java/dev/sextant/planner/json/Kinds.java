@@ -68,6 +68,15 @@ final class Kinds {
   /** Two ids at least, which may be the same. */
   static final Kind<List<String>> SEVERAL_IDS = several("list of ids", ID);
 
+  /** Integers in an order. */
+  static final Kind<List<Long>> INTEGERS =
+      Kind.of(
+          "list of integers",
+          schema("type", "array", "items", INTEGER.schema()),
+          List.of(),
+          in -> in.list(() -> in.integer(Long.MIN_VALUE)),
+          (out, values) -> out.list(values, JsonOut::number));
+
   /** Texts in an order, whatever they say. */
   static final Kind<List<String>> TEXT_LIST =
       Kind.of(

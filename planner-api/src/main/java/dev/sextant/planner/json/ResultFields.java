@@ -8,6 +8,7 @@ import dev.sextant.planner.bounds.LowerBound;
 import dev.sextant.planner.check.JobMetrics;
 import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.check.WorkerMetrics;
+import dev.sextant.planner.evidence.BoundEvidence;
 import dev.sextant.planner.json.Fields.Columns;
 import dev.sextant.planner.model.ErrorCode;
 import dev.sextant.planner.model.ObjectiveTerm;
@@ -261,6 +262,11 @@ final class ResultFields {
               Kinds.nullable(Kinds.object(PlanFields.PLAN)),
               of -> of.result().plan(),
               "The best plan, checked; null when none was found.")
+          .optional(
+              "evidence",
+              Kinds.object(EvidenceFields.EVIDENCE),
+              of -> of.result().evidence(),
+              "What proves a lower bound, this one or a smaller one; absent where nothing does.")
           .inLine(any -> false)
           .made(ResultFields::result)
           .document("result");
@@ -307,6 +313,10 @@ final class ResultFields {
     String fault = row.next();
     builder.certificate(row.next());
     Plan plan = row.next();
+    BoundEvidence evidence = row.next();
+    if (evidence != null) {
+      builder.evidence(evidence);
+    }
     if (!row.isSound()) {
       return new ResultDocument(null, PlanResult.builder(planner).build(), null);
     }

@@ -105,8 +105,8 @@ final class ForestPlacement {
     return problem.hasLimits() ? pairs * places : pairs;
   }
 
-  /** The place of each task, or null when no placement keeps clear of links that are too slow. */
-  int @Nullable [] solve() {
+  /** The best placement, or null when none keeps clear of links that are too slow. */
+  @Nullable PricedPlaces solve() {
     addHomes();
     for (int i = order.length - 1; i >= 0; i--) {
       int task = order[i];
@@ -126,7 +126,7 @@ final class ForestPlacement {
       }
       placeOf[task] = chosen;
     }
-    return placeOf;
+    return new ForestPrices(problem, order, itemToParent).of(placeOf);
   }
 
   private void addHomes() {

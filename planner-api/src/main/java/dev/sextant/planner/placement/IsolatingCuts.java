@@ -21,29 +21,45 @@ final class IsolatingCuts {
   private final long[] price;
   private final int[] times;
 
+  /** By reader and place, the flow that begins with it. */
+  private final long[] prices;
+
+  private long[] bestPrices = new long[0];
+
   private IsolatingCuts(PlacementProblem problem) {
     this.problem = problem;
     price = new long[problem.tasks()];
     times = new int[problem.tasks()];
+    prices = new long[problem.items.allReaders() * problem.places()];
     for (int t = 0; t < price.length; t++) {
       price[t] = problem.cost(t, problem.cheapestPlace(t));
     }
   }
 
-  /** The bound; at least what each task costs at its cheapest place. */
-  static long bound(PlacementProblem problem) {
+  /**
+   * A bound.
+   *
+   * @param value at least what each task costs at its cheapest place
+   * @param prices by position of a reader and place, which prove it
+   */
+  record Bound(long value, long[] prices) {}
+
+  /** The bound. */
+  static Bound bound(PlacementProblem problem) {
     IsolatingCuts cuts = new IsolatingCuts(problem);
     int[] cheapest = new int[problem.tasks()];
     for (int t = 0; t < cheapest.length; t++) {
       cheapest[t] = problem.cheapestPlace(t);
     }
-    return cuts.improved(problem.evaluate(cheapest));
+    long value = cuts.improved(problem.evaluate(cheapest));
+    return new Bound(value, cuts.bestPrices);
   }
 
   private long improved(long someCost) {
     long size = (long) problem.places() * (problem.tasks() + problem.items());
     long rounds = Math.min(MOST_ROUNDS, MOST_WORK / Math.max(1, size));
     long best = round();
+    bestPrices = prices.clone();
     double length = 1;
     for (int i = 0; i < rounds && best < someCost; i++) {
       long off = 0;
@@ -58,6 +74,7 @@ final class IsolatingCuts {
         price[t] += Math.round(step * (1 - times[t]));
       }
       long bound = round();
+      bestPrices = bound > best ? prices.clone() : bestPrices;
       length = bound > best ? length : length / 2;
       best = Math.max(best, bound);
     }
@@ -92,13 +109,18 @@ final class IsolatingCuts {
         }
       }
     }
+    int[] arcs = new int[problem.items.allReaders()];
+    java.util.Arrays.fill(arcs, -1);
     for (int i = 0; i < problem.items(); i++) {
-      bringIn(cut, i, place);
+      bringIn(cut, i, place, arcs);
     }
     StopSignal stop = problem.problem().stop();
     long least = cut.solve(stop);
     for (int t = 0; t < tasks; t++) {
       times[t] += cut.isSource(t) ? 1 : 0;
+    }
+    for (int p = 0; p < arcs.length; p++) {
+      prices[p * problem.places() + place] = arcs[p] < 0 ? 0 : cut.flow(arcs[p], 0);
     }
     return least;
   }
@@ -113,14 +135,15 @@ final class IsolatingCuts {
   }
 
   /** An item is paid if somebody reads it here who does not find it here. */
-  private void bringIn(MinimumCut cut, int item, int place) {
+  private void bringIn(MinimumCut cut, int item, int place, int[] arcs) {
     int producer = problem.producer(item);
     if (producer == PlacementProblem.NO_TASK && problem.isHome(item, place)) {
       return;
     }
     if (producer != PlacementProblem.NO_TASK && problem.items.readers(item) == 1) {
-      int reader = problem.reader(problem.readersBegin(item));
-      cut.chargeApart(reader, producer, problem.weight(item), 0);
+      int position = problem.readersBegin(item);
+      arcs[position] =
+          cut.chargeApart(problem.reader(position), producer, problem.weight(item), 0);
       return;
     }
     int node = cut.addNodes(1);
@@ -130,7 +153,7 @@ final class IsolatingCuts {
       cut.chargeApart(node, producer, problem.weight(item), 0);
     }
     for (int r = problem.readersBegin(item); r < problem.readersEnd(item); r++) {
-      cut.chargeApart(problem.reader(r), node, MinimumCut.NEVER, 0);
+      arcs[r] = cut.chargeApart(problem.reader(r), node, MinimumCut.NEVER, 0);
     }
   }
 }

@@ -15,6 +15,10 @@ final class ItemTable {
   private int[] readerStart = new int[17];
   private int[] homeStart = new int[17];
   private int[] readers = new int[16];
+
+  /** By reader, the edge over which it reads, or the complement of the job's input. */
+  private int[] origins = new int[16];
+
   private int[] homes = new int[16];
   private boolean limits;
 
@@ -39,8 +43,29 @@ final class ItemTable {
     homeStart[count] = homeStart[count - 1];
   }
 
-  void addReader(int task) {
+  /**
+   * Adds a reader of the last item.
+   *
+   * @param origin the edge over which it reads, or the complement of the input of the job
+   */
+  void addReader(int task, int origin) {
+    origins = with(origins, readerStart[count], origin);
     readers = with(readers, readerStart[count]++, task);
+  }
+
+  /** The edge or input over which the task at a position reads. */
+  int origin(int position) {
+    return origins[position] < 0 ? ~origins[position] : origins[position];
+  }
+
+  /** Whether it reads an input of its job. */
+  boolean isInput(int position) {
+    return origins[position] < 0;
+  }
+
+  /** Number of positions of readers, over all items. */
+  int allReaders() {
+    return readerStart[count];
   }
 
   void addHome(int place) {

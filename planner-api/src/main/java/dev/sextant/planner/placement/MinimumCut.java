@@ -87,8 +87,13 @@ public final class MinimumCut {
     chargeApart(source, sink, cost, 0);
   }
 
-  /** Charges a pair of nodes for being apart, by which of them is on the side of the source. */
-  public void chargeApart(int a, int b, long ifOnlyFirst, long ifOnlySecond) {
+  /**
+   * Charges a pair of nodes for being apart, by which of them is on the side of the source.
+   *
+   * @return the number of the pair's arc, for {@link #flow}
+   */
+  public int chargeApart(int a, int b, long ifOnlyFirst, long ifOnlySecond) {
+    int arc = arcs;
     if (arcs + 2 > next.length) {
       int room = arcs + 2 + (arcs >> 1);
       next = Arrays.copyOf(next, room);
@@ -97,6 +102,16 @@ public final class MinimumCut {
     }
     addArc(a, b, ifOnlyFirst);
     addArc(b, a, ifOnlySecond);
+    return arc;
+  }
+
+  /**
+   * What flows from the first node of a pair to the second in the solution, net.
+   *
+   * @param ifOnlySecond what the pair was charged for only the second being on the source's side
+   */
+  public long flow(int arc, long ifOnlySecond) {
+    return capacity[arc ^ 1] - ifOnlySecond;
   }
 
   private void addArc(int from, int target, long room) {

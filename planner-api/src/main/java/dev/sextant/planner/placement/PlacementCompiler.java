@@ -167,7 +167,7 @@ final class PlacementCompiler {
     int job = jobs.jobOf(from);
     items.begin(numberOf[from], byteWeight * bytes, bytes, slackMicros(job));
     for (int e : edges) {
-      items.addReader(numberOf[workflows.edgeTo(e) + jobs.offset(job)]);
+      items.addReader(numberOf[workflows.edgeTo(e) + jobs.offset(job)], e);
     }
     for (int q = 0; !state.isPending(from) && q < count; q++) {
       int worker = places.worker(q);
@@ -181,9 +181,11 @@ final class PlacementCompiler {
     }
   }
 
+  /** A task, by its number here, that reads an input of its job. */
+  private record Read(int task, int input) {}
+
   private void addInputs(int job) {
-    Map<Integer, List<Integer>> shared = new LinkedHashMap<>();
-    Map<Integer, Integer> first = new LinkedHashMap<>();
+    Map<Integer, List<Read>> shared = new LinkedHashMap<>();
     for (int t = jobs.tasksBegin(job); t < jobs.tasksEnd(job); t++) {
       for (int i = jobs.inputsBegin(t); state.isPending(t) && i < jobs.inputsEnd(t); i++) {
         int item = jobs.inputItem(i);
@@ -191,21 +193,22 @@ final class PlacementCompiler {
           continue;
         }
         if (item < 0) {
-          addInputItem(job, i, List.of(numberOf[t]));
+          addInputItem(job, List.of(new Read(numberOf[t], i)));
         } else {
-          first.putIfAbsent(item, i);
-          shared.computeIfAbsent(item, k -> new ArrayList<>()).add(numberOf[t]);
+          shared.computeIfAbsent(item, k -> new ArrayList<>()).add(new Read(numberOf[t], i));
         }
       }
     }
-    shared.forEach((item, readers) -> addInputItem(job, first.getOrDefault(item, 0), readers));
+    shared.values().forEach(reads -> addInputItem(job, reads));
   }
 
-  private void addInputItem(int job, int input, List<Integer> readers) {
+  /** The same data, as several tasks read it. */
+  private void addInputItem(int job, List<Read> reads) {
+    int input = reads.get(0).input;
     long bytes = jobs.inputBytes(input);
     items.begin(PlacementProblem.NO_TASK, byteWeight * bytes, bytes, slackMicros(job));
-    for (int reader : readers) {
-      items.addReader(reader);
+    for (Read read : reads) {
+      items.addReader(read.task, ~read.input);
     }
     for (int p = jobs.placesBegin(input); p < jobs.placesEnd(input); p++) {
       int place = places.placeOf(jobs.place(p));

@@ -1,6 +1,8 @@
 package dev.sextant.planner.placement;
 
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.evidence.Argument;
+import dev.sextant.planner.evidence.Unargued;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,17 +21,27 @@ public final class PlacementSolution {
   /** How many items and pairs isolating cuts look at, in the worst case. */
   private static final long MOST_ISOLATED = 1_000_000;
 
-  private static final PlacementSolution NOTHING = new PlacementSolution(null, null, 0);
+  private static final long[] NONE = new long[0];
+
+  private static final PlacementSolution NOTHING = new PlacementSolution(null, null, 0, NONE, NONE);
 
   private final @Nullable PlacementProblem problem;
   private final int @Nullable [] placeOf;
   private final long bound;
+  private final long[] prices;
+  private final long[] credits;
 
   private PlacementSolution(
-      @Nullable PlacementProblem problem, int @Nullable [] placeOf, long bound) {
+      @Nullable PlacementProblem problem,
+      int @Nullable [] placeOf,
+      long bound,
+      long[] prices,
+      long[] credits) {
     this.problem = problem;
     this.placeOf = placeOf;
     this.bound = bound;
+    this.prices = prices;
+    this.credits = credits;
   }
 
   /**
@@ -52,20 +64,37 @@ public final class PlacementSolution {
       return NOTHING;
     }
     if (!placement.isFeasible() || placement.tasks() == 0) {
-      return new PlacementSolution(placement, null, 0);
+      return new PlacementSolution(placement, null, 0, NONE, NONE);
     }
-    int[] exact = exact(placement);
+    PricedPlaces exact = exact(placement);
     if (exact != null) {
-      return new PlacementSolution(placement, exact, placement.evaluate(exact));
+      int[] placeOf = exact.placeOf();
+      return new PlacementSolution(
+          placement, placeOf, placement.evaluate(placeOf), exact.prices(), exact.credits());
     }
     long size = (long) placement.places() * (placement.tasks() + placement.items());
     boolean more = placement.places() > 2 && size <= MOST_ISOLATED;
-    return new PlacementSolution(placement, null, more ? IsolatingCuts.bound(placement) : 0);
+    if (!more) {
+      return new PlacementSolution(placement, null, 0, NONE, NONE);
+    }
+    IsolatingCuts.Bound cuts = IsolatingCuts.bound(placement);
+    return new PlacementSolution(placement, null, cuts.value(), cuts.prices(), NONE);
   }
 
-  private static int @Nullable [] exact(PlacementProblem placement) {
+  /** All at one place, where the first reader pays for what has to be brought there. */
+  private static PricedPlaces atHome(PlacementProblem placement) {
+    long[] prices = new long[placement.items.allReaders()];
+    for (int i = 0; i < placement.items(); i++) {
+      if (placement.producer(i) == PlacementProblem.NO_TASK && !placement.isHome(i, 0)) {
+        prices[placement.readersBegin(i)] = placement.weight(i);
+      }
+    }
+    return new PricedPlaces(new int[placement.tasks()], prices, new long[0]);
+  }
+
+  private static @Nullable PricedPlaces exact(PlacementProblem placement) {
     if (placement.places() == 1) {
-      return new int[placement.tasks()];
+      return atHome(placement);
     }
     ForestPlacement forest = ForestPlacement.of(placement);
     if (forest != null && forest.work() <= MOST_STEPS) {
@@ -93,6 +122,16 @@ public final class PlacementSolution {
       throw new IllegalStateException("The best placement is not known.");
     }
     return placeOf[task];
+  }
+
+  /** What proves {@link #bound}; by its name alone where the prices are not known. */
+  public Argument argument() {
+    boolean known =
+        problem != null
+            && prices.length == (long) problem.items.allReaders() * problem.places();
+    return known && problem != null
+        ? PlacementEvidence.of(problem, bound, prices, credits)
+        : new Unargued(bound, "placement");
   }
 
   /** No plan has less money and bytes, in units of the objective. */

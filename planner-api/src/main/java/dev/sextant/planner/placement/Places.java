@@ -5,8 +5,10 @@ import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledState;
 import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The places of a problem; {@link PlacementProblem} says what a place is. */
@@ -151,6 +153,26 @@ final class Places {
   /** Place at a position. */
   int ofClass(int position) {
     return byClass[position];
+  }
+
+  /**
+   * By place, the workers that it stands for: itself, those that nothing tells from it, and those
+   * of its kind that are no place because something is tied to it.
+   */
+  List<List<Integer>> groups() {
+    List<List<Integer>> groups = new ArrayList<>();
+    Map<Long, Integer> firstOfKey = new HashMap<>();
+    for (int q = 0; q < worker.length; q++) {
+      groups.add(new ArrayList<>());
+      firstOfKey.putIfAbsent(key(worker[q]), q);
+    }
+    for (int w = 0; w < placeOf.length; w++) {
+      Integer place = placeOf[w] == NONE ? firstOfKey.get(key(w)) : (Integer) placeOf[w];
+      if (place != null) {
+        groups.get(place).add(w);
+      }
+    }
+    return groups;
   }
 
   int count() {

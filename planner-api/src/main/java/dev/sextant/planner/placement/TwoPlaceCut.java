@@ -1,5 +1,7 @@
 package dev.sextant.planner.placement;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,14 +13,28 @@ final class TwoPlaceCut {
   private final PlacementProblem problem;
   private final MinimumCut cut;
 
+  /** By reader, arcs whose flow is its price at a place; pairs of the arc and its reverse cost. */
+  private final List<List<Priced>> arcs = new ArrayList<>();
+
+  /**
+   * An arc of a reader.
+   *
+   * @param place where its flow makes the reader dearer
+   * @param sign -1 where it makes it cheaper
+   */
+  private record Priced(int arc, long reverse, int place, int sign) {}
+
   private TwoPlaceCut(PlacementProblem problem) {
     this.problem = problem;
+    for (int p = 0; p < problem.items.allReaders(); p++) {
+      arcs.add(new ArrayList<>(1));
+    }
     cut = new MinimumCut(problem.tasks() + problem.items(), problem.tasks() + 2 * problem.items());
     cut.addNodes(problem.tasks());
   }
 
-  /** The place of each task, or null when no placement keeps clear of links that are too slow. */
-  static int @Nullable [] solve(PlacementProblem problem) {
+  /** The best placement, or null when none keeps clear of links that are too slow. */
+  static @Nullable PricedPlaces solve(PlacementProblem problem) {
     TwoPlaceCut solver = new TwoPlaceCut(problem);
     solver.charge();
     if (solver.cut.solve(problem.problem().stop()) == MinimumCut.NEVER) {
@@ -28,7 +44,21 @@ final class TwoPlaceCut {
     for (int t = 0; t < placeOf.length; t++) {
       placeOf[t] = solver.cut.isSource(t) ? 0 : 1;
     }
-    return placeOf;
+    return new PricedPlaces(placeOf, solver.prices(), new long[0]);
+  }
+
+  private long[] prices() {
+    long[] prices = new long[2 * arcs.size()];
+    for (int p = 0; p < arcs.size(); p++) {
+      for (Priced arc : arcs.get(p)) {
+        prices[2 * p + arc.place] += arc.sign * cut.flow(arc.arc, arc.reverse);
+      }
+    }
+    return prices;
+  }
+
+  private void chargePriced(int position, int place, int sign, int from, int to, long cost) {
+    arcs.get(position).add(new Priced(cut.chargeApart(from, to, cost, 0), 0, place, sign));
   }
 
   private void charge() {
@@ -58,9 +88,11 @@ final class TwoPlaceCut {
     boolean farBack = problem.isTooFar(item, 1, 0);
     long weight = problem.weight(item);
     if (problem.items.readers(item) == 1) {
-      int reader = problem.reader(problem.readersBegin(item));
-      cut.chargeApart(
-          from, reader, far ? MinimumCut.NEVER : weight, farBack ? MinimumCut.NEVER : weight);
+      int position = problem.readersBegin(item);
+      long back = farBack ? MinimumCut.NEVER : weight;
+      int arc =
+          cut.chargeApart(from, problem.reader(position), far ? MinimumCut.NEVER : weight, back);
+      arcs.get(position).add(new Priced(arc, back, 0, -1));
       return;
     }
     int toSecond = cut.addNodes(2);
@@ -69,10 +101,13 @@ final class TwoPlaceCut {
     cut.chargeApart(toFirst, from, weight, 0);
     for (int r = problem.readersBegin(item); r < problem.readersEnd(item); r++) {
       int reader = problem.reader(r);
-      cut.chargeApart(toSecond, reader, MinimumCut.NEVER, 0);
-      cut.chargeApart(reader, toFirst, MinimumCut.NEVER, 0);
-      if (far || farBack) {
-        cut.chargeApart(from, reader, far ? MinimumCut.NEVER : 0, farBack ? MinimumCut.NEVER : 0);
+      chargePriced(r, 0, -1, toSecond, reader, MinimumCut.NEVER);
+      chargePriced(r, 0, 1, reader, toFirst, MinimumCut.NEVER);
+      if (far) {
+        chargePriced(r, 0, -1, from, reader, MinimumCut.NEVER);
+      }
+      if (farBack) {
+        chargePriced(r, 0, 1, reader, from, MinimumCut.NEVER);
       }
     }
   }
@@ -83,14 +118,14 @@ final class TwoPlaceCut {
       int node = cut.addNodes(1);
       cut.charge(node, problem.weight(item), 0);
       for (int r = problem.readersBegin(item); r < problem.readersEnd(item); r++) {
-        cut.chargeApart(problem.reader(r), node, MinimumCut.NEVER, 0);
+        chargePriced(r, 0, 1, problem.reader(r), node, MinimumCut.NEVER);
       }
     }
     if (!problem.isHome(item, 1)) {
       int node = cut.addNodes(1);
       cut.charge(node, 0, problem.weight(item));
       for (int r = problem.readersBegin(item); r < problem.readersEnd(item); r++) {
-        cut.chargeApart(node, problem.reader(r), MinimumCut.NEVER, 0);
+        chargePriced(r, 1, 1, node, problem.reader(r), MinimumCut.NEVER);
       }
     }
   }

@@ -1,0 +1,156 @@
+package dev.sextant.planner.evidence.check;
+
+import dev.sextant.planner.evidence.Argument;
+import dev.sextant.planner.evidence.BoundEvidence;
+import dev.sextant.planner.evidence.ChannelArgument;
+import dev.sextant.planner.evidence.JobsArgument;
+import dev.sextant.planner.evidence.LeastArgument;
+import dev.sextant.planner.evidence.OrderArgument;
+import dev.sextant.planner.evidence.PathArgument;
+import dev.sextant.planner.evidence.PlacementArgument;
+import dev.sextant.planner.evidence.Unargued;
+import dev.sextant.planner.evidence.WorkArgument;
+import dev.sextant.planner.model.ObjectiveTerm;
+import dev.sextant.planner.model.Problem;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * Checks that evidence proves a lower bound on the objective of a problem. Reads the records of the
+ * problem alone and shares no code with what made the evidence; exact throughout. Takes time about
+ * in proportion to tasks, edges and options, and to the logarithm of tasks where it sorts.
+ *
+ * <p>docs/evidence.md says what each argument proves and why. Thread-safe.
+ */
+public final class BoundChecker {
+  private final Knowledge known;
+  private final List<String> faults = new ArrayList<>();
+  private final Set<ObjectiveTerm> terms = EnumSet.noneOf(ObjectiveTerm.class);
+  private BigInteger proven = BigInteger.ZERO;
+
+  private BoundChecker(Problem problem) {
+    known = new Knowledge(problem);
+  }
+
+  /**
+   * What evidence proves of the objective of a valid problem.
+   *
+   * @throws IllegalArgumentException when the problem names what it does not have
+   */
+  public static BoundVerdict check(Problem problem, BoundEvidence evidence) {
+    Objects.requireNonNull(problem, "problem");
+    Objects.requireNonNull(evidence, "evidence");
+    return new BoundChecker(problem).verdict(evidence);
+  }
+
+  private BoundVerdict verdict(BoundEvidence evidence) {
+    long step = step(evidence);
+    for (Argument argument : evidence.arguments()) {
+      try {
+        weigh(argument, step);
+      } catch (BadEvidence | ArithmeticException e) {
+        faults.add(nameOf(argument) + " " + argument.value() + ": " + e.getMessage());
+      }
+    }
+    boolean enough = proven.compareTo(BigInteger.valueOf(evidence.value())) >= 0;
+    if (!enough && faults.isEmpty()) {
+      faults.add("The arguments add up to " + proven + ", not " + evidence.value() + ".");
+    }
+    long value = proven.min(BigInteger.valueOf(evidence.value())).longValue();
+    return new BoundVerdict(enough && faults.isEmpty(), Math.max(0, value), faults);
+  }
+
+  private long step(BoundEvidence evidence) {
+    try {
+      new GridCheck(known.view, evidence.stepMicros()).require();
+      return evidence.stepMicros();
+    } catch (BadEvidence e) {
+      faults.add(e.getMessage());
+      return 1;
+    }
+  }
+
+  private static String nameOf(Argument argument) {
+    return argument.getClass().getSimpleName();
+  }
+
+  /** Adds what an argument proves, or throws. */
+  private void weigh(Argument argument, long step) {
+    if (argument instanceof Unargued word) {
+      throw new BadEvidence("stands without an argument (" + word.source() + ").");
+    }
+    if (argument instanceof PlacementArgument placement) {
+      claim(ObjectiveTerm.COST_MICRO_UNITS);
+      claim(ObjectiveTerm.BYTES_MOVED);
+      requireAtLeast(new PlacementCheck(known, placement).least(), placement.value());
+      proven = proven.add(BigInteger.valueOf(Math.max(0, placement.value())));
+      return;
+    }
+    ObjectiveTerm term = termOf(argument);
+    claim(term);
+    if (argument.value() > 0) {
+      judge(argument, step);
+      long weight = known.view.problem.objective().weight(term);
+      proven =
+          proven.add(BigInteger.valueOf(weight).multiply(BigInteger.valueOf(argument.value())));
+    }
+  }
+
+  private void claim(ObjectiveTerm term) {
+    if (!terms.add(term)) {
+      throw new BadEvidence("There is an argument about the term (" + term + ") already.");
+    }
+  }
+
+  private static ObjectiveTerm termOf(Argument argument) {
+    return argument instanceof JobsArgument jobs
+        ? jobs.term()
+        : argument instanceof LeastArgument least ? least.term() : ObjectiveTerm.MAKESPAN_MICROS;
+  }
+
+  private void judge(Argument argument, long step) {
+    if (argument instanceof JobsArgument jobs) {
+      judge(jobs, step);
+    } else if (argument instanceof LeastArgument least) {
+      requireAtLeast(BigInteger.valueOf(new LeastCheck(known).of(least.term())), least.value());
+    } else {
+      if (argument.value() % step != 0) {
+        throw new BadEvidence("It is no multiple of " + step + " us.");
+      }
+      refute(argument, Math.addExact(known.view.now, argument.value() - step));
+    }
+  }
+
+  /** The makespan is on the grid, so it is enough that one step less is refuted. */
+  private void refute(Argument argument, long end) {
+    if (argument instanceof PathArgument path) {
+      PathCheck.refute(known, path, end);
+    } else if (argument instanceof WorkArgument work) {
+      new WorkCheck(known, work).refute(end);
+    } else if (argument instanceof ChannelArgument channel) {
+      ChannelCheck.refute(known, channel, end);
+    } else if (argument instanceof OrderArgument order) {
+      new OrderCheck(known, end).refute(order);
+    }
+  }
+
+  private void judge(JobsArgument jobs, long step) {
+    BigInteger least = new JobsCheck(known, jobs).least();
+    boolean rounded =
+        jobs.term() == ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS
+            && jobs.value() % step == 0
+            && new GridCheck(known.view, step).isAhead();
+    requireAtLeast(
+        rounded ? least.add(BigInteger.valueOf(step - 1)) : least, jobs.value());
+  }
+
+  private static void requireAtLeast(BigInteger least, long claimed) {
+    if (least.compareTo(BigInteger.valueOf(claimed)) < 0) {
+      throw new BadEvidence("It is at least " + least + " only.");
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package dev.sextant.planner.evidence.check;
+
+import dev.sextant.planner.model.FinishedTask;
+import dev.sextant.planner.model.JobInput;
+import dev.sextant.planner.model.JobOutput;
+import dev.sextant.planner.model.ObjectiveTerm;
+import dev.sextant.planner.model.RunningTask;
+import java.util.HashSet;
+import java.util.Set;
+
+/** What terms that are no times are at least. */
+final class LeastCheck {
+  private final Knowledge known;
+  private final ProblemView view;
+
+  LeastCheck(Knowledge known) {
+    this.known = known;
+    this.view = known.view;
+  }
+
+  /**
+   * The least that no choice avoids.
+   *
+   * @throws BadEvidence for a term of which nothing is known this way
+   */
+  long of(ObjectiveTerm term) {
+    return switch (term) {
+      case MODEL_LOAD_MICROS -> known.loads().micros();
+      case LOAD_COUNT -> known.loads().all().size();
+      case BYTES_MOVED -> bytes();
+      case COST_MICRO_UNITS -> money();
+      case WORKERS_USED -> workers();
+      default -> throw new BadEvidence("The term (" + term + ") has no such least value.");
+    };
+  }
+
+  private long workers() {
+    for (int t = 0; t < view.tasks(); t++) {
+      if (view.isPending(t)) {
+        return 1;
+      }
+    }
+    return 0;
+  }
+
+  private long money() {
+    long sum = 0;
+    for (int j = 0; j < view.jobs(); j++) {
+      for (int node = 0; node < view.workflow(j).size(); node++) {
+        if (view.isPending(view.first(j) + node)) {
+          sum = Math.addExact(sum, money(j, node));
+        }
+      }
+    }
+    return sum;
+  }
+
+  private long money(int job, int node) {
+    WorkflowView workflow = view.workflow(job);
+    int task = view.first(job) + node;
+    long from = Math.max(view.now, known.earliest().head[task]);
+    long least = Long.MAX_VALUE;
+    for (int o = workflow.optionBegin(node); o < workflow.optionEnd(node); o++) {
+      if (view.pinAllows(task, workflow, o)) {
+        long cost =
+            view.kinds.openTimes(workflow.kind(o)).leastCost(from, workflow.micros(o));
+        if (cost != OpenTimes.NEVER) {
+          least = Math.min(least, Math.addExact(cost, workflow.mode(o).costMicroUnits()));
+        }
+      }
+    }
+    return least == Long.MAX_VALUE ? 0 : least;
+  }
+
+  private long bytes() {
+    long bytes = 0;
+    for (int j = 0; j < view.jobs(); j++) {
+      Set<String> items = new HashSet<>();
+      for (JobInput input : view.job(j).inputs()) {
+        int node = view.workflow(j).node(input.task());
+        boolean counts = view.isPending(view.first(j) + node) && !isNear(j, node, input);
+        if (counts && (input.item() == null || items.add(input.item()))) {
+          bytes = Math.addExact(bytes, input.bytes());
+        }
+      }
+      for (JobOutput output : view.job(j).outputs()) {
+        int node = view.workflow(j).node(output.task());
+        bytes += isThere(j, node, output) ? 0 : output.bytes();
+      }
+    }
+    return bytes;
+  }
+
+  private boolean isNear(int job, int node, JobInput input) {
+    for (String place : input.at()) {
+      if (mayRun(job, node, place)) {
+        return true;
+      }
+    }
+    for (JobInput.Arrival copy : input.arriving()) {
+      if (mayRun(job, node, copy.worker())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean isThere(int job, int node, JobOutput output) {
+    int task = view.first(job) + node;
+    FinishedTask finished = view.finished(task);
+    RunningTask running = view.running(task);
+    return finished != null
+        ? view.hasCopy(finished, output.item(), view.kinds.worker(output.to()))
+        : running != null
+            ? running.worker().equals(output.to())
+            : mayRun(job, node, output.to());
+  }
+
+  private boolean mayRun(int job, int node, String worker) {
+    return view.mayRunOn(
+        view.first(job) + node, view.workflow(job), node, view.kinds.worker(worker));
+  }
+}

@@ -1,0 +1,150 @@
+package dev.sextant.planner.evidence.check;
+
+import dev.sextant.planner.model.Mode;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Loads that every plan has: a model that all modes of a task use must be loaded on the kind that
+ * the task runs on, if that is the only one, or else somewhere; unless a worker there has it.
+ * Immutable.
+ */
+final class NeededLoads {
+  /**
+   * A load.
+   *
+   * @param model which
+   * @param kind where; {@link #ANYWHERE} if it does not matter
+   * @param micros the least that it takes
+   */
+  record Load(int model, int kind, long micros) {}
+
+  static final int ANYWHERE = -1;
+
+  private final ProblemView view;
+  private final Set<Long> onKind = new HashSet<>();
+  private final Set<Integer> somewhere = new HashSet<>();
+  private final List<Load> loads = new ArrayList<>();
+
+  NeededLoads(ProblemView view) {
+    this.view = view;
+    for (int j = 0; j < view.jobs() && view.kinds.models() > 0; j++) {
+      for (int node = 0; node < view.workflow(j).size(); node++) {
+        if (view.isPending(view.first(j) + node)) {
+          find(j, view.workflow(j), node);
+        }
+      }
+    }
+    for (int m = 0; m < view.kinds.models() && !somewhere.isEmpty(); m++) {
+      settle(m);
+    }
+  }
+
+  private void find(int job, WorkflowView workflow, int node) {
+    Set<String> common = null;
+    Mode last = null;
+    int home = ANYWHERE;
+    boolean several = false;
+    for (int o = workflow.optionBegin(node); o < workflow.optionEnd(node); o++) {
+      if (!view.pinAllows(view.first(job) + node, workflow, o)) {
+        continue;
+      }
+      several |= home != ANYWHERE && home != workflow.kind(o);
+      home = workflow.kind(o);
+      if (workflow.mode(o) != last) {
+        last = workflow.mode(o);
+        if (common == null) {
+          common = new HashSet<>(last.models());
+        } else {
+          common.retainAll(last.models());
+        }
+      }
+    }
+    for (String id : common == null ? Set.<String>of() : common) {
+      int model = view.kinds.model(id);
+      somewhere.add(model);
+      if (!several) {
+        onKind.add(key(home, model));
+      }
+    }
+  }
+
+  private long key(int kind, int model) {
+    return (long) kind * view.kinds.models() + model;
+  }
+
+  private void settle(int model) {
+    boolean covered = !somewhere.contains(model);
+    long least = Long.MAX_VALUE;
+    for (int k = 0; k < view.kinds.count(); k++) {
+      long micros = view.kinds.loadMicros(k, model);
+      boolean held = view.kinds.heldFrom(k, model) != null;
+      boolean here = onKind.contains(key(k, model)) && !held && micros != WorkerKinds.NO_LOAD;
+      covered |= held || here;
+      least = micros == WorkerKinds.NO_LOAD ? least : Math.min(least, micros);
+      if (here) {
+        loads.add(new Load(model, k, micros));
+      }
+    }
+    if (!covered && least != Long.MAX_VALUE) {
+      loads.add(new Load(model, ANYWHERE, least));
+    }
+  }
+
+  /** All of them. */
+  List<Load> all() {
+    return loads;
+  }
+
+  long micros() {
+    return loads.stream().mapToLong(Load::micros).sum();
+  }
+
+  /**
+   * What the loads are worth at least.
+   *
+   * @param perMicro by kind, what a microsecond of a load is worth there
+   */
+  BigInteger worth(BigInteger[] perMicro) {
+    BigInteger sum = BigInteger.ZERO;
+    for (Load load : loads) {
+      BigInteger least = null;
+      for (int k = 0; k < perMicro.length; k++) {
+        long micros = view.kinds.loadMicros(k, load.model);
+        if (micros != WorkerKinds.NO_LOAD && (load.kind == ANYWHERE || load.kind == k)) {
+          BigInteger worth = perMicro[k].multiply(BigInteger.valueOf(micros));
+          least = least == null ? worth : least.min(worth);
+        }
+      }
+      sum = least == null ? sum : sum.add(least);
+    }
+    return sum;
+  }
+
+  /**
+   * What still follows the last of all loads: the shortest run of a task with a model, and what
+   * remains after it.
+   *
+   * @param tail by task, what remains
+   */
+  long afterMicros(long[] tail) {
+    long least = Long.MAX_VALUE;
+    for (int j = 0; j < view.jobs(); j++) {
+      WorkflowView workflow = view.workflow(j);
+      for (int node = 0; node < workflow.size(); node++) {
+        int task = view.first(j) + node;
+        for (int o = workflow.optionBegin(node); o < workflow.optionEnd(node); o++) {
+          if (!workflow.mode(o).models().isEmpty()
+              && view.isPending(task)
+              && view.pinAllows(task, workflow, o)) {
+            least = Math.min(least, workflow.micros(o) + tail[task]);
+          }
+        }
+      }
+    }
+    return least;
+  }
+}

@@ -1,0 +1,151 @@
+package dev.sextant.planner.evidence.check;
+
+import dev.sextant.planner.evidence.CapacityPrice;
+import dev.sextant.planner.model.Occupation;
+import dev.sextant.planner.model.RunningTask;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Prices for capacity, what tasks cost at least under them, and what the workers can do. Exact. Not
+ * thread-safe.
+ */
+final class Prices {
+  private final ProblemView view;
+
+  /** By worker, the prices of its resources that are above 0. */
+  private final List<Map<String, Long>> ofWorker = new ArrayList<>();
+
+  /** By kind, the least of its workers' prices. */
+  private final List<Map<String, Long>> ofKind = new ArrayList<>();
+
+  /** By workflow and task, what it costs without a pin. */
+  private final Map<WorkflowView, @Nullable BigInteger[]> known = new IdentityHashMap<>();
+
+  /** By worker, what running tasks hold of it. */
+  private final Map<Integer, List<Held>> running = new HashMap<>();
+
+  private record Held(Map<String, Long> demands, long until) {}
+
+  Prices(ProblemView view, List<CapacityPrice> prices) {
+    this.view = view;
+    for (int w = 0; w < view.kinds.workers(); w++) {
+      ofWorker.add(new HashMap<>());
+    }
+    for (CapacityPrice price : prices) {
+      if (price.price() < 0) {
+        throw new BadEvidence("The price (" + price.price() + ") must not be negative.");
+      }
+      if (price.workers().isEmpty()) {
+        ofWorker.forEach(map -> put(map, price));
+      } else {
+        price.workers().forEach(id -> put(ofWorker.get(view.kinds.worker(id)), price));
+      }
+    }
+    for (int k = 0; k < view.kinds.count(); k++) {
+      Map<String, Long> least = new HashMap<>(ofWorker.get(view.kinds.members(k).get(0)));
+      for (int w : view.kinds.members(k)) {
+        least.replaceAll((r, p) -> Math.min(p, ofWorker.get(w).getOrDefault(r, 0L)));
+      }
+      ofKind.add(least);
+    }
+    for (RunningTask run : view.running().values()) {
+      running
+          .computeIfAbsent(view.kinds.worker(run.worker()), w -> new ArrayList<>())
+          .add(new Held(view.mode(run).demands(), run.endMicros()));
+    }
+  }
+
+  private static void put(Map<String, Long> map, CapacityPrice price) {
+    if (map.put(price.resource(), price.price()) != null) {
+      throw new BadEvidence("Resource (" + price.resource() + ") of a worker has two prices.");
+    }
+  }
+
+  /** What a pending task costs at least. */
+  BigInteger of(int job, int task) {
+    WorkflowView workflow = view.workflow(job);
+    int node = task - view.first(job);
+    if (view.isPinned(task)) {
+      return cost(workflow, node, task);
+    }
+    @Nullable BigInteger[] row =
+        known.computeIfAbsent(workflow, any -> new @Nullable BigInteger[workflow.size()]);
+    BigInteger cost = row[node];
+    if (cost == null) {
+      cost = cost(workflow, node, task);
+      row[node] = cost;
+    }
+    return cost;
+  }
+
+  private BigInteger cost(WorkflowView workflow, int node, int task) {
+    BigInteger least = null;
+    for (int o = workflow.optionBegin(node); o < workflow.optionEnd(node); o++) {
+      if (view.pinAllows(task, workflow, o)) {
+        BigInteger cost =
+            worth(ofKind.get(workflow.kind(o)), workflow.mode(o).demands())
+                .multiply(BigInteger.valueOf(workflow.micros(o)));
+        least = least == null ? cost : least.min(cost);
+      }
+    }
+    return least == null ? BigInteger.ZERO : least;
+  }
+
+  private static BigInteger worth(Map<String, Long> prices, Map<String, Long> amounts) {
+    BigInteger sum = BigInteger.ZERO;
+    for (Map.Entry<String, Long> amount : amounts.entrySet()) {
+      Long price = prices.get(amount.getKey());
+      if (price != null) {
+        sum = sum.add(BigInteger.valueOf(price).multiply(BigInteger.valueOf(amount.getValue())));
+      }
+    }
+    return sum;
+  }
+
+  /** What a microsecond of all of a worker's capacity is worth. */
+  BigInteger worth(int worker) {
+    return worth(ofWorker.get(worker), view.problem.workers().get(worker).capacities());
+  }
+
+  /** The least worth of a worker of a kind. */
+  BigInteger worthOfKind(int kind) {
+    return worth(ofKind.get(kind), view.kinds.example(kind).capacities());
+  }
+
+  /** Whether something runs on a worker or is occupied after now. */
+  boolean isTaken(int worker) {
+    return running.containsKey(worker) || !view.kinds.occupations(worker).isEmpty();
+  }
+
+  /** What a worker can do between two instants besides what it has begun is worth this. */
+  BigInteger free(int worker, long from, long until) {
+    if (until <= from) {
+      return BigInteger.ZERO;
+    }
+    Map<String, Long> prices = ofWorker.get(worker);
+    BigInteger free = worth(worker).multiply(BigInteger.valueOf(until - from));
+    for (Held held : running.getOrDefault(worker, List.of())) {
+      free = free.subtract(held(prices, held.demands, held.until, from, until));
+    }
+    for (Occupation occupation : view.kinds.occupations(worker)) {
+      free =
+          free.subtract(
+              held(prices, occupation.demands(), occupation.untilMicros(), from, until));
+    }
+    return free;
+  }
+
+  private static BigInteger held(
+      Map<String, Long> prices, Map<String, Long> demands, long heldUntil, long from, long until) {
+    long micros = Math.min(until, heldUntil) - from;
+    return micros <= 0
+        ? BigInteger.ZERO
+        : worth(prices, demands).multiply(BigInteger.valueOf(micros));
+  }
+}

@@ -1,0 +1,295 @@
+package dev.sextant.planner.json;
+
+import dev.sextant.planner.evidence.Argument;
+import dev.sextant.planner.evidence.BoundEvidence;
+import dev.sextant.planner.evidence.CapacityPrice;
+import dev.sextant.planner.evidence.ChannelArgument;
+import dev.sextant.planner.evidence.DataPrice;
+import dev.sextant.planner.evidence.EvidencePlace;
+import dev.sextant.planner.evidence.JobsArgument;
+import dev.sextant.planner.evidence.LeastArgument;
+import dev.sextant.planner.evidence.OrderArgument;
+import dev.sextant.planner.evidence.OrderStep;
+import dev.sextant.planner.evidence.PathArgument;
+import dev.sextant.planner.evidence.PlacementArgument;
+import dev.sextant.planner.evidence.Unargued;
+import dev.sextant.planner.evidence.WorkArgument;
+import dev.sextant.planner.model.ErrorCode;
+import dev.sextant.planner.model.ObjectiveTerm;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The tables of evidence for lower bounds. */
+final class EvidenceFields {
+  private static final String VALUE = "value";
+  private static final String PRICES = "prices";
+  private static final String TASK_IDS = "Ids of the tasks, the first to run first.";
+
+  static final Fields<CapacityPrice> PRICE =
+      Fields.<CapacityPrice>of("CapacityPrice", "What a unit of a resource is worth.")
+          .required("price", Kinds.AMOUNT, CapacityPrice::price, "Per microsecond, in no unit.")
+          .required("resource", Kinds.TEXT, CapacityPrice::resource, "Name of the resource.")
+          .optional(
+              "workers",
+              Kinds.IDS,
+              List.of(),
+              CapacityPrice::workers,
+              "Ids of the workers it holds for; absent: all.")
+          .made(row -> new CapacityPrice(row.next(), row.next(), row.next()));
+
+  static final Fields<PathArgument> PATH =
+      Fields.<PathArgument>of("PathArgument", "The longest path through tasks of a job.")
+          .required(VALUE, Kinds.INTEGER, PathArgument::value, "Makespan in microseconds.")
+          .required("job", Kinds.TEXT, PathArgument::job, "Id of the job.")
+          .required("tasks", Kinds.TEXT_LIST, PathArgument::tasks, TASK_IDS)
+          .made(row -> new PathArgument(row.next(), row.next(), row.next()));
+
+  static final Fields<WorkArgument> WORK =
+      Fields.<WorkArgument>of("WorkArgument", "Priced work against what the workers can do.")
+          .required(VALUE, Kinds.INTEGER, WorkArgument::value, "Makespan in microseconds.")
+          .required(PRICES, Kinds.list(PRICE), WorkArgument::prices, "Prices of capacity.")
+          .required(
+              "headMicros",
+              Kinds.INTEGER,
+              WorkArgument::headMicros,
+              "Tasks count that can start then at the earliest, an instant,")
+          .required(
+              "tailMicros",
+              Kinds.INTEGER,
+              WorkArgument::tailMicros,
+              "and after which so much must follow at least.")
+          .required("tasks", Kinds.AMOUNT, WorkArgument::tasks, "How many of them have a price.")
+          .optional(
+              "distinctEnds",
+              Kinds.TRUTH,
+              false,
+              WorkArgument::distinctEnds,
+              "Whether no two workers begin or end with the same task.")
+          .optional(
+              "loads", Kinds.TRUTH, false, WorkArgument::loads, "Whether needed loads count.")
+          .made(
+              row ->
+                  new WorkArgument(
+                      row.next(),
+                      row.next(),
+                      row.next(),
+                      row.next(),
+                      row.next(),
+                      row.next(),
+                      row.next()));
+
+  static final Fields<ChannelArgument> CHANNEL =
+      Fields.<ChannelArgument>of("ChannelArgument", "Needed loads one after the other.")
+          .required(VALUE, Kinds.INTEGER, ChannelArgument::value, "Makespan in microseconds.")
+          .optional(
+              "worker",
+              Kinds.TEXT,
+              ChannelArgument::worker,
+              "Id of one of the workers, all alike, that must load; absent: all.")
+          .required("loadMicros", Kinds.AMOUNT, ChannelArgument::loadMicros, "Needed loads.")
+          .required(
+              "afterMicros",
+              Kinds.AMOUNT,
+              ChannelArgument::afterMicros,
+              "What follows the last of them.")
+          .made(row -> new ChannelArgument(row.next(), row.next(), row.next(), row.next()));
+
+  static final Fields<OrderStep> STEP =
+      Fields.<OrderStep>of("OrderStep", "One step of a refutation.")
+          .required("round", Kinds.AMOUNT, OrderStep::round, "Number of the round.")
+          .required(
+              "rule", Kinds.choice(OrderStep.Rule.values()), OrderStep::rule, "What follows.")
+          .optional("worker", Kinds.TEXT, OrderStep::worker, "Id of the worker of the set.")
+          .optional("resource", Kinds.TEXT, OrderStep::resource, "Resource that excludes.")
+          .optional("job", Kinds.TEXT, OrderStep::job, "Id of the task's job.")
+          .optional("task", Kinds.TEXT, OrderStep::task, "Id of the task.")
+          .optional("micros", Kinds.INTEGER, 0L, OrderStep::micros, "New head or tail of the task.")
+          .optional(
+              "headMicros", Kinds.INTEGER, 0L, OrderStep::headMicros, "Least head of the set.")
+          .optional(
+              "tailMicros", Kinds.INTEGER, 0L, OrderStep::tailMicros, "Least tail of the set.")
+          .optional(
+              "fromMicros",
+              Kinds.INTEGER,
+              0L,
+              OrderStep::fromMicros,
+              "Least head (or tail) of the part that gives the new one.")
+          .made(
+              row ->
+                  new OrderStep(
+                      row.next(),
+                      row.next(),
+                      row.next(),
+                      row.next(),
+                      row.next(),
+                      row.next(),
+                      row.next(),
+                      row.next(),
+                      row.next(),
+                      row.next()));
+
+  static final Fields<OrderArgument> ORDER =
+      Fields.<OrderArgument>of("OrderArgument", "Why a shorter makespan leaves no order.")
+          .required(VALUE, Kinds.INTEGER, OrderArgument::value, "Makespan in microseconds.")
+          .required("steps", Kinds.list(STEP), OrderArgument::steps, "The last is a contradiction.")
+          .inLine(any -> false)
+          .made(row -> new OrderArgument(row.next(), row.next()));
+
+  static final Fields<JobsArgument> JOBS =
+      Fields.<JobsArgument>of("JobsArgument", "A sum over jobs, each alone or on one machine.")
+          .required(
+              "term",
+              Kinds.choice(ObjectiveTerm.values()),
+              JobsArgument::term,
+              "Term of the objective.")
+          .required(VALUE, Kinds.INTEGER, JobsArgument::value, "In the unit of the term.")
+          .required(
+              "rule", Kinds.choice(JobsArgument.Rule.values()), JobsArgument::rule, "What is summed.")
+          .optional(
+              PRICES,
+              Kinds.list(PRICE),
+              List.of(),
+              JobsArgument::prices,
+              "Prices of capacity that make the workers one machine.")
+          .optional(
+              "alone",
+              Kinds.IDS,
+              List.of(),
+              JobsArgument::alone,
+              "Ids of jobs that count by their longest paths.")
+          .made(row -> new JobsArgument(row.next(), row.next(), row.next(), row.next(), row.next()));
+
+  static final Fields<LeastArgument> LEAST =
+      Fields.<LeastArgument>of("LeastArgument", "What no choice avoids.")
+          .required(
+              "term",
+              Kinds.choice(ObjectiveTerm.values()),
+              LeastArgument::term,
+              "Term of the objective.")
+          .required(VALUE, Kinds.INTEGER, LeastArgument::value, "In the unit of the term.")
+          .made(row -> new LeastArgument(row.next(), row.next()));
+
+  static final Fields<EvidencePlace> PLACE =
+      Fields.<EvidencePlace>of("EvidencePlace", "Workers that are one place.")
+          .required("workers", Kinds.IDS, EvidencePlace::workers, "Their ids.")
+          .made(row -> new EvidencePlace(row.next()));
+
+  static final Fields<DataPrice> DATA =
+      Fields.<DataPrice>of("DataPrice", "What it costs a task to read some data, by place.")
+          .required("job", Kinds.TEXT, DataPrice::job, "Id of the job.")
+          .optional(
+              "from",
+              Kinds.TEXT,
+              DataPrice::from,
+              "Id of the task the data comes from; absent: an input of the job.")
+          .optional(
+              "input",
+              Kinds.AMOUNT,
+              DataPrice::input,
+              "Position of the input in its job, from 0; absent: an edge.")
+          .required("to", Kinds.TEXT, DataPrice::to, "Id of the task that reads it.")
+          .required(PRICES, Kinds.INTEGERS, DataPrice::prices, "By place, in their order.")
+          .optional(
+              "credits",
+              Kinds.INTEGERS,
+              List.of(),
+              DataPrice::credits,
+              "By place, what the task saves that the data comes from; absent: the same.")
+          .made(
+              row ->
+                  new DataPrice(
+                      row.next(), row.next(), row.next(), row.next(), row.next(), row.next()));
+
+  static final Fields<PlacementArgument> PLACEMENT =
+      Fields.<PlacementArgument>of("PlacementArgument", "Money and bytes by prices of data.")
+          .required(
+              VALUE, Kinds.INTEGER, PlacementArgument::value, "In units of the objective.")
+          .required("places", Kinds.list(PLACE), PlacementArgument::places, "Where tasks may be.")
+          .required(PRICES, Kinds.list(DATA), PlacementArgument::prices, "Prices that are not 0.")
+          .inLine(any -> false)
+          .made(row -> new PlacementArgument(row.next(), row.next(), row.next()));
+
+  static final Fields<Unargued> UNARGUED =
+      Fields.<Unargued>of("Unargued", "A part of the bound that stands without an argument.")
+          .required(VALUE, Kinds.INTEGER, Unargued::value, "In units of the objective.")
+          .required("source", Kinds.TEXT, Unargued::source, "Name of the bound.")
+          .made(row -> new Unargued(row.next(), row.next()));
+
+  static final Fields<Argument> ARGUMENT =
+      Fields.<Argument>of("Argument", "What proves a part of the bound; one of these.")
+          .optional(
+              "path", Kinds.object(PATH), of -> as(PathArgument.class, of), "A longest path.")
+          .optional(
+              "work", Kinds.object(WORK), of -> as(WorkArgument.class, of), "Work and capacity.")
+          .optional(
+              "channel",
+              Kinds.object(CHANNEL),
+              of -> as(ChannelArgument.class, of),
+              "Loads and channels.")
+          .optional(
+              "order",
+              Kinds.object(ORDER),
+              of -> as(OrderArgument.class, of),
+              "Orders of tasks that exclude each other.")
+          .optional("jobs", Kinds.object(JOBS), of -> as(JobsArgument.class, of), "Sums over jobs.")
+          .optional(
+              "least",
+              Kinds.object(LEAST),
+              of -> as(LeastArgument.class, of),
+              "Loads, bytes, money or workers.")
+          .optional(
+              "placement",
+              Kinds.object(PLACEMENT),
+              of -> as(PlacementArgument.class, of),
+              "Money and bytes together.")
+          .optional(
+              "unargued",
+              Kinds.object(UNARGUED),
+              of -> as(Unargued.class, of),
+              "On the word of its source.")
+          .inLine(any -> false)
+          .rule("minProperties", 1)
+          .made(EvidenceFields::argument);
+
+  static final Fields<BoundEvidence> EVIDENCE =
+      Fields.<BoundEvidence>of("BoundEvidence", "A lower bound with what proves it.")
+          .required(
+              VALUE, Kinds.INTEGER, BoundEvidence::value, "No plan has a smaller objective.")
+          .optional(
+              "stepMicros",
+              Kinds.atLeast(1),
+              1L,
+              BoundEvidence::stepMicros,
+              "All times are multiples of it, counted from now.")
+          .required(
+              "arguments",
+              Kinds.list(ARGUMENT),
+              BoundEvidence::arguments,
+              "One at most for each term of the objective.")
+          .inLine(any -> false)
+          .made(row -> new BoundEvidence(row.next(), row.next(), row.next()));
+
+  private EvidenceFields() {}
+
+  private static <A extends Argument> @Nullable A as(Class<A> type, Argument argument) {
+    return type.isInstance(argument) ? type.cast(argument) : null;
+  }
+
+  private static Argument argument(Row row) {
+    Argument found = null;
+    int count = 0;
+    for (int i = 0; i < 8; i++) {
+      Argument argument = row.next();
+      found = argument == null ? found : argument;
+      count += argument == null ? 0 : 1;
+    }
+    if (count != 1) {
+      if (row.isSound()) {
+        row.report(
+            ErrorCode.CONTRADICTION, "There must be exactly one argument, not " + count + ".");
+      }
+      return new Unargued(0, "none");
+    }
+    return found == null ? new Unargued(0, "none") : found;
+  }
+}
