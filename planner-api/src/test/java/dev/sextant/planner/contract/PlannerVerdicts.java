@@ -9,6 +9,8 @@ import dev.sextant.planner.Planners;
 import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.check.Violation;
+import dev.sextant.planner.evidence.BoundEvidence;
+import dev.sextant.planner.evidence.check.BoundChecker;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
 import java.time.Duration;
@@ -71,6 +73,11 @@ public final class PlannerVerdicts {
     if (result.lowerBound().value() > bound) {
       bound = result.lowerBound().value();
       boundBy = planner.name() + " from " + result.lowerBound().source();
+    }
+    BoundEvidence evidence = result.evidence();
+    if (evidence != null && !BoundChecker.check(problem, evidence).verified()) {
+      faults.add(
+          planner.name() + " proves no bound: " + BoundChecker.check(problem, evidence).faults());
     }
     Plan plan = result.plan();
     if (plan != null) {

@@ -29,6 +29,7 @@ import java.util.Set;
 public final class BoundChecker {
   private final Knowledge known;
   private final List<String> faults = new ArrayList<>();
+  private final List<String> unargued = new ArrayList<>();
   private final Set<ObjectiveTerm> terms = EnumSet.noneOf(ObjectiveTerm.class);
   private BigInteger proven = BigInteger.ZERO;
 
@@ -57,11 +58,12 @@ public final class BoundChecker {
       }
     }
     boolean enough = proven.compareTo(BigInteger.valueOf(evidence.value())) >= 0;
-    if (!enough && faults.isEmpty()) {
+    if (!enough && faults.isEmpty() && unargued.isEmpty()) {
       faults.add("The arguments add up to " + proven + ", not " + evidence.value() + ".");
     }
     long value = proven.min(BigInteger.valueOf(evidence.value())).longValue();
-    return new BoundVerdict(enough && faults.isEmpty(), Math.max(0, value), faults);
+    boolean verified = enough && faults.isEmpty() && unargued.isEmpty();
+    return new BoundVerdict(verified, Math.max(0, value), faults, unargued);
   }
 
   private long step(BoundEvidence evidence) {
@@ -81,7 +83,8 @@ public final class BoundChecker {
   /** Adds what an argument proves, or throws. */
   private void weigh(Argument argument, long step) {
     if (argument instanceof Unargued word) {
-      throw new BadEvidence("stands without an argument (" + word.source() + ").");
+      unargued.add(word.source());
+      return;
     }
     if (argument instanceof PlacementArgument placement) {
       claim(ObjectiveTerm.COST_MICRO_UNITS);

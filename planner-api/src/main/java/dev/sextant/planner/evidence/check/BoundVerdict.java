@@ -8,10 +8,13 @@ import java.util.List;
  * @param verified whether it proves what it claims
  * @param value no plan has a smaller objective, as far as the arguments prove that hold; 0 when
  *     none does
- * @param faults why arguments do not hold, or what stands without one; empty if all hold
+ * @param faults why arguments do not hold; empty if none is refuted
+ * @param unargued sources of what stands without an argument, and proves nothing
  */
-public record BoundVerdict(boolean verified, long value, List<String> faults) {
+public record BoundVerdict(
+    boolean verified, long value, List<String> faults, List<String> unargued) {
   public BoundVerdict {
+    unargued = List.copyOf(unargued);
     faults = List.copyOf(faults);
   }
 }

@@ -1,0 +1,95 @@
+package dev.sextant.planner.evidence.check;
+
+import dev.sextant.planner.evidence.Argument;
+import dev.sextant.planner.evidence.BoundEvidence;
+import dev.sextant.planner.evidence.ChannelArgument;
+import dev.sextant.planner.evidence.JobsArgument;
+import dev.sextant.planner.evidence.LeastArgument;
+import dev.sextant.planner.evidence.OrderArgument;
+import dev.sextant.planner.evidence.OrderStep;
+import dev.sextant.planner.evidence.PathArgument;
+import dev.sextant.planner.evidence.PlacementArgument;
+import dev.sextant.planner.evidence.WorkArgument;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Evidence with one number changed, each time so that it would prove more if it held. */
+final class BetterEvidence {
+  private BetterEvidence() {}
+
+  static List<BoundEvidence> of(BoundEvidence good) {
+    List<BoundEvidence> all = new ArrayList<>();
+    for (long more : new long[] {1, good.stepMicros(), 7 * good.stepMicros()}) {
+      all.add(new BoundEvidence(good.value() + more, good.stepMicros(), good.arguments()));
+    }
+    for (int i = 0; i < good.arguments().size(); i++) {
+      for (Argument better : better(good.arguments().get(i), good.stepMicros())) {
+        List<Argument> arguments = new ArrayList<>(good.arguments());
+        arguments.set(i, better);
+        all.add(new BoundEvidence(good.value(), good.stepMicros(), arguments));
+      }
+    }
+    return all;
+  }
+
+  private static List<Argument> better(Argument good, long step) {
+    List<Argument> all = new ArrayList<>();
+    long value = good.value() + step;
+    if (good instanceof PathArgument path) {
+      all.add(new PathArgument(value, path.job(), path.tasks()));
+    } else if (good instanceof WorkArgument work) {
+      addWork(work, value, all);
+    } else if (good instanceof ChannelArgument channel) {
+      long loads = channel.loadMicros();
+      long after = channel.afterMicros();
+      all.add(new ChannelArgument(value, channel.worker(), loads, after));
+      all.add(new ChannelArgument(channel.value(), channel.worker(), loads + 1, after));
+      all.add(new ChannelArgument(channel.value(), channel.worker(), loads, after + 1));
+    } else if (good instanceof OrderArgument order) {
+      all.add(new OrderArgument(value, order.steps()));
+      for (int i = 0; i + 1 < order.steps().size(); i++) {
+        List<OrderStep> steps = new ArrayList<>(order.steps());
+        steps.set(i, later(steps.get(i)));
+        all.add(new OrderArgument(order.value(), steps));
+      }
+    } else if (good instanceof JobsArgument jobs) {
+      all.add(
+          new JobsArgument(jobs.term(), value, jobs.rule(), jobs.prices(), jobs.alone()));
+    } else if (good instanceof LeastArgument least) {
+      all.add(new LeastArgument(least.term(), least.value() + 1));
+    } else if (good instanceof PlacementArgument placement) {
+      all.add(
+          new PlacementArgument(placement.value() + 1, placement.places(), placement.prices()));
+    }
+    return all;
+  }
+
+  private static void addWork(WorkArgument work, long value, List<Argument> all) {
+    all.add(work(work, value, work.headMicros(), work.tailMicros(), work.tasks()));
+    all.add(work(work, work.value(), work.headMicros(), work.tailMicros(), work.tasks() + 1));
+    if (!work.distinctEnds() && !work.loads()) {
+      all.add(work(work, work.value(), work.headMicros() + 1, work.tailMicros(), work.tasks()));
+    }
+    if (!work.distinctEnds()) {
+      all.add(work(work, work.value(), work.headMicros(), work.tailMicros() + 1, work.tasks()));
+    }
+  }
+
+  private static WorkArgument work(WorkArgument of, long value, long head, long tail, long tasks) {
+    return new WorkArgument(value, of.prices(), head, tail, tasks, of.distinctEnds(), of.loads());
+  }
+
+  private static OrderStep later(OrderStep step) {
+    return new OrderStep(
+        step.round(),
+        step.rule(),
+        step.worker(),
+        step.resource(),
+        step.job(),
+        step.task(),
+        step.micros() + 1,
+        step.headMicros(),
+        step.tailMicros(),
+        step.fromMicros());
+  }
+}
