@@ -290,9 +290,10 @@ public final class PlanResult {
   }
 
   /**
-   * What proves a lower bound of the library itself, which is {@link #lowerBound} or, where a search
-   * found a better one, less than it. Null where there was no time for one, no plan, or in results
-   * that say nothing of it. {@link dev.sextant.planner.evidence.check.BoundChecker} checks it.
+   * What proves a lower bound of the library itself, which is {@link #lowerBound} or, where a
+   * search found a better one, less than it. Null where there was no time for one, no plan, or in
+   * results that say nothing of it. {@link dev.sextant.planner.evidence.check.BoundChecker} checks
+   * it.
    */
   public @Nullable BoundEvidence evidence() {
     return evidence;

@@ -67,6 +67,24 @@ class ArchitectureTest {
               "java..", "org.jspecify..", API + ".model..", API + ".plan..", API + ".check..");
 
   @ArchTest
+  static final ArchRule EVIDENCE_STANDS_ALONE =
+      classes()
+          .that()
+          .resideInAPackage(API + ".evidence")
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage("java..", "org.jspecify..", API + ".model..", API + ".evidence");
+
+  @ArchTest
+  static final ArchRule BOUND_CHECKER_SHARES_NO_CODE_WITH_WHAT_IT_CHECKS =
+      classes()
+          .that()
+          .resideInAPackage(API + ".evidence.check")
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage("java..", "org.jspecify..", API + ".model..", API + ".evidence..");
+
+  @ArchTest
   static final ArchRule API_KNOWS_NO_BACKEND =
       noClasses()
           .that()

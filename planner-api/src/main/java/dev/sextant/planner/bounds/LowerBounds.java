@@ -153,8 +153,7 @@ public final class LowerBounds {
       arguments.add(PlacementSolution.of(problem).argument());
     }
     for (ObjectiveTerm term : ObjectiveTerm.values()) {
-      boolean part =
-          term == ObjectiveTerm.COST_MICRO_UNITS || term == ObjectiveTerm.BYTES_MOVED;
+      boolean part = term == ObjectiveTerm.COST_MICRO_UNITS || term == ObjectiveTerm.BYTES_MOVED;
       if (problem.objective().weight(term) > 0 && !(part && placed)) {
         LowerBound bound = boundOf.apply(term);
         if (bound.value() > 0) {
@@ -181,8 +180,7 @@ public final class LowerBounds {
       case "unavoidable-loads", "tied-data", "cheapest-options", "any-run" ->
           new LeastArgument(term, value);
       default ->
-          new Unargued(
-              Math.multiplyExact(problem.objective().weight(term), value), bound.source());
+          new Unargued(Math.multiplyExact(problem.objective().weight(term), value), bound.source());
     };
   }
 

@@ -5,8 +5,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What it costs a task to read some data at each place, in units of the objective, and what the task
- * that the data comes from saves where it is itself.
+ * What it costs a task to read some data at each place, in units of the objective, and what the
+ * task that the data comes from saves where it is itself.
  *
  * @param job id of the job
  * @param from id of the task that the data comes from, over an edge; null for an input of the job
@@ -16,7 +16,10 @@ import org.jspecify.annotations.Nullable;
  * @param credits by place, what the task that the data comes from saves; empty: the same
  */
 public record DataPrice(
-    String job, @Nullable String from, @Nullable Long input, String to,
+    String job,
+    @Nullable String from,
+    @Nullable Long input,
+    String to,
     List<Long> prices,
     List<Long> credits) {
   public DataPrice {

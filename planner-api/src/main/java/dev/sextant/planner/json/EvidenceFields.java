@@ -65,8 +65,7 @@ final class EvidenceFields {
               false,
               WorkArgument::distinctEnds,
               "Whether no two workers begin or end with the same task.")
-          .optional(
-              "loads", Kinds.TRUTH, false, WorkArgument::loads, "Whether needed loads count.")
+          .optional("loads", Kinds.TRUTH, false, WorkArgument::loads, "Whether needed loads count.")
           .made(
               row ->
                   new WorkArgument(
@@ -97,8 +96,7 @@ final class EvidenceFields {
   static final Fields<OrderStep> STEP =
       Fields.<OrderStep>of("OrderStep", "One step of a refutation.")
           .required("round", Kinds.AMOUNT, OrderStep::round, "Number of the round.")
-          .required(
-              "rule", Kinds.choice(OrderStep.Rule.values()), OrderStep::rule, "What follows.")
+          .required("rule", Kinds.choice(OrderStep.Rule.values()), OrderStep::rule, "What follows.")
           .optional("worker", Kinds.TEXT, OrderStep::worker, "Id of the worker of the set.")
           .optional("resource", Kinds.TEXT, OrderStep::resource, "Resource that excludes.")
           .optional("job", Kinds.TEXT, OrderStep::job, "Id of the task's job.")
@@ -144,7 +142,10 @@ final class EvidenceFields {
               "Term of the objective.")
           .required(VALUE, Kinds.INTEGER, JobsArgument::value, "In the unit of the term.")
           .required(
-              "rule", Kinds.choice(JobsArgument.Rule.values()), JobsArgument::rule, "What is summed.")
+              "rule",
+              Kinds.choice(JobsArgument.Rule.values()),
+              JobsArgument::rule,
+              "What is summed.")
           .optional(
               PRICES,
               Kinds.list(PRICE),
@@ -157,7 +158,8 @@ final class EvidenceFields {
               List.of(),
               JobsArgument::alone,
               "Ids of jobs that count by their longest paths.")
-          .made(row -> new JobsArgument(row.next(), row.next(), row.next(), row.next(), row.next()));
+          .made(
+              row -> new JobsArgument(row.next(), row.next(), row.next(), row.next(), row.next()));
 
   static final Fields<LeastArgument> LEAST =
       Fields.<LeastArgument>of("LeastArgument", "What no choice avoids.")
@@ -202,8 +204,7 @@ final class EvidenceFields {
 
   static final Fields<PlacementArgument> PLACEMENT =
       Fields.<PlacementArgument>of("PlacementArgument", "Money and bytes by prices of data.")
-          .required(
-              VALUE, Kinds.INTEGER, PlacementArgument::value, "In units of the objective.")
+          .required(VALUE, Kinds.INTEGER, PlacementArgument::value, "In units of the objective.")
           .required("places", Kinds.list(PLACE), PlacementArgument::places, "Where tasks may be.")
           .required(PRICES, Kinds.list(DATA), PlacementArgument::prices, "Prices that are not 0.")
           .inLine(any -> false)
@@ -217,8 +218,7 @@ final class EvidenceFields {
 
   static final Fields<Argument> ARGUMENT =
       Fields.<Argument>of("Argument", "What proves a part of the bound; one of these.")
-          .optional(
-              "path", Kinds.object(PATH), of -> as(PathArgument.class, of), "A longest path.")
+          .optional("path", Kinds.object(PATH), of -> as(PathArgument.class, of), "A longest path.")
           .optional(
               "work", Kinds.object(WORK), of -> as(WorkArgument.class, of), "Work and capacity.")
           .optional(
@@ -253,8 +253,7 @@ final class EvidenceFields {
 
   static final Fields<BoundEvidence> EVIDENCE =
       Fields.<BoundEvidence>of("BoundEvidence", "A lower bound with what proves it.")
-          .required(
-              VALUE, Kinds.INTEGER, BoundEvidence::value, "No plan has a smaller objective.")
+          .required(VALUE, Kinds.INTEGER, BoundEvidence::value, "No plan has a smaller objective.")
           .optional(
               "stepMicros",
               Kinds.atLeast(1),

@@ -96,8 +96,7 @@ final class ForestPrices {
     long found = best[task * places + place];
     for (int q = 0; q < places; q++) {
       if (q != place) {
-        boolean far =
-            reads ? problem.isTooFar(item, place, q) : problem.isTooFar(item, q, place);
+        boolean far = reads ? problem.isTooFar(item, place, q) : problem.isTooFar(item, q, place);
         found = Math.min(found, best[task * places + q] + (far ? forbidden : problem.weight(item)));
       }
     }

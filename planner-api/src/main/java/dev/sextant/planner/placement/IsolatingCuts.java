@@ -142,8 +142,7 @@ final class IsolatingCuts {
     }
     if (producer != PlacementProblem.NO_TASK && problem.items.readers(item) == 1) {
       int position = problem.readersBegin(item);
-      arcs[position] =
-          cut.chargeApart(problem.reader(position), producer, problem.weight(item), 0);
+      arcs[position] = cut.chargeApart(problem.reader(position), producer, problem.weight(item), 0);
       return;
     }
     int node = cut.addNodes(1);

@@ -127,8 +127,7 @@ public final class PlacementSolution {
   /** What proves {@link #bound}; by its name alone where the prices are not known. */
   public Argument argument() {
     boolean known =
-        problem != null
-            && prices.length == (long) problem.items.allReaders() * problem.places();
+        problem != null && prices.length == (long) problem.items.allReaders() * problem.places();
     return known && problem != null
         ? PlacementEvidence.of(problem, bound, prices, credits)
         : new Unargued(bound, "placement");

@@ -69,7 +69,8 @@ class EvidenceDocumentTest {
     BoundEvidence word = new BoundEvidence(4, 1, List.of(new Unargued(4, "somebody")));
     String good = written(any, word);
     String two =
-        good.replace("\"unargued\":", "\"least\": {\"term\": \"LOAD_COUNT\", \"value\": 1}, \"unargued\":");
+        good.replace(
+            "\"unargued\":", "\"least\": {\"term\": \"LOAD_COUNT\", \"value\": 1}, \"unargued\":");
     assertThat(two).isNotEqualTo(good);
     assertThatThrownBy(() -> new PlannerJson().readResult(two))
         .isInstanceOf(InvalidInputException.class)

@@ -10,6 +10,19 @@ import dev.sextant.planner.StopReason;
 import dev.sextant.planner.check.JobMetrics;
 import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.check.WorkerMetrics;
+import dev.sextant.planner.evidence.BoundEvidence;
+import dev.sextant.planner.evidence.CapacityPrice;
+import dev.sextant.planner.evidence.ChannelArgument;
+import dev.sextant.planner.evidence.DataPrice;
+import dev.sextant.planner.evidence.EvidencePlace;
+import dev.sextant.planner.evidence.JobsArgument;
+import dev.sextant.planner.evidence.LeastArgument;
+import dev.sextant.planner.evidence.OrderArgument;
+import dev.sextant.planner.evidence.OrderStep;
+import dev.sextant.planner.evidence.PathArgument;
+import dev.sextant.planner.evidence.PlacementArgument;
+import dev.sextant.planner.evidence.Unargued;
+import dev.sextant.planner.evidence.WorkArgument;
 import dev.sextant.planner.model.Budget;
 import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.ClusterState;
@@ -128,6 +141,19 @@ class SchemaTest {
         new Place(WorkerMetrics.class, ResultFields.WORKER),
         new Place(PlanResult.Progress.class, ResultFields.PROGRESS),
         new Place(Certificate.class, ResultFields.CERTIFICATE),
+        new Place(BoundEvidence.class, EvidenceFields.EVIDENCE),
+        new Place(CapacityPrice.class, EvidenceFields.PRICE),
+        new Place(PathArgument.class, EvidenceFields.PATH),
+        new Place(WorkArgument.class, EvidenceFields.WORK),
+        new Place(ChannelArgument.class, EvidenceFields.CHANNEL),
+        new Place(OrderArgument.class, EvidenceFields.ORDER),
+        new Place(OrderStep.class, EvidenceFields.STEP),
+        new Place(JobsArgument.class, EvidenceFields.JOBS),
+        new Place(LeastArgument.class, EvidenceFields.LEAST),
+        new Place(PlacementArgument.class, EvidenceFields.PLACEMENT),
+        new Place(EvidencePlace.class, EvidenceFields.PLACE),
+        new Place(DataPrice.class, EvidenceFields.DATA),
+        new Place(Unargued.class, EvidenceFields.UNARGUED),
         new Place(SharingProblem.class, SharingFields.PROBLEM, HEADER),
         new Place(SharingObjective.class, SharingFields.OBJECTIVE),
         new Place(Profile.class, SharingFields.PROFILE),
@@ -167,7 +193,8 @@ class SchemaTest {
             ProblemFields.OBJECTIVE,
             WorkerFields.TRANSFERS,
             ResultFields.TERMS,
-            ResultFields.SLOWDOWN));
+            ResultFields.SLOWDOWN,
+            EvidenceFields.ARGUMENT));
     assertThat(known).containsAll(FieldPages.within(ProblemFields.PROBLEM));
     assertThat(known).containsAll(FieldPages.within(PlanFields.DOCUMENT));
     assertThat(known).containsAll(FieldPages.within(ResultFields.RESULT));

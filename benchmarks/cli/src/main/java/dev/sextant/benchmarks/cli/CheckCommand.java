@@ -1,6 +1,7 @@
 package dev.sextant.benchmarks.cli;
 
 import dev.sextant.benchmarks.pages.Quantities;
+import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.check.Violation;
@@ -21,7 +22,8 @@ import picocli.CommandLine.Parameters;
     name = "check",
     description = {
       "Check a plan against its problem, or an allocation against its sharing problem; of an",
-      "allocator's result the value and the bound as well.",
+      "allocator's result the value and the bound as well. With the result of a planner, check",
+      "what proves its lower bound, too, and say what is verified and what is taken on its word.",
       "Exit code 0: valid; 1: the violations are listed; 2: a file cannot be read."
     })
 final class CheckCommand implements Callable<Integer> {
@@ -32,6 +34,13 @@ final class CheckCommand implements Callable<Integer> {
 
   @Parameters(index = "1", paramLabel = "PLAN", description = "File of the plan or allocation.")
   private @Nullable Path planFile;
+
+  @Parameters(
+      index = "2",
+      arity = "0..1",
+      paramLabel = "RESULT",
+      description = "File of the result that the plan is of, as solve --json prints it.")
+  private @Nullable Path resultFile;
 
   @Mixin private SourceOptions source = new SourceOptions();
 
@@ -44,8 +53,16 @@ final class CheckCommand implements Callable<Integer> {
     Path first = Objects.requireNonNull(problemFile, "problemFile");
     Path second = Objects.requireNonNull(planFile, "planFile");
     if (source.isSharing(surroundings.documents(), first)) {
+      if (resultFile != null) {
+        throw new IllegalArgumentException(
+            "An allocation needs no third file ("
+                + resultFile
+                + ").\nMaybe give the result alone.");
+      }
       return new SharingCheck(surroundings).run(first, second);
     }
+    Path third = resultFile;
+    PlanResult result = third == null ? null : Inputs.result(surroundings.documents(), third);
     Problem problem = source.read(surroundings.documents(), first, surroundings.err());
     Plan plan = Inputs.plan(surroundings.documents(), second);
     List<Violation> violations = PlanChecker.check(problem, plan);
@@ -63,7 +80,15 @@ final class CheckCommand implements Callable<Integer> {
       return ExitCodes.NO_PLAN;
     }
     PlanMetrics metrics = PlanMetrics.of(problem, plan);
-    new Summary()
+    BoundCheck bound = result == null ? null : new BoundCheck(problem, metrics.objective(), result);
+    if (bound != null && !bound.faults().isEmpty()) {
+      bound.faults().forEach(fault -> surroundings.out().println("BOUND " + fault));
+      surroundings.out().flush();
+      surroundings.err().println("The result claims what its evidence does not prove.");
+      return ExitCodes.NO_PLAN;
+    }
+    Summary summary = new Summary();
+    summary
         .problem(problem)
         .add("plan", "valid, " + plan.runs().size() + " runs")
         .add(
@@ -71,8 +96,11 @@ final class CheckCommand implements Callable<Integer> {
             Quantities.exactObjective(problem, metrics.objective())
                 + "  "
                 + Quantities.objectiveName(problem))
-        .metrics(metrics)
-        .print(surroundings.out());
+        .metrics(metrics);
+    if (bound != null) {
+      bound.addTo(summary);
+    }
+    summary.print(surroundings.out());
     return ExitCodes.OK;
   }
 }

@@ -33,6 +33,9 @@ interface Documents {
   /** Reads a plan. */
   Plan readPlan(Path file) throws IOException;
 
+  /** Reads what a planner gave. */
+  PlanResult readResult(Path file) throws IOException;
+
   /** Writes a problem whole or not at all. */
   void writeProblem(Problem problem, Path file) throws IOException;
 

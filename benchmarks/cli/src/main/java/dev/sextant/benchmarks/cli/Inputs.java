@@ -1,6 +1,7 @@
 package dev.sextant.benchmarks.cli;
 
 import dev.sextant.benchmarks.importer.ImportOptions;
+import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.model.InvalidInputException;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Problem;
@@ -43,6 +44,16 @@ final class Inputs {
     requireFile(file);
     try {
       return documents.readPlan(file);
+    } catch (InvalidInputException e) {
+      throw new InputFailure(file, e);
+    }
+  }
+
+  /** Reads what a planner gave. */
+  static PlanResult result(Documents documents, Path file) throws IOException {
+    requireFile(file);
+    try {
+      return documents.readResult(file);
     } catch (InvalidInputException e) {
       throw new InputFailure(file, e);
     }

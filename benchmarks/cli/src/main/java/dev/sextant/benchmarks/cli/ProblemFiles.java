@@ -37,6 +37,11 @@ final class ProblemFiles implements Documents {
   }
 
   @Override
+  public PlanResult readResult(Path file) throws IOException {
+    return json().readResult(file);
+  }
+
+  @Override
   public Plan readPlan(Path file) throws IOException {
     return json().readPlan(file);
   }

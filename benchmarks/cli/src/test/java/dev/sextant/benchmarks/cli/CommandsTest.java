@@ -3,15 +3,28 @@ package dev.sextant.benchmarks.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sextant.benchmarks.pages.SamplePlans;
+import dev.sextant.planner.Certificate;
+import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.PlannerException;
 import dev.sextant.planner.PlannerUnavailableException;
+import dev.sextant.planner.bounds.LowerBound;
+import dev.sextant.planner.bounds.LowerBounds;
 import dev.sextant.planner.check.PlanMetrics;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.evidence.BoundEvidence;
+import dev.sextant.planner.evidence.LeastArgument;
+import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
 import dev.sextant.planner.spi.PlannerOption;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -112,6 +125,75 @@ class CommandsTest {
 
     assertThat(terminal.run("check", "p.json", "plan.json")).isZero();
     assertThat(terminal.out()).contains("valid, 18 runs").contains("objective");
+  }
+
+  @Test
+  void checkSaysWhichBoundIsVerified() {
+    long objective = PlanMetrics.of(problem, plan).objective();
+    LowerBounds bounds = LowerBounds.of(CompiledProblem.of(problem));
+    LowerBound own = bounds.objective();
+    terminal.documents.plans.put("plan.json", plan);
+    terminal.documents.results.put(
+        "own.json", claimed(objective, own).evidence(bounds.evidence()).build());
+    terminal.documents.results.put(
+        "solver.json",
+        claimed(objective, new LowerBound(objective, "cp-sat"))
+            .evidence(bounds.evidence())
+            .certificate(
+                new Certificate(
+                    "valid", "cp-sat", 0, Map.of(), Map.of("or-tools", "9.15", "java", "17")))
+            .build());
+
+    assertThat(own.value()).isLessThan(objective);
+    assertThat(terminal.run("check", "p.json", "plan.json", "own.json")).isZero();
+    assertThat(terminal.out()).contains("  verified\n").contains("verified gap");
+    assertThat(terminal.run("check", "p.json", "plan.json", "solver.json")).isZero();
+    assertThat(terminal.out())
+        .contains("on the word of cp-sat, or-tools 9.15; the plan was checked")
+        .contains("verified gap");
+  }
+
+  @Test
+  void checkCallsAnOptimumVerifiedWhenPlanAndBoundBothAre() {
+    Problem one = problem.withObjective(Objective.of(ObjectiveTerm.WORKERS_USED));
+    long objective = PlanMetrics.of(one, plan).objective();
+    BoundEvidence evidence =
+        new BoundEvidence(1, 1, List.of(new LeastArgument(ObjectiveTerm.WORKERS_USED, 1)));
+    BoundEvidence tooMuch =
+        new BoundEvidence(2, 1, List.of(new LeastArgument(ObjectiveTerm.WORKERS_USED, 2)));
+    Summary summary = new Summary();
+    PlanResult optimal =
+        PlanResult.builder("heft")
+            .plan(plan, 1)
+            .lowerBound(new LowerBound(1, "any-run"))
+            .evidence(evidence)
+            .build();
+    new BoundCheck(one, 1, optimal).addTo(summary);
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    PrintStream sink = new PrintStream(printed, true, StandardCharsets.UTF_8);
+    summary.print(sink);
+    sink.flush();
+
+    assertThat(objective).isGreaterThan(1);
+    assertThat(printed.toString(StandardCharsets.UTF_8))
+        .contains("verified: plan and bound were both checked independently");
+    assertThat(new BoundCheck(one, objective, optimal).faults())
+        .containsExactly(
+            "The objective of the plan is " + objective + ", not 1 as the result says.");
+    PlanResult wrong =
+        PlanResult.builder("heft")
+            .plan(plan, 2)
+            .lowerBound(new LowerBound(2, "any-run"))
+            .evidence(tooMuch)
+            .build();
+    assertThat(new BoundCheck(one, 2, wrong).faults())
+        .singleElement()
+        .asString()
+        .contains("at least 1");
+  }
+
+  private PlanResult.Builder claimed(long objective, LowerBound bound) {
+    return PlanResult.builder("any").plan(plan, objective).lowerBound(bound);
   }
 
   @Test

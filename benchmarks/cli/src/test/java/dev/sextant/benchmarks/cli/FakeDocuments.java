@@ -23,6 +23,7 @@ import java.util.function.Consumer;
 final class FakeDocuments implements Documents {
   final Map<String, Problem> problems = new HashMap<>();
   final Map<String, Plan> plans = new HashMap<>();
+  final Map<String, PlanResult> results = new HashMap<>();
 
   @Override
   public Problem readProblem(
@@ -47,6 +48,15 @@ final class FakeDocuments implements Documents {
   @Override
   public Optional<String> kindOf(Path file) {
     return Optional.of("problem");
+  }
+
+  @Override
+  public PlanResult readResult(Path file) throws IOException {
+    PlanResult result = results.get(file.getFileName().toString());
+    if (result == null) {
+      throw new NoSuchFileException(file.toString());
+    }
+    return result;
   }
 
   @Override

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.sextant.planner.bounds.LowerBounds;
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.evidence.check.BoundChecker;
+import dev.sextant.planner.evidence.check.BoundVerdict;
 import dev.sextant.planner.model.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,7 +32,7 @@ class LowerBoundsOnInstancesTest {
         "15_rcmpsp",
         "17_rgpos"
       })
-  void noBoundIsAboveTheBestKnownMakespan(String family) throws IOException {
+  void noBoundIsAboveTheBestKnownMakespanAndEachIsVerified(String family) throws IOException {
     String root = System.getenv("SEXTANT_INSTANCES");
     assumeTrue(root != null, "Skipped: SEXTANT_INSTANCES does not name a folder of instances.");
     Path folder = Path.of(root, family);
@@ -50,7 +52,12 @@ class LowerBoundsOnInstancesTest {
               ? ImportOptions.DEFAULT
               : ImportOptions.DEFAULT.withWorkers((int) Double.parseDouble(workers));
       Problem problem = InstanceFormats.detect(file).read(file, options);
-      long bound = LowerBounds.of(CompiledProblem.of(problem)).makespanMicros().value();
+      LowerBounds bounds = LowerBounds.of(CompiledProblem.of(problem));
+      long bound = bounds.makespanMicros().value();
+      long objective = bounds.objective().value();
+      assertThat(BoundChecker.check(problem, bounds.evidence()))
+          .as(file.getFileName().toString())
+          .isEqualTo(new BoundVerdict(true, objective, List.of(), List.of()));
       assertThat((double) bound / problem.microsPerUnit())
           .as(file.getFileName().toString())
           .isPositive()

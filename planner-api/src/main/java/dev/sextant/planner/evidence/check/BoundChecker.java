@@ -147,8 +147,7 @@ public final class BoundChecker {
         jobs.term() == ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS
             && jobs.value() % step == 0
             && new GridCheck(known.view, step).isAhead();
-    requireAtLeast(
-        rounded ? least.add(BigInteger.valueOf(step - 1)) : least, jobs.value());
+    requireAtLeast(rounded ? least.add(BigInteger.valueOf(step - 1)) : least, jobs.value());
   }
 
   private static void requireAtLeast(BigInteger least, long claimed) {

@@ -195,8 +195,7 @@ final class EarliestTimes {
     long soonest = end[row + kind];
     for (int k = 0; k < kinds; k++) {
       if (end[row + k] < soonest) {
-        soonest =
-            Math.min(soonest, end[row + k] + edges.micros(workflow, table, edge, k, kind));
+        soonest = Math.min(soonest, end[row + k] + edges.micros(workflow, table, edge, k, kind));
       }
     }
     return soonest;

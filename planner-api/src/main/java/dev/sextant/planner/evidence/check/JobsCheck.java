@@ -48,10 +48,10 @@ final class JobsCheck {
    */
   BigInteger least() {
     switch (argument.term()) {
-      case TOTAL_WEIGHTED_FLOW_MICROS, TOTAL_WEIGHTED_TARDINESS_MICROS, TOTAL_WEIGHTED_LATE_JOBS ->
-          {}
-      default ->
-          throw new BadEvidence("The term (" + argument.term() + ") is no sum over jobs.");
+      case TOTAL_WEIGHTED_FLOW_MICROS,
+          TOTAL_WEIGHTED_TARDINESS_MICROS,
+          TOTAL_WEIGHTED_LATE_JOBS -> {}
+      default -> throw new BadEvidence("The term (" + argument.term() + ") is no sum over jobs.");
     }
     if (argument.rule() == JobsArgument.Rule.PATHS) {
       return paths();
@@ -148,7 +148,8 @@ final class JobsCheck {
   private BigInteger weightedEnds(List<Integer> placed) {
     Comparator<Integer> ratio =
         (x, y) ->
-            product(view.job(y).weight(), work[x]).compareTo(product(view.job(x).weight(), work[y]));
+            product(view.job(y).weight(), work[x])
+                .compareTo(product(view.job(x).weight(), work[y]));
     PriorityQueue<Integer> open = new PriorityQueue<>(ratio.thenComparing(j -> j));
     placed.sort(Comparator.comparingLong(j -> ready[j]));
     long[] left = work.clone();

@@ -62,8 +62,7 @@ final class LeastCheck {
     long least = Long.MAX_VALUE;
     for (int o = workflow.optionBegin(node); o < workflow.optionEnd(node); o++) {
       if (view.pinAllows(task, workflow, o)) {
-        long cost =
-            view.kinds.openTimes(workflow.kind(o)).leastCost(from, workflow.micros(o));
+        long cost = view.kinds.openTimes(workflow.kind(o)).leastCost(from, workflow.micros(o));
         if (cost != OpenTimes.NEVER) {
           least = Math.min(least, Math.addExact(cost, workflow.mode(o).costMicroUnits()));
         }
@@ -111,9 +110,7 @@ final class LeastCheck {
     RunningTask running = view.running(task);
     return finished != null
         ? view.hasCopy(finished, output.item(), view.kinds.worker(output.to()))
-        : running != null
-            ? running.worker().equals(output.to())
-            : mayRun(job, node, output.to());
+        : running != null ? running.worker().equals(output.to()) : mayRun(job, node, output.to());
   }
 
   private boolean mayRun(int job, int node, String worker) {

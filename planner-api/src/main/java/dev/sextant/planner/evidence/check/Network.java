@@ -100,7 +100,9 @@ final class Network {
       return link.latencyMicros() + amount / bandwidth + (amount % bandwidth == 0 ? 0 : 1);
     }
     BigInteger[] parts =
-        BigInteger.valueOf(bytes).multiply(SECOND).divideAndRemainder(BigInteger.valueOf(bandwidth));
+        BigInteger.valueOf(bytes)
+            .multiply(SECOND)
+            .divideAndRemainder(BigInteger.valueOf(bandwidth));
     long whole = parts[0].longValueExact() + (parts[1].signum() == 0 ? 0 : 1);
     return Math.addExact(link.latencyMicros(), whole);
   }

@@ -81,7 +81,8 @@ final class OrderCheck {
       case OVERLOAD -> {
         long sum = work(set(step, -1, head, tail, step.headMicros(), step.tailMicros()));
         if (sum == 0 || step.headMicros() + sum <= end - step.tailMicros()) {
-          throw new BadEvidence("The tasks do fit between " + step.headMicros() + " and their end.");
+          throw new BadEvidence(
+              "The tasks do fit between " + step.headMicros() + " and their end.");
         }
       }
       case TOO_LONG -> {

@@ -17,10 +17,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges a {@link PlacementArgument}: prices of data may raise what a task costs at a place where it
- * reads, and lower by as much what the task costs that the data comes from. They are fair as long
- * as, whoever is where, the readers of an item together pay at each place no more than bringing it
- * there costs.
+ * Judges a {@link PlacementArgument}: prices of data may raise what a task costs at a place where
+ * it reads, and lower by as much what the task costs that the data comes from. They are fair as
+ * long as, whoever is where, the readers of an item together pay at each place no more than
+ * bringing it there costs.
  */
 final class PlacementCheck {
   private final ProblemView view;
@@ -128,9 +128,7 @@ final class PlacementCheck {
 
   private @Nullable BigInteger runCost(WorkflowView workflow, int option) {
     long cost =
-        view.kinds
-            .openTimes(workflow.kind(option))
-            .leastCost(view.now, workflow.micros(option));
+        view.kinds.openTimes(workflow.kind(option)).leastCost(view.now, workflow.micros(option));
     return cost == OpenTimes.NEVER
         ? null
         : BigInteger.valueOf(money)
@@ -142,8 +140,7 @@ final class PlacementCheck {
   private BigInteger deliveries(int task, int worker) {
     BigInteger cost = BigInteger.ZERO;
     for (JobOutput output : view.outputs(task)) {
-      cost =
-          view.kinds.worker(output.to()) == worker ? cost : cost.add(weighed(output.bytes()));
+      cost = view.kinds.worker(output.to()) == worker ? cost : cost.add(weighed(output.bytes()));
     }
     return cost;
   }
@@ -214,7 +211,8 @@ final class PlacementCheck {
     DataEdge data = workflow.edge(edge);
     String name = data.item();
     int source = view.first(job) + from;
-    Item item = new Item(job, source, name != null, name == null ? "" : name, name == null ? edge : 0);
+    Item item =
+        new Item(job, source, name != null, name == null ? "" : name, name == null ? edge : 0);
     if (view.isPending(source)) {
       pay(item, data.bytes(), apart(job, data.bytes(), prices, credits));
       add(view.first(job) + reader, prices, 1);
@@ -247,7 +245,8 @@ final class PlacementCheck {
       throw new BadEvidence("The input is not of the task named.");
     }
     String name = input.item();
-    Item item = new Item(job, -1, name != null, name == null ? "" : name, name == null ? number : 0);
+    Item item =
+        new Item(job, -1, name != null, name == null ? "" : name, name == null ? number : 0);
     boolean[] home = new boolean[places];
     for (String place : input.at()) {
       markHome(home, place);

@@ -135,8 +135,7 @@ final class Prices {
     }
     for (Occupation occupation : view.kinds.occupations(worker)) {
       free =
-          free.subtract(
-              held(prices, occupation.demands(), occupation.untilMicros(), from, until));
+          free.subtract(held(prices, occupation.demands(), occupation.untilMicros(), from, until));
     }
     return free;
   }

@@ -53,13 +53,11 @@ final class BetterEvidence {
         all.add(new OrderArgument(order.value(), steps));
       }
     } else if (good instanceof JobsArgument jobs) {
-      all.add(
-          new JobsArgument(jobs.term(), value, jobs.rule(), jobs.prices(), jobs.alone()));
+      all.add(new JobsArgument(jobs.term(), value, jobs.rule(), jobs.prices(), jobs.alone()));
     } else if (good instanceof LeastArgument least) {
       all.add(new LeastArgument(least.term(), least.value() + 1));
     } else if (good instanceof PlacementArgument placement) {
-      all.add(
-          new PlacementArgument(placement.value() + 1, placement.places(), placement.prices()));
+      all.add(new PlacementArgument(placement.value() + 1, placement.places(), placement.prices()));
     }
     return all;
   }

@@ -77,7 +77,6 @@ class BoundCheckerTest {
         } else {
           // The checker may know more than the bound did; then it must be true.
           stillTrue++;
-          System.out.println(problem.name() + better);
           Optimum optimum = BruteForceOracle.solve(problem);
           assertThat(!optimum.isFeasible() || better.value() <= optimum.objective())
               .as("%s of %s", better, problem)
@@ -156,5 +155,4 @@ class BoundCheckerTest {
             ? name + " " + jobs.rule()
             : argument instanceof LeastArgument least ? name + " " + least.term() : name;
   }
-
 }
