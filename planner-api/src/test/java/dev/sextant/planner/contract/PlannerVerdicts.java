@@ -75,7 +75,7 @@ public final class PlannerVerdicts {
       boundBy = planner.name() + " from " + result.lowerBound().source();
     }
     BoundEvidence evidence = result.evidence();
-    if (evidence != null && !BoundChecker.check(problem, evidence).verified()) {
+    if (evidence != null && !BoundChecker.check(problem, evidence).faults().isEmpty()) {
       faults.add(
           planner.name() + " proves no bound: " + BoundChecker.check(problem, evidence).faults());
     }
