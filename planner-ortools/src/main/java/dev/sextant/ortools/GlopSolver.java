@@ -18,7 +18,7 @@ final class GlopSolver implements LinearSolver {
    * A solver for one call.
    *
    * @param deadline by {@link System#nanoTime}; a program that is not solved by then has no
-   *     solution
+   *     solution, or one that is not optimal
    */
   GlopSolver(long deadline) {
     this.deadline = deadline;
@@ -53,7 +53,8 @@ final class GlopSolver implements LinearSolver {
     objective.setMinimization();
     // A limit of 0 would be none.
     solver.setTimeLimit(Math.max(1, (deadline - System.nanoTime()) / NANOS_PER_MILLI));
-    if (solver.solve() != MPSolver.ResultStatus.OPTIMAL) {
+    MPSolver.ResultStatus status = solver.solve();
+    if (status != MPSolver.ResultStatus.OPTIMAL && status != MPSolver.ResultStatus.FEASIBLE) {
       return null;
     }
     double[] values = new double[variables.length];
@@ -64,6 +65,7 @@ final class GlopSolver implements LinearSolver {
     for (int r = 0; r < duals.length; r++) {
       duals[r] = rows[r].dualValue();
     }
-    return new LinearProgram.Solution(values, duals);
+    return new LinearProgram.Solution(
+        values, duals, status == MPSolver.ResultStatus.OPTIMAL);
   }
 }

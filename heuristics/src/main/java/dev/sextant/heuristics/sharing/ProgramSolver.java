@@ -4,14 +4,19 @@ import dev.sextant.heuristics.sharing.level.Level;
 import dev.sextant.heuristics.sharing.level.LevelSolver;
 import dev.sextant.heuristics.sharing.linear.LinearProgram;
 import dev.sextant.heuristics.sharing.linear.LinearSolver;
+import dev.sextant.heuristics.sharing.prices.PriceEngine;
 import dev.sextant.planner.sharing.SharingTerm;
 import dev.sextant.planner.sharing.compiled.Aims;
 import dev.sextant.planner.sharing.compiled.CompiledSharing;
+import dev.sextant.planner.sharing.compiled.DualBound;
 import dev.sextant.planner.sharing.compiled.IndexedPrices;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Solves for levels and sums by one linear program each ({@link ShareProgram}). */
+/**
+ * Solves for levels and sums by one linear program each ({@link ShareProgram}). Where there is no
+ * time to solve one, what the {@link PriceEngine} finds soon with every job by itself stands in.
+ */
 public final class ProgramSolver implements LevelSolver {
   private final LinearSolver solver;
 
@@ -27,17 +32,61 @@ public final class ProgramSolver implements LevelSolver {
 
   @Override
   public Level highest(CompiledSharing problem, Aims aims, BooleanSupplier stop) {
-    return solve(new ShareProgram(problem, aims), problem, aims);
+    return solve(problem, aims, stop);
   }
 
   @Override
   public Level sum(CompiledSharing problem, BooleanSupplier stop) {
-    return solve(new ShareProgram(problem, null), problem, null);
+    return solve(problem, null, stop);
   }
 
-  private Level solve(ShareProgram program, CompiledSharing problem, @Nullable Aims aims) {
+  private Level solve(CompiledSharing problem, @Nullable Aims aims, BooleanSupplier stop) {
+    ShareProgram program = new ShareProgram(problem, aims);
     LinearProgram.Solution solution = solver.solve(program.program());
-    return solution != null ? program.level(solution) : refuted(problem, aims);
+    if (solution != null && solution.optimal()) {
+      return program.level(solution);
+    }
+    if (solution == null && !stop.getAsBoolean()) {
+      return refuted(problem, aims);
+    }
+    Level alone = alone(problem, aims, stop);
+    return solution == null ? alone : better(problem, aims, program.level(solution), alone);
+  }
+
+  /** What can be said soon where there is no time for the program: with every job by itself. */
+  private static Level alone(
+      CompiledSharing problem, @Nullable Aims aims, BooleanSupplier stop) {
+    for (int c = 0; c < problem.classes(); c++) {
+      int job = problem.representative(c);
+      int profile = problem.profile(job);
+      boolean canRun = problem.choices().begin(profile) < problem.choices().end(profile);
+      if (problem.left(job) > 0 && !canRun) {
+        return new Level(Double.NaN, null, null, false);
+      }
+    }
+    PriceEngine engine = new PriceEngine(null);
+    Level level = aims == null ? engine.sum(problem, stop) : engine.highest(problem, aims, stop);
+    return new Level(level.reached(), level.times(), level.prices(), false);
+  }
+
+  /** The better times of two, and the prices that prove more. */
+  private static Level better(
+      CompiledSharing problem, @Nullable Aims aims, Level one, Level other) {
+    boolean otherIsBetter = other.times() != null && other.reached() > one.reached();
+    Level times = otherIsBetter ? other : one;
+    IndexedPrices first = one.prices();
+    IndexedPrices second = other.prices();
+    boolean otherProves =
+        first == null
+            || second != null && proven(problem, aims, second) < proven(problem, aims, first);
+    return new Level(times.reached(), times.times(), otherProves ? second : first, false);
+  }
+
+  /** What prices prove that no level or sum is above; costs with the sign turned. */
+  private static double proven(
+      CompiledSharing problem, @Nullable Aims aims, IndexedPrices prices) {
+    double bound = aims == null ? DualBound.of(problem, prices) : aims.boundLevel(prices);
+    return Double.isNaN(bound) ? Double.POSITIVE_INFINITY : spends(problem) ? -bound : bound;
   }
 
   /** Where there is no solution: how much of what all must get they can get, and the proof. */

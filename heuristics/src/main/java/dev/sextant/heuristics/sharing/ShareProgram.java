@@ -255,7 +255,7 @@ public final class ShareProgram {
       }
     }
     double reached = aims == null ? sum / worthScale : solution.value(levelVariable) * levelScale;
-    return new Level(reached, times, prices(solution), true);
+    return new Level(reached, times, prices(solution), solution.optimal());
   }
 
   private void onlyClasses(int choice, double time, ClassTimes times) {

@@ -74,7 +74,7 @@ public final class WaterFilling {
         aims.freeze(saturated, last.reached());
         Level next = aims.isAnyActive() ? highest(aims) : last;
         filled = next.times() != null && next.completed();
-        last = next.times() == null ? last : next;
+        last = filled || isAbove(aims, next, last) ? next : last;
       }
     }
     return new Level(first.reached(), last.times(), first.prices(), filled);
@@ -104,6 +104,12 @@ public final class WaterFilling {
     return saturated;
   }
 
+  /** Whether what a level that was not solved to the end gives is no worse than what was before. */
+  private static boolean isAbove(Aims aims, Level next, Level before) {
+    double from = aims.areLinear() ? 0 : before.reached();
+    return next.times() != null && next.reached() >= from;
+  }
+
   private Level highest(Aims aims) {
     levels++;
     return aims.areLinear() || solver.takesConvexAims()
@@ -121,7 +127,7 @@ public final class WaterFilling {
     double level = aims.firstLevel();
     Level best = new Level(Double.NaN, null, null, false);
     IndexedPrices proof = null;
-    for (int turn = 0; turn < MOST_TURNS && !stop.getAsBoolean(); turn++) {
+    for (int turn = 0; turn < MOST_TURNS && (turn == 0 || !stop.getAsBoolean()); turn++) {
       Aims lines = aims.linesAt(level);
       Level turnLevel = solver.highest(problem, lines, stop);
       IndexedPrices prices = turnLevel.prices();

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.PlanStatus;
 import dev.sextant.planner.StopReason;
+import dev.sextant.planner.model.Price;
+import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.sharing.AllocationResult;
 import dev.sextant.planner.sharing.AllocatorOptions;
 import dev.sextant.planner.sharing.Colocation;
@@ -92,26 +94,58 @@ class LargeSharingTest {
     }
   }
 
-  @Test
-  void theTimeLimitHoldsWithinAProgramOverColocations() {
+  private static SharingProblem colocated(int jobs, SharingObjective objective) {
     SplittableRandom random = new SplittableRandom(3);
-    SharingProblem.Builder problem =
-        SharingProblem.builder(SharingObjective.of(SharingTerm.FINISH_TIME_FAIRNESS));
-    TYPES.forEach(type -> problem.workers(type, 50));
-    for (int p = 0; p < 150; p++) {
+    SharingProblem.Builder problem = SharingProblem.builder(objective);
+    for (int w = 0; w < jobs; w++) {
+      String type = TYPES.get(w % TYPES.size());
+      Worker worker = Worker.cpu("w" + w).withType(type);
+      problem.workers(worker.withPrice(new Price.Constant(1_000_000)));
+    }
+    for (int p = 0; p < jobs; p++) {
       problem.profiles(profile("p" + p, random));
       problem.jobs(DivisibleJob.of("j" + p, "p" + p, 1_000_000_000L + random.nextLong(1_000_000)));
     }
-    for (int p = 0; p < 150; p++) {
-      for (int q = p + 1; q < 150; q++) {
+    for (int p = 0; p < jobs; p++) {
+      for (int q = p + 1; q < jobs; q++) {
         WorkRate rate = WorkRate.of(500_000L + random.nextLong(2_000_000));
         problem.colocations(Colocation.builder().with("p" + p, rate).with("p" + q, rate).build());
       }
     }
+    return problem.build();
+  }
+
+  @Test
+  void theTimeLimitHoldsWithinAProgramOverColocations() {
+    SharingProblem problem =
+        colocated(150, SharingObjective.of(SharingTerm.FINISH_TIME_FAIRNESS));
     AllocatorOptions limit = AllocatorOptions.defaults().withTimeLimit(Duration.ofMillis(300));
-    AllocationResult result = Allocators.get("prices").allocate(problem.build(), limit);
+    AllocationResult result = Allocators.get("prices").allocate(problem, limit);
     assertThat(result.fault()).isNull();
     assertThat(result.stopReason()).isEqualTo(StopReason.TIME_LIMIT);
     assertThat(result.elapsedMicros()).isLessThan(5_000_000);
+    assertThat(result.allocation()).isNotNull();
+    assertThat(result.relativeGap().orElseThrow()).isLessThan(1);
+  }
+
+  @Test
+  void interruptedOnTheFirstLevelOfColocationsThereIsAnAllocationWithABound() {
+    PlanInterrupter interrupter = new PlanInterrupter();
+    interrupter.interrupt();
+    for (SharingTerm term : SharingTerm.values()) {
+      for (boolean lexicographic : new boolean[] {false, true}) {
+        if (!lexicographic || term.isFairness()) {
+          SharingProblem problem = colocated(30, new SharingObjective(term, lexicographic));
+          AllocationResult result =
+              Allocators.get("prices")
+                  .allocate(problem, AllocatorOptions.defaults(), interrupter);
+          assertThat(result.fault()).as("%s", result).isNull();
+          assertThat(result.stopReason()).isEqualTo(StopReason.INTERRUPTED);
+          assertThat(result.allocation()).as("%s", result).isNotNull();
+          assertThat(result.bound()).as("%s", result).isPresent();
+          assertThat(result.objective().orElseThrow()).as("%s", result).isFinite();
+        }
+      }
+    }
   }
 }

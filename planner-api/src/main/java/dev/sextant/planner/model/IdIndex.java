@@ -1,6 +1,5 @@
 package dev.sextant.planner.model;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -18,7 +17,9 @@ public final class IdIndex {
   private final String kind;
   private final Map<String, Integer> positions;
   private final int size;
-  private final List<String> candidates = new ArrayList<>();
+
+  /** What may be meant by an unknown id; made when first asked for. */
+  private @Nullable List<String> candidates;
 
   /** By position, the last list in which it was met; made when first asked for. */
   private int @Nullable [] metIn;
@@ -37,10 +38,8 @@ public final class IdIndex {
     int position = 0;
     for (T element : elements) {
       String id = idOf.apply(element);
-      if (!id.isEmpty()
-          && index.positions.putIfAbsent(id, position) == null
-          && index.candidates.size() < CANDIDATES) {
-        index.candidates.add(id);
+      if (!id.isEmpty()) {
+        index.positions.putIfAbsent(id, position);
       }
       position++;
     }
@@ -78,6 +77,11 @@ public final class IdIndex {
     return positions.containsKey(id);
   }
 
+  /** Whether each element has an id, and no two the same. */
+  public boolean isUnique() {
+    return positions.size() == size;
+  }
+
   /** Whether there are no elements. */
   public boolean isEmpty() {
     return positions.isEmpty();
@@ -88,6 +92,16 @@ public final class IdIndex {
    * when none is near. Looks at a bounded number of short ids only.
    */
   @Nullable String closestTo(String unknown) {
-    return Spelling.nearest(unknown, candidates);
+    List<String> known = candidates;
+    if (known == null) {
+      known =
+          positions.entrySet().stream()
+              .sorted(Map.Entry.comparingByValue())
+              .limit(CANDIDATES)
+              .map(Map.Entry::getKey)
+              .toList();
+      candidates = known;
+    }
+    return Spelling.nearest(unknown, known);
   }
 }

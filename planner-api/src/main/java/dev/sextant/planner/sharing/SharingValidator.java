@@ -9,6 +9,7 @@ import dev.sextant.planner.model.Place;
 import dev.sextant.planner.model.Price;
 import dev.sextant.planner.model.Worker;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -103,17 +104,19 @@ public final class SharingValidator {
       Function<T, String> idOf,
       IdIndex index,
       Rule<T> rule) {
+    boolean unique = index.isUnique();
     for (int i = 0; i < elements.size(); i++) {
       T element = elements.get(i);
       Place place = Place.ROOT.element(list, i, kind, idOf.apply(element));
-      errors.id(place, idOf.apply(element), i, index);
+      if (!unique) {
+        errors.id(place, idOf.apply(element), i, index);
+      }
       rule.check(place, element);
     }
   }
 
   private void objective() {
     SharingTerm term = problem.objective().term();
-    boolean fillable = term == SharingTerm.MAX_MIN_RATE || term == SharingTerm.FINISH_TIME_FAIRNESS;
     if (problem.objective().lexicographic() && !term.isFairness()) {
       errors.contradiction(
           "/objective/lexicographic",
@@ -337,7 +340,6 @@ public final class SharingValidator {
 
   private void weight(Place place, DivisibleJob job) {
     SharingTerm term = problem.objective().term();
-    boolean divides = term == SharingTerm.MAX_MIN_RATE || term == SharingTerm.FINISH_TIME_FAIRNESS;
     if (term.isFairness() && job.weight() == 0) {
       errors.add(
           ErrorCode.OUT_OF_RANGE,
@@ -366,25 +368,30 @@ public final class SharingValidator {
                   .formatted(largest.work(), largest.id())
               + "\nMaybe a larger unit of work helps.");
     }
-    Map<String, Long> capacity = new HashMap<>();
+    capacities();
+  }
+
+  private void capacities() {
+    Map<String, Map<String, Long>> capacities = new LinkedHashMap<>();
     for (Worker worker : problem.workers()) {
-      worker
-          .capacities()
-          .forEach(
-              (resource, amount) ->
-                  capacity.merge(
-                      worker.type() + " has of " + resource,
-                      Math.max(0, Math.min(EXACT, amount)),
-                      (one, other) -> Math.min(EXACT + 1, one + other)));
+      Map<String, Long> ofType =
+          capacities.computeIfAbsent(worker.type(), type -> new LinkedHashMap<>());
+      for (Map.Entry<String, Long> one : worker.capacities().entrySet()) {
+        long amount = Math.max(0, Math.min(EXACT, one.getValue()));
+        ofType.merge(one.getKey(), amount, (before, more) -> Math.min(EXACT + 1, before + more));
+      }
     }
-    capacity.forEach(
-        (what, amount) -> {
-          if (amount > EXACT) {
-            errors.add(
-                ErrorCode.TOO_LARGE,
-                "/workers",
-                "What all workers of type " + what + " must be at most " + EXACT + ".");
-          }
-        });
+    capacities.forEach(
+        (type, amounts) ->
+            amounts.forEach(
+                (resource, amount) -> {
+                  if (amount > EXACT) {
+                    errors.add(
+                        ErrorCode.TOO_LARGE,
+                        "/workers",
+                        "What all workers of type %s have of %s must be at most %d."
+                            .formatted(type, resource, EXACT));
+                  }
+                }));
   }
 }

@@ -100,12 +100,13 @@ public final class LinearProgram {
   }
 
   /**
-   * An optimal solution.
+   * A solution that keeps all rows.
    *
    * @param values by variable
    * @param duals by row: how much the optimum rises when the row's bound does
+   * @param optimal whether no other is better; otherwise the solver was stopped before
    */
-  public record Solution(double[] values, double[] duals) {
+  public record Solution(double[] values, double[] duals, boolean optimal) {
     /** The value of a variable. */
     public double value(int variable) {
       return values[variable];

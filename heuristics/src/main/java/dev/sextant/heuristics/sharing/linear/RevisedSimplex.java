@@ -18,7 +18,8 @@ public final class RevisedSimplex implements LinearSolver {
   /**
    * A solver.
    *
-   * @param stop whether to stop; a program that is not solved by then has no solution
+   * @param stop whether to stop; a program that is not solved by then has the solution of the last
+   *     basis, if that is feasible
    */
   public RevisedSimplex(BooleanSupplier stop) {
     this.stop = stop;
@@ -41,11 +42,12 @@ public final class RevisedSimplex implements LinearSolver {
     int restarts = 0;
     for (long turn = 0; turn < most; turn++) {
       if (turn % CHECK_EVERY == 0 && stop.getAsBoolean()) {
-        return null;
+        basis.refresh();
+        return solution(program, form, basis, false);
       }
       int entering = pricing.best();
       if (entering < 0 && basis.isFresh()) {
-        return basis.isFeasible() ? form.solution(program, basis.values(), basis.duals()) : null;
+        return solution(program, form, basis, true);
       }
       boolean moved = entering >= 0 && basis.enter(entering);
       if (entering >= 0 && !moved && basis.isFresh() && ++restarts > MOST_RESTARTS) {
@@ -57,5 +59,12 @@ public final class RevisedSimplex implements LinearSolver {
       }
     }
     return null;
+  }
+
+  private static LinearProgram.@Nullable Solution solution(
+      LinearProgram program, StandardForm form, SimplexBasis basis, boolean optimal) {
+    return basis.isFeasible()
+        ? form.solution(program, basis.values(), basis.duals(), optimal)
+        : null;
   }
 }

@@ -130,7 +130,8 @@ final class StandardForm {
   }
 
   /** The solution in terms of the program. */
-  LinearProgram.Solution solution(LinearProgram program, double[] x, double[] y) {
+  LinearProgram.Solution solution(
+      LinearProgram program, double[] x, double[] y, boolean optimal) {
     double[] values = new double[program.variables()];
     for (int j = 0; j < columns; j++) {
       values[original(j)] += x[j] * columnScale[j];
@@ -139,6 +140,6 @@ final class StandardForm {
     for (int r = 0; r < rows; r++) {
       duals[r] = y[r] * rowScale[r];
     }
-    return new LinearProgram.Solution(values, duals);
+    return new LinearProgram.Solution(values, duals, optimal);
   }
 }

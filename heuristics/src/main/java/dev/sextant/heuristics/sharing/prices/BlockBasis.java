@@ -21,8 +21,7 @@ final class BlockBasis {
 
   private final BlockProgram program;
   private final int pools;
-  private final int[][] key;
-  private final double[][] keyValue;
+  private final Keys keys;
   private final int[] others;
   private final int[] owner;
   private final int[] column;
@@ -32,16 +31,10 @@ final class BlockBasis {
   private final double[] reduced;
   private final double[] costs;
 
-  /** Multiples of the two keys, as {@link #solve} finds them. */
-  private double first;
-
-  private double second;
-
   BlockBasis(BlockProgram program) {
     this.program = program;
     pools = program.pools().count();
-    key = new int[2][program.size()];
-    keyValue = new double[2][program.size()];
+    keys = new Keys(program);
     others = new int[program.size()];
     owner = new int[pools];
     column = new int[pools];
@@ -52,17 +45,54 @@ final class BlockBasis {
     costs = new double[pools];
   }
 
-  /** Chooses the keys that are best at the prices of these hulls, and lets {@code over} absorb. */
-  void begin(Hulls hulls) {
-    for (int i = 0; i < program.size(); i++) {
-      choose(i, hulls);
+  /**
+   * The columns that solve the rows of the pools, and what a basis of a program with other needs
+   * may begin with.
+   *
+   * @param owner by position
+   * @param column by position
+   * @param one the first key of the owner
+   * @param other the second key of the owner
+   */
+  record Ties(int[] owner, int[] column, int[] one, int[] other) {}
+
+  /** What another basis may begin with. */
+  Ties ties() {
+    int[] one = new int[pools];
+    int[] other = new int[pools];
+    for (int p = 0; p < pools; p++) {
+      one[p] = owner[p] < 0 ? column[p] : keys.column(0, owner[p]);
+      other[p] = owner[p] < 0 ? column[p] : keys.column(1, owner[p]);
     }
+    return new Ties(owner.clone(), column.clone(), one, other);
+  }
+
+  /** Chooses the keys that are best at the prices of these hulls; all else is free. */
+  void clear(Hulls hulls) {
+    keys.choose(hulls);
     Arrays.fill(others, 0);
     for (int p = 0; p < pools; p++) {
       owner[p] = FREE;
       column[p] = p;
     }
-    double[] load = keyLoad();
+  }
+
+  /** Puts a column in a place; nothing is right before {@link #refreshAll}. */
+  void place(int position, int i, int itsColumn) {
+    if (owner[position] >= 0) {
+      others[owner[position]]--;
+    }
+    if (i >= 0) {
+      others[i]++;
+    }
+    owner[position] = i;
+    column[position] = itsColumn;
+  }
+
+  /** Chooses the keys that are best at the prices of these hulls, and lets {@code over} absorb. */
+  void begin(Hulls hulls) {
+    clear(hulls);
+    double[] load = keys.load();
     int most = 0;
     for (int p = 0; p < pools; p++) {
       most = load[p] > load[most] ? p : most;
@@ -71,39 +101,6 @@ final class BlockBasis {
       owner[most] = OVER;
     }
     refreshAll();
-  }
-
-  private void choose(int i, Hulls hulls) {
-    int profile = program.profile(i);
-    double needed = program.needRate(i);
-    int floor = hulls.stretch(profile, needed);
-    if (!program.isSum()) {
-      keys(i, program.column(i, hulls.choice(floor - 1)), program.column(i, hulls.choice(floor)));
-      return;
-    }
-    int from = needed > 0 ? floor : hulls.nothing(profile);
-    int top = hulls.cheaperThan(profile, program.value(i), from);
-    boolean atFloor = needed > 0 && top == floor && !(hulls.slope(top) < program.value(i));
-    keys(
-        i,
-        program.column(i, hulls.choice(atFloor ? top - 1 : top)),
-        atFloor ? program.column(i, hulls.choice(top)) : program.surplus(i));
-  }
-
-  private void keys(int i, int one, int other) {
-    key[0][i] = one;
-    key[1][i] = other;
-  }
-
-  /** What the keys take of the pools where all other columns are 0. */
-  private double[] keyLoad() {
-    double[] load = new double[pools];
-    for (int i = 0; i < program.size(); i++) {
-      solve(i, 1, program.need(i));
-      program.take(i, key[0][i], first, load);
-      program.take(i, key[1][i], second, load);
-    }
-    return load;
   }
 
   /** Computes everything anew from the columns alone; false where the matrix is singular. */
@@ -115,7 +112,7 @@ final class BlockBasis {
     if (!inverse.invert()) {
       return false;
     }
-    double[] right = keyLoad();
+    double[] right = keys.load();
     for (int p = 0; p < pools; p++) {
       right[p] = (program.isSum() ? program.room() : 0) - right[p];
     }
@@ -129,9 +126,7 @@ final class BlockBasis {
           rate -= value[p] * program.rate(i, column[p]);
         }
       }
-      solve(i, time, rate);
-      keyValue[0][i] = first;
-      keyValue[1][i] = second;
+      keys.set(i, time, rate);
     }
     return price();
   }
@@ -162,11 +157,11 @@ final class BlockBasis {
     if (!program.isSum()) {
       return 0;
     }
-    solve(i, program.time(i, itsColumn), program.rate(i, itsColumn));
+    keys.solve(i, program.time(i, itsColumn), program.rate(i, itsColumn));
     return program.jobs(i)
         * (program.cost(i, itsColumn)
-            - first * program.cost(i, key[0][i])
-            - second * program.cost(i, key[1][i]));
+            - keys.solved(0) * program.cost(i, keys.column(0, i))
+            - keys.solved(1) * program.cost(i, keys.column(1, i)));
   }
 
   /** A column in the rows of the pools, after the keys of its class were eliminated. */
@@ -177,36 +172,11 @@ final class BlockBasis {
     } else if (i == FREE) {
       into[itsColumn] = 1;
     } else {
-      solve(i, program.time(i, itsColumn), program.rate(i, itsColumn));
-      double one = first;
-      double other = second;
+      keys.solve(i, program.time(i, itsColumn), program.rate(i, itsColumn));
       program.take(i, itsColumn, 1, into);
-      program.take(i, key[0][i], -one, into);
-      program.take(i, key[1][i], -other, into);
+      program.take(i, keys.column(0, i), -keys.solved(0), into);
+      program.take(i, keys.column(1, i), -keys.solved(1), into);
     }
-  }
-
-  /** Finds the multiples of the keys of a class that have this time and this rate together. */
-  void solve(int i, double time, double rate) {
-    double time0 = program.time(i, key[0][i]);
-    double time1 = program.time(i, key[1][i]);
-    double rate0 = program.rate(i, key[0][i]);
-    double rate1 = program.rate(i, key[1][i]);
-    double determinant = time0 * rate1 - time1 * rate0;
-    first = (time * rate1 - time1 * rate) / determinant;
-    second = (time0 * rate - time * rate0) / determinant;
-  }
-
-  /** The multiple of the first or second key that {@link #solve} found. */
-  double solved(int which) {
-    return which == 0 ? first : second;
-  }
-
-  /** How far from parallel two columns of a class are. */
-  private double independence(int i, int one, int other) {
-    return Math.abs(
-        program.time(i, one) * program.rate(i, other)
-            - program.time(i, other) * program.rate(i, one));
   }
 
   /** By how much the other columns change for each unit of a column, with the sign turned. */
@@ -216,15 +186,7 @@ final class BlockBasis {
 
   /** Puts a column in the place of another one. */
   void replace(int position, int i, int itsColumn, double itsValue) {
-    int before = owner[position];
-    if (before >= 0) {
-      others[before]--;
-    }
-    if (i >= 0) {
-      others[i]++;
-    }
-    owner[position] = i;
-    column[position] = itsColumn;
+    place(position, i, itsColumn);
     value[position] = itsValue;
     reduce(i, itsColumn, reduced);
     inverse.replace(position, reduced);
@@ -238,21 +200,19 @@ final class BlockBasis {
    * @param i owner of the entering column
    */
   void replaceKey(int number, int which, int i, int entering, double itsValue) {
-    int stays = key[1 - which][number];
+    int stays = keys.column(1 - which, number);
     int best = -1;
-    double most = i == number ? independence(i, stays, entering) : -1;
+    double most = i == number ? program.independence(i, stays, entering) : -1;
     for (int p = 0; p < pools; p++) {
-      if (owner[p] == number && independence(number, stays, column[p]) > most) {
+      if (owner[p] == number && program.independence(number, stays, column[p]) > most) {
         best = p;
-        most = independence(number, stays, column[p]);
+        most = program.independence(number, stays, column[p]);
       }
     }
     if (best < 0) {
-      key[which][number] = entering;
-      keyValue[which][number] = itsValue;
+      keys.replace(which, number, entering, itsValue);
     } else {
-      key[which][number] = column[best];
-      keyValue[which][number] = value[best];
+      keys.replace(which, number, column[best], value[best]);
       replace(best, i, entering, itsValue);
     }
     for (int p = 0; others[number] > 0 && p < pools; p++) {
@@ -261,6 +221,11 @@ final class BlockBasis {
         inverse.replace(p, reduced);
       }
     }
+  }
+
+  /** The keys of all classes. */
+  Keys keys() {
+    return keys;
   }
 
   int owner(int position) {
@@ -288,20 +253,8 @@ final class BlockBasis {
     return others[i];
   }
 
-  int key(int which, int i) {
-    return key[which][i];
-  }
-
-  double keyValue(int which, int i) {
-    return keyValue[which][i];
-  }
-
-  void addKeyValue(int which, int i, double more) {
-    keyValue[which][i] += more;
-  }
-
   boolean isBasic(int i, int itsColumn) {
-    if (i >= 0 && (key[0][i] == itsColumn || key[1][i] == itsColumn)) {
+    if (i >= 0 && keys.has(i, itsColumn)) {
       return true;
     }
     for (int p = 0; (i < 0 || others[i] > 0) && p < pools; p++) {
@@ -329,32 +282,20 @@ final class BlockBasis {
 
   /** The lowest value of any column; a basis is feasible where it is not below 0. */
   double lowest() {
-    double lowest = 0;
+    double lowest = keys.lowest();
     for (double one : value) {
       lowest = Math.min(lowest, one);
-    }
-    for (int i = 0; i < program.size(); i++) {
-      lowest = Math.min(lowest, Math.min(keyValue[0][i], keyValue[1][i]));
     }
     return lowest;
   }
 
   /** Adds what each class does, times a weight. */
   void addTo(Mixture mixture, double weight) {
-    for (int i = 0; i < program.size(); i++) {
-      add(i, key[0][i], weight * keyValue[0][i], mixture);
-      add(i, key[1][i], weight * keyValue[1][i], mixture);
-    }
+    keys.addTo(mixture, weight);
     for (int p = 0; p < pools; p++) {
       if (owner[p] >= 0) {
-        add(owner[p], column[p], weight * value[p], mixture);
+        program.add(owner[p], column[p], weight * value[p], mixture);
       }
-    }
-  }
-
-  private void add(int i, int itsColumn, double part, Mixture mixture) {
-    if (itsColumn < program.choices(i)) {
-      mixture.add(program.number(i), program.choice(i, itsColumn), part);
     }
   }
 }

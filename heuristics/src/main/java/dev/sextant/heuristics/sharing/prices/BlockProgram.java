@@ -243,4 +243,16 @@ final class BlockProgram {
       pools.take(first[i] + column, times * size[i], into);
     }
   }
+
+  /** How far from parallel two columns of a class are. */
+  double independence(int i, int one, int other) {
+    return Math.abs(time(i, one) * rate(i, other) - time(i, other) * rate(i, one));
+  }
+
+  /** Adds a part of its time that a class spends in a column. */
+  void add(int i, int column, double part, Mixture mixture) {
+    if (column < count[i]) {
+      mixture.add(number[i], first[i] + column, part);
+    }
+  }
 }

@@ -2,6 +2,7 @@ package dev.sextant.heuristics.sharing.prices;
 
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The primal simplex method on a {@link BlockProgram}. Prices only some classes at a time: first
@@ -48,10 +49,13 @@ final class BlockSimplex {
    *
    * @param hulls at these prices
    * @param few how many classes to begin with
+   * @param before what the same program with other needs ended with, where that is known
    * @return whether the best was found; otherwise it was stopped, or numbers failed
    */
-  boolean solve(Hulls hulls, int few) {
-    basis.begin(hulls);
+  boolean solve(Hulls hulls, int few, BlockBasis.@Nullable Ties before) {
+    if (before == null || !new Resumption(program, basis, step).begin(hulls, before)) {
+      basis.begin(hulls);
+    }
     return basis.price() && proceed(watchClosest(few, hulls.prices()));
   }
 
@@ -174,6 +178,11 @@ final class BlockSimplex {
       return false;
     }
     return true;
+  }
+
+  /** What the same program with other needs may begin with. */
+  BlockBasis.Ties ties() {
+    return basis.ties();
   }
 
   /** How many times a column came into the basis. */

@@ -23,6 +23,8 @@ final class Course {
   private final boolean started;
   private double[] prices;
   private @Nullable Mixture last;
+  private @Nullable BlockProgram program;
+  private BlockBasis.@Nullable Ties ties;
   private double lastLevel;
   private int levels;
   private long pivots;
@@ -48,6 +50,21 @@ final class Course {
 
   BooleanSupplier stop() {
     return stop;
+  }
+
+  /** The program of the least overload of all classes, whose needs each level sets anew. */
+  BlockProgram program() {
+    BlockProgram one = program;
+    if (one == null) {
+      one = BlockProgram.worstCase(problem, pools, BlockProgram.classes(problem));
+      program = one;
+    }
+    return one;
+  }
+
+  /** What the program of the level before ended with, or null. */
+  BlockBasis.@Nullable Ties ties() {
+    return ties;
   }
 
   /** The prices to begin with; they add up to 1. */
@@ -91,7 +108,8 @@ final class Course {
   }
 
   /** Remembers what a level ended with. */
-  void reached(double level, Mixture mixture, double[] itsPrices) {
+  void reached(double level, Mixture mixture, double[] itsPrices, BlockBasis.Ties itsTies) {
+    ties = itsTies;
     levels++;
     last = mixture;
     lastLevel = level;

@@ -34,7 +34,7 @@ record Floors(@Nullable Mixture safe, @Nullable Level refused) {
     for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
       hulls.at(prices);
       BlockSimplex simplex = new BlockSimplex(program, 1, course.stop());
-      boolean solved = simplex.solve(hulls, program.size());
+      boolean solved = simplex.solve(hulls, program.size(), null);
       course.count(simplex);
       double over = simplex.over();
       if (over <= 1 + SHORT && !simplex.failed()) {

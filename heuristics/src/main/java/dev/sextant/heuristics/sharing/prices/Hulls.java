@@ -3,6 +3,7 @@ package dev.sextant.heuristics.sharing.prices;
 import dev.sextant.planner.sharing.SharingTerm;
 import dev.sextant.planner.sharing.compiled.Choices;
 import dev.sextant.planner.sharing.compiled.CompiledSharing;
+import java.util.Arrays;
 
 /**
  * For each profile, the least cost of a rate at given prices of pools: the lower convex hull of (0,
@@ -21,6 +22,7 @@ final class Hulls {
   private final double[] cost;
   private final int[] choice;
   private double[] prices = {};
+  private boolean isBuilt;
 
   /**
    * Hulls of a problem, at no prices yet.
@@ -70,8 +72,12 @@ final class Hulls {
     }
   }
 
-  /** Builds the hulls anew. */
+  /** Builds the hulls anew, unless they are at these prices. */
   void at(double[] itsPrices) {
+    if (isBuilt && Arrays.equals(prices, itsPrices)) {
+      return;
+    }
+    isBuilt = true;
     prices = itsPrices.clone();
     for (int p = 0; p < begin.length; p++) {
       build(p);

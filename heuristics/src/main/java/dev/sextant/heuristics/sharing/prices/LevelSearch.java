@@ -56,16 +56,27 @@ final class LevelSearch {
       return refused == null ? new Level(Double.NaN, null, null, false) : refused;
     }
     hulls.at(best);
-    double highest = aims.highestLevel();
+    double highest = highestAlone();
     low = course.lowest(aims.areLinear() ? 0 : FAR_BELOW * Math.min(-1, highest));
     low = aims.areLinear() ? 0 : Math.min(low, highest);
     bound = cost.root(highest, low, course.room());
-    int[] classes = BlockProgram.classes(problem);
+    BlockProgram program = course.program();
     if (!course.isStarted()) {
-      begin(classes);
+      begin(BlockProgram.classes(problem));
     }
-    return descend(
-        BlockProgram.worstCase(problem, pools, classes), Sample.few(classes.length), safe);
+    return descend(program, Sample.few(program.size()), safe);
+  }
+
+  /** The level at which the first class works at the highest rate that a job has by itself. */
+  private double highestAlone() {
+    double highest = Double.POSITIVE_INFINITY;
+    for (int c = 0; c < problem.classes(); c++) {
+      if (aims.rises(c)) {
+        int profile = problem.profile(problem.representative(c));
+        highest = Math.min(highest, aims.levelOf(c, hulls.most(profile)));
+      }
+    }
+    return highest;
   }
 
   /** Lowers the bound by the prices of samples. */
@@ -75,7 +86,7 @@ final class LevelSearch {
       BlockProgram program = BlockProgram.worstCase(problem, pools, Sample.of(classes, size));
       needs(program);
       BlockSimplex simplex = new BlockSimplex(program, 0, course.stop());
-      simplex.solve(hulls, Sample.few(size));
+      simplex.solve(hulls, Sample.few(size), null);
       course.count(simplex);
       improve(simplex.prices());
     }
@@ -105,11 +116,12 @@ final class LevelSearch {
     int few = begin;
     int failures = 0;
     double[] from = best;
+    BlockBasis.Ties before = course.ties();
     for (int turn = 0; turn < MOST_TURNS; turn++) {
       needs(program);
       hulls.at(from);
       BlockSimplex simplex = new BlockSimplex(program, course.room(), course.stop());
-      boolean solved = simplex.solve(hulls, few);
+      boolean solved = simplex.solve(hulls, few, before);
       course.count(simplex);
       if (solved && simplex.over() <= course.room()) {
         return reached(simplex);
@@ -122,6 +134,7 @@ final class LevelSearch {
       if (failures > MOST_FAILURES || course.stop().getAsBoolean()) {
         return unfinished(simplex, safe);
       }
+      before = lower ? simplex.ties() : null;
       from = lower ? best : between(best, pools.equalPrices(), 0.5 / failures);
       few = lower ? Sample.few(program.size()) : program.size();
     }
@@ -139,7 +152,7 @@ final class LevelSearch {
   private Level reached(BlockSimplex simplex) {
     Mixture mixture = new Mixture(problem);
     simplex.addTo(mixture, 1 / Math.max(1, simplex.over()));
-    course.reached(bound, mixture, best);
+    course.reached(bound, mixture, best, simplex.ties());
     return new Level(bound, mixture.times(), proof(), true);
   }
 

@@ -3,7 +3,6 @@ package dev.sextant.heuristics.sharing.prices;
 import dev.sextant.planner.sharing.compiled.Choices;
 import dev.sextant.planner.sharing.compiled.ClassTimes;
 import dev.sextant.planner.sharing.compiled.CompiledSharing;
-import java.util.Arrays;
 
 /** What part of its time each class of jobs spends in each choice that a job has alone. */
 final class Mixture {
@@ -95,7 +94,10 @@ final class Mixture {
     Choices choices = problem.choices();
     for (int c = 0; c < problem.classes(); c++) {
       int first = choices.begin(problem.profile(problem.representative(c)));
-      double all = Arrays.stream(part, begin[c], begin[c + 1]).sum();
+      double all = 0;
+      for (int i = begin[c]; i < begin[c + 1]; i++) {
+        all += part[i];
+      }
       double scale = problem.size(c) / Math.max(1, all);
       for (int i = begin[c]; i < begin[c + 1]; i++) {
         times.alone(c, first + i - begin[c], scale * part[i]);

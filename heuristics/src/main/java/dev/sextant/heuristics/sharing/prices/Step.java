@@ -16,6 +16,7 @@ final class Step {
 
   private final BlockProgram program;
   private final BlockBasis basis;
+  private final Keys keys;
   private final int pools;
   private final double[] column;
   private final double[] change;
@@ -24,6 +25,8 @@ final class Step {
 
   /** What the closest column of the class looked at last would have to gain. */
   private double gap;
+
+  private int gapColumn;
 
   // What may block the way: another column by its position, or a key of a class.
   private final int[] blockerOwner;
@@ -37,6 +40,7 @@ final class Step {
   Step(BlockProgram program, BlockBasis basis) {
     this.program = program;
     this.basis = basis;
+    keys = basis.keys();
     pools = program.pools().count();
     column = new double[pools];
     change = new double[pools];
@@ -62,9 +66,14 @@ final class Step {
     return gap;
   }
 
+  /** The column that {@link #closest} found. */
+  int closestColumn() {
+    return gapColumn;
+  }
+
   private int look(int i, double[] prices, boolean gaining) {
-    int one = basis.key(0, i);
-    int other = basis.key(1, i);
+    int one = keys.column(0, i);
+    int other = keys.column(1, i);
     double time0 = program.time(i, one);
     double time1 = program.time(i, other);
     double rate0 = program.rate(i, one);
@@ -96,8 +105,10 @@ final class Step {
         best = j;
         most = loss;
       }
-      if (!gaining) {
-        gap = Math.min(gap, scale == 0 ? 0 : loss / scale);
+      double relative = scale == 0 ? 0 : loss / scale;
+      if (!gaining && relative < gap) {
+        gap = relative;
+        gapColumn = j;
       }
     }
     return best;
@@ -146,7 +157,7 @@ final class Step {
       if (blockerPlace[b] >= 0) {
         basis.addValue(blockerPlace[b], less);
       } else {
-        basis.addKeyValue(-1 - blockerPlace[b], blockerOwner[b], less);
+        keys.addValue(-1 - blockerPlace[b], blockerOwner[b], less);
       }
     }
     if (place >= 0) {
@@ -202,11 +213,11 @@ final class Step {
         rate -= change[p] * program.rate(i, basis.column(p));
       }
     }
-    basis.solve(i, time, rate);
-    double first = basis.solved(0);
-    double second = basis.solved(1);
-    add(i, -1, basis.keyValue(0, i), first, scale);
-    add(i, -2, basis.keyValue(1, i), second, scale);
+    keys.solve(i, time, rate);
+    double first = keys.solved(0);
+    double second = keys.solved(1);
+    add(i, -1, keys.value(0, i), first, scale);
+    add(i, -2, keys.value(1, i), second, scale);
   }
 
   private void add(int owner, int place, double value, double speed, double scale) {

@@ -80,7 +80,7 @@ final class SumSearch {
     hulls.at(prices);
     program.penalty(FIRST_PENALTY);
     BlockSimplex simplex = new BlockSimplex(program, 0, course.stop());
-    boolean exact = simplex.solve(hulls, few);
+    boolean exact = simplex.solve(hulls, few, null);
     while (exact && simplex.over() > ROUNDING && program.penalty() < MOST_PENALTY) {
       program.penalty(program.penalty() * PENALTY_FACTOR);
       exact = simplex.proceed();

@@ -138,9 +138,15 @@ class RevisedSimplexTest {
   }
 
   @Test
-  void itEndsWhenItIsToStop() {
+  void itEndsWhenItIsToStopWithWhatKeepsAllRows() {
     LinearProgram program = new LinearProgram();
-    program.set(program.atMost(1), program.notNegative(-1), 1);
+    int x = program.notNegative(-1);
+    program.set(program.atMost(1), x, 1);
+    LinearProgram.Solution solution = new RevisedSimplex(() -> true).solve(program);
+    assertThat(solution).isNotNull();
+    assertThat(solution.optimal()).isFalse();
+    assertThat(solution.value(x)).isZero();
+    program.set(program.atLeast(0.5), x, 1);
     assertThat(new RevisedSimplex(() -> true).solve(program)).isNull();
   }
 }

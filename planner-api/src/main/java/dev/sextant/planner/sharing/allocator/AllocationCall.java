@@ -12,7 +12,6 @@ import dev.sextant.planner.sharing.SharingProblem;
 import dev.sextant.planner.sharing.SharingTerm;
 import dev.sextant.planner.sharing.SharingValidator;
 import dev.sextant.planner.sharing.check.AllocationChecker;
-import dev.sextant.planner.sharing.check.AllocationMetrics;
 import dev.sextant.planner.sharing.check.AllocationViolation;
 import dev.sextant.planner.sharing.compiled.CompiledSharing;
 import dev.sextant.planner.sharing.compiled.DualBound;
@@ -127,7 +126,7 @@ final class AllocationCall {
       Allocation allocation = translator.toIds(shares);
       List<AllocationViolation> violations = checker.check(allocation);
       if (violations.isEmpty()) {
-        value = new AllocationMetrics(problem, allocation).value(problem.objective().term());
+        value = checker.metrics(allocation).value(problem.objective().term());
         result.allocation(allocation, value);
       } else {
         fault = "it found an invalid allocation, which was dropped: " + violations.get(0);

@@ -32,9 +32,10 @@ final class AllocationTranslator {
       for (int slot = 0; slot < ids.length; slot++) {
         ids[slot] = jobs.get(shares.job(s, slot)).id();
       }
-      List<String> workers = new ArrayList<>();
-      for (int worker : shares.workers(s)) {
-        workers.add(problem.problem().workers().get(worker).id());
+      int[] numbers = shares.workers(s);
+      String[] workers = new String[numbers.length];
+      for (int i = 0; i < workers.length; i++) {
+        workers[i] = problem.problem().workers().get(numbers[i]).id();
       }
       int choice = shares.choice(s);
       named.add(
@@ -43,7 +44,7 @@ final class AllocationTranslator {
               choices.id(choice),
               choices.types().get(choices.type(choice)),
               shares.nanos(s),
-              workers));
+              List.of(workers)));
     }
     return new Allocation(named);
   }

@@ -5,13 +5,11 @@ import dev.sextant.planner.sharing.Allocation;
 import dev.sextant.planner.sharing.AllocationPrices;
 import dev.sextant.planner.sharing.Colocation;
 import dev.sextant.planner.sharing.DivisibleJob;
-import dev.sextant.planner.sharing.Profile;
 import dev.sextant.planner.sharing.RateMode;
 import dev.sextant.planner.sharing.Share;
 import dev.sextant.planner.sharing.SharingProblem;
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -55,28 +53,35 @@ public final class AllocationChecker {
     return new PriceCheck(index, prices).bound();
   }
 
+  /** What a valid allocation is worth. */
+  public AllocationMetrics metrics(Allocation allocation) {
+    return new AllocationMetrics(index, allocation);
+  }
+
   /** One allocation. */
   private final class Check {
     private final Allocation allocation;
     private final List<AllocationViolation> violations = new ArrayList<>();
-    private final Map<String, Long> timeOfJob = new HashMap<>();
-    private final Map<String, BigInteger> rateOfJob = new HashMap<>();
-    private final Map<String, Map<String, BigInteger>> used = new LinkedHashMap<>();
-    private final Map<String, Map<String, BigInteger>> usedOfWorker = new LinkedHashMap<>();
+    private final long[] timeOfJob = new long[index.problem.jobs().size()];
+    private final Map<Integer, ExactSum> rateOfJob = new HashMap<>();
+    private final Map<String, Map<String, ExactSum>> used = new LinkedHashMap<>();
+    private final Map<String, Map<String, ExactSum>> usedOfWorker = new LinkedHashMap<>();
+    private @Nullable Map<String, Worker> workers;
 
     Check(Allocation allocation) {
       this.allocation = allocation;
     }
 
     List<AllocationViolation> run() {
-      Set<List<Object>> seen = new HashSet<>();
+      Set<Place> seen = new HashSet<>(allocation.shares().size() * 4 / 3 + 1);
       for (Share share : allocation.shares()) {
-        SharingIndex.Choice choice = choice(share);
-        if (choice == null || !areThere(share, choice)) {
+        int[] jobs = jobs(share);
+        SharingIndex.Choice choice = jobs == null ? null : choice(share, jobs);
+        if (jobs == null || choice == null || !areThere(share, choice)) {
           continue;
         }
         if (!seen.add(
-            Arrays.asList(share.jobs(), share.choice(), share.workerType(), share.workers()))) {
+            new Place(share.jobs(), share.choice(), share.workerType(), share.workers()))) {
           add(AllocationRule.ELIGIBILITY, text(share) + " appears twice.");
         }
         if (share.shareNanos() <= 0 || share.shareNanos() > Share.ALL) {
@@ -85,34 +90,49 @@ public final class AllocationChecker {
               text(share) + " is " + share.shareNanos() + ", not in 1.." + Share.ALL + ".");
           continue;
         }
-        count(share, choice);
+        count(share, jobs, choice);
       }
-      timeOfJob.forEach(this::judgeTime);
+      for (int job = 0; job < timeOfJob.length; job++) {
+        judgeTime(job);
+      }
       used.forEach(this::judgePool);
       usedOfWorker.forEach(this::judgeWorker);
-      index.problem.jobs().forEach(this::judgeRate);
+      for (int job = 0; job < timeOfJob.length; job++) {
+        judgeRate(job);
+      }
       return List.copyOf(violations);
     }
 
-    /** What a share is, or null, with a violation, when it is nothing. */
-    private SharingIndex.@Nullable Choice choice(Share share) {
-      List<DivisibleJob> jobs = new ArrayList<>();
-      for (String id : share.jobs()) {
-        DivisibleJob job = index.jobs.get(id);
-        if (job == null) {
-          return refuse(AllocationRule.REFERENCE, text(share) + ": there is no such job: " + id);
+    /** What may be in an allocation only once. */
+    private record Place(
+        List<String> jobs, String choice, String workerType, List<String> workers) {}
+
+    /** The jobs of a share by number, or null, with a violation, where one is not there. */
+    private int @Nullable [] jobs(Share share) {
+      int[] jobs = new int[share.jobs().size()];
+      for (int i = 0; i < jobs.length; i++) {
+        String id = share.jobs().get(i);
+        jobs[i] = index.job(id);
+        if (jobs[i] == SharingIndex.NONE) {
+          refuse(AllocationRule.REFERENCE, text(share) + ": there is no such job: " + id);
+          return null;
         }
-        jobs.add(job);
       }
+      return jobs;
+    }
+
+    /** What a share is, or null, with a violation, when it is nothing. */
+    private SharingIndex.@Nullable Choice choice(Share share, int[] jobs) {
       if (!index.pools.containsKey(share.workerType())) {
         return refuse(
             AllocationRule.REFERENCE,
             text(share) + ": there is no worker of type " + share.workerType());
       }
-      if (jobs.isEmpty() || new HashSet<>(share.jobs()).size() < jobs.size()) {
+      if (jobs.length == 0
+          || jobs.length > 1 && new HashSet<>(share.jobs()).size() < jobs.length) {
         return refuse(AllocationRule.ELIGIBILITY, text(share) + " needs jobs, each of them once.");
       }
-      return jobs.size() == 1 ? alone(share, jobs.get(0)) : together(share, jobs);
+      return jobs.length == 1 ? alone(share, jobs[0]) : together(share, jobs);
     }
 
     /** Whether the workers that a share names, if any, are those that it may be on. */
@@ -121,7 +141,7 @@ public final class AllocationChecker {
         return true;
       }
       for (String id : share.workers()) {
-        Worker worker = index.workers.get(id);
+        Worker worker = worker(id);
         if (worker == null) {
           refuse(AllocationRule.REFERENCE, text(share) + ": there is no worker " + id);
           return false;
@@ -147,24 +167,42 @@ public final class AllocationChecker {
       return true;
     }
 
-    private SharingIndex.@Nullable Choice alone(Share share, DivisibleJob job) {
-      Profile profile = index.profiles.get(job.profile());
-      RateMode mode = profile == null ? null : SharingIndex.mode(profile, share.choice());
-      if (profile == null || mode == null) {
+    /** A worker by its id, or null; nobody asks where shares are of types alone. */
+    private @Nullable Worker worker(String id) {
+      Map<String, Worker> byId = workers;
+      if (byId == null) {
+        byId = new HashMap<>();
+        for (Worker worker : index.problem.workers()) {
+          byId.put(worker.id(), worker);
+        }
+        workers = byId;
+      }
+      return byId.get(id);
+    }
+
+    private SharingIndex.@Nullable Choice alone(Share share, int job) {
+      int profile = index.profileOf(job);
+      RateMode mode = index.mode(profile, share.choice());
+      if (mode == null) {
         return refuse(
             AllocationRule.REFERENCE, text(share) + ": the job has no mode " + share.choice());
       }
-      SharingIndex.Choice choice = index.choice(profile, mode, share.workerType());
+      SharingIndex.Choice choice =
+          index.choice(index.problem.profiles().get(profile), mode, share.workerType());
       return choice != null ? choice : notThere(share);
     }
 
-    private SharingIndex.@Nullable Choice together(Share share, List<DivisibleJob> jobs) {
+    private SharingIndex.@Nullable Choice together(Share share, int[] jobs) {
       Colocation colocation = index.colocations.get(share.choice());
       if (colocation == null) {
         return refuse(
             AllocationRule.REFERENCE, text(share) + ": there is no colocation " + share.choice());
       }
-      if (!jobs.stream().map(DivisibleJob::profile).toList().equals(colocation.profiles())) {
+      List<String> profiles = new ArrayList<>(jobs.length);
+      for (int job : jobs) {
+        profiles.add(index.problem.jobs().get(job).profile());
+      }
+      if (!profiles.equals(colocation.profiles())) {
         return refuse(
             AllocationRule.ELIGIBILITY,
             text(share) + ": the jobs are not of the profiles " + colocation.profiles());
@@ -184,69 +222,70 @@ public final class AllocationChecker {
       return null;
     }
 
-    private void count(Share share, SharingIndex.Choice choice) {
-      for (int i = 0; i < share.jobs().size(); i++) {
-        timeOfJob.merge(share.jobs().get(i), share.shareNanos(), Long::sum);
-        BigInteger rate =
-            BigInteger.valueOf(share.shareNanos() + 1)
-                .multiply(BigInteger.valueOf(choice.rates()[i]));
-        if (mustGet(share.jobs().get(i))) {
-          rateOfJob.merge(share.jobs().get(i), rate, BigInteger::add);
+    private void count(Share share, int[] jobs, SharingIndex.Choice choice) {
+      for (int i = 0; i < jobs.length; i++) {
+        timeOfJob[jobs[i]] += share.shareNanos();
+        if (mustGet(index.problem.jobs().get(jobs[i]))) {
+          rateOfJob
+              .computeIfAbsent(jobs[i], job -> new ExactSum())
+              .add(share.shareNanos() + 1, choice.rates()[i]);
         }
       }
       take(used, share.workerType(), share, choice, choice.gang());
-      share.workers().forEach(worker -> take(usedOfWorker, worker, share, choice, 1));
+      for (String worker : share.workers()) {
+        take(usedOfWorker, worker, share, choice, 1);
+      }
     }
 
     /** Counts what so many of a share's workers give, under the name of who has it. */
     private void take(
-        Map<String, Map<String, BigInteger>> taken,
+        Map<String, Map<String, ExactSum>> taken,
         String owner,
         Share share,
         SharingIndex.Choice choice,
         int workers) {
-      Map<String, BigInteger> amounts = taken.computeIfAbsent(owner, name -> new LinkedHashMap<>());
-      BigInteger times =
-          BigInteger.valueOf(share.shareNanos()).multiply(BigInteger.valueOf(workers));
-      choice
-          .demands()
-          .forEach(
-              (resource, amount) ->
-                  amounts.merge(
-                      resource, times.multiply(BigInteger.valueOf(amount)), BigInteger::add));
-    }
-
-    private boolean mustGet(String id) {
-      DivisibleJob job = index.jobs.get(id);
-      return job != null && (job.guaranteedRate() > 0 || job.deadlineMicros() != null);
-    }
-
-    private void judgeTime(String job, long nanos) {
-      if (nanos > Share.ALL || nanos < 0) {
-        add(
-            AllocationRule.JOB_TIME,
-            "The shares of job (" + job + ") add up to " + nanos + ", above " + Share.ALL + ".");
+      Map<String, ExactSum> amounts = taken.computeIfAbsent(owner, name -> new LinkedHashMap<>());
+      // A share is at most 2^30 and a gang below 2^31.
+      long times = share.shareNanos() * workers;
+      for (Map.Entry<String, Long> demand : choice.demands().entrySet()) {
+        amounts
+            .computeIfAbsent(demand.getKey(), resource -> new ExactSum())
+            .add(times, demand.getValue());
       }
     }
 
-    private void judgePool(String type, Map<String, BigInteger> byResource) {
-      byResource.forEach(
-          (resource, taken) -> {
-            BigInteger there = BigInteger.ZERO;
-            for (Worker worker : index.pools.getOrDefault(type, List.of())) {
-              there = there.add(capacity(worker, resource));
-            }
-            judge(
-                AllocationRule.POOL_CAPACITY,
-                "workers of type (" + type + ")",
-                resource,
-                taken,
-                there);
-          });
+    private static boolean mustGet(DivisibleJob job) {
+      return job.guaranteedRate() > 0 || job.deadlineMicros() != null;
     }
 
-    private void judgeWorker(String id, Map<String, BigInteger> byResource) {
-      Worker worker = index.workers.get(id);
+    private void judgeTime(int job) {
+      if (timeOfJob[job] > Share.ALL || timeOfJob[job] < 0) {
+        add(
+            AllocationRule.JOB_TIME,
+            "The shares of job ("
+                + index.problem.jobs().get(job).id()
+                + ") add up to "
+                + timeOfJob[job]
+                + ", above "
+                + Share.ALL
+                + ".");
+      }
+    }
+
+    private void judgePool(String type, Map<String, ExactSum> byResource) {
+      Pool pool = index.pools.getOrDefault(type, new Pool());
+      byResource.forEach(
+          (resource, taken) ->
+              judge(
+                  AllocationRule.POOL_CAPACITY,
+                  "workers of type (" + type + ")",
+                  resource,
+                  taken.value(),
+                  pool.capacity(resource).value()));
+    }
+
+    private void judgeWorker(String id, Map<String, ExactSum> byResource) {
+      Worker worker = worker(id);
       if (worker != null) {
         byResource.forEach(
             (resource, taken) ->
@@ -254,13 +293,9 @@ public final class AllocationChecker {
                     AllocationRule.WORKER_CAPACITY,
                     "worker (" + id + ")",
                     resource,
-                    taken,
-                    capacity(worker, resource)));
+                    taken.value(),
+                    BigInteger.valueOf(worker.capacities().getOrDefault(resource, 0L))));
       }
-    }
-
-    private static BigInteger capacity(Worker worker, String resource) {
-      return BigInteger.valueOf(worker.capacities().getOrDefault(resource, 0L));
     }
 
     private void judge(
@@ -280,11 +315,12 @@ public final class AllocationChecker {
       }
     }
 
-    private void judgeRate(DivisibleJob job) {
-      if (job.left() == 0 || !mustGet(job.id())) {
+    private void judgeRate(int number) {
+      DivisibleJob job = index.problem.jobs().get(number);
+      if (job.left() == 0 || !mustGet(job)) {
         return;
       }
-      BigInteger rate = rateOfJob.getOrDefault(job.id(), BigInteger.ZERO);
+      BigInteger rate = rateOfJob.getOrDefault(number, new ExactSum()).value();
       if (rate.compareTo(BigInteger.valueOf(job.guaranteedRate()).multiply(ALL)) < 0) {
         add(
             AllocationRule.GUARANTEE,

@@ -1,14 +1,12 @@
 package dev.sextant.planner.sharing.check;
 
-import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.sharing.AllocationPrices;
 import dev.sextant.planner.sharing.Colocation;
 import dev.sextant.planner.sharing.DivisibleJob;
-import dev.sextant.planner.sharing.Profile;
 import dev.sextant.planner.sharing.RateMode;
 import dev.sextant.planner.sharing.SharingTerm;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,11 +19,17 @@ final class PriceCheck {
   private static final double ROUNDING = 1e-9;
   private static final double MICROS = 1e6;
 
+  /** Of a job that no price is given for. */
+  private static final AllocationPrices.JobPrice FREE =
+      new AllocationPrices.JobPrice("", 0, 0, 0);
+
   private final SharingIndex index;
   private final AllocationPrices prices;
   private final SharingTerm term;
   private final Map<String, Map<String, Double>> pool = new HashMap<>();
-  private final Map<String, AllocationPrices.JobPrice> job = new HashMap<>();
+
+  /** By the number of the job. */
+  private final AllocationPrices.JobPrice[] job;
 
   PriceCheck(SharingIndex index, AllocationPrices prices) {
     this.index = index;
@@ -37,14 +41,21 @@ final class PriceCheck {
             p ->
                 pool.computeIfAbsent(p.workerType(), type -> new HashMap<>())
                     .put(p.resource(), p.price()));
-    prices.jobs().forEach(p -> job.put(p.job(), p));
+    job = new AllocationPrices.JobPrice[index.problem.jobs().size()];
+    Arrays.fill(job, FREE);
+    for (AllocationPrices.JobPrice price : prices.jobs()) {
+      int number = index.job(price.job());
+      if (number != SharingIndex.NONE) {
+        job[number] = price;
+      }
+    }
   }
 
   List<AllocationViolation> violations(double claimed) {
     List<AllocationViolation> violations = new ArrayList<>();
-    prices
-        .pools()
-        .forEach(p -> notNegative(p.price(), p.workerType() + "/" + p.resource(), violations));
+    for (AllocationPrices.PoolPrice p : prices.pools()) {
+      notNegative(p.price(), p.workerType() + "/" + p.resource(), violations);
+    }
     for (AllocationPrices.JobPrice p : prices.jobs()) {
       notNegative(p.rateValue(), p.job(), violations);
       notNegative(p.guaranteeValue(), p.job(), violations);
@@ -76,19 +87,16 @@ final class PriceCheck {
 
   /** The bound; NaN where the prices imply none. */
   double bound() {
-    double budget = (index.problem.jobs().size()) * excess();
-    for (Map.Entry<String, List<Worker>> workers : index.pools.entrySet()) {
+    double budget = job.length * excess();
+    for (Map.Entry<String, Pool> workers : index.pools.entrySet()) {
       Map<String, Double> priced = pool.getOrDefault(workers.getKey(), Map.of());
-      for (Worker worker : workers.getValue()) {
-        for (Map.Entry<String, Double> one : priced.entrySet()) {
-          budget += one.getValue() * worker.capacities().getOrDefault(one.getKey(), 0L);
-        }
+      for (Map.Entry<String, Double> one : priced.entrySet()) {
+        budget += one.getValue() * workers.getValue().capacity(one.getKey()).value().doubleValue();
       }
     }
-    for (DivisibleJob one : index.problem.jobs()) {
-      AllocationPrices.JobPrice price = price(one);
-      budget += price.timePrice();
-      budget -= price.guaranteeValue() * mustGet(one);
+    for (int j = 0; j < job.length; j++) {
+      budget += job[j].timePrice();
+      budget -= job[j].guaranteeValue() * mustGet(index.problem.jobs().get(j));
     }
     return switch (term) {
       case TOTAL_RATE, RATE_PER_COST -> budget;
@@ -108,48 +116,37 @@ final class PriceCheck {
             one.guaranteedRate(), one.left() * MICROS / (deadline - index.problem.nowMicros()));
   }
 
-  private AllocationPrices.JobPrice price(DivisibleJob one) {
-    AllocationPrices.JobPrice price = job.get(one.id());
-    return price == null ? new AllocationPrices.JobPrice(one.id(), 0, 0, 0) : price;
-  }
-
   private double worstCase(double budget) {
     Standards standards = new Standards(index);
     double worth = 0;
-    List<DivisibleJob> counted = new ArrayList<>();
-    for (DivisibleJob one : index.problem.jobs()) {
-      boolean counts = one.left() > 0 && isFinite(standards, one);
-      double value = counts ? price(one).rateValue() : 0;
-      if (value > 0) {
-        counted.add(one);
-        worth += value * (term == SharingTerm.MAKESPAN ? one.left() : standards.referenceRate(one));
+    List<Worth> counted = new ArrayList<>();
+    for (int j = 0; j < job.length; j++) {
+      long left = index.problem.jobs().get(j).left();
+      double value = left > 0 ? job[j].rateValue() : 0;
+      if (!(value > 0)) {
+        continue;
+      }
+      if (term != SharingTerm.FINISH_TIME_FAIRNESS) {
+        worth += value * (term == SharingTerm.MAKESPAN ? left : standards.referenceRate(j));
+        continue;
+      }
+      double isolated = standards.isolatedSeconds(j);
+      if (isolated < Double.MAX_VALUE) {
+        counted.add(new Worth(value * left, isolated, standards.ageSeconds(j)));
       }
     }
     if (term == SharingTerm.FINISH_TIME_FAIRNESS) {
-      return counted.isEmpty() ? Double.NaN : ratio(counted, standards, budget);
+      return counted.isEmpty() ? Double.NaN : ratio(counted, budget);
     }
     double level = Math.max(0, budget) / worth;
     return worth == 0 ? Double.NaN : term == SharingTerm.MAKESPAN ? 1 / level : level;
-  }
-
-  private boolean isFinite(Standards standards, DivisibleJob one) {
-    return term != SharingTerm.FINISH_TIME_FAIRNESS
-        || standards.isolatedSeconds(one) < Double.MAX_VALUE;
   }
 
   /** What of a job decides how much its rate is worth at a finish-time ratio. */
   private record Worth(double value, double isolatedSeconds, double ageSeconds) {}
 
   /** The smallest ratio at which what the jobs need is worth no more than the budget. */
-  private double ratio(List<DivisibleJob> counted, Standards standards, double budget) {
-    List<Worth> worths = new ArrayList<>();
-    for (DivisibleJob one : counted) {
-      worths.add(
-          new Worth(
-              price(one).rateValue() * one.left(),
-              standards.isolatedSeconds(one),
-              standards.ageSeconds(one)));
-    }
+  private static double ratio(List<Worth> worths, double budget) {
     double low = 0;
     double high = 1;
     while (worth(worths, high) > budget && high < 1e18) {
@@ -180,74 +177,94 @@ final class PriceCheck {
 
   /** By how much the values of what a choice gives exceed the prices of what it takes, at most. */
   private double excess() {
-    Map<String, List<DivisibleJob>> byProfile = new HashMap<>();
-    for (DivisibleJob one : index.problem.jobs()) {
-      byProfile.computeIfAbsent(one.profile(), id -> new ArrayList<>()).add(one);
-    }
+    int[][] jobs = jobsByProfile();
     double largest = 0;
-    for (String type : index.pools.keySet()) {
-      for (Profile profile : index.problem.profiles()) {
-        for (RateMode mode : profile.modes()) {
-          SharingIndex.Choice choice = index.choice(profile, mode, type);
-          if (choice != null) {
-            double price = mode.gang() * index.price(type) + mode.costMicroUnitsPerSecond();
-            largest = Math.max(largest, excess(choice, type, price, byProfile));
+    for (Map.Entry<String, Pool> entry : index.pools.entrySet()) {
+      String type = entry.getKey();
+      Map<String, Double> priced = pool.getOrDefault(type, Map.of());
+      double workerPrice = term.countsMoney() ? entry.getValue().price() : 0;
+      for (int p = 0; p < jobs.length; p++) {
+        for (RateMode mode : index.problem.profiles().get(p).modes()) {
+          if (jobs[p].length > 0 && index.exists(mode, type, entry.getValue())) {
+            double price = mode.gang() * workerPrice + mode.costMicroUnitsPerSecond();
+            double gain = gain(jobs[p], mode.rateOn(type), price, 1);
+            double cost = cost(mode.gang(), mode.demands(), price, priced);
+            largest = Math.max(largest, gain - cost);
           }
         }
       }
       for (Colocation colocation : index.problem.colocations()) {
         SharingIndex.Choice choice = index.choice(colocation, type);
         if (choice != null) {
-          double price = colocation.gang() * index.price(type);
-          largest = Math.max(largest, excess(choice, type, price, byProfile));
+          double price = colocation.gang() * workerPrice;
+          double cost = cost(choice.gang(), choice.demands(), price, priced);
+          largest = Math.max(largest, gains(choice, price, jobs) - cost);
         }
       }
     }
     return largest;
   }
 
-  private double excess(
-      SharingIndex.Choice choice,
-      String type,
-      double price,
-      Map<String, List<DivisibleJob>> byProfile) {
-    double sum = term == SharingTerm.COST ? -price : 0;
-    Map<String, Double> priced = pool.getOrDefault(type, Map.of());
-    for (Map.Entry<String, Long> demand : choice.demands().entrySet()) {
-      sum -= choice.gang() * demand.getValue() * priced.getOrDefault(demand.getKey(), 0.0);
+  private int[][] jobsByProfile() {
+    int[] counts = new int[index.problem.profiles().size()];
+    for (int j = 0; j < job.length; j++) {
+      counts[index.profileOf(j)]++;
     }
+    int[][] jobs = new int[counts.length][];
+    Arrays.setAll(jobs, p -> new int[counts[p]]);
+    for (int j = job.length - 1; j >= 0; j--) {
+      int profile = index.profileOf(j);
+      jobs[profile][--counts[profile]] = j;
+    }
+    return jobs;
+  }
+
+  /** What all the time of a choice costs. */
+  private double cost(
+      int gang, Map<String, Long> demands, double price, Map<String, Double> priced) {
+    double sum = term == SharingTerm.COST ? price : 0;
+    for (Map.Entry<String, Long> demand : demands.entrySet()) {
+      sum += gang * demand.getValue() * priced.getOrDefault(demand.getKey(), 0.0);
+    }
+    return sum;
+  }
+
+  /** What different jobs gain in a colocation together, at most. */
+  private double gains(SharingIndex.Choice choice, double price, int[][] jobs) {
     Map<String, Integer> taken = new HashMap<>();
+    double sum = 0;
     for (int i = 0; i < choice.rates().length; i++) {
-      long rate = choice.rates()[i];
-      List<DivisibleJob> jobs = byProfile.getOrDefault(choice.profiles().get(i), List.of());
-      int rank = taken.merge(choice.profiles().get(i), 1, Integer::sum);
-      if (jobs.size() < rank) {
-        return 0;
+      String profile = choice.profiles().get(i);
+      int[] some = jobs[index.profile(profile)];
+      int rank = taken.merge(profile, 1, Integer::sum);
+      if (some.length < rank) {
+        return Double.NEGATIVE_INFINITY;
       }
-      sum += gain(jobs, rate, price, rank);
+      sum += gain(some, choice.rates()[i], price, rank);
     }
     return sum;
   }
 
   /** The gain of the job that gains most, or second most, and so on. */
-  private double gain(List<DivisibleJob> jobs, long rate, double price, int rank) {
+  private double gain(int[] jobs, long rate, double price, int rank) {
     if (rank == 1) {
       double most = Double.NEGATIVE_INFINITY;
-      for (DivisibleJob one : jobs) {
+      for (int one : jobs) {
         most = Math.max(most, gain(one, rate, price));
       }
       return most;
     }
-    return jobs.stream()
-        .map(one -> gain(one, rate, price))
-        .sorted(Comparator.reverseOrder())
-        .skip(rank - 1L)
-        .findFirst()
-        .orElseThrow();
+    double[] gains = new double[jobs.length];
+    for (int i = 0; i < gains.length; i++) {
+      gains[i] = gain(jobs[i], rate, price);
+    }
+    Arrays.sort(gains);
+    return gains[gains.length - rank];
   }
 
-  private double gain(DivisibleJob one, long rate, double price) {
-    AllocationPrices.JobPrice priced = price(one);
+  private double gain(int number, long rate, double price) {
+    DivisibleJob one = index.problem.jobs().get(number);
+    AllocationPrices.JobPrice priced = job[number];
     double counted =
         switch (term) {
           case TOTAL_RATE -> one.left() == 0 ? 0 : (double) one.weight() * rate;

@@ -3,7 +3,6 @@ package dev.sextant.planner.sharing.check;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.sharing.Colocation;
 import dev.sextant.planner.sharing.DivisibleJob;
-import dev.sextant.planner.sharing.Profile;
 import dev.sextant.planner.sharing.RateMode;
 import dev.sextant.planner.sharing.Round;
 import dev.sextant.planner.sharing.RoundPlacement;
@@ -343,8 +342,8 @@ public final class RoundChecker {
           ? null
           : index.choice(colocation, type);
     }
-    Profile profile = index.profiles.get(profiles.get(0));
-    RateMode mode = profile == null ? null : SharingIndex.mode(profile, placement.choice());
-    return profile == null || mode == null ? null : index.choice(profile, mode, type);
+    int profile = index.profileOf(numbers[0]);
+    RateMode mode = index.mode(profile, placement.choice());
+    return mode == null ? null : index.choice(index.problem.profiles().get(profile), mode, type);
   }
 }

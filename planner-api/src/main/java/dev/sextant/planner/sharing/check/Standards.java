@@ -1,79 +1,91 @@
 package dev.sextant.planner.sharing.check;
 
-import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.sharing.DivisibleJob;
 import dev.sextant.planner.sharing.JobGroup;
-import dev.sextant.planner.sharing.Profile;
 import dev.sextant.planner.sharing.RateMode;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the rates of jobs are held against: equal splits, isolated shares, weights in groups. */
+/**
+ * What the rates of jobs are held against: equal splits, isolated shares, weights in groups. Jobs
+ * and profiles by their numbers. Not thread-safe.
+ */
 final class Standards {
   private static final double MICROS = 1e6;
 
   private final SharingIndex index;
   private final double weights;
   private final Map<String, Double> weightsOfGroup = new HashMap<>();
-  private final Map<String, String> firstOfGroup = new HashMap<>();
+  private final Map<String, Integer> firstOfGroup = new HashMap<>();
   private final Map<String, JobGroup> groups = new HashMap<>();
-  private final Map<String, Double> equalSplits = new HashMap<>();
+
+  /** By profile; not a number before it is asked for. */
+  private final double[] equalSplits;
 
   Standards(SharingIndex index) {
     this.index = index;
+    equalSplits = new double[index.problem.profiles().size()];
+    Arrays.fill(equalSplits, Double.NaN);
     double sum = 0;
     for (JobGroup group : index.problem.groups()) {
       groups.put(group.id(), group);
     }
-    for (DivisibleJob job : index.problem.jobs()) {
+    List<DivisibleJob> jobs = index.problem.jobs();
+    for (int j = 0; j < jobs.size(); j++) {
+      DivisibleJob job = jobs.get(j);
       sum += job.weight();
       String group = job.group();
       if (group != null && job.left() > 0) {
         weightsOfGroup.merge(group, (double) job.weight(), Double::sum);
-        firstOfGroup.putIfAbsent(group, job.id());
+        firstOfGroup.putIfAbsent(group, j);
       }
     }
     weights = sum;
   }
 
   /** The rate that counts as 1 under MAX_MIN_RATE; 0 for a job that does not count (yet). */
-  double referenceRate(DivisibleJob job) {
-    double equal = equalSplits.computeIfAbsent(job.profile(), this::equalSplit);
+  double referenceRate(int number) {
+    DivisibleJob job = index.problem.jobs().get(number);
+    double equal = equalSplit(index.profileOf(number));
     String id = job.group();
     JobGroup group = id == null ? null : groups.get(id);
     if (id == null || group == null) {
       return job.weight() * equal;
     }
     if (group.policy() == JobGroup.Policy.FIFO) {
-      return job.id().equals(firstOfGroup.get(id)) ? group.weight() * equal : 0;
+      return firstOfGroup.getOrDefault(id, SharingIndex.NONE) == number
+          ? group.weight() * equal
+          : 0;
     }
     return group.weight() * job.weight() / weightsOfGroup.getOrDefault(id, 1.0) * equal;
   }
 
-  private double equalSplit(String id) {
-    Profile profile = index.profiles.get(id);
-    double sum = 0;
-    for (Map.Entry<String, List<Worker>> pool : index.pools.entrySet()) {
-      double best = 0;
-      for (RateMode mode : profile.modes()) {
-        SharingIndex.Choice choice = index.choice(profile, mode, pool.getKey());
-        if (choice != null) {
-          best = Math.max(best, (double) choice.rates()[0] / mode.gang());
+  private double equalSplit(int profile) {
+    if (Double.isNaN(equalSplits[profile])) {
+      double sum = 0;
+      for (Map.Entry<String, Pool> pool : index.pools.entrySet()) {
+        double best = 0;
+        for (RateMode mode : index.problem.profiles().get(profile).modes()) {
+          if (index.exists(mode, pool.getKey(), pool.getValue())) {
+            best = Math.max(best, (double) mode.rateOn(pool.getKey()) / mode.gang());
+          }
         }
+        sum += best * pool.getValue().size();
       }
-      sum += best * pool.getValue().size();
+      equalSplits[profile] = sum / index.problem.workers().size();
     }
-    return sum / index.problem.workers().size();
+    return equalSplits[profile];
   }
 
   /** How long a job takes on its isolated share, from its beginning to its end, in seconds. */
-  double isolatedSeconds(DivisibleJob job) {
-    Profile profile = index.profiles.get(job.profile());
+  double isolatedSeconds(int number) {
+    DivisibleJob job = index.problem.jobs().get(number);
     double rate = 0;
-    for (RateMode mode : profile.modes()) {
+    for (RateMode mode : index.problem.profiles().get(index.profileOf(number)).modes()) {
       if (rate == 0) {
-        rate = isolatedRate(profile, mode, job.weight() / weights);
+        rate = isolatedRate(mode, job.weight() / weights);
       }
     }
     Long isolated = job.isolatedMicros();
@@ -81,12 +93,12 @@ final class Standards {
     return before + job.left() / rate;
   }
 
-  private double isolatedRate(Profile profile, RateMode mode, double weight) {
+  private double isolatedRate(RateMode mode, double weight) {
     double part = weight / mode.gang();
     double time = part * index.problem.workers().size();
     double rate = 0;
-    for (Map.Entry<String, List<Worker>> pool : index.pools.entrySet()) {
-      if (index.choice(profile, mode, pool.getKey()) != null) {
+    for (Map.Entry<String, Pool> pool : index.pools.entrySet()) {
+      if (index.exists(mode, pool.getKey(), pool.getValue())) {
         rate += part * pool.getValue().size() * mode.rateOn(pool.getKey()) / Math.max(1, time);
       }
     }
@@ -94,7 +106,8 @@ final class Standards {
   }
 
   /** How long a job has been there, in seconds. */
-  double ageSeconds(DivisibleJob job) {
+  double ageSeconds(int number) {
+    DivisibleJob job = index.problem.jobs().get(number);
     return (index.problem.nowMicros() - job.releaseMicros()) / MICROS;
   }
 }

@@ -3,15 +3,8 @@ package dev.sextant.planner.sharing.compiled;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.sharing.Colocation;
 import dev.sextant.planner.sharing.Profile;
-import dev.sextant.planner.sharing.RateMode;
-import dev.sextant.planner.sharing.WorkRate;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * What jobs can do, by number: the modes of each profile on each type of worker where they exist,
@@ -21,6 +14,7 @@ import java.util.Optional;
 public final class Choices {
   private final List<String> types;
   private final int[] workersOfType;
+  private final int workers;
   private final int[] poolType;
   private final String[] poolResource;
   private final double[] poolCapacity;
@@ -40,59 +34,51 @@ public final class Choices {
   private final double[] equalSplit;
   private final double[] highestRate;
 
-  private Choices(Collector from, List<Profile> profiles) {
+  private Choices(ChoiceCollector from, List<Profile> profiles) {
     types = List.copyOf(from.workersByType.keySet());
     workersOfType = from.workersByType.values().stream().mapToInt(List::size).toArray();
-    poolType = from.pools.stream().mapToInt(Pool::type).toArray();
-    poolResource = from.pools.stream().map(Pool::resource).toArray(String[]::new);
-    poolCapacity = from.pools.stream().mapToDouble(Pool::capacity).toArray();
+    poolType = from.pools.stream().mapToInt(ChoiceCollector.Pool::type).toArray();
+    poolResource = from.pools.stream().map(ChoiceCollector.Pool::resource).toArray(String[]::new);
+    poolCapacity = from.pools.stream().mapToDouble(ChoiceCollector.Pool::capacity).toArray();
     positions = from.positions();
     workerCapacity = from.pools.stream().map(from::capacities).toArray(long[][]::new);
     profileBegin = from.profileBegin;
-    int count = from.choices.size();
-    ids = new String[count];
-    type = new int[count];
-    gang = new int[count];
-    price = new double[count];
+    int count = from.count;
+    ids = Arrays.copyOf(from.ids, count);
+    type = Arrays.copyOf(from.type, count);
+    gang = Arrays.copyOf(from.gang, count);
+    price = Arrays.copyOf(from.price, count);
+    slotsBegin = Arrays.copyOf(from.slotsBegin, count + 1);
+    slotProfile = Arrays.copyOf(from.slotProfile, slotsBegin[count]);
+    slotRate = Arrays.copyOf(from.slotRate, slotsBegin[count]);
     usesBegin = new int[count + 1];
-    slotsBegin = new int[count + 1];
     for (int c = 0; c < count; c++) {
-      Choice choice = from.choices.get(c);
-      ids[c] = choice.id;
-      type[c] = choice.type;
-      gang[c] = choice.gang;
-      price[c] = choice.price;
-      usesBegin[c + 1] = usesBegin[c] + choice.taken.pools.length;
-      slotsBegin[c + 1] = slotsBegin[c] + choice.profiles.length;
+      usesBegin[c + 1] = usesBegin[c] + from.taken[c].pools().length;
     }
     usePool = new int[usesBegin[count]];
     useAmount = new double[usesBegin[count]];
-    slotProfile = new int[slotsBegin[count]];
-    slotRate = new long[slotsBegin[count]];
     for (int c = 0; c < count; c++) {
-      Choice choice = from.choices.get(c);
-      int uses = choice.taken.pools.length;
-      System.arraycopy(choice.taken.pools, 0, usePool, usesBegin[c], uses);
-      System.arraycopy(choice.taken.amounts, 0, useAmount, usesBegin[c], uses);
-      int slots = choice.profiles.length;
-      System.arraycopy(choice.profiles, 0, slotProfile, slotsBegin[c], slots);
-      System.arraycopy(choice.rates, 0, slotRate, slotsBegin[c], slots);
+      int uses = from.taken[c].pools().length;
+      System.arraycopy(from.taken[c].pools(), 0, usePool, usesBegin[c], uses);
+      System.arraycopy(from.taken[c].amounts(), 0, useAmount, usesBegin[c], uses);
     }
     highestRate = new double[profiles.size()];
     for (int slot = 0; slot < slotProfile.length; slot++) {
       int p = slotProfile[slot];
       highestRate[p] = Math.max(highestRate[p], slotRate[slot]);
     }
+    workers = Arrays.stream(workersOfType).sum();
     equalSplit = new double[profiles.size()];
+    double[] best = new double[types.size()];
     for (int p = 0; p < equalSplit.length; p++) {
-      equalSplit[p] = equalSplit(p);
+      equalSplit[p] = equalSplit(p, best);
     }
   }
 
   /** The choices among these modes and colocations on these workers. */
   public static Choices of(
       List<Worker> workers, List<Profile> profiles, List<Colocation> colocations) {
-    return new Choices(new Collector(workers, profiles, colocations), profiles);
+    return new Choices(new ChoiceCollector(workers, profiles, colocations), profiles);
   }
 
   /** The worker types, in the order of their first workers. */
@@ -125,7 +111,7 @@ public final class Choices {
 
   /** How many workers there are. */
   public int workers() {
-    return Arrays.stream(workersOfType).sum();
+    return workers;
   }
 
   /** How many pools there are: pairs of a type and a resource that some choice takes there. */
@@ -257,8 +243,8 @@ public final class Choices {
     return equalSplit[profile];
   }
 
-  private double equalSplit(int profile) {
-    double[] best = new double[types.size()];
+  private double equalSplit(int profile, double[] best) {
+    Arrays.fill(best, 0);
     for (int c = begin(profile); c < end(profile); c++) {
       best[type[c]] = Math.max(best[type[c]], (double) rate(c) / gang[c]);
     }
@@ -266,7 +252,7 @@ public final class Choices {
     for (int t = 0; t < best.length; t++) {
       sum += best[t] * workersOfType[t];
     }
-    return sum / workers();
+    return sum / workers;
   }
 
   /**
@@ -287,154 +273,5 @@ public final class Choices {
       rate += scale * workersOfType[type[c]] * rate(c);
     }
     return rate;
-  }
-
-  private record Pool(int type, String resource, double capacity) {}
-
-  /** What a gang with these demands takes of the pools of a type. */
-  private record Taken(int[] pools, double[] amounts, double workerPrice) {}
-
-  private record Need(int type, int gang, Map<String, Long> demands) {}
-
-  private record Choice(
-      String id, int type, int gang, double price, Taken taken, int[] profiles, long[] rates) {}
-
-  /** Finds out which choices exist, and numbers the pools that they take from. */
-  private static final class Collector {
-    final Map<String, List<Worker>> workersByType = new LinkedHashMap<>();
-    private final List<Worker> workers;
-    final List<Pool> pools = new ArrayList<>();
-    final List<Choice> choices = new ArrayList<>();
-    final int[] profileBegin;
-    private final List<String> types;
-    private final Map<String, Integer> poolNumbers = new HashMap<>();
-    private final Map<Need, Optional<Taken>> needs = new HashMap<>();
-
-    Collector(List<Worker> workers, List<Profile> profiles, List<Colocation> colocations) {
-      this.workers = workers;
-      workers.forEach(
-          worker ->
-              workersByType.computeIfAbsent(worker.type(), type -> new ArrayList<>()).add(worker));
-      types = List.copyOf(workersByType.keySet());
-      profileBegin = new int[profiles.size() + 1];
-      Map<String, Integer> numbers = new LinkedHashMap<>();
-      for (int p = 0; p < profiles.size(); p++) {
-        numbers.putIfAbsent(profiles.get(p).id(), p);
-        for (RateMode mode : profiles.get(p).modes()) {
-          alone(p, mode);
-        }
-        profileBegin[p + 1] = choices.size();
-      }
-      for (Colocation colocation : colocations) {
-        together(colocation, numbers);
-      }
-    }
-
-    /** The positions of the workers of each type. */
-    int[][] positions() {
-      int[][] found = new int[types.size()][];
-      int[] next = new int[types.size()];
-      Map<String, Integer> numbers = new HashMap<>();
-      for (int t = 0; t < found.length; t++) {
-        found[t] = new int[workersByType.get(types.get(t)).size()];
-        numbers.put(types.get(t), t);
-      }
-      for (int w = 0; w < workers.size(); w++) {
-        int t = numbers.get(workers.get(w).type());
-        found[t][next[t]++] = w;
-      }
-      return found;
-    }
-
-    /** What each worker of a pool has of its resource. */
-    long[] capacities(Pool pool) {
-      return workersByType.get(types.get(pool.type)).stream()
-          .mapToLong(worker -> worker.capacities().getOrDefault(pool.resource, 0L))
-          .toArray();
-    }
-
-    private void alone(int profile, RateMode mode) {
-      for (int t = 0; t < types.size(); t++) {
-        long rate = mode.rateOn(types.get(t));
-        if (rate > 0) {
-          add(
-              mode.id(),
-              t,
-              mode.gang(),
-              mode.demands(),
-              mode.costMicroUnitsPerSecond(),
-              new int[] {profile},
-              new long[] {rate});
-        }
-      }
-    }
-
-    private void together(Colocation colocation, Map<String, Integer> numbers) {
-      int[] profiles = colocation.profiles().stream().mapToInt(numbers::get).toArray();
-      for (int t = 0; t < types.size(); t++) {
-        String name = types.get(t);
-        boolean given = colocation.rates().stream().allMatch(rate -> isGiven(rate, name));
-        long[] rates = colocation.rates().stream().mapToLong(rate -> rate.on(name)).toArray();
-        if (given && Arrays.stream(rates).anyMatch(rate -> rate > 0)) {
-          add(colocation.id(), t, colocation.gang(), colocation.demands(), 0, profiles, rates);
-        }
-      }
-    }
-
-    private static boolean isGiven(WorkRate rate, String type) {
-      return !(rate instanceof WorkRate.PerType byType)
-          || byType.microUnitsPerSecond().containsKey(type);
-    }
-
-    private void add(
-        String id,
-        int type,
-        int gang,
-        Map<String, Long> demands,
-        long extraCost,
-        int[] profiles,
-        long[] rates) {
-      Optional<Taken> taken = needs.computeIfAbsent(new Need(type, gang, demands), this::taken);
-      if (taken.isPresent()) {
-        double price = gang * taken.get().workerPrice + extraCost;
-        choices.add(new Choice(id, type, gang, price, taken.get(), profiles, rates));
-      }
-    }
-
-    /** Empty when there are not as many workers that hold as much. */
-    private Optional<Taken> taken(Need need) {
-      List<Worker> workers = workersByType.get(types.get(need.type));
-      long holding =
-          workers.stream().filter(worker -> holds(worker, need.demands)).limit(need.gang).count();
-      if (holding < need.gang) {
-        return Optional.empty();
-      }
-      List<Map.Entry<String, Long>> some =
-          need.demands.entrySet().stream().filter(entry -> entry.getValue() > 0).toList();
-      return Optional.of(
-          new Taken(
-              some.stream().mapToInt(entry -> pool(need.type, entry.getKey())).toArray(),
-              some.stream().mapToDouble(entry -> (double) need.gang * entry.getValue()).toArray(),
-              Prices.of(workers.get(0))));
-    }
-
-    private static boolean holds(Worker worker, Map<String, Long> demands) {
-      return demands.entrySet().stream()
-          .allMatch(
-              entry -> entry.getValue() <= worker.capacities().getOrDefault(entry.getKey(), 0L));
-    }
-
-    private int pool(int type, String resource) {
-      return poolNumbers.computeIfAbsent(
-          type + "/" + resource,
-          key -> {
-            double capacity =
-                workersByType.get(types.get(type)).stream()
-                    .mapToDouble(worker -> worker.capacities().getOrDefault(resource, 0L))
-                    .sum();
-            pools.add(new Pool(type, resource, capacity));
-            return pools.size() - 1;
-          });
-    }
   }
 }

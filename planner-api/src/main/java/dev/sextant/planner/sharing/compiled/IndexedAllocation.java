@@ -7,6 +7,8 @@ import java.util.Map;
 
 /** Shares in the numbers of a compiled problem; grows. Not thread-safe. */
 public final class IndexedAllocation {
+  private static final int[] NOBODY = {};
+
   private int[] begin = new int[17];
   private int[] jobs = new int[32];
   private int[] choice = new int[16];
@@ -65,8 +67,8 @@ public final class IndexedAllocation {
    * of the type.
    */
   public int[] workers(int share) {
-    int[] named = workers.get(share);
-    return named == null ? new int[0] : named.clone();
+    int[] named = workers.isEmpty() ? null : workers.get(share);
+    return named == null ? NOBODY : named.clone();
   }
 
   /** How many jobs a share has. */
