@@ -33,9 +33,9 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * Whole calls of the exact allocators, with validation, compiling, the checker and the bound
  * recomputed from its prices. Cases: {@code different-max-min}, {@code different-makespan} and
- * {@code different-total} with 10 000 jobs of which no two are alike on three types; {@code
- * million-max-min} and {@code million-makespan} with 1 000 000; {@code arrival}, one job more than
- * the allocation that it starts from; {@code pairs}, 1024 jobs of 26 profiles with all colocations;
+ * {@code different-total} with {@link #jobs} jobs of which no two are alike on three types, so that
+ * {@code lp} has no classes to save it work; {@code million-max-min} and {@code million-makespan}
+ * with 1 000 000; {@code arrival}, one job more than the allocation that it starts from; {@code pairs}, 1024 jobs of 26 profiles with all colocations;
  * {@code water-filling}, 2048 jobs in three groups, lexicographic. Rates are drawn, from a fixed
  * seed. {@code lp} takes many seconds where no two jobs are alike, and has no case of a million.
  */
@@ -47,7 +47,6 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 2)
 public class SharingBenchmark {
   private static final List<String> TYPES = List.of("v100", "p100", "k80");
-  private static final int MANY = 10_000;
   private static final int MILLION = 1_000_000;
   private static final int KINDS = 26;
   private static final Duration LIMIT = Duration.ofMinutes(5);
@@ -69,6 +68,10 @@ public class SharingBenchmark {
   })
   public String shared;
 
+  /** How many jobs the cases with different jobs have, but those of a million. */
+  @Param("10000")
+  public int jobs;
+
   private Allocator tested;
   private SharingProblem problem;
   private AllocatorOptions options;
@@ -80,9 +83,9 @@ public class SharingBenchmark {
     options = AllocatorOptions.defaults().withTimeLimit(LIMIT);
     problem =
         switch (shared) {
-          case "different-max-min", "arrival" -> different(MANY, SharingTerm.MAX_MIN_RATE).build();
-          case "different-makespan" -> different(MANY, SharingTerm.MAKESPAN).build();
-          case "different-total" -> different(MANY, SharingTerm.TOTAL_RATE).build();
+          case "different-max-min", "arrival" -> different(jobs, SharingTerm.MAX_MIN_RATE).build();
+          case "different-makespan" -> different(jobs, SharingTerm.MAKESPAN).build();
+          case "different-total" -> different(jobs, SharingTerm.TOTAL_RATE).build();
           case "pairs" -> pairs();
           case "water-filling" -> waterFilling();
           case "million-max-min" -> different(MILLION, SharingTerm.MAX_MIN_RATE).build();

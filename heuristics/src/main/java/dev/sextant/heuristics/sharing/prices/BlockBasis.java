@@ -19,6 +19,9 @@ final class BlockBasis {
   /** Of the largest price, what is as little as this is rounding and no price. */
   private static final double ROUNDING = 1e-13;
 
+  /** As much as a column may be below 0 in a basis to begin with. */
+  private static final double TRACE = 1e-12;
+
   private final BlockProgram program;
   private final int pools;
   private final Keys keys;
@@ -46,39 +49,57 @@ final class BlockBasis {
   }
 
   /**
-   * The columns that solve the rows of the pools, and what a basis of a program with other needs
-   * may begin with.
+   * What a basis of the same program with other needs may begin with.
    *
-   * @param owner by position
+   * @param keys of all classes
+   * @param owner by position of the other columns
    * @param column by position
-   * @param one the first key of the owner
-   * @param other the second key of the owner
+   * @param prices of the pools
    */
-  record Ties(int[] owner, int[] column, int[] one, int[] other) {}
+  record End(Keys keys, int[] owner, int[] column, double[] prices) {}
 
-  /** What another basis may begin with. */
-  Ties ties() {
-    int[] one = new int[pools];
-    int[] other = new int[pools];
-    for (int p = 0; p < pools; p++) {
-      one[p] = owner[p] < 0 ? column[p] : keys.column(0, owner[p]);
-      other[p] = owner[p] < 0 ? column[p] : keys.column(1, owner[p]);
-    }
-    return new Ties(owner.clone(), column.clone(), one, other);
+  /** What another basis may begin with; this one is not used any more. */
+  End end() {
+    return new End(keys, owner, column, prices);
   }
 
-  /** Chooses the keys that are best at the prices of these hulls; all else is free. */
-  void clear(Hulls hulls) {
-    keys.choose(hulls);
+  /**
+   * Begins with the basis that the same program with other needs ended with, where that is still
+   * feasible; otherwise with its keys, and lets {@code over} absorb what they take too much, unless
+   * those that are best at the prices of these hulls take less.
+   */
+  void resume(End before, Hulls hulls) {
+    keys.copy(before.keys);
     Arrays.fill(others, 0);
+    Arrays.fill(owner, FREE);
     for (int p = 0; p < pools; p++) {
-      owner[p] = FREE;
-      column[p] = p;
+      place(p, before.owner[p], before.column[p]);
     }
+    for (int i = 0; i < program.size(); i++) {
+      if (others[i] == 0) {
+        keys.mend(i, hulls);
+      }
+    }
+    if (refreshAll() && lowest() >= -TRACE) {
+      return;
+    }
+    for (int i = 0; i < program.size(); i++) {
+      keys.mend(i, hulls);
+    }
+    double[] load = keys.load();
+    keys.choose(hulls);
+    double[] best = keys.load();
+    if (load[largest(load)] <= best[largest(best)]) {
+      keys.copy(before.keys);
+      for (int i = 0; i < program.size(); i++) {
+        keys.mend(i, hulls);
+      }
+    }
+    absorb();
   }
 
   /** Puts a column in a place; nothing is right before {@link #refreshAll}. */
-  void place(int position, int i, int itsColumn) {
+  private void place(int position, int i, int itsColumn) {
     if (owner[position] >= 0) {
       others[owner[position]]--;
     }
@@ -91,16 +112,31 @@ final class BlockBasis {
 
   /** Chooses the keys that are best at the prices of these hulls, and lets {@code over} absorb. */
   void begin(Hulls hulls) {
-    clear(hulls);
-    double[] load = keys.load();
-    int most = 0;
+    keys.choose(hulls);
+    absorb();
+  }
+
+  /** Lets {@code over} absorb what the keys take too much; all other columns are free. */
+  private void absorb() {
+    Arrays.fill(others, 0);
     for (int p = 0; p < pools; p++) {
-      most = load[p] > load[most] ? p : most;
+      owner[p] = FREE;
+      column[p] = p;
     }
+    double[] load = keys.load();
+    int most = largest(load);
     if (!program.isSum() || load[most] > program.room()) {
       owner[most] = OVER;
     }
     refreshAll();
+  }
+
+  private static int largest(double[] load) {
+    int most = 0;
+    for (int p = 0; p < load.length; p++) {
+      most = load[p] > load[most] ? p : most;
+    }
+    return most;
   }
 
   /** Computes everything anew from the columns alone; false where the matrix is singular. */

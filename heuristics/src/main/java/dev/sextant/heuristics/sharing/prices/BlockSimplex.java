@@ -52,9 +52,11 @@ final class BlockSimplex {
    * @param before what the same program with other needs ended with, where that is known
    * @return whether the best was found; otherwise it was stopped, or numbers failed
    */
-  boolean solve(Hulls hulls, int few, BlockBasis.@Nullable Ties before) {
-    if (before == null || !new Resumption(program, basis, step).begin(hulls, before)) {
+  boolean solve(Hulls hulls, int few, BlockBasis.@Nullable End before) {
+    if (before == null) {
       basis.begin(hulls);
+    } else {
+      basis.resume(before, hulls);
     }
     return basis.price() && proceed(watchClosest(few, hulls.prices()));
   }
@@ -181,8 +183,8 @@ final class BlockSimplex {
   }
 
   /** What the same program with other needs may begin with. */
-  BlockBasis.Ties ties() {
-    return basis.ties();
+  BlockBasis.End end() {
+    return basis.end();
   }
 
   /** How many times a column came into the basis. */

@@ -24,7 +24,7 @@ final class Course {
   private double[] prices;
   private @Nullable Mixture last;
   private @Nullable BlockProgram program;
-  private BlockBasis.@Nullable Ties ties;
+  private BlockBasis.@Nullable End end;
   private double lastLevel;
   private int levels;
   private long pivots;
@@ -63,8 +63,8 @@ final class Course {
   }
 
   /** What the program of the level before ended with, or null. */
-  BlockBasis.@Nullable Ties ties() {
-    return ties;
+  BlockBasis.@Nullable End end() {
+    return end;
   }
 
   /** The prices to begin with; they add up to 1. */
@@ -108,8 +108,8 @@ final class Course {
   }
 
   /** Remembers what a level ended with. */
-  void reached(double level, Mixture mixture, double[] itsPrices, BlockBasis.Ties itsTies) {
-    ties = itsTies;
+  void reached(double level, Mixture mixture, double[] itsPrices, BlockBasis.End itsEnd) {
+    end = itsEnd;
     levels++;
     last = mixture;
     lastLevel = level;

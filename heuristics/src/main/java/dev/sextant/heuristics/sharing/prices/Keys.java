@@ -27,6 +27,21 @@ final class Keys {
     }
   }
 
+  /** Takes the keys of the same program with other needs. */
+  void copy(Keys before) {
+    for (int which = 0; which < column.length; which++) {
+      System.arraycopy(before.column[which], 0, column[which], 0, column[which].length);
+    }
+  }
+
+  /** Chooses anew for a class that cannot do what it needs with its keys alone. */
+  void mend(int i, Hulls hulls) {
+    solve(i, 1, program.need(i));
+    if (!(first >= 0 && second >= 0)) {
+      choose(i, hulls);
+    }
+  }
+
   private void choose(int i, Hulls hulls) {
     int profile = program.profile(i);
     double needed = program.needRate(i);

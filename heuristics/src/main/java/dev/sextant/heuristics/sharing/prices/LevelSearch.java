@@ -115,8 +115,8 @@ final class LevelSearch {
   private Level descend(BlockProgram program, int begin, Mixture safe) {
     int few = begin;
     int failures = 0;
-    double[] from = best;
-    BlockBasis.Ties before = course.ties();
+    BlockBasis.End before = course.end();
+    double[] from = before == null ? best : orBest(before.prices());
     for (int turn = 0; turn < MOST_TURNS; turn++) {
       needs(program);
       hulls.at(from);
@@ -134,11 +134,16 @@ final class LevelSearch {
       if (failures > MOST_FAILURES || course.stop().getAsBoolean()) {
         return unfinished(simplex, safe);
       }
-      before = lower ? simplex.ties() : null;
+      before = lower ? simplex.end() : null;
       from = lower ? best : between(best, pools.equalPrices(), 0.5 / failures);
       few = lower ? Sample.few(program.size()) : program.size();
     }
     return new Level(Double.NaN, null, proof(), false);
+  }
+
+  private double[] orBest(double[] prices) {
+    double[] normalised = Pools.normalised(prices);
+    return normalised == null ? best : normalised;
   }
 
   private static double[] between(double[] one, double[] other, double weight) {
@@ -152,7 +157,7 @@ final class LevelSearch {
   private Level reached(BlockSimplex simplex) {
     Mixture mixture = new Mixture(problem);
     simplex.addTo(mixture, 1 / Math.max(1, simplex.over()));
-    course.reached(bound, mixture, best, simplex.ties());
+    course.reached(bound, mixture, best, simplex.end());
     return new Level(bound, mixture.times(), proof(), true);
   }
 

@@ -26,8 +26,6 @@ final class Step {
   /** What the closest column of the class looked at last would have to gain. */
   private double gap;
 
-  private int gapColumn;
-
   // What may block the way: another column by its position, or a key of a class.
   private final int[] blockerOwner;
   private final int[] blockerPlace;
@@ -66,11 +64,6 @@ final class Step {
     return gap;
   }
 
-  /** The column that {@link #closest} found. */
-  int closestColumn() {
-    return gapColumn;
-  }
-
   private int look(int i, double[] prices, boolean gaining) {
     int one = keys.column(0, i);
     int other = keys.column(1, i);
@@ -105,10 +98,8 @@ final class Step {
         best = j;
         most = loss;
       }
-      double relative = scale == 0 ? 0 : loss / scale;
-      if (!gaining && relative < gap) {
-        gap = relative;
-        gapColumn = j;
+      if (!gaining) {
+        gap = Math.min(gap, scale == 0 ? 0 : loss / scale);
       }
     }
     return best;
