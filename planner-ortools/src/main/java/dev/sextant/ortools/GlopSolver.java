@@ -65,7 +65,6 @@ final class GlopSolver implements LinearSolver {
     for (int r = 0; r < duals.length; r++) {
       duals[r] = rows[r].dualValue();
     }
-    return new LinearProgram.Solution(
-        values, duals, status == MPSolver.ResultStatus.OPTIMAL);
+    return new LinearProgram.Solution(values, duals, status == MPSolver.ResultStatus.OPTIMAL);
   }
 }

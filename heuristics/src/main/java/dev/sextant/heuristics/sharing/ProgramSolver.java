@@ -54,8 +54,7 @@ public final class ProgramSolver implements LevelSolver {
   }
 
   /** What can be said soon where there is no time for the program: with every job by itself. */
-  private static Level alone(
-      CompiledSharing problem, @Nullable Aims aims, BooleanSupplier stop) {
+  private static Level alone(CompiledSharing problem, @Nullable Aims aims, BooleanSupplier stop) {
     for (int c = 0; c < problem.classes(); c++) {
       int job = problem.representative(c);
       int profile = problem.profile(job);
@@ -83,8 +82,7 @@ public final class ProgramSolver implements LevelSolver {
   }
 
   /** What prices prove that no level or sum is above; costs with the sign turned. */
-  private static double proven(
-      CompiledSharing problem, @Nullable Aims aims, IndexedPrices prices) {
+  private static double proven(CompiledSharing problem, @Nullable Aims aims, IndexedPrices prices) {
     double bound = aims == null ? DualBound.of(problem, prices) : aims.boundLevel(prices);
     return Double.isNaN(bound) ? Double.POSITIVE_INFINITY : spends(problem) ? -bound : bound;
   }

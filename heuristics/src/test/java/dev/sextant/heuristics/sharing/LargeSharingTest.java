@@ -117,8 +117,7 @@ class LargeSharingTest {
 
   @Test
   void theTimeLimitHoldsWithinAProgramOverColocations() {
-    SharingProblem problem =
-        colocated(150, SharingObjective.of(SharingTerm.FINISH_TIME_FAIRNESS));
+    SharingProblem problem = colocated(150, SharingObjective.of(SharingTerm.FINISH_TIME_FAIRNESS));
     AllocatorOptions limit = AllocatorOptions.defaults().withTimeLimit(Duration.ofMillis(300));
     AllocationResult result = Allocators.get("prices").allocate(problem, limit);
     assertThat(result.fault()).isNull();
@@ -137,8 +136,7 @@ class LargeSharingTest {
         if (!lexicographic || term.isFairness()) {
           SharingProblem problem = colocated(30, new SharingObjective(term, lexicographic));
           AllocationResult result =
-              Allocators.get("prices")
-                  .allocate(problem, AllocatorOptions.defaults(), interrupter);
+              Allocators.get("prices").allocate(problem, AllocatorOptions.defaults(), interrupter);
           assertThat(result.fault()).as("%s", result).isNull();
           assertThat(result.stopReason()).isEqualTo(StopReason.INTERRUPTED);
           assertThat(result.allocation()).as("%s", result).isNotNull();

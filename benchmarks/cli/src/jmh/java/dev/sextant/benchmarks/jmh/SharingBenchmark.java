@@ -35,9 +35,10 @@ import org.openjdk.jmh.annotations.Warmup;
  * recomputed from its prices. Cases: {@code different-max-min}, {@code different-makespan} and
  * {@code different-total} with {@link #jobs} jobs of which no two are alike on three types, so that
  * {@code lp} has no classes to save it work; {@code million-max-min} and {@code million-makespan}
- * with 1 000 000; {@code arrival}, one job more than the allocation that it starts from; {@code pairs}, 1024 jobs of 26 profiles with all colocations;
- * {@code water-filling}, 2048 jobs in three groups, lexicographic. Rates are drawn, from a fixed
- * seed. {@code lp} takes many seconds where no two jobs are alike, and has no case of a million.
+ * with 1 000 000; {@code arrival}, one job more than the allocation that it starts from; {@code
+ * pairs}, 1024 jobs of 26 profiles with all colocations; {@code water-filling}, 2048 jobs in three
+ * groups, lexicographic. Rates are drawn, from a fixed seed. {@code lp} takes many seconds where no
+ * two jobs are alike, and has no case of a million.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

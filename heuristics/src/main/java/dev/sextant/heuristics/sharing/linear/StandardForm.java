@@ -130,8 +130,7 @@ final class StandardForm {
   }
 
   /** The solution in terms of the program. */
-  LinearProgram.Solution solution(
-      LinearProgram program, double[] x, double[] y, boolean optimal) {
+  LinearProgram.Solution solution(LinearProgram program, double[] x, double[] y, boolean optimal) {
     double[] values = new double[program.variables()];
     for (int j = 0; j < columns; j++) {
       values[original(j)] += x[j] * columnScale[j];

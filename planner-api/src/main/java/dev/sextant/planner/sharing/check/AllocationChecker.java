@@ -128,8 +128,7 @@ public final class AllocationChecker {
             AllocationRule.REFERENCE,
             text(share) + ": there is no worker of type " + share.workerType());
       }
-      if (jobs.length == 0
-          || jobs.length > 1 && new HashSet<>(share.jobs()).size() < jobs.length) {
+      if (jobs.length == 0 || jobs.length > 1 && new HashSet<>(share.jobs()).size() < jobs.length) {
         return refuse(AllocationRule.ELIGIBILITY, text(share) + " needs jobs, each of them once.");
       }
       return jobs.length == 1 ? alone(share, jobs[0]) : together(share, jobs);

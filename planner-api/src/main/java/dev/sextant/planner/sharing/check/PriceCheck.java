@@ -20,8 +20,7 @@ final class PriceCheck {
   private static final double MICROS = 1e6;
 
   /** Of a job that no price is given for. */
-  private static final AllocationPrices.JobPrice FREE =
-      new AllocationPrices.JobPrice("", 0, 0, 0);
+  private static final AllocationPrices.JobPrice FREE = new AllocationPrices.JobPrice("", 0, 0, 0);
 
   private final SharingIndex index;
   private final AllocationPrices prices;
