@@ -18,4 +18,9 @@ final class LpBackend implements AllocatorBackend {
     Map<String, String> versions = Map.of("or-tools", Natives.version());
     return WaterFilling.solve(new ProgramSolver(new GlopSolver(deadline)), request, versions);
   }
+
+  @Override
+  public boolean allocatesOverTime() {
+    return true;
+  }
 }

@@ -11,13 +11,14 @@ import java.util.TreeMap;
 
 /**
  * The allocator {@code prices}: exact for every objective, in Java alone. Works on the prices of
- * pools ({@link PriceEngine}) and, where jobs are colocated, on the linear program over classes.
+ * pools ({@link PriceEngine}) and, where jobs are colocated or workers change over time, on the
+ * linear program over classes.
  */
 final class PricesBackend implements AllocatorBackend {
   @Override
   public AllocationOutcome allocate(AllocationRequest request) {
     Choices choices = request.problem().choices();
-    if (choices.count() > choices.colocatedBegin()) {
+    if (choices.count() > choices.colocatedBegin() || request.problem().isOverTime()) {
       RevisedSimplex simplex = new RevisedSimplex(request.stop());
       AllocationOutcome outcome = WaterFilling.solve(new ProgramSolver(simplex), request, Map.of());
       return counted(outcome, Map.of("pivots", simplex.pivots()));
@@ -25,6 +26,11 @@ final class PricesBackend implements AllocatorBackend {
     PriceEngine engine = new PriceEngine(request.warmStart());
     AllocationOutcome outcome = WaterFilling.solve(engine, request, Map.of());
     return counted(outcome, engine.counters());
+  }
+
+  @Override
+  public boolean allocatesOverTime() {
+    return true;
   }
 
   private static AllocationOutcome counted(AllocationOutcome outcome, Map<String, Long> more) {

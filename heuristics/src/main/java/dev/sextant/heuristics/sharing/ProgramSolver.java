@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * time to solve one, what the {@link PriceEngine} finds soon with every job by itself stands in.
  */
 public final class ProgramSolver implements LevelSolver {
+  private static final double ROUNDING = 1e-12;
+
   private final LinearSolver solver;
 
   /** Solves programs by this solver. */
@@ -37,6 +39,9 @@ public final class ProgramSolver implements LevelSolver {
 
   @Override
   public Level sum(CompiledSharing problem, BooleanSupplier stop) {
+    if (problem.isOverTime() && !spends(problem)) {
+      return earliestEnd(problem, stop);
+    }
     return solve(problem, null, stop);
   }
 
@@ -87,11 +92,56 @@ public final class ProgramSolver implements LevelSolver {
     return Double.isNaN(bound) ? Double.POSITIVE_INFINITY : spends(problem) ? -bound : bound;
   }
 
+  /**
+   * The earliest end of all work where workers change over time. In which interval it is follows
+   * from halving: what can be done by some instant can be done by any later one.
+   */
+  private Level earliestEnd(CompiledSharing problem, BooleanSupplier stop) {
+    int first = 0;
+    int last = problem.intervals() - 1;
+    Level found = null;
+    boolean exact = true;
+    while (first <= last && !stop.getAsBoolean()) {
+      int middle = found == null ? last : (first + last) / 2;
+      ShareProgram program = ShareProgram.ofEnd(problem, middle);
+      LinearProgram.Solution solution = solver.solve(program.program());
+      Level level = solution == null ? null : program.level(solution);
+      exact &= level == null || level.completed();
+      if (level != null && level.reached() <= problem.seconds(middle) * (1 + ROUNDING)) {
+        found = level;
+        last = middle - 1;
+      } else if (found == null) {
+        return refutedBy(problem, endless(problem));
+      } else {
+        first = middle + 1;
+      }
+    }
+    return found == null
+        ? new Level(Double.NaN, null, null, false)
+        : new Level(found.reached(), found.times(), found.prices(), exact && !stop.getAsBoolean());
+  }
+
+  /** Those that must be done before the last interval, because they cannot run in it. */
+  private static Aims endless(CompiledSharing problem) {
+    CompiledSharing then = problem.at(problem.intervals() - 1);
+    return Aims.ofNeeds(
+        problem,
+        c -> {
+          int job = problem.representative(c);
+          boolean runs = then.takesPart(c) && then.choices().highestRate(problem.profile(job)) > 0;
+          return runs ? 0 : problem.floor(job);
+        });
+  }
+
   /** Where there is no solution: how much of what all must get they can get, and the proof. */
   private Level refuted(CompiledSharing problem, @Nullable Aims aims) {
     Aims floors =
         Aims.ofNeeds(
             problem, c -> aims == null ? problem.floor(problem.representative(c)) : aims.floor(c));
+    return refutedBy(problem, floors);
+  }
+
+  private Level refutedBy(CompiledSharing problem, Aims floors) {
     if (!floors.isAnyActive()) {
       return new Level(Double.NaN, null, null, false);
     }

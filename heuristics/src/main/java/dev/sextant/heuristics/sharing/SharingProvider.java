@@ -1,5 +1,6 @@
 package dev.sextant.heuristics.sharing;
 
+import dev.sextant.planner.sharing.TimeSpan;
 import dev.sextant.planner.sharing.compiled.CompiledSharing;
 import dev.sextant.planner.sharing.compiled.IndexedAllocation;
 import dev.sextant.planner.sharing.spi.AllocationOutcome;
@@ -39,6 +40,26 @@ public final class SharingProvider implements AllocatorProvider {
         "gandiva",
         "Equal shares; under overload pairs, where both together are faster (Gandiva).",
         Gandiva::new);
+    overTime(
+        "keep-cheapest",
+        OverTimeRule.Preference.CHEAPEST,
+        TimeSpan.FOR_EVER,
+        "Each job on what is cheapest when it begins, until it is done.");
+    overTime(
+        "keep-best",
+        OverTimeRule.Preference.BEST_RATE_PER_PRICE,
+        TimeSpan.FOR_EVER,
+        "Each job on what gives most for its price when it begins, until it is done.");
+    overTime(
+        "daily-best",
+        OverTimeRule.Preference.BEST_RATE_PER_PRICE,
+        OverTimeRule.DAY,
+        "Each job on what gives most for its price, decided again every day.");
+  }
+
+  private static void overTime(
+      String name, OverTimeRule.Preference preference, long periodMicros, String description) {
+    put(name, description, () -> new OverTimeRule(preference, periodMicros));
   }
 
   private static void put(String name, String description, Supplier<AllocatorBackend> backend) {

@@ -44,7 +44,7 @@ public final class WaterFilling {
       LevelSolver solver, AllocationRequest request, Map<String, String> versions) {
     WaterFilling filling = new WaterFilling(solver, request);
     Level level =
-        request.problem().objective().term().isWorstCase()
+        request.problem().objective().term().isWorstCase() && !request.problem().isOverTime()
             ? filling.levels()
             : solver.sum(request.problem(), request.stop());
     Map<String, Long> counters = new TreeMap<>();

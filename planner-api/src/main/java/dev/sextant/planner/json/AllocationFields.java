@@ -9,6 +9,7 @@ import dev.sextant.planner.sharing.AllocationResult;
 import dev.sextant.planner.sharing.BoundScope;
 import dev.sextant.planner.sharing.Share;
 import dev.sextant.planner.sharing.SharingTerm;
+import dev.sextant.planner.sharing.TimeSpan;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -17,6 +18,17 @@ import org.jspecify.annotations.Nullable;
 /** The tables of allocations and of what allocators give. */
 final class AllocationFields {
   private static final String NO_SOURCE = "none";
+
+  static final Fields<TimeSpan> SPAN =
+      Fields.<TimeSpan>of(
+              "TimeSpan", "A time with a beginning and an end, which is not part of it.")
+          .required("fromMicros", Kinds.INTEGER, TimeSpan::fromMicros, "When it begins.")
+          .optional(
+              "toMicros",
+              Kinds.INTEGER,
+              span -> span.isEndless() ? null : (Long) span.toMicros(),
+              "When it ends; absent: never.")
+          .made(AllocationFields::span);
 
   static final Fields<Share> SHARE =
       Fields.<Share>of(
@@ -37,7 +49,15 @@ final class AllocationFields {
               Share::workers,
               "Ids of the workers that give it, as many as the choice takes at once; empty where the"
                   + " share is of the type.")
-          .made(row -> new Share(row.next(), row.next(), row.next(), row.next(), row.next()));
+          .optional(
+              "during",
+              Kinds.object(SPAN),
+              Share::during,
+              "When, in a problem whose workers change over time; absent in others.")
+          .made(
+              row ->
+                  new Share(
+                      row.next(), row.next(), row.next(), row.next(), row.next(), row.next()));
 
   /** An allocation as part of a result. */
   static final Fields<Allocation> ALLOCATION =
@@ -61,8 +81,18 @@ final class AllocationFields {
           .required(
               "resource", Kinds.TEXT, AllocationPrices.PoolPrice::resource, "Name of the resource.")
           .required(
-              "price", Kinds.NUMBER, AllocationPrices.PoolPrice::price, "Of a unit, all the time.")
-          .made(row -> new AllocationPrices.PoolPrice(row.next(), row.next(), row.next()));
+              "price",
+              Kinds.NUMBER,
+              AllocationPrices.PoolPrice::price,
+              "Of a unit, all the time; of a second of it where workers change over time.")
+          .optional(
+              "during",
+              Kinds.object(SPAN),
+              AllocationPrices.PoolPrice::during,
+              "The interval that it is for, where workers change over time; absent otherwise.")
+          .made(
+              row ->
+                  new AllocationPrices.PoolPrice(row.next(), row.next(), row.next(), row.next()));
 
   static final Fields<AllocationPrices.JobPrice> JOB_PRICE =
       Fields.<AllocationPrices.JobPrice>of("JobPrice", "The prices of a job.")
@@ -78,7 +108,8 @@ final class AllocationFields {
               Kinds.NUMBER,
               0.0,
               AllocationPrices.JobPrice::guaranteeValue,
-              "Value of a micro-unit per second of what it must get.")
+              "Value of a micro-unit per second of what it must get; of a micro-unit of work where"
+                  + " workers change over time.")
           .optional(
               "timePrice",
               Kinds.NUMBER,
@@ -87,6 +118,18 @@ final class AllocationFields {
               "Price of all its time.")
           .made(
               row -> new AllocationPrices.JobPrice(row.next(), row.next(), row.next(), row.next()));
+
+  static final Fields<AllocationPrices.TimePrice> TIME_PRICE =
+      Fields.<AllocationPrices.TimePrice>of(
+              "TimePrice", "The price of a job's time in an interval.")
+          .required("job", Kinds.TEXT, AllocationPrices.TimePrice::job, "Id of the job.")
+          .required(
+              "during",
+              Kinds.object(SPAN),
+              AllocationPrices.TimePrice::during,
+              "The interval of the problem.")
+          .required("price", Kinds.NUMBER, AllocationPrices.TimePrice::price, "Of a second.")
+          .made(row -> new AllocationPrices.TimePrice(row.next(), row.next(), row.next()));
 
   static final Fields<AllocationPrices> PRICES =
       Fields.<AllocationPrices>of(
@@ -97,8 +140,14 @@ final class AllocationFields {
               AllocationPrices::pools,
               "For each type and resource.")
           .required("jobs", Kinds.list(JOB_PRICE), AllocationPrices::jobs, "For each job.")
+          .optional(
+              "times",
+              Kinds.list(TIME_PRICE),
+              List.of(),
+              AllocationPrices::times,
+              "Where workers change over time, of each job's time in each interval.")
           .inLine(any -> false)
-          .made(row -> new AllocationPrices(row.next(), row.next()));
+          .made(row -> new AllocationPrices(row.next(), row.next(), row.next()));
 
   static final Fields<AllocationResult> RESULT =
       Fields.<AllocationResult>of("AllocationResult", "What an allocator gave for a problem.")
@@ -186,6 +235,12 @@ final class AllocationFields {
           .document("allocation-result");
 
   private AllocationFields() {}
+
+  private static TimeSpan span(Row row) {
+    long from = row.next();
+    Long to = row.next();
+    return new TimeSpan(from, to == null ? TimeSpan.FOR_EVER : to);
+  }
 
   private static @Nullable Double finite(OptionalDouble value) {
     return value.isPresent() && Double.isFinite(value.getAsDouble())

@@ -170,7 +170,8 @@ final class SharingFields {
               "workers",
               Kinds.some(WorkerFields.WORKER),
               SharingProblem::workers,
-              "At least one; all of one type are one pool. Id, type, capacities and price count.")
+              "At least one; all of one type are one pool. Id, type, capacities, price and calendar"
+                  + " count.")
           .required(
               "profiles", Kinds.some(PROFILE), SharingProblem::profiles, "What jobs can run as.")
           .optional(

@@ -56,6 +56,18 @@ public record Calendar(List<Step> steps) {
     }
   }
 
+  /** The step that holds at an instant, or null before the first. */
+  public @Nullable Step stepAt(long micros) {
+    Step holds = null;
+    for (Step step : steps) {
+      if (step.fromMicros() > micros) {
+        break;
+      }
+      holds = step;
+    }
+    return holds;
+  }
+
   /**
    * The first instant in [from, to) that is in a closed time, or -1 if there is none, or if steps
    * are out of order, which is an error of its own.

@@ -21,6 +21,11 @@ public final class ErrorList {
     return List.copyOf(errors);
   }
 
+  /** How many errors there are so far. */
+  public int size() {
+    return errors.size();
+  }
+
   /** Adds an error. */
   public void add(ErrorCode code, String pointer, String message) {
     errors.add(new InputError(code, pointer, message));
@@ -74,6 +79,27 @@ public final class ErrorList {
   public void link(Place place, Link link) {
     notNegative(place, "latencyMicros", link.latencyMicros());
     atLeastOne(place, "bandwidthBytesPerSecond", link.bandwidthBytesPerSecond());
+  }
+
+  /** The steps of a worker's calendar must be in order of time, and their prices possible. */
+  public void calendar(Place worker, Calendar calendar) {
+    for (int i = 0; i < calendar.steps().size(); i++) {
+      Calendar.Step step = calendar.steps().get(i);
+      Place place = worker.element("calendar", i, "step", null);
+      notNegative(place, "fromMicros", step.fromMicros());
+      Long price = step.priceMicroUnitsPerSecond();
+      if (price != null) {
+        notNegative(place, "priceMicroUnitsPerSecond", price);
+      }
+      if (i > 0 && step.fromMicros() <= calendar.steps().get(i - 1).fromMicros()) {
+        add(
+            ErrorCode.OUT_OF_RANGE,
+            place.pointer("fromMicros"),
+            ("The fromMicros (%d) of %s must be later than that of the step before (%d)."
+                    + "\nMaybe sort the steps by fromMicros, and keep one of those at one time.")
+                .formatted(step.fromMicros(), place, calendar.steps().get(i - 1).fromMicros()));
+      }
+    }
   }
 
   /** The text must not be empty; null is none. */

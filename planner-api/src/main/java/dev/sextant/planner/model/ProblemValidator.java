@@ -75,27 +75,7 @@ final class ProblemValidator {
       if (worker.price() instanceof Price.Constant constant) {
         errors.notNegative(place, "priceMicroUnitsPerSecond", constant.microUnitsPerSecond());
       }
-      calendar(place, worker.calendar());
-    }
-  }
-
-  private void calendar(Place worker, Calendar calendar) {
-    for (int i = 0; i < calendar.steps().size(); i++) {
-      Calendar.Step step = calendar.steps().get(i);
-      Place place = worker.element("calendar", i, "step", null);
-      errors.notNegative(place, "fromMicros", step.fromMicros());
-      Long price = step.priceMicroUnitsPerSecond();
-      if (price != null) {
-        errors.notNegative(place, "priceMicroUnitsPerSecond", price);
-      }
-      if (i > 0 && step.fromMicros() <= calendar.steps().get(i - 1).fromMicros()) {
-        errors.add(
-            ErrorCode.OUT_OF_RANGE,
-            place.pointer("fromMicros"),
-            ("The fromMicros (%d) of %s must be later than that of the step before (%d)."
-                    + "\nMaybe sort the steps by fromMicros, and keep one of those at one time.")
-                .formatted(step.fromMicros(), place, calendar.steps().get(i - 1).fromMicros()));
-      }
+      errors.calendar(place, worker.calendar());
     }
   }
 

@@ -88,6 +88,18 @@ public final class Worker {
     return calendar;
   }
 
+  /** Whether its calendar says that it is open at an instant. */
+  public boolean isOpenAt(long micros) {
+    Calendar.Step step = calendar.stepAt(micros);
+    return step == null || step.available();
+  }
+
+  /** What a second of run costs at an instant, in micro-units of a currency. */
+  public long priceMicroUnitsPerSecondAt(long micros) {
+    Calendar.Step step = calendar.stepAt(micros);
+    return step == null ? ((Price.Constant) price).microUnitsPerSecond() : step.priceOn(this);
+  }
+
   /** A worker that runs one task at a time and holds no models. */
   public static Worker cpu(String id) {
     return builder(id).build();

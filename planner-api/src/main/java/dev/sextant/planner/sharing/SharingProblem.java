@@ -186,6 +186,36 @@ public final class SharingProblem {
     return EqualRates.of(this, EqualRates.reference(this, referenceType));
   }
 
+  /**
+   * Whether what the workers offer changes after now: some open or close, or, where money counts,
+   * get another price. Shares are then of intervals.
+   */
+  public boolean isOverTime() {
+    return Intervals.isOverTime(this);
+  }
+
+  /**
+   * Where workers change over time, the intervals that changes, releases and deadlines cut time
+   * into, from now on, the last one without end; none in other problems.
+   */
+  public List<TimeSpan> intervals() {
+    return Intervals.of(this);
+  }
+
+  /**
+   * The workers as they are at an instant: those that are open, in the order of the problem, at
+   * their prices of that time and without calendars.
+   */
+  public List<Worker> workersAt(long micros) {
+    return Intervals.workersAt(this, micros);
+  }
+
+  /** The problem with its workers as they are now, without calendars; itself where none has one. */
+  public SharingProblem atNow() {
+    boolean plain = workers.stream().allMatch(worker -> worker.calendar().steps().isEmpty());
+    return plain ? this : toBuilder().workers(workersAt(nowMicros)).build();
+  }
+
   /** What messages and pages call the problem, or null. */
   public @Nullable String name() {
     return name;

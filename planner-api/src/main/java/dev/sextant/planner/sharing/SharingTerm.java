@@ -38,6 +38,11 @@ public enum SharingTerm {
     return this == MAX_MIN_RATE || this == FINISH_TIME_FAIRNESS;
   }
 
+  /** Whether it is said of times in which workers change, and not of rates that stay. */
+  public boolean isOverTime() {
+    return this == COST || this == MAKESPAN;
+  }
+
   /** Whether prices of workers count. */
   public boolean countsMoney() {
     return this == RATE_PER_COST || this == COST;

@@ -34,6 +34,7 @@ public final class SharingValidator {
   private final IdIndex colocations;
   private final IdIndex jobs;
   private final IdIndex groups;
+  private boolean calendarsHold = true;
 
   private SharingValidator(SharingProblem problem) {
     this.problem = problem;
@@ -75,7 +76,6 @@ public final class SharingValidator {
     if (problem.workers().isEmpty()) {
       errors.empty(Place.ROOT, "workers");
     }
-    prices();
     each("profiles", "profile", problem.profiles(), Profile::id, profiles, this::profile);
     each(
         "colocations",
@@ -90,6 +90,9 @@ public final class SharingValidator {
     }
     each("groups", "group", problem.groups(), JobGroup::id, groups, this::group);
     totals();
+    if (calendarsHold) {
+      new CalendarRules(problem, errors).check();
+    }
   }
 
   /** What is asked of one element in its place. */
@@ -133,41 +136,9 @@ public final class SharingValidator {
     if (worker.price() instanceof Price.Constant constant) {
       errors.notNegative(place, "priceMicroUnitsPerSecond", constant.microUnitsPerSecond());
     }
-    if (!worker.calendar().steps().isEmpty()) {
-      errors.contradiction(
-          place.pointer("calendar"),
-          "The calendar of %s must be empty: shares are for workers that are always there."
-              .formatted(place));
-    }
-  }
-
-  /** One price per type, and one above 0 where rates are divided by it. */
-  private void prices() {
-    SharingTerm term = problem.objective().term();
-    if (!term.countsMoney()) {
-      return;
-    }
-    Map<String, Worker> first = new HashMap<>();
-    for (int i = 0; i < problem.workers().size(); i++) {
-      Worker worker = problem.workers().get(i);
-      Place place = Place.ROOT.element("workers", i, "worker", worker.id());
-      Worker other = first.putIfAbsent(worker.type(), worker);
-      if (other != null && !other.price().equals(worker.price())) {
-        errors.contradiction(
-            place.pointer("priceMicroUnitsPerSecond"),
-            "The price of %s is not that of worker (%s) of the same type (%s)."
-                    .formatted(place, other.id(), worker.type())
-                + "\nMaybe it is of a type of its own.");
-      }
-      boolean free =
-          worker.price() instanceof Price.Constant constant && constant.microUnitsPerSecond() == 0;
-      if (term == SharingTerm.RATE_PER_COST && free && other == null) {
-        errors.add(
-            ErrorCode.OUT_OF_RANGE,
-            place.pointer("priceMicroUnitsPerSecond"),
-            "The price of %s must be above 0 where rates are held against it.".formatted(place));
-      }
-    }
+    int before = errors.size();
+    errors.calendar(place, worker.calendar());
+    calendarsHold &= errors.size() == before;
   }
 
   private void profile(Place place, Profile profile) {

@@ -13,12 +13,14 @@ import dev.sextant.planner.sharing.Allocation;
 import dev.sextant.planner.sharing.AllocationPrices;
 import dev.sextant.planner.sharing.AllocationPrices.JobPrice;
 import dev.sextant.planner.sharing.AllocationPrices.PoolPrice;
+import dev.sextant.planner.sharing.AllocationPrices.TimePrice;
 import dev.sextant.planner.sharing.AllocationResult;
 import dev.sextant.planner.sharing.BoundScope;
 import dev.sextant.planner.sharing.DrawnSharing;
 import dev.sextant.planner.sharing.Share;
 import dev.sextant.planner.sharing.SharingProblem;
 import dev.sextant.planner.sharing.SharingTerm;
+import dev.sextant.planner.sharing.TimeSpan;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -117,12 +119,18 @@ class SharingDocumentTest {
         AllocationResult.builder("prices", term)
             .elapsedMicros(random.nextLong(1_000_000))
             .stopReason(StopReason.TIME_LIMIT);
+    TimeSpan span = new TimeSpan(random.nextLong(99), 99 + random.nextLong(99));
+    TimeSpan last = new TimeSpan(span.toMicros(), TimeSpan.FOR_EVER);
+    boolean overTime = random.nextBoolean();
     AllocationPrices prices =
         new AllocationPrices(
-            List.of(new PoolPrice("t", "compute", number(random))),
+            List.of(
+                new PoolPrice("t", "compute", number(random)),
+                new PoolPrice("t", "compute", number(random), overTime ? last : null)),
             List.of(
                 new JobPrice("j", number(random), number(random), number(random)),
-                new JobPrice("k", 0, 0, number(random))));
+                new JobPrice("k", 0, 0, number(random))),
+            overTime ? List.of(new TimePrice("j", span, number(random))) : List.of());
     if (random.nextBoolean()) {
       result.bound(number(random), "prices", prices);
     }
@@ -132,7 +140,8 @@ class SharingDocumentTest {
     } else if (what > 1) {
       Share share = Share.of("j", "m", "t", 1 + random.nextLong(Share.ALL));
       Share placed = random.nextBoolean() ? share : share.on("w", "v");
-      result.allocation(new Allocation(List.of(placed)), number(random));
+      Share timed = overTime ? placed.during(span) : placed;
+      result.allocation(new Allocation(List.of(timed)), number(random));
     }
     if (random.nextBoolean()) {
       result.boundScope(BoundScope.WHOLE);

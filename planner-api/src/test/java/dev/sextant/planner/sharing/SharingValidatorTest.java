@@ -3,7 +3,6 @@ package dev.sextant.planner.sharing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.ErrorCode;
 import dev.sextant.planner.model.InputError;
 import dev.sextant.planner.model.InvalidInputException;
@@ -103,17 +102,6 @@ class SharingValidatorTest {
         ErrorCode.CONTRADICTION,
         "/colocations/0/rates/1",
         "must be the same both times");
-  }
-
-  @Test
-  void workersHaveNoCalendars() {
-    refused(
-        b ->
-            b.workers(
-                Worker.cpu("c").withType("later").withCalendar(Calendar.of(Calendar.Step.open(5)))),
-        ErrorCode.CONTRADICTION,
-        "/workers/" + small(SharingTerm.MAX_MIN_RATE).build().workers().size() + "/calendar",
-        "The calendar of worker (c) must be empty");
   }
 
   @Test

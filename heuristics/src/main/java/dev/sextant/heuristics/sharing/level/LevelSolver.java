@@ -13,7 +13,7 @@ public interface LevelSolver {
    */
   Level highest(CompiledSharing problem, Aims aims, BooleanSupplier stop);
 
-  /** The best sum, where the term is one. */
+  /** The best sum, where the term is one; the best value where workers change over time. */
   Level sum(CompiledSharing problem, BooleanSupplier stop);
 
   /** Whether needs may be convex in the level; otherwise they must be straight lines. */

@@ -3,6 +3,9 @@ package dev.sextant.planner.sharing.allocator;
 import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.PlannerException;
 import dev.sextant.planner.StopReason;
+import dev.sextant.planner.model.ErrorCode;
+import dev.sextant.planner.model.InputError;
+import dev.sextant.planner.model.InvalidInputException;
 import dev.sextant.planner.sharing.Allocation;
 import dev.sextant.planner.sharing.AllocationPrices;
 import dev.sextant.planner.sharing.AllocationResult;
@@ -63,6 +66,7 @@ final class AllocationCall {
 
   AllocationResult run() {
     SharingValidator.validate(problem);
+    requireStill();
     CompiledSharing compiled = CompiledSharing.of(problem);
     Optional<String> hopeless = Hopeless.first(compiled);
     if (hopeless.isPresent()) {
@@ -79,6 +83,20 @@ final class AllocationCall {
     result.stopReason(reasonOf(outcome));
     judge(compiled, translator, outcome);
     return finish(result);
+  }
+
+  private void requireStill() {
+    if (problem.isOverTime() && !backend.allocatesOverTime()) {
+      throw new InvalidInputException(
+          List.of(
+              new InputError(
+                  ErrorCode.CONTRADICTION,
+                  "/workers",
+                  "Allocator ("
+                      + name
+                      + ") divides workers that stay as they are, and calendars change these.\n"
+                      + "Maybe lp, prices, or a rule such as keep-cheapest.")));
+    }
   }
 
   private @Nullable AllocationOutcome allocate(

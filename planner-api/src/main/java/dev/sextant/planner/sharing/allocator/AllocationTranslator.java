@@ -4,6 +4,7 @@ import dev.sextant.planner.sharing.Allocation;
 import dev.sextant.planner.sharing.AllocationPrices;
 import dev.sextant.planner.sharing.DivisibleJob;
 import dev.sextant.planner.sharing.Share;
+import dev.sextant.planner.sharing.TimeSpan;
 import dev.sextant.planner.sharing.compiled.Choices;
 import dev.sextant.planner.sharing.compiled.CompiledSharing;
 import dev.sextant.planner.sharing.compiled.IndexedAllocation;
@@ -35,38 +36,58 @@ final class AllocationTranslator {
       int[] numbers = shares.workers(s);
       String[] workers = new String[numbers.length];
       for (int i = 0; i < workers.length; i++) {
-        workers[i] = problem.problem().workers().get(numbers[i]).id();
+        workers[i] = problem.workers().get(numbers[i]).id();
       }
       int choice = shares.choice(s);
+      Choices then = problem.at(shares.interval(s)).choices();
       named.add(
           new Share(
               List.of(ids),
-              choices.id(choice),
-              choices.types().get(choices.type(choice)),
+              then.id(choice),
+              then.types().get(then.type(choice)),
               shares.nanos(s),
-              List.of(workers)));
+              List.of(workers),
+              shares.during(s)));
     }
     return new Allocation(named);
   }
 
   AllocationPrices toIds(IndexedPrices prices) {
     List<AllocationPrices.PoolPrice> pools = new ArrayList<>();
-    for (int p = 0; p < choices.pools(); p++) {
-      pools.add(
-          new AllocationPrices.PoolPrice(
-              choices.types().get(choices.poolType(p)), choices.poolResource(p), prices.pool()[p]));
+    List<AllocationPrices.TimePrice> times = new ArrayList<>();
+    for (int t = 0; t < problem.intervals(); t++) {
+      Choices then = problem.at(t).choices();
+      TimeSpan span = problem.isOverTime() ? problem.span(t) : null;
+      for (int p = 0; p < then.pools(); p++) {
+        pools.add(
+            new AllocationPrices.PoolPrice(
+                then.types().get(then.poolType(p)),
+                then.poolResource(p),
+                prices.pool()[problem.poolBegin(t) + p],
+                span));
+      }
+      for (int j = 0; span != null && j < problem.jobs(); j++) {
+        double price = prices.timePrice()[t * problem.classes() + problem.classOf(j)];
+        if (price > 0) {
+          times.add(new AllocationPrices.TimePrice(id(j), span, price));
+        }
+      }
     }
     List<AllocationPrices.JobPrice> jobs = new ArrayList<>(problem.jobs());
     for (int j = 0; j < problem.jobs(); j++) {
       int number = problem.classOf(j);
       jobs.add(
           new AllocationPrices.JobPrice(
-              problem.problem().jobs().get(j).id(),
+              id(j),
               prices.rateValue()[number],
               prices.floorValue()[number],
-              prices.timePrice()[number]));
+              problem.isOverTime() ? 0 : prices.timePrice()[number]));
     }
-    return new AllocationPrices(pools, jobs);
+    return new AllocationPrices(pools, jobs, times);
+  }
+
+  private String id(int job) {
+    return problem.problem().jobs().get(job).id();
   }
 
   /**
@@ -74,13 +95,17 @@ final class AllocationTranslator {
    *
    * @param prices of pools that are known here; of jobs none, which follow from them
    * @param used how many were taken
-   * @param ignored how many were of pools that are not there, or were no prices
+   * @param ignored how many were of pools that are not there, or were no prices, or are of a
+   *     problem whose workers change over time
    */
   record Numbered(IndexedPrices prices, int used, int ignored) {}
 
   /** The prices of pools that are known here. What belongs to jobs is not looked at. */
   Numbered toNumbers(AllocationPrices prices) {
     IndexedPrices numbered = IndexedPrices.none(problem);
+    if (problem.isOverTime()) {
+      return new Numbered(numbered, 0, prices.pools().size());
+    }
     int used = 0;
     Map<List<String>, Integer> pools = new HashMap<>();
     for (int p = 0; p < choices.pools(); p++) {

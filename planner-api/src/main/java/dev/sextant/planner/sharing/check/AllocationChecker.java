@@ -7,7 +7,9 @@ import dev.sextant.planner.sharing.Colocation;
 import dev.sextant.planner.sharing.DivisibleJob;
 import dev.sextant.planner.sharing.RateMode;
 import dev.sextant.planner.sharing.Share;
+import dev.sextant.planner.sharing.SharingObjective;
 import dev.sextant.planner.sharing.SharingProblem;
+import dev.sextant.planner.sharing.SharingTerm;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -27,15 +29,18 @@ public final class AllocationChecker {
   private static final BigInteger MICROS = BigInteger.valueOf(1_000_000);
 
   private final SharingIndex index;
+  private final @Nullable Moments moments;
 
   /** A checker for one valid problem. */
   public AllocationChecker(SharingProblem problem) {
-    index = new SharingIndex(problem);
+    index = new SharingIndex(problem.atNow());
+    moments = problem.isOverTime() ? new Moments(problem) : null;
   }
 
   /** Every rule that an allocation breaks; none when it is valid. */
   public List<AllocationViolation> check(Allocation allocation) {
-    return new Check(allocation).run();
+    Moments over = moments;
+    return over == null ? new Check(allocation).run() : new TimedCheck(over).run(allocation);
   }
 
   /**
@@ -45,17 +50,45 @@ public final class AllocationChecker {
    * @param claimed a bound on the value of the problem's term
    */
   public List<AllocationViolation> check(AllocationPrices prices, double claimed) {
-    return new PriceCheck(index, prices).violations(claimed);
+    Moments over = moments;
+    return over == null
+        ? new PriceCheck(index, prices).violations(claimed)
+        : new TimedPrices(over, prices).violations(claimed);
   }
 
   /** The bound that prices imply, NaN where they imply none. */
   public double impliedBound(AllocationPrices prices) {
-    return new PriceCheck(index, prices).bound();
+    Moments over = moments;
+    return over == null
+        ? new PriceCheck(index, prices).bound()
+        : new TimedPrices(over, prices).bound();
+  }
+
+  /** Whether prices prove that not everybody can get what they must, whatever else counts. */
+  public boolean refutes(AllocationPrices prices) {
+    Moments over = moments;
+    if (over != null) {
+      return new TimedPrices(over, prices).refutes();
+    }
+    SharingProblem problem = index.problem;
+    List<DivisibleJob> weightless =
+        problem.jobs().stream().map(job -> job.toBuilder().weight(0).build()).toList();
+    SharingProblem nothingCounts =
+        problem.withObjective(SharingObjective.of(SharingTerm.TOTAL_RATE)).withJobs(weightless);
+    List<AllocationPrices.JobPrice> jobs =
+        prices.jobs().stream()
+            .map(p -> new AllocationPrices.JobPrice(p.job(), 0, p.guaranteeValue(), p.timePrice()))
+            .toList();
+    // Where nothing counts every allocation is worth 0; a bound below that leaves none.
+    return new AllocationChecker(nothingCounts)
+            .impliedBound(new AllocationPrices(prices.pools(), jobs))
+        < 0;
   }
 
   /** What a valid allocation is worth. */
   public AllocationMetrics metrics(Allocation allocation) {
-    return new AllocationMetrics(index, allocation);
+    SharingProblem problem = moments == null ? index.problem : moments.problem;
+    return new AllocationMetrics(problem, index, allocation);
   }
 
   /** One allocation. */
@@ -75,6 +108,12 @@ public final class AllocationChecker {
     List<AllocationViolation> run() {
       Set<Place> seen = new HashSet<>(allocation.shares().size() * 4 / 3 + 1);
       for (Share share : allocation.shares()) {
+        if (share.during() != null) {
+          add(
+              AllocationRule.INTERVAL,
+              text(share) + " has an interval, and nothing changes over time.");
+          continue;
+        }
         int[] jobs = jobs(share);
         SharingIndex.Choice choice = jobs == null ? null : choice(share, jobs);
         if (jobs == null || choice == null || !areThere(share, choice)) {
@@ -351,14 +390,15 @@ public final class AllocationChecker {
     private void add(AllocationRule rule, String message) {
       violations.add(new AllocationViolation(rule, message));
     }
+  }
 
-    private static String text(Share share) {
-      return "The share of "
-          + String.join(", ", share.jobs())
-          + " in "
-          + share.choice()
-          + " on "
-          + share.workerType();
-    }
+  /** What messages call a share. */
+  static String text(Share share) {
+    return "The share of "
+        + String.join(", ", share.jobs())
+        + " in "
+        + share.choice()
+        + " on "
+        + share.workerType();
   }
 }

@@ -21,18 +21,23 @@ public final class AllocationMetrics {
   private final Standards standards;
   private final double[] rates;
   private final Map<String, Use> uses = new LinkedHashMap<>();
+  private final @Nullable TimedMetrics timed;
   private double ratePerCost;
 
   /** The metrics of a valid allocation. */
   public AllocationMetrics(SharingProblem problem, Allocation allocation) {
-    this(new SharingIndex(problem), allocation);
+    this(problem, new SharingIndex(problem.atNow()), allocation);
   }
 
-  AllocationMetrics(SharingIndex index, Allocation allocation) {
+  /** The metrics by the index of the problem as it is now. */
+  AllocationMetrics(SharingProblem problem, SharingIndex index, Allocation allocation) {
     this.index = index;
     standards = new Standards(index);
     rates = new double[index.problem.jobs().size()];
-    allocation.shares().forEach(this::count);
+    timed = problem.isOverTime() ? TimedMetrics.of(problem, allocation) : null;
+    if (timed == null) {
+      allocation.shares().forEach(this::count);
+    }
   }
 
   /** What shares take of the workers of one type. */
@@ -84,8 +89,14 @@ public final class AllocationMetrics {
     ratePerCost += index.problem.jobs().get(job).left() == 0 ? 0 : rate / price;
   }
 
-  /** The rate of a job, in micro-units per second. */
+  /**
+   * The rate of a job, in micro-units per second; where workers change over time, in the mean from
+   * now to the end of the last share.
+   */
   public double rate(String job) {
+    if (timed != null) {
+      return timed.rate(job);
+    }
     int number = index.job(job);
     return number == SharingIndex.NONE ? 0 : rates[number];
   }
@@ -99,15 +110,29 @@ public final class AllocationMetrics {
     return rates[job] / standards.referenceRate(job);
   }
 
-  /** How much of the workers of each type is in use, in workers. */
+  /**
+   * How much of the workers of each type is in use, in workers; where workers change over time, in
+   * the mean from now to the end of the last share.
+   */
   public Map<String, Double> workersInUse() {
+    if (timed != null) {
+      return timed.workersInUse();
+    }
     Map<String, Double> workers = new LinkedHashMap<>();
     uses.forEach((type, use) -> workers.put(type, use.workers));
     return Map.copyOf(workers);
   }
 
-  /** The value of a term; the worst possible where a job that counts gets nothing. */
+  /**
+   * The value of a term; the worst possible where a job that counts gets nothing, and NaN where
+   * workers change over time and the term is of rates that stay.
+   */
   public double value(SharingTerm term) {
+    if (timed != null) {
+      return term == SharingTerm.COST
+          ? timed.cost()
+          : term == SharingTerm.MAKESPAN ? timed.makespan() : Double.NaN;
+    }
     List<DivisibleJob> jobs = index.problem.jobs();
     return switch (term) {
       case MAX_MIN_RATE ->

@@ -9,6 +9,8 @@ public enum AllocationRule {
   REFERENCE,
   /** Jobs and choice belong together, the choice exists there, nothing appears twice. */
   ELIGIBILITY,
+  /** A share has an interval where workers change over time, and none elsewhere. */
+  INTERVAL,
   /** A share is above 0 and at most 1. */
   SHARE_RANGE,
   /** The shares of a job add up to 1 at most. */
@@ -17,9 +19,13 @@ public enum AllocationRule {
   POOL_CAPACITY,
   /** What shares take of a worker that they name is there. */
   WORKER_CAPACITY,
+  /** Where workers change over time, no share begins before the release of its jobs. */
+  RELEASE,
+  /** Where workers change over time, a share has workers that are open as long as it lasts. */
+  AVAILABILITY,
   /** A job gets its guaranteed rate. */
   GUARANTEE,
-  /** At its rate a job is done by its deadline. */
+  /** At its rate, or by its shares over time, a job is done by its deadline. */
   DEADLINE,
   /** Prices are not negative and imply the bound that is claimed. */
   PRICES,

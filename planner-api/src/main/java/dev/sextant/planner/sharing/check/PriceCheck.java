@@ -60,10 +60,15 @@ final class PriceCheck {
       notNegative(p.guaranteeValue(), p.job(), violations);
       notNegative(p.timePrice(), p.job(), violations);
     }
-    if (!violations.isEmpty()) {
-      return violations;
+    if (violations.isEmpty()) {
+      judge(term, bound(), claimed, violations);
     }
-    double implied = bound();
+    return violations;
+  }
+
+  /** Adds a violation where prices imply a bound that is worse than the one claimed. */
+  static void judge(
+      SharingTerm term, double implied, double claimed, List<AllocationViolation> violations) {
     double allowed = ROUNDING * Math.max(Math.abs(implied), Math.abs(claimed));
     boolean holds =
         term.isMaximised() ? implied <= claimed + allowed : implied >= claimed - allowed;
@@ -73,10 +78,10 @@ final class PriceCheck {
               AllocationRule.PRICES,
               "The prices imply the bound " + implied + ", not " + claimed + "."));
     }
-    return violations;
   }
 
-  private static void notNegative(double price, String what, List<AllocationViolation> into) {
+  /** Adds a violation where a price is negative, or none. */
+  static void notNegative(double price, String what, List<AllocationViolation> into) {
     if (!(price >= 0) || Double.isInfinite(price)) {
       into.add(
           new AllocationViolation(
@@ -86,6 +91,16 @@ final class PriceCheck {
 
   /** The bound; NaN where the prices imply none. */
   double bound() {
+    double budget = budget();
+    return switch (term) {
+      case TOTAL_RATE, RATE_PER_COST -> budget;
+      case COST -> Math.max(0, -budget);
+      default -> worstCase(budget);
+    };
+  }
+
+  /** What all workers and all time cost, less what is owed for what jobs must get. */
+  double budget() {
     double budget = job.length * excess();
     for (Map.Entry<String, Pool> workers : index.pools.entrySet()) {
       Map<String, Double> priced = pool.getOrDefault(workers.getKey(), Map.of());
@@ -97,11 +112,7 @@ final class PriceCheck {
       budget += job[j].timePrice();
       budget -= job[j].guaranteeValue() * mustGet(index.problem.jobs().get(j));
     }
-    return switch (term) {
-      case TOTAL_RATE, RATE_PER_COST -> budget;
-      case COST -> Math.max(0, -budget);
-      default -> worstCase(budget);
-    };
+    return budget;
   }
 
   private double mustGet(DivisibleJob one) {

@@ -1,5 +1,6 @@
 package dev.sextant.planner.sharing.compiled;
 
+import dev.sextant.planner.sharing.TimeSpan;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.Map;
  */
 public final class ClassTimes {
   private static final double NANOS = 1e9;
+  private static final double MICROS = 1e6;
 
   /** What is a millionth of a billionth below a whole number is taken for that number. */
   private static final double SNAP = 1e-6;
@@ -20,6 +22,9 @@ public final class ClassTimes {
   private final List<Alone> alone = new ArrayList<>();
   private final Map<Integer, Double> together = new HashMap<>();
   private final Map<Integer, List<Part>> parts = new HashMap<>();
+  private final List<ClassTimes> intervals = new ArrayList<>();
+  private int last = -1;
+  private double lastSeconds;
 
   private record Alone(int number, int choice, double time) {}
 
@@ -29,6 +34,24 @@ public final class ClassTimes {
   public ClassTimes(CompiledSharing problem) {
     this.problem = problem;
     choices = problem.choices();
+    for (int t = 0; problem.isOverTime() && t < problem.intervals(); t++) {
+      intervals.add(new ClassTimes(problem.at(t)));
+    }
+  }
+
+  /** The times in an interval, as parts of it; of itself where nothing ever changes. */
+  public ClassTimes at(int interval) {
+    return problem.isOverTime() ? intervals.get(interval) : this;
+  }
+
+  /**
+   * Says that all ends within an interval: its times are parts of what there is of it until then.
+   *
+   * @param seconds from the beginning of the interval
+   */
+  public void endsWithin(int interval, double seconds) {
+    last = interval;
+    lastSeconds = seconds;
   }
 
   /** Adds the time that all jobs of a class spend in a choice of one job. */
@@ -58,6 +81,9 @@ public final class ClassTimes {
 
   /** The times divided equally among the jobs of each class, in whole billionths that fit. */
   public IndexedAllocation spread() {
+    if (problem.isOverTime()) {
+      return spreadOverTime();
+    }
     IndexedAllocation shares = new IndexedAllocation();
     for (Alone one : alone) {
       int size = problem.size(one.number);
@@ -70,6 +96,56 @@ public final class ClassTimes {
         .sorted(Map.Entry.comparingByKey())
         .forEach(entry -> spread(entry.getKey(), entry.getValue(), shares));
     return ShareRepair.repair(problem, shares);
+  }
+
+  /** What is rounded down in an interval is made up for there, as if it were guaranteed. */
+  private IndexedAllocation spreadOverTime() {
+    IndexedAllocation shares = new IndexedAllocation();
+    for (int t = 0; t < intervals.size(); t++) {
+      ClassTimes then = intervals.get(t);
+      if (!then.isNothing()) {
+        shares.addAll(then.withRates().spread(), t, t == last ? lastSpan() : problem.span(t));
+      }
+    }
+    return shares;
+  }
+
+  private TimeSpan lastSpan() {
+    TimeSpan span = problem.span(last);
+    long micros = Math.max(1, (long) Math.ceil(lastSeconds * MICROS));
+    boolean fits = span.isEndless() || micros < span.toMicros() - span.fromMicros();
+    return fits ? new TimeSpan(span.fromMicros(), span.fromMicros() + micros) : span;
+  }
+
+  private boolean isNothing() {
+    return alone.isEmpty() && together.isEmpty();
+  }
+
+  /** The same times where each class must get the rate that they give it. */
+  private ClassTimes withRates() {
+    double[] rate = new double[problem.classes()];
+    for (Alone one : alone) {
+      rate[one.number] += one.time / problem.size(one.number) * choices.rate(one.choice);
+    }
+    for (Map.Entry<Integer, List<Part>> entry : parts.entrySet()) {
+      for (Part part : entry.getValue()) {
+        rate[part.number] += part.time / problem.size(part.number) * slotRate(entry.getKey(), part);
+      }
+    }
+    ClassTimes same = new ClassTimes(problem.withFloors(rate));
+    same.alone.addAll(alone);
+    same.together.putAll(together);
+    same.parts.putAll(parts);
+    return same;
+  }
+
+  private long slotRate(int choice, Part part) {
+    int profile = problem.profile(problem.representative(part.number));
+    int slot = choices.slotsBegin(choice);
+    while (choices.slotProfile(slot) != profile) {
+      slot++;
+    }
+    return choices.slotRate(slot);
   }
 
   private static long whole(double time) {

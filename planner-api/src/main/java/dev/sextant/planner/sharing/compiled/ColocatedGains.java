@@ -25,7 +25,9 @@ final class ColocatedGains {
       classesOfProfile.add(new ArrayList<>());
     }
     for (int c = 0; c < problem.classes(); c++) {
-      classesOfProfile.get(problem.profile(problem.representative(c))).add(c);
+      if (problem.takesPart(c)) {
+        classesOfProfile.get(problem.profile(problem.representative(c))).add(c);
+      }
     }
   }
 

@@ -1,9 +1,13 @@
 package dev.sextant.planner.sharing.compiled;
 
+import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.sharing.DivisibleJob;
 import dev.sextant.planner.sharing.JobGroup;
 import dev.sextant.planner.sharing.SharingObjective;
 import dev.sextant.planner.sharing.SharingProblem;
+import dev.sextant.planner.sharing.SharingTerm;
+import dev.sextant.planner.sharing.TimeSpan;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -37,11 +41,26 @@ public final class CompiledSharing {
   private final int[] classOf;
   private final int[] classBegin;
   private final int[] members;
+  private final boolean[] takesPart;
+  private final boolean overTime;
+  private final List<Worker> workers;
+  private final List<Interval> intervals;
+
+  /**
+   * A time in which nothing changes.
+   *
+   * @param span when
+   * @param moment the problem as it is then; its jobs must get nothing
+   * @param poolBegin where its pools stand among those of all intervals
+   */
+  private record Interval(TimeSpan span, CompiledSharing moment, int poolBegin) {}
 
   private CompiledSharing(SharingProblem problem) {
     this.problem = problem;
     objective = problem.objective();
-    choices = Choices.of(problem.workers(), problem.profiles(), problem.colocations());
+    overTime = problem.isOverTime();
+    workers = overTime ? problem.workers() : problem.workersAt(problem.nowMicros());
+    choices = Choices.of(workers, problem.profiles(), problem.colocations());
     List<DivisibleJob> jobs = problem.jobs();
     int n = jobs.size();
     profile = new int[n];
@@ -71,7 +90,7 @@ public final class CompiledSharing {
       group[j] = job.group() == null ? NONE : groups.get(job.group());
       weight[j] = job.weight();
       left[j] = job.left();
-      floor[j] = floor(job, problem.nowMicros());
+      floor[j] = overTime ? work(job) : floor(job, problem.nowMicros());
       ageSeconds[j] = (problem.nowMicros() - job.releaseMicros()) / MICROS;
       double isolated = choices.isolatedRate(profile[j], job.weight() / weights);
       double before =
@@ -94,6 +113,69 @@ public final class CompiledSharing {
     for (int j = 0; j < n; j++) {
       members[next[classOf[j]]++] = j;
     }
+    takesPart = new boolean[count];
+    Arrays.fill(takesPart, true);
+    intervals = overTime ? takeApart() : List.of();
+  }
+
+  /** A problem in one of its intervals, or with other needs: the same jobs in the same classes. */
+  private CompiledSharing(
+      CompiledSharing whole, Choices choices, boolean[] takesPart, double[] floor) {
+    problem = whole.problem;
+    objective = whole.objective;
+    profile = whole.profile;
+    group = whole.group;
+    weight = whole.weight;
+    left = whole.left;
+    ageSeconds = whole.ageSeconds;
+    isolatedSeconds = whole.isolatedSeconds;
+    groupWeight = whole.groupWeight;
+    fifo = whole.fifo;
+    classOf = whole.classOf;
+    classBegin = whole.classBegin;
+    members = whole.members;
+    workers = whole.workers;
+    overTime = false;
+    this.choices = choices;
+    this.takesPart = takesPart;
+    this.floor = floor;
+    intervals = List.of();
+  }
+
+  private List<Interval> takeApart() {
+    List<Interval> found = new ArrayList<>();
+    int pools = 0;
+    for (TimeSpan span : problem.intervals()) {
+      Choices then =
+          Choices.of(
+              problem.workersAt(span.fromMicros()), problem.profiles(), problem.colocations());
+      boolean[] there = new boolean[classes()];
+      for (int c = 0; c < there.length; c++) {
+        DivisibleJob job = problem.jobs().get(representative(c));
+        Long deadline = job.deadlineMicros();
+        there[c] =
+            job.left() > 0
+                && job.releaseMicros() <= span.fromMicros()
+                && (deadline == null || span.toMicros() <= deadline);
+      }
+      CompiledSharing moment = new CompiledSharing(this, then, there, new double[jobs()]);
+      found.add(new Interval(span, moment, pools));
+      pools += then.pools();
+    }
+    return List.copyOf(found);
+  }
+
+  /**
+   * The problem with these needs.
+   *
+   * @param needs by class, in micro-units per second
+   */
+  CompiledSharing withFloors(double[] needs) {
+    double[] floors = new double[jobs()];
+    for (int j = 0; j < floors.length; j++) {
+      floors[j] = needs[classOf[j]];
+    }
+    return new CompiledSharing(this, choices, takesPart, floors);
   }
 
   /** A problem that has been validated. */
@@ -109,6 +191,12 @@ public final class CompiledSharing {
     return job.deadlineMicros() == null
         ? floor
         : Math.max(floor, job.left() * MICROS / (job.deadlineMicros() - now));
+  }
+
+  /** What must be done of a job where workers change over time. */
+  private double work(DivisibleJob job) {
+    boolean must = objective.term() == SharingTerm.MAKESPAN || job.deadlineMicros() != null;
+    return must ? job.left() : 0;
   }
 
   /** What counts of a job. */
@@ -133,6 +221,20 @@ public final class CompiledSharing {
   private Kind kind(int j) {
     boolean inLine = group[j] != NONE && fifo[group[j]];
     boolean over = left[j] == 0;
+    if (overTime) {
+      DivisibleJob job = problem.jobs().get(j);
+      long release = Math.max(problem.nowMicros(), job.releaseMicros());
+      Long deadline = over ? null : job.deadlineMicros();
+      return new Kind(
+          profile[j],
+          NONE,
+          0,
+          0,
+          floor[j],
+          over ? 0 : 1,
+          over ? 0 : release,
+          deadline == null ? Double.POSITIVE_INFINITY : deadline);
+    }
     return switch (objective.term()) {
       case MAKESPAN -> new Kind(profile[j], NONE, 0, 0, floor[j], left[j], 0, 0);
       case FINISH_TIME_FAIRNESS ->
@@ -148,12 +250,62 @@ public final class CompiledSharing {
     return problem;
   }
 
+  /** Whether workers change over time; then there are intervals, and floors are work. */
+  public boolean isOverTime() {
+    return overTime;
+  }
+
+  /** How many intervals there are in which nothing changes; 1 where nothing ever does. */
+  public int intervals() {
+    return isOverTime() ? intervals.size() : 1;
+  }
+
+  /** When an interval is, in a problem whose workers change over time; the last never ends. */
+  public TimeSpan span(int interval) {
+    return intervals.get(interval).span;
+  }
+
+  /** How long an interval is, in seconds; 1 where nothing ever changes. */
+  public double seconds(int interval) {
+    return isOverTime() ? span(interval).seconds() : 1;
+  }
+
+  /**
+   * The problem as it is in an interval: the same jobs in the same classes, of which those that may
+   * not run then take no part, and the workers that are open. It is the problem itself where
+   * nothing ever changes.
+   */
+  public CompiledSharing at(int interval) {
+    return isOverTime() ? intervals.get(interval).moment : this;
+  }
+
+  /** Where the pools of an interval begin among those of all intervals. */
+  public int poolBegin(int interval) {
+    return isOverTime() ? intervals.get(interval).poolBegin : 0;
+  }
+
+  /** How many pools all intervals have. */
+  public int pools() {
+    int last = intervals() - 1;
+    return poolBegin(last) + at(last).choices.pools();
+  }
+
+  /** Whether the jobs of a class may run: in an interval, those that are there. */
+  public boolean takesPart(int number) {
+    return takesPart[number];
+  }
+
+  /** The workers that choices number, in the order of the problem. */
+  public List<Worker> workers() {
+    return workers;
+  }
+
   /** What a good allocation is. */
   public SharingObjective objective() {
     return objective;
   }
 
-  /** What jobs can do. */
+  /** What jobs can do; with workers that never close where they change over time. */
   public Choices choices() {
     return choices;
   }
@@ -198,7 +350,10 @@ public final class CompiledSharing {
     return left[job];
   }
 
-  /** The rate a job must get, by guarantee or deadline, in micro-units per second. */
+  /**
+   * The rate a job must get, by guarantee or deadline, in micro-units per second; the work that
+   * must be done of it, in micro-units, where workers change over time.
+   */
   public double floor(int job) {
     return floor[job];
   }

@@ -23,18 +23,33 @@ public final class DualBound {
    * where they prove that what jobs must get is impossible.
    */
   public static double of(CompiledSharing problem, IndexedPrices prices) {
+    if (problem.isOverTime()) {
+      return TimedBound.of(problem, prices);
+    }
     DualBound bound = new DualBound(problem, prices, true);
     return bound.term.isWorstCase() ? bound.worstCase() : bound.sum();
   }
 
   /** Whether the prices prove that not all jobs can get what they must. */
   public static boolean refutes(CompiledSharing problem, IndexedPrices prices) {
+    if (problem.isOverTime()) {
+      return TimedBound.refutes(problem, prices);
+    }
     double[] zero = new double[problem.classes()];
     IndexedPrices floors =
         new IndexedPrices(prices.pool(), zero, prices.floorValue(), prices.timePrice());
     DualBound bound = new DualBound(problem, floors, false);
     double budget = bound.budget();
     return budget < -1e-9 * (1 + Math.abs(bound.floors()));
+  }
+
+  /**
+   * What all workers and all time cost that take part, less what jobs must get.
+   *
+   * @param valued whether what the term itself counts is weighed, too
+   */
+  static double budget(CompiledSharing problem, IndexedPrices prices, boolean valued) {
+    return new DualBound(problem, prices, valued).budget();
   }
 
   private DualBound(CompiledSharing problem, IndexedPrices prices, boolean valued) {
@@ -61,7 +76,7 @@ public final class DualBound {
       sum += prices.pool()[p] * choices.poolCapacity(p);
     }
     for (int c = 0; c < problem.classes(); c++) {
-      sum += problem.size(c) * (prices.timePrice()[c] + excess);
+      sum += problem.takesPart(c) ? problem.size(c) * (prices.timePrice()[c] + excess) : 0;
     }
     return sum - floors();
   }
@@ -132,6 +147,9 @@ public final class DualBound {
   private double excess() {
     double largest = 0;
     for (int c = 0; c < problem.classes(); c++) {
+      if (!problem.takesPart(c)) {
+        continue;
+      }
       int profile = problem.profile(problem.representative(c));
       for (int choice = choices.begin(profile); choice < choices.end(profile); choice++) {
         double gain = gain(c, choice, choices.rate(choice)) - cost(choice);

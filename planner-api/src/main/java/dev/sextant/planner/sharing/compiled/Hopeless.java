@@ -1,5 +1,6 @@
 package dev.sextant.planner.sharing.compiled;
 
+import dev.sextant.planner.sharing.DivisibleJob;
 import java.util.Optional;
 
 /** Jobs that can get nothing, or never what they must, whatever the others get. */
@@ -11,8 +12,9 @@ public final class Hopeless {
   /** The first such job, in words; empty when each can get what it must alone. */
   public static Optional<String> first(CompiledSharing problem) {
     for (int j = 0; j < problem.jobs(); j++) {
-      double most = problem.choices().highestRate(problem.profile(j));
-      if (problem.left(j) > 0 && most == 0) {
+      double most = most(problem, j);
+      boolean never = problem.choices().highestRate(problem.profile(j)) == 0;
+      if (problem.left(j) > 0 && never) {
         return Optional.of(
             "Job ("
                 + problem.problem().jobs().get(j).id()
@@ -22,15 +24,43 @@ public final class Hopeless {
       }
       if (problem.floor(j) > most * (1 + ROUNDING)) {
         return Optional.of(
-            "Job ("
-                + problem.problem().jobs().get(j).id()
-                + ") must get "
-                + problem.floor(j)
-                + " micro-units per second, by guarantee or deadline, and gets "
-                + most
-                + " at most, even alone and all the time.");
+            problem.isOverTime() ? tooLate(problem, j, most) : tooSlow(problem, j, most));
       }
     }
     return Optional.empty();
+  }
+
+  /** The highest rate of a job alone; where workers change over time, the most it can do. */
+  private static double most(CompiledSharing problem, int job) {
+    double sum = 0;
+    for (int t = 0; t < problem.intervals(); t++) {
+      double rate = problem.at(t).choices().highestRate(problem.profile(job));
+      sum +=
+          rate > 0 && problem.at(t).takesPart(problem.classOf(job)) ? rate * problem.seconds(t) : 0;
+    }
+    return sum;
+  }
+
+  private static String tooSlow(CompiledSharing problem, int job, double most) {
+    return "Job ("
+        + problem.problem().jobs().get(job).id()
+        + ") must get "
+        + problem.floor(job)
+        + " micro-units per second, by guarantee or deadline, and gets "
+        + most
+        + " at most, even alone and all the time.";
+  }
+
+  private static String tooLate(CompiledSharing problem, int job, double most) {
+    DivisibleJob one = problem.problem().jobs().get(job);
+    return "Job ("
+        + one.id()
+        + ") has "
+        + one.left()
+        + " micro-units of work left, and while workers are open"
+        + (one.deadlineMicros() == null ? "" : ", until its deadline,")
+        + " can do "
+        + (long) most
+        + " at most, even alone and all the time.";
   }
 }

@@ -1,9 +1,11 @@
 package dev.sextant.planner.sharing.compiled;
 
 import dev.sextant.planner.sharing.Share;
+import dev.sextant.planner.sharing.TimeSpan;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Shares in the numbers of a compiled problem; grows. Not thread-safe. */
 public final class IndexedAllocation {
@@ -14,7 +16,11 @@ public final class IndexedAllocation {
   private int[] choice = new int[16];
   private long[] nanos = new long[16];
   private final Map<Integer, int[]> workers = new HashMap<>();
+  private final Map<Integer, Part> parts = new HashMap<>();
   private int size;
+
+  /** A time within an interval of the problem. */
+  private record Part(int interval, TimeSpan during) {}
 
   /** Adds a share, unless it is nothing. */
   public void add(int itsChoice, long itsNanos, int... itsJobs) {
@@ -45,6 +51,47 @@ public final class IndexedAllocation {
   public void addWhole(int itsChoice, int[] itsWorkers, int... itsJobs) {
     workers.put(size, itsWorkers.clone());
     add(itsChoice, Share.ALL, itsJobs);
+  }
+
+  /**
+   * Adds shares of one interval of a problem whose workers change over time.
+   *
+   * @param during when, within the interval
+   */
+  public void addAll(IndexedAllocation others, int interval, TimeSpan during) {
+    for (int s = 0; s < others.size; s++) {
+      add(
+          interval,
+          during,
+          others.choice[s],
+          others.nanos[s],
+          Arrays.copyOfRange(others.jobs, others.begin[s], others.begin[s + 1]));
+    }
+  }
+
+  /**
+   * Adds a share of a time, unless it is nothing.
+   *
+   * @param interval of the problem, whose choices number its choice
+   * @param during when, within the interval
+   */
+  public void add(int interval, TimeSpan during, int itsChoice, long itsNanos, int... itsJobs) {
+    if (itsNanos > 0) {
+      parts.put(size, new Part(interval, during));
+      add(itsChoice, itsNanos, itsJobs);
+    }
+  }
+
+  /** The interval whose choices number the choice of a share; 0 where nothing ever changes. */
+  public int interval(int share) {
+    Part part = parts.get(share);
+    return part == null ? 0 : part.interval;
+  }
+
+  /** When a share is; null where nothing ever changes. */
+  public @Nullable TimeSpan during(int share) {
+    Part part = parts.get(share);
+    return part == null ? null : part.during;
   }
 
   /** How many shares there are. */

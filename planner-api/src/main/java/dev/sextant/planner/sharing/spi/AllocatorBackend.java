@@ -8,4 +8,9 @@ public interface AllocatorBackend {
    * @throws RuntimeException on a fault of the backend
    */
   AllocationOutcome allocate(AllocationRequest request);
+
+  /** Whether it allocates problems whose workers change over time. */
+  default boolean allocatesOverTime() {
+    return false;
+  }
 }

@@ -1,0 +1,82 @@
+package dev.sextant.planner.sharing.compiled;
+
+import dev.sextant.planner.sharing.SharingTerm;
+
+/**
+ * The bound that prices imply where workers change over time: in each interval prices say what a
+ * second of all workers and all time is worth, as {@link DualBound} has it; what must be done is
+ * worth its value, and no allocation gives more than the intervals together.
+ */
+final class TimedBound {
+  private static final double ROUNDING = 1e-9;
+
+  private final CompiledSharing problem;
+  private final IndexedPrices prices;
+  private final boolean valued;
+
+  private TimedBound(CompiledSharing problem, IndexedPrices prices, boolean valued) {
+    this.problem = problem;
+    this.prices = prices;
+    this.valued = valued;
+  }
+
+  static double of(CompiledSharing problem, IndexedPrices prices) {
+    TimedBound bound = new TimedBound(problem, prices, true);
+    double owed = bound.owed(prices.rateValue()) + bound.owed(prices.floorValue());
+    return problem.objective().term() == SharingTerm.COST
+        ? Math.max(0, owed - bound.all())
+        : bound.earliest(owed);
+  }
+
+  /** Whether not all can be done, by the value of what must be done alone. */
+  static boolean refutes(CompiledSharing problem, IndexedPrices prices) {
+    IndexedPrices floors =
+        new IndexedPrices(
+            prices.pool(), new double[problem.classes()], prices.floorValue(), prices.timePrice());
+    TimedBound bound = new TimedBound(problem, floors, false);
+    double owed = bound.owed(prices.floorValue());
+    return owed > bound.all() + ROUNDING * (1 + owed);
+  }
+
+  /** What everything that must be done is worth. */
+  private double owed(double[] value) {
+    double sum = 0;
+    for (int c = 0; c < problem.classes(); c++) {
+      sum += problem.size(c) * value[c] * problem.floor(problem.representative(c));
+    }
+    return sum;
+  }
+
+  private double all() {
+    double sum = 0;
+    for (int t = 0; t < problem.intervals(); t++) {
+      double worth = worth(t);
+      sum += worth == 0 ? 0 : worth * problem.seconds(t);
+    }
+    return sum;
+  }
+
+  /** The first instant by which all is worth what is owed, in seconds from now. */
+  private double earliest(double owed) {
+    if (owed == 0) {
+      return Double.NaN;
+    }
+    double seconds = 0;
+    double sum = 0;
+    for (int t = 0; t < problem.intervals(); t++) {
+      double worth = worth(t);
+      double length = problem.seconds(t);
+      if (worth > 0 && sum + worth * length >= owed) {
+        return seconds + (owed - sum) / worth;
+      }
+      sum += worth == 0 ? 0 : worth * length;
+      seconds += length;
+    }
+    return Double.POSITIVE_INFINITY;
+  }
+
+  /** What a second of all workers and all time is worth in an interval. */
+  private double worth(int interval) {
+    return DualBound.budget(problem.at(interval), prices.at(problem, interval), valued);
+  }
+}
