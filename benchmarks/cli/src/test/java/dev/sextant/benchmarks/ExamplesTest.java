@@ -39,8 +39,9 @@ class ExamplesTest {
   private static final Path FOLDER = Path.of("..", "..", "examples");
   private static final PlannerJson JSON = new PlannerJson();
   private static final List<String> SHARING =
-      List.of("sharing-gpus", "sharing-servers", "sharing-departments");
+      List.of("sharing-gpus", "sharing-servers", "sharing-departments", "sharing-week");
   private static final Set<String> EXACT = Set.of("prices", "lp", "integral");
+  private static final Set<String> OVER_TIME = Set.of("prices", "lp");
 
   @BeforeAll
   static void writeWhenAsked() throws IOException {
@@ -84,9 +85,11 @@ class ExamplesTest {
     JSON.writeSharingProblem(problem, written);
     assertThat(Files.readString(file)).isEqualTo(written.toString(StandardCharsets.UTF_8));
     assertThat(problem.name()).isEqualTo(name);
-    // The simple rules know no guarantees.
+    // The simple rules know no guarantees and no deadlines.
     boolean guarantees = problem.jobs().stream().anyMatch(job -> job.guaranteedRate() > 0);
-    for (String allocator : guarantees ? EXACT : Allocators.available()) {
+    Set<String> knowing = problem.isOverTime() ? OVER_TIME : EXACT;
+    boolean all = !guarantees && !problem.isOverTime();
+    for (String allocator : all ? Allocators.available() : knowing) {
       AllocationResult result = Allocators.get(allocator).allocate(problem);
       assertThat(new AllocationChecker(problem).check(result.requireAllocation()))
           .as(allocator)

@@ -39,7 +39,7 @@ final class AllocationText {
   AllocationText objective(double value) {
     return add(
         "objective",
-        SharingWords.value(problem.objective().term(), value)
+        SharingWords.value(problem, problem.objective().term(), value)
             + "  "
             + SharingWords.meaning(problem));
   }
@@ -60,7 +60,7 @@ final class AllocationText {
     if (result.bound().isPresent()) {
       add(
           "bound",
-          SharingWords.value(result.term(), result.bound().getAsDouble())
+          SharingWords.value(problem, result.term(), result.bound().getAsDouble())
               + "  from "
               + result.boundSource()
               + (isWhole(result) ? ": no whole allocation gives " : ": nothing gives ")
@@ -84,6 +84,10 @@ final class AllocationText {
     out.print(TextTable.text(view.jobs()));
     out.println();
     out.print(TextTable.text(view.pools()));
+    if (problem.isOverTime()) {
+      out.println();
+      out.print(TextTable.text(view.times()));
+    }
     out.flush();
   }
 

@@ -21,6 +21,7 @@ final class ReproduceCommand implements Callable<Integer> {
         .addSubcommand(new ReproduceCompassCommand(surroundings))
         .addSubcommand(new ReproducePoshCommand(surroundings))
         .addSubcommand(new ReproduceOffloadCommand(surroundings))
+        .addSubcommand(new ReproduceSpotCommand(surroundings))
         .addSubcommand(new ReproduceGavelCommand(surroundings))
         .addSubcommand(new ReproduceSynergyCommand(surroundings));
   }

@@ -5,8 +5,6 @@ import dev.sextant.planner.sharing.Allocation;
 import dev.sextant.planner.sharing.AllocationPrices;
 import dev.sextant.planner.sharing.AllocationResult;
 import dev.sextant.planner.sharing.BoundScope;
-import dev.sextant.planner.sharing.DivisibleJob;
-import dev.sextant.planner.sharing.SharingObjective;
 import dev.sextant.planner.sharing.SharingProblem;
 import dev.sextant.planner.sharing.SharingTerm;
 import dev.sextant.planner.sharing.check.AllocationChecker;
@@ -92,7 +90,7 @@ final class SharingCheck {
       }
     }
     boolean hasPrices = !result.prices().equals(AllocationPrices.NONE);
-    if (result.infeasibilityReason() != null && hasPrices && !refutes(problem, result.prices())) {
+    if (result.infeasibilityReason() != null && hasPrices && !checker.refutes(result.prices())) {
       wrong.add("PRICES: The prices do not prove that there is no allocation.");
     }
     if (result.boundScope() == BoundScope.WHOLE) {
@@ -112,22 +110,6 @@ final class SharingCheck {
     }
   }
 
-  /** Whether prices prove that not everybody can get what they must, whatever else counts. */
-  private static boolean refutes(SharingProblem problem, AllocationPrices prices) {
-    List<DivisibleJob> weightless =
-        problem.jobs().stream().map(job -> job.toBuilder().weight(0).build()).toList();
-    SharingProblem nothingCounts =
-        problem.withObjective(SharingObjective.of(SharingTerm.TOTAL_RATE)).withJobs(weightless);
-    List<AllocationPrices.JobPrice> jobs =
-        prices.jobs().stream()
-            .map(p -> new AllocationPrices.JobPrice(p.job(), 0, p.guaranteeValue(), p.timePrice()))
-            .toList();
-    // Where nothing counts every allocation is worth 0; a bound below that leaves none.
-    return new AllocationChecker(nothingCounts)
-            .impliedBound(new AllocationPrices(prices.pools(), jobs))
-        < 0;
-  }
-
   private static void bound(
       SharingProblem problem,
       AllocationChecker checker,
@@ -143,7 +125,7 @@ final class SharingCheck {
     if (result.boundScope() == BoundScope.WHOLE && result.bound().isPresent()) {
       text.add(
           "bound",
-          SharingWords.value(problem.objective().term(), result.bound().getAsDouble())
+          SharingWords.value(problem, problem.objective().term(), result.bound().getAsDouble())
               + "  of whole allocations, as a search has it; there are no prices to check it by");
       return;
     }
@@ -153,7 +135,7 @@ final class SharingCheck {
     }
     text.add(
         "bound",
-        SharingWords.value(problem.objective().term(), checker.impliedBound(prices))
+        SharingWords.value(problem, problem.objective().term(), checker.impliedBound(prices))
             + "  recomputed from the prices");
   }
 

@@ -6,11 +6,13 @@ import dev.sextant.benchmarks.pages.Table;
 import dev.sextant.benchmarks.pages.TextTable;
 import dev.sextant.planner.PlannerException;
 import dev.sextant.planner.StopReason;
+import dev.sextant.planner.model.InvalidInputException;
 import dev.sextant.planner.sharing.Allocation;
 import dev.sextant.planner.sharing.AllocationResult;
 import dev.sextant.planner.sharing.AllocatorOptions;
 import dev.sextant.planner.sharing.SharingProblem;
 import dev.sextant.planner.sharing.SharingTerm;
+import dev.sextant.planner.sharing.SharingValidator;
 import dev.sextant.planner.sharing.allocator.Allocator;
 import dev.sextant.planner.sharing.allocator.Allocators;
 import dev.sextant.planner.sharing.check.AllocationMetrics;
@@ -83,6 +85,11 @@ final class SharingComparison {
         AllocationResult result = allocator.allocate(problem, options, interruption.interrupter());
         table.row(row(problem, result));
         found |= result.allocation() != null;
+      } catch (InvalidInputException e) {
+        if (!problem.isOverTime() || !SharingValidator.errors(problem).isEmpty()) {
+          throw e;
+        }
+        table.row(cells(allocator.name(), "-", "is not for workers that change over time"));
       } catch (PlannerException e) {
         fault(file, allocator.name(), Failures.message(e));
         table.row(cells(allocator.name(), "FAULT", Failures.message(e)));
@@ -108,10 +115,10 @@ final class SharingComparison {
     AllocationMetrics metrics = new AllocationMetrics(problem, allocation);
     List<String> row = new ArrayList<>(List.of(result.allocator(), result.status().toString()));
     SharingTerm own = problem.objective().term();
-    row.add(SharingWords.value(own, metrics.value(own)));
+    row.add(SharingWords.value(problem, own, metrics.value(own)));
     row.add(Quantities.percent(result.relativeGap()));
     for (SharingTerm term : SharingTerm.values()) {
-      row.add(SharingWords.value(term, metrics.value(term)));
+      row.add(SharingWords.value(problem, term, metrics.value(term)));
     }
     row.add(Quantities.time(result.elapsedMicros()));
     row.add(reason(result));

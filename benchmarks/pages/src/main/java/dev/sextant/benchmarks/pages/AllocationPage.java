@@ -57,22 +57,30 @@ public final class AllocationPage {
     body.open("main").line();
     tiles();
     body.open("section", "class", "card").element("h2", "Who has which workers");
-    body.element("p", "The whole width is all of a pool, all the time.", "class", "note");
+    body.element(
+        "p", "The whole width is all of a pool, all the time" + until() + ".", "class", "note");
     poolBars();
     body.close().line();
     body.open("section", "class", "card").element("h2", "Where each job spends its time");
-    String note = "The whole width is all of a job's time; what is blank it waits.";
+    String note = "The whole width is all of a job's time" + until() + "; what is blank it waits.";
     body.element("p", note, "class", "note");
     jobBars();
     body.close().line();
     HtmlTable.appendFolded(body, "Jobs", view.jobs(), MAX_ROWS);
     HtmlTable.appendFolded(body, "Pools", view.pools(), MAX_ROWS);
+    if (problem.isOverTime()) {
+      HtmlTable.appendFolded(body, "Shares over time", view.times(), MAX_ROWS);
+    }
     Table prices = AllocationView.prices(result);
     if (!prices.rows().isEmpty()) {
       HtmlTable.appendFolded(body, "Prices that prove the bound", prices, MAX_ROWS);
     }
     body.close().line().element("footer", GanttPage.environment()).line();
     return Page.html(name + " - " + result.allocator(), body);
+  }
+
+  private String until() {
+    return problem.isOverTime() ? " until the end of the last share, in the mean" : "";
   }
 
   private String subtitle() {
@@ -90,12 +98,15 @@ public final class AllocationPage {
     body.open("section", "class", "tiles");
     String stopped = result.stopReason().toString().toLowerCase(Locale.ROOT).replace('_', ' ');
     tile("allocator", result.allocator(), result.status() + ", " + stopped);
-    tile("objective", SharingWords.value(term, result.objective().orElseThrow()), term.toString());
+    tile(
+        "objective",
+        SharingWords.value(problem, term, result.objective().orElseThrow()),
+        term.toString());
     if (result.bound().isPresent()) {
       boolean whole = result.boundScope() == BoundScope.WHOLE;
       tile(
           "bound",
-          SharingWords.value(term, result.bound().getAsDouble()),
+          SharingWords.value(problem, term, result.bound().getAsDouble()),
           result.boundSource() + (whole ? ", of whole allocations" : ""));
     }
     tile("gap", Quantities.percent(result.relativeGap()), SharingWords.gap(result));

@@ -5,15 +5,20 @@ import dev.sextant.planner.sharing.AllocationResult;
 import dev.sextant.planner.sharing.DivisibleJob;
 import dev.sextant.planner.sharing.Share;
 import dev.sextant.planner.sharing.SharingProblem;
+import dev.sextant.planner.sharing.TimeSpan;
 import dev.sextant.planner.sharing.check.AllocationMetrics;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** An allocation with all that a page or a text shows of it. Not thread-safe. */
 public final class AllocationView {
   private final SharingProblem problem;
+  private final Allocation timed;
   private final Allocation allocation;
   private final AllocationMetrics metrics;
   private final PoolUse use;
@@ -21,9 +26,52 @@ public final class AllocationView {
   /** A view of an allocation that is valid for the problem. */
   public AllocationView(SharingProblem problem, Allocation allocation) {
     this.problem = problem;
-    this.allocation = allocation;
+    timed = allocation;
+    this.allocation = problem.isOverTime() ? mean(problem, allocation) : allocation;
     metrics = new AllocationMetrics(problem, allocation);
-    use = new PoolUse(problem, allocation);
+    use = new PoolUse(problem, this.allocation);
+  }
+
+  /** The shares of an allocation over time in the mean from now to the end of the last. */
+  private static Allocation mean(SharingProblem problem, Allocation allocation) {
+    long end = problem.nowMicros() + 1;
+    for (Share share : allocation.shares()) {
+      end = Math.max(end, span(share).toMicros());
+    }
+    double seconds = new TimeSpan(problem.nowMicros(), end).seconds();
+    Map<Share, Double> nanos = new LinkedHashMap<>();
+    for (Share share : allocation.shares()) {
+      Share key = new Share(share.jobs(), share.choice(), share.workerType(), 0, share.workers());
+      nanos.merge(key, share.shareNanos() * span(share).seconds() / seconds, Double::sum);
+    }
+    List<Share> shares = new ArrayList<>();
+    nanos.forEach(
+        (key, mean) ->
+            shares.add(
+                new Share(
+                    key.jobs(), key.choice(), key.workerType(), Math.round(mean), key.workers())));
+    return new Allocation(shares);
+  }
+
+  private static TimeSpan span(Share share) {
+    return Objects.requireNonNull(share.during(), "during");
+  }
+
+  /** Each share with its time, in the order of time; empty where nothing changes over time. */
+  public Table times() {
+    Table table = new Table("#from", "#to", "jobs", "where");
+    if (problem.isOverTime()) {
+      timed.shares().stream()
+          .sorted(Comparator.comparingLong(share -> span(share).fromMicros()))
+          .forEach(
+              share ->
+                  table.row(
+                      Quantities.time(span(share).fromMicros()),
+                      Quantities.time(span(share).toMicros()),
+                      String.join(", ", share.jobs()),
+                      place(share.jobs().get(0), share)));
+    }
+    return table;
   }
 
   SharingProblem problem() {
@@ -51,7 +99,9 @@ public final class AllocationView {
       table.row(
           job.id(),
           SharingWords.rate(metrics.rate(job.id())),
-          Double.isFinite(normalised) ? SharingWords.number(normalised) : "-",
+          Double.isFinite(normalised) && !problem.isOverTime()
+              ? SharingWords.number(normalised)
+              : "-",
           String.join(", ", places.getOrDefault(job.id(), List.of("nowhere"))));
     }
     return table;

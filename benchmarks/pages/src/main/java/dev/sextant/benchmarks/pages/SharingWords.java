@@ -29,6 +29,13 @@ public final class SharingWords {
     };
   }
 
+  /** The value of a term for a problem with its unit: money where workers change over time. */
+  public static String value(SharingProblem problem, SharingTerm term, double value) {
+    return term == SharingTerm.COST && problem.isOverTime()
+        ? number(value / MICROS) + " units of money"
+        : value(term, value);
+  }
+
   /** What a term is, in words. */
   public static String meaning(SharingProblem problem) {
     String meaning =
