@@ -59,8 +59,8 @@ final class WorkerPrices {
    * large for a row.
    *
    * @param most no time is later, in units
-   * @param coarse whether prices are kept so small that presolve may merge rows, where that is worth
-   *     it
+   * @param coarse whether prices are kept so small that presolve may merge rows, where that is
+   *     worth it
    * @param counts which workers have a price; those that run one task at a time
    */
   static @Nullable WorkerPrices of(
@@ -103,7 +103,8 @@ final class WorkerPrices {
   private static double finest(double sum, boolean coarse) {
     double merged = Magnitudes.MAX_MERGED_ROW / (sum + 1) - 1;
     return coarse && merged >= COARSEST
-        ? Math.min(FINEST, merged) : Math.min(FINEST, MAX_ROW / (sum + 1));
+        ? Math.min(FINEST, merged)
+        : Math.min(FINEST, MAX_ROW / (sum + 1));
   }
 
   /** The price of a unit of time of a worker, not negative. */

@@ -8,7 +8,6 @@ import dev.sextant.planner.model.InvalidInputException;
 import dev.sextant.planner.model.Place;
 import dev.sextant.planner.model.Price;
 import dev.sextant.planner.model.Worker;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
