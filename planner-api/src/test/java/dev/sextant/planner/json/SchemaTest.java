@@ -59,6 +59,7 @@ import dev.sextant.planner.sharing.RateMode;
 import dev.sextant.planner.sharing.Share;
 import dev.sextant.planner.sharing.SharingObjective;
 import dev.sextant.planner.sharing.SharingProblem;
+import dev.sextant.planner.sharing.TimeSpan;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.reflect.Method;
@@ -164,6 +165,8 @@ class SchemaTest {
         new Place(Allocation.class, AllocationFields.DOCUMENT, HEADER),
         new Place(Allocation.class, AllocationFields.ALLOCATION),
         new Place(Share.class, AllocationFields.SHARE),
+        new Place(TimeSpan.class, AllocationFields.SPAN),
+        new Place(AllocationPrices.TimePrice.class, AllocationFields.TIME_PRICE),
         new Place(AllocationPrices.class, AllocationFields.PRICES),
         new Place(AllocationPrices.PoolPrice.class, AllocationFields.POOL_PRICE),
         new Place(AllocationPrices.JobPrice.class, AllocationFields.JOB_PRICE),
