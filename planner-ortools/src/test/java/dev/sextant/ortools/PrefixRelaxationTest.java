@@ -85,7 +85,7 @@ class PrefixRelaxationTest {
   void isNeverAboveTheOptimumOfTinyProblems() {
     int judged = 0;
     int number = 0;
-    for (TinyProblem tiny : TinyProblems.sample(TinyProblems.upToFour(), ALL ? 2880 : 250)) {
+    for (TinyProblem tiny : TinyProblems.sample(TinyProblems.upToFour(), ALL ? 2880 : 80)) {
       Problem problem = tiny.problem().withObjective(Objective.makespan());
       long optimum = BruteForceOracle.solve(problem).objective();
       if (optimum != Long.MAX_VALUE) {
@@ -99,7 +99,7 @@ class PrefixRelaxationTest {
   @Test
   void isNeverAboveTheOptimumInTheMiddleOfAnExecution() {
     int judged = 0;
-    int states = ALL ? 5_000 : 500;
+    int states = ALL ? 5_000 : 100;
     for (int seed = 0; judged < 4 * states; seed++) {
       assertThat(seed).isLessThan(100 * states);
       Problem problem = FeatureMix.of(seed, 6, Magnitude.UNITS).withObjective(Objective.makespan());
@@ -121,7 +121,7 @@ class PrefixRelaxationTest {
   @Test
   void isNeverAboveAProvenOptimumInRealMagnitudes() {
     int raised = 0;
-    for (int seed = 0; seed < (ALL ? 100 : 8); seed++) {
+    for (int seed = 0; seed < (ALL ? 100 : 4); seed++) {
       Problem problem = competing(seed, ALL ? 8 + seed % 13 : 8 + seed % 5);
       FormulatedProblem.Answer answer =
           FormulatedProblem.hinted(problem, 20_000)
