@@ -1,5 +1,6 @@
 package dev.sextant.ortools;
 
+import dev.sextant.planner.compiled.StoppedException;
 import dev.sextant.planner.spi.SearchInterrupter;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -31,6 +32,9 @@ final class BesideSearch implements AutoCloseable {
   private void run(Consumer<SearchInterrupter> search) {
     try {
       search.accept(new EarlyStop(caller, () -> closed));
+    } catch (StoppedException stopped) {
+      // The call is over; what was found has been offered.
+      return;
     } catch (RuntimeException | Error thrown) {
       failure.set(thrown);
     }
@@ -56,7 +60,11 @@ final class BesideSearch implements AutoCloseable {
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
-    Throwable thrown = failure.get();
+    rethrow(failure.get());
+  }
+
+  /** Throws what a search beside threw, if anything. */
+  static void rethrow(@Nullable Throwable thrown) {
     if (thrown instanceof Error error) {
       throw error;
     }

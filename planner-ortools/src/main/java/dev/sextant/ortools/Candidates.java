@@ -7,18 +7,24 @@ import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.DominatedModes;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The modes and workers that pending tasks may run in, as far as pins and facts say, without those
  * that another mode on the same worker makes superfluous.
  */
 final class Candidates {
+  private static final BitSet NONE = new BitSet();
+
   /** A mode of a task on a worker. */
   record Candidate(int task, int option, int mode, int worker, long durationMicros) {}
 
   private final CompiledProblem problem;
   private final DominatedModes dominated;
+  private final Map<Integer, BitSet> superfluous = new HashMap<>();
   private final List<List<Candidate>> byTask = new ArrayList<>();
   private final List<List<Candidate>> byWorker = new ArrayList<>();
 
@@ -29,7 +35,7 @@ final class Candidates {
       byWorker.add(new ArrayList<>());
     }
     for (int t = 0; t < problem.tasks(); t++) {
-      List<Candidate> found = problem.state().isPending(t) ? undominated(allowed(t)) : List.of();
+      List<Candidate> found = problem.state().isPending(t) ? allowed(t) : List.of();
       byTask.add(found);
       found.forEach(c -> byWorker.get(c.worker()).add(c));
     }
@@ -64,18 +70,24 @@ final class Candidates {
         "Task " + task + " has no candidate in mode " + mode + " on worker " + worker + ".");
   }
 
-  private List<Candidate> undominated(List<Candidate> allowed) {
-    List<Candidate> left = new ArrayList<>();
-    for (Candidate c : allowed) {
-      if (allowed.stream()
-          .noneMatch(
-              other ->
-                  other.worker() == c.worker()
-                      && dominated.dominates(other.option(), c.option()))) {
-        left.add(c);
+  /**
+   * By option, whether another one of its task makes it superfluous. Where one mode can be loaded
+   * on a worker and is not forbidden by a pin of a worker, so is any that dominates it.
+   */
+  private BitSet superfluous(int workflowTask) {
+    CompiledWorkflows workflows = problem.workflows();
+    BitSet found = new BitSet();
+    if (workflows.modesEnd(workflowTask) - workflows.modesBegin(workflowTask) == 1) {
+      return found;
+    }
+    int begin = workflows.optionsBegin(workflowTask);
+    int end = workflows.optionsEnd(workflowTask);
+    for (int o = begin; o < end; o++) {
+      for (int other = begin; other < end && !found.get(o - begin); other++) {
+        found.set(o - begin, dominated.dominates(other, o));
       }
     }
-    return left;
+    return found;
   }
 
   private List<Candidate> allowed(int task) {
@@ -83,7 +95,14 @@ final class Candidates {
     CompiledWorkers workers = problem.workers();
     int wt = problem.jobs().workflowTask(task);
     List<Candidate> found = new ArrayList<>();
+    BitSet left =
+        problem.state().pinnedMode(task) == CompiledState.FREE
+            ? superfluous.computeIfAbsent(wt, this::superfluous)
+            : NONE;
     for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
+      if (left.get(o - workflows.optionsBegin(wt))) {
+        continue;
+      }
       int mode = workflows.optionMode(o);
       int c = workflows.optionClass(o);
       for (int p = workers.membersBegin(c); p < workers.membersEnd(c); p++) {

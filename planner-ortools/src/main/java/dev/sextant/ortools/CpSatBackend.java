@@ -73,6 +73,9 @@ final class CpSatBackend implements PlannerBackend {
         }
         return solve();
       } catch (StoppedException stopped) {
+        for (Throwable beside : stopped.getSuppressed()) {
+          BesideSearch.rethrow(beside);
+        }
         return stopped(SearchEnd.TIME_LIMIT);
       }
     }

@@ -188,7 +188,7 @@ final class PrefixRelaxation implements Relaxation {
   }
 
   private long lateStart(int task, PrefixProblem.Run run) {
-    long head = shared.scale.micros(Math.max(until, run.head()));
+    long head = shared.scale.micros(Math.min(most + 1, Math.max(until, run.head())));
     return incumbent == null ? head : Math.max(head, incumbent.start[task]);
   }
 

@@ -144,7 +144,8 @@ final class PriceFormulation {
 
   private StartPiece piece(Runs.Choice choice, long first, long last) {
     boolean changes = change(choice);
-    boolean rises = !changes || cost(choice, first) <= cost(choice, last);
+    // By the slope, because costs are rounded up: those of both ends may be equal where it falls.
+    boolean rises = !changes || first == last || slope(choice, first) >= 0;
     long start = hint.start(choice.task());
     boolean here =
         hint.runs(choice.task(), choice.mode(), choice.worker()) && first <= start && start <= last;
@@ -220,16 +221,20 @@ final class PriceFormulation {
 
   /** By how much the cost rises with each unit away from the cheapest start, in millionths. */
   private BigInteger rise(StartPiece piece) {
-    int c = classOf(piece.choice());
-    long begin = scale.micros(piece.first());
-    long end = begin + piece.choice().duration() * scale.unitMicros();
-    if (piece.first() == piece.last()) {
-      return BigInteger.ZERO;
-    }
-    long perSecond =
-        calendars.priceMicroUnitsPerSecond(calendars.stepAt(c, end))
-            - calendars.priceMicroUnitsPerSecond(calendars.stepAt(c, begin));
-    return BigInteger.valueOf(perSecond).abs().multiply(BigInteger.valueOf(scale.unitMicros()));
+    return piece.first() == piece.last()
+        ? BigInteger.ZERO
+        : BigInteger.valueOf(slope(piece.choice(), piece.first()))
+            .abs()
+            .multiply(BigInteger.valueOf(scale.unitMicros()));
+  }
+
+  /** How much dearer a second is where a run that starts first ends than where it begins. */
+  private long slope(Runs.Choice choice, long first) {
+    int c = classOf(choice);
+    long begin = scale.micros(first);
+    long end = begin + choice.duration() * scale.unitMicros();
+    return calendars.priceMicroUnitsPerSecond(calendars.stepAt(c, end))
+        - calendars.priceMicroUnitsPerSecond(calendars.stepAt(c, begin));
   }
 
   /** What a choice costs besides its mode if it starts so many units from now. */

@@ -12,18 +12,22 @@ import dev.sextant.planner.contract.BruteForceOracle;
 import dev.sextant.planner.contract.Optimum;
 import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.Calendar.Step;
+import dev.sextant.planner.model.ClusterState;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.ObjectiveTerm;
+import dev.sextant.planner.model.Occupation;
 import dev.sextant.planner.model.Price;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Task;
 import dev.sextant.planner.model.Worker;
+import dev.sextant.planner.model.WorkerState;
 import dev.sextant.planner.model.Workflow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -129,6 +133,29 @@ class CalendarsTest {
     Optimum optimum = BruteForceOracle.solve(problem);
     assertThat(result.status()).isEqualTo(PlanStatus.OPTIMAL);
     assertThat(result.objective()).hasValue(optimum.objective());
+  }
+
+  /** Just before the price falls, a run costs 1 wherever it starts, after rounding. */
+  @Test
+  void startsLaterWhereTheCostFallsByLessThanRoundingTells() {
+    Problem problem =
+        Problem.builder()
+            .workflow(Workflow.builder("f").task("a", 3).build())
+            .job(Job.builder("j", "f").deadlineMicros(12L).build())
+            .worker(
+                Worker.cpu("w")
+                    .withPrice(new Price.Constant(400_000))
+                    .withCalendar(Calendar.of(Step.open(10, 50_000))))
+            .state(
+                ClusterState.EMPTY.withWorkers(
+                    new WorkerState(
+                        "w", 0, List.of(new Occupation(Map.of("compute", 1L), 0, 9)), List.of())))
+            .objective(Objective.of(ObjectiveTerm.COST_MICRO_UNITS))
+            .build();
+    PlanResult result =
+        Planners.get("cp-sat:start=none,portfolio=solver,relaxations=false").plan(problem);
+    assertThat(result.status()).as("%s", result).isEqualTo(PlanStatus.OPTIMAL);
+    assertThat(result.objective()).hasValue(1);
   }
 
   @Test
