@@ -249,6 +249,7 @@ final class EvidenceFields {
               "On the word of its source.")
           .inLine(any -> false)
           .rule("minProperties", 1)
+          .rule("maxProperties", 1)
           .made(EvidenceFields::argument);
 
   static final Fields<BoundEvidence> EVIDENCE =

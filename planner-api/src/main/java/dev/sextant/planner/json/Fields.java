@@ -1,6 +1,7 @@
 package dev.sextant.planner.json;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -59,7 +60,7 @@ final class Fields<T> {
     int header = all.fields.size();
     all.fields.addAll(columns.fields);
     all.inLine = columns.inLine;
-    all.rules = columns.rules;
+    all.rules.putAll(columns.rules);
     return new Fields<>(all, maker, header);
   }
 
@@ -119,7 +120,7 @@ final class Fields<T> {
     private final String text;
     private final List<Field<T, ?>> fields = new ArrayList<>();
     private Predicate<T> inLine = any -> true;
-    private Map<String, Object> rules = Map.of();
+    private final Map<String, Object> rules = new LinkedHashMap<>();
 
     private Columns(String name, String text) {
       this.name = name;
@@ -176,9 +177,9 @@ final class Fields<T> {
       return this;
     }
 
-    /** Says what JSON Schema says of several fields at once. */
+    /** Adds what JSON Schema says of several fields at once. */
     Columns<T> rule(String keyword, Object schema) {
-      rules = Map.of(keyword, schema);
+      rules.put(keyword, schema);
       return this;
     }
 

@@ -75,5 +75,7 @@ class EvidenceDocumentTest {
     assertThatThrownBy(() -> new PlannerJson().readResult(two))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("exactly one argument");
+    assertThat(Schemas.errors(Schemas.RESULT, good)).isEmpty();
+    assertThat(Schemas.errors(Schemas.RESULT, two)).isNotEmpty();
   }
 }
