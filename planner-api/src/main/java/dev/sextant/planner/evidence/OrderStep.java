@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One step of an {@link OrderArgument}. The set of a step is those tasks of the worker that have at
- * least the head and at least the tail named, without the task itself.
+ * least the head and at least the tail named, without the task itself. A step with a negative head,
+ * tail or beginning of a part proves nothing.
  *
  * @param round number of the round, rising
  * @param rule what follows

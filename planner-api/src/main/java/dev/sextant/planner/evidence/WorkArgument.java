@@ -10,7 +10,7 @@ import java.util.List;
  * @param value microseconds from now
  * @param prices of capacity; what is not named has none
  * @param headMicros counted are the pending tasks that can start at this instant at the earliest
- * @param tailMicros and after which at least so much must follow
+ * @param tailMicros and after which at least so much must follow; a negative one proves nothing
  * @param tasks how many of them have a price
  * @param distinctEnds whether it counts, too, that no two workers begin or end with the same task
  * @param loads whether unavoidable loads count, on workers whose loads keep all capacity from

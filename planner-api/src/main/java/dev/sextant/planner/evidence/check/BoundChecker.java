@@ -70,8 +70,8 @@ public final class BoundChecker {
     try {
       new GridCheck(known.view, evidence.stepMicros()).require();
       return evidence.stepMicros();
-    } catch (BadEvidence e) {
-      faults.add(e.getMessage());
+    } catch (BadEvidence | ArithmeticException e) {
+      faults.add("stepMicros " + evidence.stepMicros() + ": " + e.getMessage());
       return 1;
     }
   }

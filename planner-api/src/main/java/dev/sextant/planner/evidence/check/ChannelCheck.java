@@ -17,7 +17,7 @@ final class ChannelCheck {
     int kind = worker == null ? NeededLoads.ANYWHERE : view.kinds.kindOf(view.kinds.worker(worker));
     long needed = 0;
     for (NeededLoads.Load load : known.loads().all()) {
-      needed += worker == null || load.kind() == kind ? load.micros() : 0;
+      needed = Math.addExact(needed, worker == null || load.kind() == kind ? load.micros() : 0);
     }
     if (argument.loadMicros() > needed || argument.loadMicros() <= 0) {
       throw new BadEvidence(
@@ -36,8 +36,8 @@ final class ChannelCheck {
         channels += view.kinds.members(k).size();
       }
     }
-    long loads = (argument.loadMicros() + channels - 1) / channels;
-    if (first + loads + argument.afterMicros() <= end) {
+    long loads = Times.exact(argument.loadMicros(), channels, -1) / channels;
+    if (Times.exact(first, loads, argument.afterMicros()) <= end) {
       throw new BadEvidence("The channels can be done by " + end + " us.");
     }
   }

@@ -119,7 +119,7 @@ final class EarliestTimes {
       }
       long start = Math.max(starts[kind], workflow.ready(o));
       shutOut = Math.min(shutOut, start);
-      shutOutEnd = Math.min(shutOutEnd, start + workflow.micros(o));
+      shutOutEnd = Math.min(shutOutEnd, Times.capped(start, workflow.micros(o)));
       start = view.kinds.openTimes(kind).firstOpen(start, workflow.micros(o));
       if (start == OpenTimes.NEVER) {
         continue;
@@ -127,8 +127,8 @@ final class EarliestTimes {
       soonest = Math.min(soonest, start);
       firstStart[kind] = Math.min(firstStart[kind], start);
       int at = node * kinds + (merged ? 0 : kind);
-      end[at] = Math.min(end[at], start + workflow.micros(o));
-      least = Math.min(least, start + workflow.micros(o));
+      end[at] = Math.min(end[at], Times.capped(start, workflow.micros(o)));
+      least = Math.min(least, Times.capped(start, workflow.micros(o)));
     }
     if (soonest == NEVER) {
       // There is no plan, and any bound holds; this one goes on as if the workers did not close.
@@ -163,7 +163,7 @@ final class EarliestTimes {
     int worker = view.kinds.worker(place);
     return view.kinds.kindOf(worker) == kind
         ? since
-        : since + view.network.leastToKind(worker, kind, bytes);
+        : Times.capped(since, view.network.leastToKind(worker, kind, bytes));
   }
 
   private long arrived(int job, WorkflowView workflow, int node, int kind) {
@@ -181,7 +181,7 @@ final class EarliestTimes {
       } else if (merged) {
         latest = Math.max(latest, best[from]);
       } else if (!edges.isExact()) {
-        long away = best[from] + edges.micros(workflow, table, edge, 0, 1);
+        long away = Times.capped(best[from], edges.micros(workflow, table, edge, 0, 1));
         latest = Math.max(latest, Math.min(end[from * kinds + kind], away));
       } else {
         latest = Math.max(latest, between(workflow, table, edge, kind));
@@ -195,7 +195,8 @@ final class EarliestTimes {
     long soonest = end[row + kind];
     for (int k = 0; k < kinds; k++) {
       if (end[row + k] < soonest) {
-        soonest = Math.min(soonest, end[row + k] + edges.micros(workflow, table, edge, k, kind));
+        long way = edges.micros(workflow, table, edge, k, kind);
+        soonest = Math.min(soonest, Times.capped(end[row + k], way));
       }
     }
     return soonest;
@@ -213,7 +214,8 @@ final class EarliestTimes {
         long since = copy.sinceMicros();
         boolean near = view.kinds.kindOf(at) == kind;
         // From the copy itself, or over the fastest link to another worker.
-        long away = Math.max(view.now, since) + view.network.leastToKind(at, kind, bytes);
+        long away =
+            Times.capped(Math.max(view.now, since), view.network.leastToKind(at, kind, bytes));
         soonest = Math.min(soonest, near ? Math.min(since, away) : away);
       }
     }
@@ -234,7 +236,7 @@ final class EarliestTimes {
         if (end[row + k] != NEVER) {
           boolean near = merged || view.kinds.kindOf(to) == k;
           long way = near ? 0 : view.network.leastFromKind(k, to, output.bytes());
-          soonest = Math.min(soonest, end[row + k] + way);
+          soonest = Math.min(soonest, Times.capped(end[row + k], way));
         }
       }
       latest = Math.max(latest, soonest);

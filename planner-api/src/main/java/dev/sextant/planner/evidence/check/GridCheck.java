@@ -65,7 +65,7 @@ final class GridCheck {
 
   private void instant(long instant) {
     if (instant > view.now) {
-      length(instant - view.now);
+      length(Math.subtractExact(instant, view.now));
     }
   }
 
@@ -162,6 +162,6 @@ final class GridCheck {
   }
 
   private long arrival(String place, long since, int worker, long amount) {
-    return since + view.network.micros(view.kinds.worker(place), worker, amount);
+    return Times.capped(since, view.network.micros(view.kinds.worker(place), worker, amount));
   }
 }

@@ -79,10 +79,10 @@ final class JobsCheck {
   private long byPath(int j) {
     Job job = view.job(j);
     if (argument.term() == ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS) {
-      return pathEnd[j] - job.releaseMicros();
+      return Math.subtractExact(pathEnd[j], job.releaseMicros());
     }
     Long due = job.dueMicros();
-    long late = due == null ? 0 : Math.max(0, pathEnd[j] - due);
+    long late = due == null ? 0 : Math.max(0, Math.subtractExact(pathEnd[j], due));
     return argument.term() == ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS
         ? late
         : Math.min(1, late);
@@ -135,7 +135,7 @@ final class JobsCheck {
         sum = sum.add(product(job.weight(), byPath(j)));
       } else {
         placed.add(j);
-        sum = sum.add(product(job.weight(), after[j] - target));
+        sum = sum.add(product(job.weight(), Math.subtractExact(after[j], target)));
       }
     }
     return sum.add(weightedEnds(placed));
@@ -166,10 +166,10 @@ final class JobsCheck {
       }
       int j = open.element();
       long until = next < placed.size() ? ready[placed.get(next)] : Long.MAX_VALUE;
-      long piece = Math.min(left[j], until - time);
-      twice[j] = twice[j].add(product(piece, Math.addExact(2 * time, piece)));
+      long piece = Math.min(left[j], Math.subtractExact(until, time));
+      twice[j] = twice[j].add(product(piece, Times.exact(time, time, piece)));
       left[j] -= piece;
-      time += piece;
+      time = Math.addExact(time, piece);
       if (left[j] == 0) {
         open.remove();
       }
@@ -216,7 +216,7 @@ final class JobsCheck {
     long[] paths = placed.stream().mapToLong(j -> pathEnd[j]).sorted().toArray();
     BigInteger pairs = BigInteger.ZERO;
     for (int k = 0; k < ends.length; k++) {
-      pairs = pairs.add(BigInteger.valueOf(Math.max(ends[k] + least, paths[k])));
+      pairs = pairs.add(BigInteger.valueOf(Math.max(Math.addExact(ends[k], least), paths[k])));
       tails = tails.add(BigInteger.valueOf(ends[k]));
     }
     long weight = view.jobs() == 0 ? 0 : view.job(0).weight();
@@ -243,8 +243,8 @@ final class JobsCheck {
       }
       Open first = open.remove();
       long until = next < ends.length ? ready[placed.get(next)] : Long.MAX_VALUE;
-      long piece = Math.min(first.left, until - time);
-      time += piece;
+      long piece = Math.min(first.left, Math.subtractExact(until, time));
+      time = Math.addExact(time, piece);
       if (piece == first.left) {
         ends[done++] = time;
       } else {
@@ -269,7 +269,7 @@ final class JobsCheck {
       if (byPath(j) > 0) {
         sum = sum.add(BigInteger.valueOf(job.weight()));
       } else if (due != null && work[j] > 0) {
-        open.add(new Open(work[j], due - after[j], job.weight()));
+        open.add(new Open(work[j], Math.subtractExact(due, after[j]), job.weight()));
         time = Math.min(time, ready[j]);
       }
     }
@@ -278,7 +278,7 @@ final class JobsCheck {
     int late = 0;
     for (Open job : open) {
       kept.add(job.work);
-      time += job.work;
+      time = Math.addExact(time, job.work);
       if (time > job.due) {
         time -= kept.remove();
         late++;

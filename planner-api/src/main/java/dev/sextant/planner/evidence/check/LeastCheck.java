@@ -84,7 +84,7 @@ final class LeastCheck {
       }
       for (JobOutput output : view.job(j).outputs()) {
         int node = view.workflow(j).node(output.task());
-        bytes += isThere(j, node, output) ? 0 : output.bytes();
+        bytes = Math.addExact(bytes, isThere(j, node, output) ? 0 : output.bytes());
       }
     }
     return bytes;

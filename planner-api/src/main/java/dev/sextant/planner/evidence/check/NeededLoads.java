@@ -100,7 +100,7 @@ final class NeededLoads {
   }
 
   long micros() {
-    return loads.stream().mapToLong(Load::micros).sum();
+    return loads.stream().mapToLong(Load::micros).reduce(0, Math::addExact);
   }
 
   /**
@@ -140,7 +140,7 @@ final class NeededLoads {
           if (!workflow.mode(o).models().isEmpty()
               && view.isPending(task)
               && view.pinAllows(task, workflow, o)) {
-            least = Math.min(least, workflow.micros(o) + tail[task]);
+            least = Math.min(least, Times.capped(workflow.micros(o), tail[task]));
           }
         }
       }

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Network {
   private static final BigInteger SECOND = BigInteger.valueOf(1_000_000);
+  private static final BigInteger MOST = BigInteger.valueOf(Long.MAX_VALUE);
 
   private final WorkerKinds kinds;
   private final Map<Ends, Link> byWorker = new HashMap<>();
@@ -86,7 +87,7 @@ final class Network {
     return used;
   }
 
-  /** How long a link takes; 0 for no bytes. */
+  /** How long a link takes, or 2^63 - 1 where that is longer; 0 for no bytes. */
   static long micros(Link link, long bytes) {
     if (bytes == 0) {
       return 0;
@@ -97,14 +98,15 @@ final class Network {
     long bandwidth = link.bandwidthBytesPerSecond();
     if (bytes <= Long.MAX_VALUE / 1_000_000) {
       long amount = bytes * 1_000_000;
-      return link.latencyMicros() + amount / bandwidth + (amount % bandwidth == 0 ? 0 : 1);
+      long whole = amount / bandwidth + (amount % bandwidth == 0 ? 0 : 1);
+      return Times.capped(link.latencyMicros(), whole);
     }
     BigInteger[] parts =
         BigInteger.valueOf(bytes)
             .multiply(SECOND)
             .divideAndRemainder(BigInteger.valueOf(bandwidth));
-    long whole = parts[0].longValueExact() + (parts[1].signum() == 0 ? 0 : 1);
-    return Math.addExact(link.latencyMicros(), whole);
+    BigInteger whole = parts[0].add(BigInteger.valueOf(parts[1].signum()));
+    return Times.capped(link.latencyMicros(), whole.min(MOST).longValue());
   }
 
   private Link link(int p, int q) {

@@ -84,7 +84,7 @@ final class OpenTimes {
     BigInteger sum = BigInteger.ZERO;
     for (int i = 0; i < pieces.size(); i++) {
       long from = i == 0 ? start : Math.max(start, pieces.get(i).from);
-      long until = Math.min(start + length, end(i));
+      long until = Math.min(Math.addExact(start, length), end(i));
       if (until > from) {
         sum =
             sum.add(

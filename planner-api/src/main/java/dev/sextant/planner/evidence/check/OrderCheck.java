@@ -68,6 +68,16 @@ final class OrderCheck {
   }
 
   private void take(OrderStep step) {
+    if (step.headMicros() < 0 || step.tailMicros() < 0 || step.fromMicros() < 0) {
+      throw new BadEvidence(
+          "A headMicros ("
+              + step.headMicros()
+              + "), tailMicros ("
+              + step.tailMicros()
+              + ") or fromMicros ("
+              + step.fromMicros()
+              + ") is negative.");
+    }
     switch (step.rule()) {
       case HEAD -> {
         int task = task(step);
@@ -80,14 +90,16 @@ final class OrderCheck {
       }
       case OVERLOAD -> {
         long sum = work(set(step, -1, head, tail, step.headMicros(), step.tailMicros()));
-        if (sum == 0 || step.headMicros() + sum <= end - step.tailMicros()) {
+        if (sum == 0
+            || Math.addExact(step.headMicros(), sum)
+                <= Math.subtractExact(end, step.tailMicros())) {
           throw new BadEvidence(
               "The tasks do fit between " + step.headMicros() + " and their end.");
         }
       }
       case TOO_LONG -> {
         int task = task(step);
-        if (head[task] + length[task] + tail[task] <= end) {
+        if (Times.exact(head[task], length[task], tail[task]) <= end) {
           throw new BadEvidence("Task (" + step.task() + ") does fit.");
         }
       }
@@ -123,14 +135,16 @@ final class OrderCheck {
   private long later(OrderStep step, int task, long[] heads, long[] tails, long until) {
     List<Integer> set = set(step, task, heads, tails, step.headMicros(), step.tailMicros());
     long begin = Math.min(heads[task], step.headMicros());
-    if (set.isEmpty() || begin + work(set) + length[task] <= until - step.tailMicros()) {
+    if (set.isEmpty()
+        || Times.exact(begin, work(set), length[task])
+            <= Math.subtractExact(until, step.tailMicros())) {
       throw new BadEvidence("Task (" + step.task() + ") need not come after the set.");
     }
     List<Integer> part = set(step, task, heads, tails, step.fromMicros(), step.tailMicros());
     if (step.fromMicros() < step.headMicros() || part.isEmpty()) {
       throw new BadEvidence("The part that gives the new head is not one of the set.");
     }
-    if (step.micros() > step.fromMicros() + work(part)) {
+    if (step.micros() > Math.addExact(step.fromMicros(), work(part))) {
       throw new BadEvidence("The set does not make " + step.micros() + " us of it.");
     }
     return step.micros();
@@ -139,7 +153,7 @@ final class OrderCheck {
   private long work(List<Integer> set) {
     long sum = 0;
     for (int task : set) {
-      sum += length[task];
+      sum = Math.addExact(sum, length[task]);
     }
     return sum;
   }
@@ -233,7 +247,7 @@ final class OrderCheck {
         for (int p = workflow.inBegin(node); p < workflow.inEnd(node); p++) {
           int from = first + workflow.from[workflow.in(p)];
           if (view.isPending(from) && view.isPending(first + node)) {
-            long arrives = head[from] + length[from] + lag(j, workflow.in(p));
+            long arrives = Times.exact(head[from], length[from], lag(j, workflow.in(p)));
             head[first + node] = Math.max(head[first + node], arrives);
           }
         }
@@ -243,7 +257,8 @@ final class OrderCheck {
           int to = first + workflow.to[workflow.out(p)];
           int from = first + order[i];
           if (view.isPending(to) && view.isPending(from)) {
-            tail[from] = Math.max(tail[from], tail[to] + length[to] + lag(j, workflow.out(p)));
+            long follows = Times.exact(tail[to], length[to], lag(j, workflow.out(p)));
+            tail[from] = Math.max(tail[from], follows);
           }
         }
       }

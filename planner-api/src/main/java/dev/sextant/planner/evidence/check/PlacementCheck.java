@@ -159,7 +159,7 @@ final class PlacementCheck {
     }
     for (JobOutput output : view.outputs(task)) {
       long way = view.network.micros(worker, view.kinds.worker(output.to()), output.bytes());
-      if (way > deadline - released) {
+      if (way > Math.subtractExact(deadline, released)) {
         return true;
       }
     }
@@ -170,11 +170,11 @@ final class PlacementCheck {
     long first = Long.MAX_VALUE;
     for (String place : input.at()) {
       long way = view.network.micros(view.kinds.worker(place), worker, input.bytes());
-      first = Math.min(first, released + way);
+      first = Math.min(first, Times.capped(released, way));
     }
     for (JobInput.Arrival copy : input.arriving()) {
       long way = view.network.micros(view.kinds.worker(copy.worker()), worker, input.bytes());
-      first = Math.min(first, Math.max(released, copy.sinceMicros()) + way);
+      first = Math.min(first, Times.capped(Math.max(released, copy.sinceMicros()), way));
     }
     return first;
   }
@@ -283,7 +283,7 @@ final class PlacementCheck {
     long slack =
         deadline == null
             ? Long.MAX_VALUE
-            : deadline - Math.max(view.now, view.job(job).releaseMicros());
+            : Math.subtractExact(deadline, Math.max(view.now, view.job(job).releaseMicros()));
     BigInteger[] pays = new BigInteger[places];
     long least = credits.stream().mapToLong(c -> c).min().orElse(0);
     for (int q = 0; q < places; q++) {

@@ -129,7 +129,7 @@ final class Prices {
       return BigInteger.ZERO;
     }
     Map<String, Long> prices = ofWorker.get(worker);
-    BigInteger free = worth(worker).multiply(BigInteger.valueOf(until - from));
+    BigInteger free = worth(worker).multiply(BigInteger.valueOf(Math.subtractExact(until, from)));
     for (Held held : running.getOrDefault(worker, List.of())) {
       free = free.subtract(held(prices, held.demands, held.until, from, until));
     }
@@ -142,7 +142,7 @@ final class Prices {
 
   private static BigInteger held(
       Map<String, Long> prices, Map<String, Long> demands, long heldUntil, long from, long until) {
-    long micros = Math.min(until, heldUntil) - from;
+    long micros = Math.subtractExact(Math.min(until, heldUntil), from);
     return micros <= 0
         ? BigInteger.ZERO
         : worth(prices, demands).multiply(BigInteger.valueOf(micros));

@@ -220,7 +220,8 @@ final class ProblemView {
                 soonest,
                 at == worker
                     ? copy.sinceMicros()
-                    : Math.max(now, copy.sinceMicros()) + network.micros(at, worker, bytes));
+                    : Times.capped(
+                        Math.max(now, copy.sinceMicros()), network.micros(at, worker, bytes)));
       }
     }
     return soonest;

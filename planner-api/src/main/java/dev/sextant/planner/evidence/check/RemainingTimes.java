@@ -65,7 +65,7 @@ final class RemainingTimes {
         if (known[kind] == NEVER) {
           known[kind] = after(job, workflow, node, kind);
         }
-        long total = known[kind] + workflow.micros(o);
+        long total = Times.capped(known[kind], workflow.micros(o));
         int at = row + (merged ? 0 : kind);
         from[at] = Math.min(from[at], total);
         least[node] = Math.min(least[node], total);
@@ -105,11 +105,13 @@ final class RemainingTimes {
     int row = next * kinds;
     long soonest = from[row + kind];
     if (!edges.isExact()) {
-      return Math.min(soonest, least[next] + edges.micros(workflow, table, edge, 0, 1));
+      long way = edges.micros(workflow, table, edge, 0, 1);
+      return Math.min(soonest, Times.capped(least[next], way));
     }
     for (int k = 0; k < kinds; k++) {
       if (from[row + k] < soonest) {
-        soonest = Math.min(soonest, from[row + k] + edges.micros(workflow, table, edge, kind, k));
+        long way = edges.micros(workflow, table, edge, kind, k);
+        soonest = Math.min(soonest, Times.capped(from[row + k], way));
       }
     }
     return soonest == NEVER ? 0 : soonest;

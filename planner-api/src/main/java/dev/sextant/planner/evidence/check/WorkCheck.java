@@ -35,6 +35,9 @@ final class WorkCheck {
    * @throws BadEvidence when the argument does not
    */
   void refute(long end) {
+    if (argument.tailMicros() < 0) {
+      throw new BadEvidence("The tailMicros (" + argument.tailMicros() + ") is negative.");
+    }
     gather();
     if (count < argument.tasks()) {
       throw new BadEvidence(
@@ -155,14 +158,15 @@ final class WorkCheck {
     long longest = 0;
     for (int k = 0; k < idle.length; k++) {
       long head = heads.get(k);
-      long tail = tails.get(k) - argument.tailMicros();
+      long tail = Math.subtractExact(tails.get(k), argument.tailMicros());
       long own = known.start(idle[k], argument.headMicros());
-      before = before.add(worth[idle[k]].multiply(BigInteger.valueOf(head - own)));
+      before =
+          before.add(worth[idle[k]].multiply(BigInteger.valueOf(Math.subtractExact(head, own))));
       after = after.add(worth[idle[k]].multiply(BigInteger.valueOf(tail)));
       latest = Math.max(latest, Math.max(head, own));
       longest = Math.max(longest, tail);
     }
     needed = needed.add(before.max(BigInteger.ZERO)).add(after);
-    return latest + longest;
+    return Math.addExact(latest, longest);
   }
 }

@@ -292,13 +292,13 @@ final class WorkerKinds {
       if (loadMicros(kind, model) == NO_LOAD && heldFrom(kind, model) == null) {
         return false;
       }
-      bytes = Math.addExact(bytes, problem.models().get(model).bytes());
+      bytes = Times.capped(bytes, problem.models().get(model).bytes());
     }
     for (String id : pinned.get(members.get(kind).get(0))) {
       bytes =
           mode.models().contains(id)
               ? bytes
-              : Math.addExact(bytes, problem.models().get(model(id)).bytes());
+              : Times.capped(bytes, problem.models().get(model(id)).bytes());
     }
     return bytes <= worker.gpuMemoryBytes();
   }
@@ -322,13 +322,13 @@ final class WorkerKinds {
       Long held = heldFrom(kind, model);
       long load = loadMicros(kind, model);
       if (held == null) {
-        loads = Math.addExact(loads, load);
+        loads = Times.capped(loads, load);
       } else {
         // Another worker of the kind may load it sooner than this one has it.
-        long anew = load == NO_LOAD ? Long.MAX_VALUE : firstAvailable[kind] + load;
+        long anew = load == NO_LOAD ? Long.MAX_VALUE : Times.capped(firstAvailable[kind], load);
         ready = Math.max(ready, Math.min(held, anew));
       }
     }
-    return Math.max(ready, firstAvailable[kind] + loads);
+    return Math.max(ready, Times.capped(firstAvailable[kind], loads));
   }
 }
