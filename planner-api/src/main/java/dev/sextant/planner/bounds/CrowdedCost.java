@@ -3,6 +3,8 @@ package dev.sextant.planner.bounds;
 import dev.sextant.planner.compiled.CommonDivisor;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkflows;
+import dev.sextant.planner.compiled.StoppedException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the runs of all pending tasks cost at least, given that not all of them fit where and when
@@ -33,6 +35,7 @@ final class CrowdedCost {
   private final double[][][] used;
   private final double[] running;
   private final double[] perMicro;
+  private final double roundings;
 
   /** What rounding may have added to the last value, at most. */
   private double error;
@@ -50,24 +53,32 @@ final class CrowdedCost {
     }
     running = new double[most + 1];
     perMicro = new double[most + 1];
+    roundings = 8 * starts.roundings();
   }
 
   /**
    * The bound on {@code costMicroUnits}; 0 where there is nothing to say or too much to look at.
+   * When the problem's signal to stop is set on the way, what is sure by then.
    *
    * @param head by task, when it can start at the earliest
    * @param tail by task, what must pass between its end and that of its job
    */
   static long bound(CompiledProblem problem, long[] head, long[] tail) {
-    if (!CrowdedStarts.isAsked(problem)) {
-      return 0;
-    }
-    CrowdedStarts starts = new CrowdedStarts(problem, head, tail);
-    if (!starts.everyTaskStarts()) {
+    CrowdedStarts starts = CrowdedStarts.isAsked(problem) ? starts(problem, head, tail) : null;
+    if (starts == null || !starts.everyTaskStarts()) {
       return 0;
     }
     int iterations = (int) Math.min(MOST_ITERATIONS, MOST_STEPS / Math.max(1, starts.size()));
-    return iterations < LEAST_ITERATIONS ? 0 : new CrowdedCost(problem, starts).search(iterations);
+    return new CrowdedCost(problem, starts).search(iterations);
+  }
+
+  /** What to look at, or null where that is too much or not wanted any more. */
+  private static @Nullable CrowdedStarts starts(CompiledProblem problem, long[] head, long[] tail) {
+    try {
+      return CrowdedStarts.of(problem, head, tail, MOST_STEPS / LEAST_ITERATIONS);
+    } catch (StoppedException e) {
+      return null;
+    }
   }
 
   private double[][][] table() {
@@ -92,8 +103,7 @@ final class CrowdedCost {
     double enough = above * 1e-5;
     int since = 0;
     double value = best;
-    for (int i = 0; i < iterations && above > enough; i++) {
-      problem.stop().look();
+    for (int i = 0; i < iterations && above > enough && !problem.stop().isSet(); i++) {
       step(direction, best + above - value);
       value = value();
       sure = Math.max(sure, value - error);
@@ -207,7 +217,6 @@ final class CrowdedCost {
         }
       }
     }
-    double roundings = 8.0 * (resources + running.length + starts.kinds().size() + 8);
     error = roundings * 0x1p-52 * (sum + worth + largest * (1 + problem.tasks()));
     return sum - worth;
   }

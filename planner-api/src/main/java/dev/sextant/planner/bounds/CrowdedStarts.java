@@ -10,7 +10,9 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where runs of pending tasks may be and what they cost there, cut into the times of {@link
@@ -27,8 +29,12 @@ final class CrowdedStarts {
 
   private static final double MICROS_PER_SECOND = 1e6;
 
-  /** The times of a class, each from one instant to the next. */
-  record Times(long[] instants, double[][] volume) {
+  /**
+   * The times of a class, each from one instant to the next.
+   *
+   * @param summed from how many parts a volume is added up at most
+   */
+  record Times(long[] instants, double[][] volume, int summed) {
     int count() {
       return instants.length - 1;
     }
@@ -37,6 +43,13 @@ final class CrowdedStarts {
     int at(long instant) {
       int found = Arrays.binarySearch(instants, instant);
       return found >= 0 ? found : -found - 2;
+    }
+
+    /** How many instants there are from one to another, both included. */
+    private int instantsIn(long from, long until) {
+      int before = Arrays.binarySearch(instants, from);
+      int first = before >= 0 ? before : -before - 1;
+      return Math.max(0, at(until) + 1 - first);
     }
   }
 
@@ -55,39 +68,82 @@ final class CrowdedStarts {
   private final List<Kind> kinds = new ArrayList<>();
   private final Times[] times;
   private final long now;
-  private final boolean everyTaskStarts;
 
-  /**
-   * All of them.
-   *
-   * @param head by task, when it can start at the earliest
-   * @param tail by task, what must pass between its end and that of its job
-   */
-  CrowdedStarts(CompiledProblem problem, long[] head, long[] tail) {
+  private CrowdedStarts(CompiledProblem problem) {
     this.problem = problem;
     workflows = problem.workflows();
     workers = problem.workers();
     calendars = workers.calendars();
     now = problem.state().nowMicros();
+    times = new Times[workers.classes()];
+  }
+
+  /**
+   * All of them; null where there may be more pairs of an option and a start than that, which is
+   * known before any is made.
+   *
+   * @param head by task, when it can start at the earliest
+   * @param tail by task, what must pass between its end and that of its job
+   * @param most how many pairs there may be
+   * @throws dev.sextant.planner.compiled.StoppedException when the problem's signal is set
+   */
+  static @Nullable CrowdedStarts of(CompiledProblem problem, long[] head, long[] tail, long most) {
+    CrowdedStarts starts = new CrowdedStarts(problem);
+    Map<Key, Integer> counts = starts.counts(head, tail);
+    starts.cutTimes(cuts(counts));
+    if (starts.mostPairs(counts.keySet()) > most) {
+      return null;
+    }
+    counts.forEach(starts::add);
+    return starts;
+  }
+
+  private Map<Key, Integer> counts(long[] head, long[] tail) {
     Map<Key, Integer> counts = new LinkedHashMap<>();
     for (int t = 0; t < problem.tasks(); t++) {
       if (problem.state().isPending(t)) {
         counts.merge(key(t, head[t], latestEnd(t, tail[t])), 1, Integer::sum);
       }
     }
-    times = new Times[workers.classes()];
-    TreeSet<Long> cuts = cuts(counts);
+    return counts;
+  }
+
+  private void cutTimes(TreeSet<Long> cuts) {
     for (int c = 0; c < times.length; c++) {
+      problem.stop().look();
       times[c] = times(c, cuts);
     }
-    boolean all = true;
-    for (Map.Entry<Key, Integer> entry : counts.entrySet()) {
-      problem.stop().look();
-      Kind kind = new Kind(entry.getValue(), options(entry.getKey()));
-      all &= !kind.options().isEmpty();
-      kinds.add(kind);
+  }
+
+  private void add(Key key, int count) {
+    problem.stop().look();
+    kinds.add(new Kind(count, options(key)));
+  }
+
+  /** At least as many pairs of an option and a start as there are. */
+  private long mostPairs(Set<Key> keys) {
+    long sum = 0;
+    for (Key key : keys) {
+      for (int o = workflows.optionsBegin(key.workflowTask());
+          o < workflows.optionsEnd(key.workflowTask());
+          o++) {
+        sum += isAllowed(key, o) ? mostStarts(key, o) : 0;
+      }
     }
-    everyTaskStarts = all;
+    return sum;
+  }
+
+  /** At least as many as {@link #starts} gives, closed times and equal ones left aside. */
+  private long mostStarts(Key key, int option) {
+    Times ofClass = times[workflows.optionClass(option)];
+    long length = workflows.optionDurationMicros(option);
+    boolean isFree = key.latestEnd() == CompiledJobs.NONE;
+    long latest = isFree ? Long.MAX_VALUE : key.latestEnd() - length;
+    return key.head() > latest
+        ? 0
+        : 2L
+            + ofClass.instantsIn(key.head(), latest)
+            + ofClass.instantsIn(key.head() + length, key.latestEnd());
   }
 
   /** Whether waiting may cost: prices change or some pending task has to end. */
@@ -108,7 +164,7 @@ final class CrowdedStarts {
 
   /** Whether each task has a start at all; if not, there is no plan. */
   boolean everyTaskStarts() {
-    return everyTaskStarts;
+    return kinds.stream().noneMatch(kind -> kind.options().isEmpty());
   }
 
   List<Kind> kinds() {
@@ -129,6 +185,27 @@ final class CrowdedStarts {
       }
     }
     return size;
+  }
+
+  /**
+   * How often a figure of {@link CrowdedCost} may have been rounded at most: members summed into a
+   * volume, demands of a mode, prices of all capacity and kinds of tasks.
+   */
+  double roundings() {
+    double summed = 0;
+    double prices = 0;
+    for (Times ofClass : times) {
+      summed = Math.max(summed, ofClass.summed());
+      prices += (double) workers.resources() * (ofClass.count() + 1);
+    }
+    int demands = 0;
+    for (Kind kind : kinds) {
+      for (Starts option : kind.options()) {
+        int mode = option.mode();
+        demands = Math.max(demands, workflows.demandsEnd(mode) - workflows.demandsBegin(mode));
+      }
+    }
+    return summed + prices + demands + kinds.size() + 8;
   }
 
   private Key key(int task, long head, long latestEnd) {
@@ -172,6 +249,10 @@ final class CrowdedStarts {
     long[] all = instants.stream().mapToLong(Long::longValue).toArray();
     double[][] volume = new double[workers.resources()][all.length - 1];
     FreeCapacity free = new FreeCapacity(problem);
+    int summed = 0;
+    for (int p = workers.membersBegin(c); p < workers.membersEnd(c); p++) {
+      summed += 1 + free.parts(workers.member(p));
+    }
     for (int i = 0; i + 1 < all.length; i++) {
       if (!calendars.isOpen(calendars.stepAt(c, all[i]))) {
         continue;
@@ -184,7 +265,11 @@ final class CrowdedStarts {
         }
       }
     }
-    return new Times(all, volume);
+    return new Times(all, volume, summed);
+  }
+
+  private boolean isAllowed(Key key, int option) {
+    return key.pinned() < 0 || problem.pinsAllow(key.pinned(), option);
   }
 
   private List<Starts> options(Key key) {
@@ -192,7 +277,7 @@ final class CrowdedStarts {
     for (int o = workflows.optionsBegin(key.workflowTask());
         o < workflows.optionsEnd(key.workflowTask());
         o++) {
-      if (key.pinned() < 0 || problem.pinsAllow(key.pinned(), o)) {
+      if (isAllowed(key, o)) {
         Starts starts = starts(key, o);
         if (starts.start().length > 0) {
           options.add(starts);

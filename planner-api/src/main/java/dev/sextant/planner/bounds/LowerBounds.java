@@ -66,8 +66,8 @@ public final class LowerBounds {
   private @Nullable LowerBound objective;
   private @Nullable BoundEvidence evidence;
 
-  /** What proves the bound on the makespan if it comes from edge finding. */
-  private List<OrderStep> order = List.of();
+  /** What proves the bound on the makespan if it comes from edge finding and was written down. */
+  private @Nullable List<OrderStep> order;
 
   private LowerBounds(CompiledProblem problem) {
     this.problem = problem;
@@ -128,8 +128,9 @@ public final class LowerBounds {
 
   /**
    * What is known of {@link #objective} without another look at work: the whole bound if it has
-   * been computed, otherwise that of critical paths and of what each task must at least cost, load
-   * and move. One pass over the problem that nothing stops.
+   * been computed, otherwise the bounds on makespan and cost that have been, and those of critical
+   * paths and of what each task must at least cost, load and move. One pass over the problem that
+   * nothing stops.
    */
   public synchronized LowerBound objectiveSoFar() {
     return objective != null ? objective : weighted(this::quickly);
@@ -167,6 +168,10 @@ public final class LowerBounds {
   private Argument argument(ObjectiveTerm term, LowerBound bound) {
     EvidenceNames names = new EvidenceNames(problem);
     long value = bound.value();
+    List<OrderStep> steps = order;
+    if (bound.source().equals("edge-finding") && steps != null) {
+      return new OrderArgument(value, steps);
+    }
     return switch (bound.source()) {
       case "critical-path" ->
           term == ObjectiveTerm.MAKESPAN_MICROS
@@ -175,7 +180,6 @@ public final class LowerBounds {
       case "work", "work-of-class", "priced-work", "work-and-loads" ->
           volume().argument(value, names);
       case "load-channel" -> loads.argument(value, names);
-      case "edge-finding" -> new OrderArgument(value, order);
       case "job-work" -> overJobs().argument(term, value, names);
       case "unavoidable-loads", "tied-data", "cheapest-options", "any-run" ->
           new LeastArgument(term, value);
@@ -289,10 +293,19 @@ public final class LowerBounds {
     if (tightened == best) {
       return new LowerBound(best - now, source);
     }
-    order =
-        UnaryBounds.refutation(
-            problem, path, tail, transfers, tightened - grid, new EvidenceNames(problem));
+    order = refutation(tightened - grid);
     return new LowerBound(tightened - now, "edge-finding");
+  }
+
+  /** Why nothing ends by a refuted end; null when there is no time to write it down. */
+  private @Nullable List<OrderStep> refutation(long end) {
+    try {
+      return UnaryBounds.refutation(
+          problem, path, tail, transfers, end, new EvidenceNames(problem));
+    } catch (StoppedException e) {
+      // The end stays refuted, and the bound stands without an argument.
+      return null;
+    }
   }
 
   /** When the critical paths let the last job end, at least now. */
@@ -306,10 +319,13 @@ public final class LowerBounds {
 
   private LowerBound quickly(ObjectiveTerm term) {
     return switch (term) {
-      case MAKESPAN_MICROS -> new LowerBound(criticalEnd() - state.nowMicros(), "critical-path");
+      case MAKESPAN_MICROS ->
+          makespan != null
+              ? makespan
+              : new LowerBound(criticalEnd() - state.nowMicros(), "critical-path");
       case TOTAL_WEIGHTED_FLOW_MICROS, TOTAL_WEIGHTED_TARDINESS_MICROS, TOTAL_WEIGHTED_LATE_JOBS ->
           new LowerBound(new JobWorkBounds(problem, path).pathBound(term), "critical-path");
-      case COST_MICRO_UNITS -> cheapestOptions();
+      case COST_MICRO_UNITS -> cost != null ? cost : cheapestOptions();
       default -> term(term);
     };
   }

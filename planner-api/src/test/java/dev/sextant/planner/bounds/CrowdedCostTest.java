@@ -23,6 +23,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Money under capacity: never above what exhaustion finds, and more than each task by itself. */
@@ -48,6 +50,110 @@ class CrowdedCostTest {
     assertThat(bounds.objectiveSoFar().value()).isEqualTo(2 * 360_000);
     assertThat(bounds.objective().value()).isBetween(2_159_000L, 2_160_000L);
     assertThat(bounds.objective().source()).isEqualTo("crowded-cost");
+  }
+
+  /** A thousand jobs of their own, ten classes and four hundred starts in each of them. */
+  @Test
+  void nothingIsBuiltWhereThereIsTooMuchToLookAt() {
+    int jobs = 1_000;
+    List<Step> steps = new ArrayList<>();
+    for (int s = 1; s <= 200; s++) {
+      steps.add(Step.open(s * 10, s % 7));
+    }
+    Problem.Builder problem =
+        Problem.builder().workflow(Workflow.builder("f").task("a", 3).build());
+    for (int w = 0; w < 10; w++) {
+      problem.worker(Worker.cpu("w" + w).withType("t" + w).withCalendar(new Calendar(steps)));
+    }
+    for (int j = 0; j < jobs; j++) {
+      problem.job(Job.builder("j" + j, "f").deadlineMicros(10_000L + j).build());
+    }
+    AtomicInteger looks = new AtomicInteger();
+    CompiledProblem compiled =
+        CompiledProblem.of(
+            problem.objective(Objective.of(ObjectiveTerm.COST_MICRO_UNITS)).build(),
+            () -> looks.incrementAndGet() < 0);
+    looks.set(0);
+    assertThat(CrowdedCost.bound(compiled, new long[jobs], new long[jobs])).isZero();
+    // Once for each class, but not for each job.
+    assertThat(looks).hasValue(10);
+  }
+
+  @Test
+  void hasNoMorePairsThanItWasAllowed() {
+    for (int seed = 0; seed < PROBLEMS; seed++) {
+      CompiledProblem compiled = CompiledProblem.of(drawn(seed, SECOND));
+      long[] none = new long[compiled.tasks()];
+      CrowdedStarts all = CrowdedStarts.of(compiled, none, none, Long.MAX_VALUE);
+      assertThat(all).isNotNull();
+      if (all.size() > 0) {
+        assertThat(CrowdedStarts.of(compiled, none, none, all.size() - 1)).isNull();
+      }
+    }
+  }
+
+  /** Wherever it is stopped, it says what is sure, and the more the later. */
+  @Test
+  void whatIsSureStandsWhenItIsStopped() {
+    long hour = 3_600 * SECOND;
+    Problem problem =
+        Problem.builder()
+            .workflow(Workflow.builder("f").task("a", hour).task("b", hour).build())
+            .job(Job.builder("j", "f").deadlineMicros(2 * hour).build())
+            .worker(
+                Worker.cpu("w")
+                    .withPrice(new Price.Constant(500))
+                    .withCalendar(Calendar.of(Step.open(hour, 100))))
+            .objective(Objective.makespan().plus(1, ObjectiveTerm.COST_MICRO_UNITS))
+            .build();
+    long before = 0;
+    for (int looks = 0; looks <= 2_000; looks += looks < 40 ? 1 : 490) {
+      AtomicInteger left = new AtomicInteger(Integer.MAX_VALUE);
+      CompiledProblem compiled = CompiledProblem.of(problem, () -> left.decrementAndGet() < 0);
+      LowerBounds bounds = LowerBounds.of(compiled);
+      long makespan = bounds.makespanMicros().value();
+      assertThat(makespan).isEqualTo(2 * hour);
+      assertThat(bounds.objectiveSoFar().value()).isEqualTo(makespan + 2 * 360_000);
+      left.set(looks);
+      long bound = bounds.objective().value();
+      assertThat(bound - makespan)
+          .as("after %d looks", looks)
+          .isBetween(Math.max(2 * 360_000, before), 2_160_000L);
+      before = bound - makespan;
+    }
+    assertThat(before).isGreaterThan(2_159_000);
+  }
+
+  /** Each member of a class and each demand of a mode may round once more. */
+  @Test
+  void countsTheMembersAndDemandsThatAreSummed() {
+    assertThat(roundings(500, 1) - roundings(1, 1)).isEqualTo(499);
+    assertThat(roundings(3, 12) - roundings(3, 2)).isGreaterThanOrEqualTo(10);
+  }
+
+  private static double roundings(int workers, int demands) {
+    Map<String, Long> capacities = new TreeMap<>();
+    for (int r = 0; r < demands; r++) {
+      capacities.put("r" + r, 1L);
+    }
+    Problem.Builder problem =
+        Problem.builder()
+            .workflow(
+                new Workflow(
+                    "f",
+                    List.of(
+                        new Task(
+                            "a",
+                            List.of(Mode.of("m", TaskDuration.of(1)).withDemands(capacities)))),
+                    List.of()))
+            .job(Job.builder("j", "f").deadlineMicros(5L).build());
+    for (int w = 0; w < workers; w++) {
+      problem.worker(Worker.cpu("w" + w).withCapacities(capacities));
+    }
+    CompiledProblem compiled = CompiledProblem.of(problem.build());
+    CrowdedStarts starts = CrowdedStarts.of(compiled, new long[1], new long[1], Long.MAX_VALUE);
+    assertThat(starts).isNotNull();
+    return starts.roundings();
   }
 
   /** Four tasks, cheap with two units and dear with one, and five units until the deadline. */

@@ -3,6 +3,9 @@ package dev.sextant.planner.bounds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.StopSignal;
+import dev.sextant.planner.evidence.OrderArgument;
+import dev.sextant.planner.evidence.Unargued;
 import dev.sextant.planner.model.ClusterState;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.JobOutput;
@@ -20,6 +23,7 @@ import dev.sextant.planner.model.WorkerState;
 import dev.sextant.planner.model.Workflow;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class WorkAndOrderBoundsTest {
@@ -104,6 +108,32 @@ class WorkAndOrderBoundsTest {
 
   @Test
   void edgeFindingSeesThatPreemptionDoesNotExist() {
+    // With preemption 17. Without, the short one first: 1 + 2 + 10 + 5.
+    assertThat(bound(withoutPreemption())).isEqualTo(new LowerBound(18, "edge-finding"));
+  }
+
+  /**
+   * The argument is written down after the bound is known; without time for it, the bound stays.
+   */
+  @Test
+  void aBoundOfEdgeFindingStandsWhereItsArgumentIsNotWrittenDown() {
+    AtomicInteger left = new AtomicInteger(Integer.MAX_VALUE);
+    StopSignal stop = () -> left.decrementAndGet() < 0;
+    LowerBounds all = LowerBounds.of(CompiledProblem.of(withoutPreemption(), stop));
+    left.set(Integer.MAX_VALUE);
+    LowerBound known = all.makespanMicros();
+    int looks = Integer.MAX_VALUE - left.get();
+
+    LowerBounds stopped = LowerBounds.of(CompiledProblem.of(withoutPreemption(), stop));
+    left.set(looks - 1);
+    assertThat(stopped.makespanMicros()).isEqualTo(known);
+    assertThat(stopped.objectiveSoFar()).isEqualTo(known);
+    assertThat(all.evidence().arguments()).hasOnlyElementsOfType(OrderArgument.class);
+    assertThat(stopped.evidence().arguments())
+        .containsExactly(new Unargued(known.value(), "edge-finding"));
+  }
+
+  private static Problem withoutPreemption() {
     Workflow workflow =
         Workflow.builder("f")
             .task(Task.of("long", Mode.of(10).onWorkers("w0")))
@@ -115,13 +145,10 @@ class WorkAndOrderBoundsTest {
             .edge("before-short", "short", 0)
             .edge("short", "after-short", 0)
             .build();
-    Problem problem =
-        on(Worker.cpu("w0"), Worker.cpu("w1"), Worker.cpu("w2"), Worker.cpu("w3"))
-            .workflow(workflow)
-            .job("j", "f")
-            .build();
-    // With preemption 17. Without, the short one first: 1 + 2 + 10 + 5.
-    assertThat(bound(problem)).isEqualTo(new LowerBound(18, "edge-finding"));
+    return on(Worker.cpu("w0"), Worker.cpu("w1"), Worker.cpu("w2"), Worker.cpu("w3"))
+        .workflow(workflow)
+        .job("j", "f")
+        .build();
   }
 
   @Test
