@@ -76,10 +76,11 @@ final class StartSearch {
 
   /** The one start that waits where prices change, which the local search does not. */
   private void waitForCheaperHours(IncumbentSink into) {
-    // Under a limit on steps the run is to be repeatable, and a clock is not.
+    // Under a limit on steps the run is to be repeatable, and a clock is not; its steps are others.
     boolean counted = call.options.stepLimit().isPresent();
     long nanos = counted ? Math.max(0, call.leftNanos()) : shortNanos();
-    SearchOptions limits = call.options.withoutStepLimit().withTimeLimit(Duration.ofNanos(nanos));
+    SearchOptions limits = limits(nanos, Long.MAX_VALUE);
+    limits = counted ? limits.withStepLimit(Long.MAX_VALUE) : limits;
     PlacingBackend.greedy()
         .search(new SearchRequest(call.problem, limits, null), into, call.interrupter);
   }

@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * Places tasks by a {@link Placer} and schedules them there ({@link PlacedList}). What of the
  * problem the placement did not look at is said by counters, see {@link LeftToTimetable}. Where the
  * time does not suffice for the placement, tasks go where they end first; where a plan at these
- * places misses a deadline or a budget, they go where HEFT puts them. Thread-safe.
+ * places misses a deadline or a budget, they go where HEFT puts them. With the steps and the time
+ * left after that, tasks wait for cheaper hours where that may pay. Thread-safe.
  */
 public final class PlacingBackend implements PlannerBackend {
   /** How much of its time a task that others follow may wait for, one attempt after the other. */
@@ -80,30 +81,41 @@ public final class PlacingBackend implements PlannerBackend {
     if (pace.stop() != null) {
       return new Outcome(pace.stopReason(), false, Map.of());
     }
-    if (waits && offerWaiting(problem, pace, sink)) {
-      Map<String, Long> counters = LeftToTimetable.counters(problem);
-      return pace.completed(new Outcome(SearchEnd.COMPLETED, false, counters));
-    }
     int[] workerOf = place(problem, pace);
     Timetable timetable = PlacedList.build(problem, workerOf, pace);
     Map<String, Long> counters = new TreeMap<>(LeftToTimetable.counters(problem));
     if (timetable == null) {
       return new Outcome(pace.stopReason(), false, counters);
     }
-    Outcome outcome = PlanCompletion.offer(problem, timetable, sink);
-    if (outcome.counters().isEmpty()) {
+    Map<String, Long> missed = PlanCompletion.offer(problem, timetable, sink).counters();
+    if (missed.isEmpty()) {
       countMoved(problem, workerOf, timetable, counters);
     } else {
       counters.put(LeftToTimetable.PLACEMENT, 1L);
-      Map<String, Long> missed = outcome.counters();
-      timetable = ANYWHERE.build(problem, request.options().seed(), pace);
-      outcome = timetable == null ? outcome : PlanCompletion.offer(problem, timetable, sink);
-      if (!outcome.counters().isEmpty()) {
-        counters.putAll(missed);
-      }
+      Timetable anywhere = ANYWHERE.build(problem, request.options().seed(), pace);
+      missed = anywhere == null ? missed : leastMissed(missed, problem, anywhere, sink);
     }
-    outcome.counters().forEach((name, least) -> counters.merge(name, least, Math::min));
-    return pace.completed(new Outcome(outcome.end(), outcome.exhausted(), counters));
+    if (waits) {
+      Pace rest = pace.isCounted() ? pace.patient() : pace;
+      missed = offerWaiting(problem, missed, rest, sink);
+    }
+    counters.putAll(missed);
+    return pace.completed(new Outcome(SearchEnd.COMPLETED, false, counters));
+  }
+
+  private static Map<String, Long> leastMissed(
+      Map<String, Long> missed, CompiledProblem problem, Timetable timetable, IncumbentSink sink) {
+    return leastMissed(missed, PlanCompletion.offer(problem, timetable, sink).counters());
+  }
+
+  /** By how much plans miss deadlines and budgets at least; nothing as soon as one misses none. */
+  private static Map<String, Long> leastMissed(Map<String, Long> one, Map<String, Long> other) {
+    if (one.isEmpty() || other.isEmpty()) {
+      return Map.of();
+    }
+    Map<String, Long> least = new TreeMap<>(one);
+    other.forEach((name, amount) -> least.merge(name, amount, Math::min));
+    return least;
   }
 
   /** Whether there is anything to place by: the objective counts money or bytes. */
@@ -120,17 +132,20 @@ public final class PlacingBackend implements PlannerBackend {
   /**
    * Offers plans in which tasks wait for cheaper hours ({@link CheapestStartList}), in several
    * orders and with all or less of their time for tasks that others follow; nothing where waiting
-   * cannot pay.
+   * cannot pay. All of these orders under a limit on steps, which a clock must not decide, else as
+   * many as a third of the time allows.
    *
-   * @return whether a plan met all deadlines and budgets
+   * @param missed by how much the plans before miss deadlines and budgets; empty if one does not
+   * @return the same with these plans
    */
-  public static boolean offerWaiting(CompiledProblem problem, Pace pace, IncumbentSink sink) {
+  public static Map<String, Long> offerWaiting(
+      CompiledProblem problem, Map<String, Long> missed, Pace pace, IncumbentSink sink) {
     PlacementProblem placement =
         CheapestStartList.isAsked(problem) ? PlacementSolution.of(problem).problem() : null;
     if (placement == null || !placement.isFeasible()) {
-      return false;
+      return missed;
     }
-    boolean any = false;
+    Map<String, Long> least = missed;
     int rounds = Math.max(1, Math.min(MOST_ORDERS, TASKS_IN_ORDERS / Math.max(1, problem.tasks())));
     for (double share : WAITING_SHARES) {
       int[] order = CheapestStartList.firstOrder(problem);
@@ -139,16 +154,16 @@ public final class PlacingBackend implements PlannerBackend {
         Timetable waiting =
             CheapestStartList.build(problem, new WorkerMoves(placement), order, share, pace);
         if (waiting == null) {
-          return any;
+          return least;
         }
-        any |= PlanCompletion.offer(problem, waiting, sink).counters().isEmpty();
-        if (pace.isPastAThird()) {
-          return any;
+        least = leastMissed(least, problem, waiting, sink);
+        if (!pace.isCounted() && pace.isPastAThird()) {
+          return least;
         }
         order = CheapestStartList.nextOrder(problem, waiting, blame);
       }
     }
-    return any;
+    return least;
   }
 
   private static void countMoved(

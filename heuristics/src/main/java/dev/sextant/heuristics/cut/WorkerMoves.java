@@ -16,10 +16,17 @@ final class WorkerMoves implements CheapestStartList.Moves {
   private final int[] numberOf;
   private final int[] placeOf;
 
+  /** By class, what a run of the task looked at last costs there at least. */
+  private final long[] leastRunCost;
+
+  private int lookedAt = NONE;
+  private long optionsLookedAt;
+
   WorkerMoves(PlacementProblem placement) {
     this.placement = placement;
     problem = placement.problem();
     moves = new GreedyMoves(placement);
+    leastRunCost = new long[problem.workers().classes()];
     numberOf = new int[problem.tasks()];
     Arrays.fill(numberOf, NONE);
     for (int v = 0; v < placement.tasks(); v++) {
@@ -51,16 +58,30 @@ final class WorkerMoves implements CheapestStartList.Moves {
     }
   }
 
+  /** How often the cost of an option has been looked up. */
+  long optionsLookedAt() {
+    return optionsLookedAt;
+  }
+
+  /** The least that a run may cost on a worker that the task's pins allow. */
   private long leastRunCost(int task, int worker) {
+    if (task != lookedAt) {
+      lookedAt = task;
+      lookAtOptions(task);
+    }
+    return leastRunCost[problem.workers().classOf(worker)];
+  }
+
+  private void lookAtOptions(int task) {
     CompiledWorkflows workflows = problem.workflows();
     int wt = problem.jobs().workflowTask(task);
-    long least = Long.MAX_VALUE;
+    Arrays.fill(leastRunCost, Long.MAX_VALUE);
     for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
-      if (workflows.optionClass(o) == problem.workers().classOf(worker)
-          && problem.pinsAllow(task, workflows.optionMode(o), worker)) {
-        least = Math.min(least, PlacementProblem.runCost(problem, o));
+      if (problem.pinsAllow(task, o)) {
+        optionsLookedAt++;
+        int c = workflows.optionClass(o);
+        leastRunCost[c] = Math.min(leastRunCost[c], PlacementProblem.runCost(problem, o));
       }
     }
-    return least;
   }
 }

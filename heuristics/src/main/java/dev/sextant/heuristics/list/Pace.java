@@ -27,6 +27,7 @@ public final class Pace {
   private final long begin;
   private final long limitNanos;
   private final long stepLimit;
+  private final boolean counted;
   private long steps;
   private boolean hurries;
   private long hastened;
@@ -45,6 +46,7 @@ public final class Pace {
     this.begin = begin;
     this.interrupter = interrupter;
     this.limitNanos = options.timeLimit().toNanos();
+    this.counted = options.stepLimit().isPresent();
     this.stepLimit = options.stepLimit().orElse(Long.MAX_VALUE);
   }
 
@@ -74,9 +76,20 @@ public final class Pace {
     return interrupter.isInterrupted() || System.nanoTime() - begin >= limitNanos / 3;
   }
 
+  /** Whether a limit on steps, however large, asks for a search that can be repeated. */
+  public boolean isCounted() {
+    return counted;
+  }
+
   /** Lets a list be completed in haste rather than not at all. */
   public Pace hurrying() {
     hurries = true;
+    return this;
+  }
+
+  /** Takes back {@link #hurrying}: a list is completed by its rule or not at all. */
+  public Pace patient() {
+    hurries = false;
     return this;
   }
 

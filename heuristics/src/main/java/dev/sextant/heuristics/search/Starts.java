@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
@@ -156,7 +157,7 @@ public final class Starts {
       lists.add(limit -> PlacingBackend.greedy().build(problem, limit));
       lists.add(
           limit -> {
-            PlacingBackend.offerWaiting(problem, limit, sink);
+            PlacingBackend.offerWaiting(problem, Map.of(), limit, sink);
             return null;
           });
       lists.add(limit -> PlacingBackend.paths(0).build(problem, limit));
@@ -182,17 +183,18 @@ public final class Starts {
             : Duration.ofNanos((long) (options.timeLimit().toNanos() * partForLists()));
     int cores = Runtime.getRuntime().availableProcessors();
     int threads = repeatable ? 1 : Math.min(cores, options.maxThreads().orElse(1));
+    // Says that the run is to be repeatable; lists do not count among its steps.
+    SearchOptions further = repeatable ? options.withStepLimit(Long.MAX_VALUE) : options;
     AtomicInteger next = new AtomicInteger();
     SearchThreads crew = new SearchThreads(interrupter);
     crew.run(
         threads,
         "sextant-lists",
         number -> {
-          Pace further =
-              new Pace(options.withoutStepLimit().withTimeLimit(limit), interrupter, begin);
+          Pace paceOfList = new Pace(further.withTimeLimit(limit), interrupter, begin);
           int list = next.getAndIncrement();
-          while (list < lists.size() && further.stop() == null && !crew.haveFailed()) {
-            consider(lists.get(list).apply(further));
+          while (list < lists.size() && paceOfList.stop() == null && !crew.haveFailed()) {
+            consider(lists.get(list).apply(paceOfList));
             list = next.getAndIncrement();
           }
         });

@@ -3,11 +3,15 @@ package dev.sextant.heuristics.cut;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sextant.heuristics.list.Pace;
+import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.PlanStatus;
+import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.Planners;
 import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.DataEdge;
 import dev.sextant.planner.model.Job;
@@ -24,6 +28,9 @@ import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
 import dev.sextant.planner.placement.PlacementProblem;
 import dev.sextant.planner.plan.TaskRun;
+import dev.sextant.planner.spi.IncumbentSink;
+import dev.sextant.planner.spi.SearchOptions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -115,6 +122,109 @@ class PlacingTest {
           .hasValue(3_600 * (first[hours - 2] + second[hours - 2]));
       assertThat(PlanChecker.check(problem, result.requirePlan())).isEmpty();
     }
+  }
+
+  /** Who waits for the last hour is too late there: its place is asked for by four. */
+  @Test
+  void stepsForOnePlanGoToThePlacementAndNotToWaiting() {
+    PlannerOptions options = PlannerOptions.defaults().withStepLimit(4);
+    PlanResult result = Planners.get("greedy-cost").plan(fourHours(4), options);
+    assertThat(result.plan()).isNotNull();
+    assertThat(PlanChecker.check(fourHours(4), result.requirePlan())).isEmpty();
+    assertThat(result.counters()).doesNotContainKey("smallestLatenessMicros");
+  }
+
+  @Test
+  void underAStepLimitNoClockCountsThePlansThatWait() {
+    int[] plans = new int[2];
+    CompiledProblem problem = CompiledProblem.of(fourHours(6));
+    for (int past = 0; past < 2; past++) {
+      Pace pace =
+          new Pace(
+              SearchOptions.defaults()
+                  .withTimeLimit(Duration.ofHours(2))
+                  .withStepLimit(Long.MAX_VALUE),
+              new PlanInterrupter(),
+              System.nanoTime() - Duration.ofHours(past).toNanos());
+      assertThat(pace.isPastAThird()).isEqualTo(past == 1);
+      OfferCount count = new OfferCount();
+      PlacingBackend.offerWaiting(problem, Map.of(), pace, count);
+      plans[past] = count.offers;
+    }
+    assertThat(plans[1]).isEqualTo(plans[0]).isGreaterThan(1);
+  }
+
+  @Test
+  void theOptionsOfATaskAreLookedAtOnceForAllWorkers() {
+    Problem.Builder builder =
+        Problem.builder().workflow(Workflow.builder("f").task("a", 1).task("b", 1).build());
+    for (int w = 0; w < 20; w++) {
+      builder.worker(Worker.cpu("w" + w).withPrice(new Price.Constant(1_000_000L * (w % 2))));
+    }
+    CompiledProblem problem =
+        CompiledProblem.of(
+            builder
+                .job("j", "f")
+                .objective(
+                    Objective.of(ObjectiveTerm.COST_MICRO_UNITS).plus(1, ObjectiveTerm.BYTES_MOVED))
+                .build());
+    WorkerMoves moves = new WorkerMoves(PlacementProblem.of(problem));
+    for (int t = 0; t < 2; t++) {
+      for (int w = 0; w < 20; w++) {
+        assertThat(moves.cost(t, w)).isZero();
+      }
+    }
+    int options = problem.workflows().optionsEnd(1) - problem.workflows().optionsBegin(0);
+    assertThat(moves.optionsLookedAt()).isEqualTo(options);
+  }
+
+  private static final class OfferCount implements IncumbentSink {
+    private int offers;
+
+    @Override
+    public boolean offer(IndexedPlan plan) {
+      offers++;
+      return true;
+    }
+
+    @Override
+    public boolean offerUnchecked(IndexedPlan plan) {
+      return offer(plan);
+    }
+
+    @Override
+    public void tightenLowerBound(long bound) {}
+
+    @Override
+    public long incumbentObjective() {
+      return Long.MAX_VALUE;
+    }
+
+    @Override
+    public long lowerBound() {
+      return 0;
+    }
+  }
+
+  /** Two chains of two hours on one worker, which gets cheaper each hour. */
+  private static Problem fourHours(int deadline) {
+    long hour = 3_600_000_000L;
+    Problem.Builder problem =
+        Problem.builder()
+            .workflow(
+                Workflow.builder("f").task("a", hour).task("b", hour).edge("a", "b", 0).build())
+            .worker(
+                Worker.cpu("w")
+                    .withPrice(new Price.Constant(500))
+                    .withCalendar(
+                        Calendar.of(
+                            Calendar.Step.open(hour, 400),
+                            Calendar.Step.open(2 * hour, 300),
+                            Calendar.Step.open(3 * hour, 100))));
+    for (int j = 0; j < 2; j++) {
+      problem.job(Job.builder("j" + j, "f").deadlineMicros(deadline * hour).build());
+    }
+    return problem.objective(Objective.of(ObjectiveTerm.COST_MICRO_UNITS)).build();
   }
 
   /** A dear link keeps a task where its data is, although another worker will be cheaper. */
