@@ -146,8 +146,7 @@ class CrowdedCostTest {
                     "f",
                     List.of(
                         new Task(
-                            "a",
-                            List.of(Mode.of("m", TaskDuration.of(1)).withDemands(demanded)))),
+                            "a", List.of(Mode.of("m", TaskDuration.of(1)).withDemands(demanded)))),
                     List.of()))
             .job(Job.builder("j", "f").deadlineMicros(5L).build());
     for (int w = 0; w < workers; w++) {
