@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.PlanStatus;
+import dev.sextant.planner.StopReason;
 import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.Calendar.Step;
 import dev.sextant.planner.model.InvalidInputException;
@@ -12,6 +14,7 @@ import dev.sextant.planner.model.Price;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.sharing.AllocationPrices;
 import dev.sextant.planner.sharing.AllocationResult;
+import dev.sextant.planner.sharing.AllocatorOptions;
 import dev.sextant.planner.sharing.DivisibleJob;
 import dev.sextant.planner.sharing.DrawnSharing;
 import dev.sextant.planner.sharing.DrawnTimes;
@@ -24,6 +27,7 @@ import dev.sextant.planner.sharing.SharingTerm;
 import dev.sextant.planner.sharing.WorkRate;
 import dev.sextant.planner.sharing.allocator.Allocators;
 import dev.sextant.planner.sharing.check.AllocationChecker;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -282,5 +286,73 @@ class OverTimeTest {
           .hasMessageContaining("Allocator (" + allocator + ") divides workers that stay")
           .hasMessageContaining("Maybe lp");
     }
+  }
+
+  /** Fourteen jobs in a week in which one type is dear by day and another is closed by night. */
+  private static SharingProblem week() {
+    List<Step> dear = new ArrayList<>();
+    List<Step> closed = new ArrayList<>();
+    for (int half = 1; half < 14; half++) {
+      dear.add(Step.open(half * 43_200 * S, half % 2 == 0 ? 9 : 2));
+      closed.add(half % 2 == 0 ? Step.open(half * 43_200 * S) : Step.closed(half * 43_200 * S));
+    }
+    SharingProblem.Builder problem =
+        SharingProblem.builder(SharingObjective.of(SharingTerm.COST))
+            .workers(
+                Worker.builder("v")
+                    .type("v")
+                    .price(new Price.Constant(9))
+                    .calendar(new Calendar(dear))
+                    .build(),
+                Worker.builder("k")
+                    .type("k")
+                    .price(new Price.Constant(1))
+                    .calendar(new Calendar(closed))
+                    .build())
+            .profiles(
+                Profile.of("p", RateMode.of("m", WorkRate.perType(Map.of("v", 4 * S, "k", S)))));
+    for (int j = 0; j < 14; j++) {
+      problem.jobs(
+          DivisibleJob.builder("j" + j, "p", 50_000 * S)
+              .releaseMicros(j * 21_600 * S)
+              .deadlineMicros((j + 14) * 21_600 * S)
+              .build());
+    }
+    return problem.build();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"lp", "prices"})
+  void withoutTimeThereIsNoAllocationAndNoFault(String allocator) {
+    SharingProblem problem = week();
+    proven(allocator, problem);
+    AllocatorOptions noTime = AllocatorOptions.defaults().withTimeLimit(Duration.ZERO);
+    AllocationResult late = Allocators.get(allocator).allocate(problem, noTime);
+    assertThat(late.fault()).isNull();
+    assertThat(late.status()).isEqualTo(PlanStatus.UNKNOWN);
+    assertThat(late.stopReason()).isEqualTo(StopReason.TIME_LIMIT);
+    PlanInterrupter interrupter = new PlanInterrupter();
+    interrupter.interrupt();
+    AllocationResult interrupted =
+        Allocators.get(allocator).allocate(problem, AllocatorOptions.defaults(), interrupter);
+    assertThat(interrupted.fault()).isNull();
+    // A solver in native code may have the answer before it looks.
+    if (interrupted.allocation() == null) {
+      assertThat(interrupted.status()).isEqualTo(PlanStatus.UNKNOWN);
+      assertThat(interrupted.stopReason()).isEqualTo(StopReason.INTERRUPTED);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"lp", "prices"})
+  void allIsDoneAtTheVeryEndOfTheLastOpenTime(String allocator) {
+    SharingProblem problem =
+        SharingProblem.builder(SharingObjective.of(SharingTerm.MAKESPAN))
+            .workers(
+                Worker.builder("w").type("w").calendar(Calendar.of(Step.closed(49 * S))).build())
+            .profiles(Profile.of("p", RateMode.of("m", WorkRate.of(3 * S))))
+            .jobs(DivisibleJob.of("a", "p", 147 * S))
+            .build();
+    assertThat(proven(allocator, problem).objective().orElseThrow()).isEqualTo(49, within(1e-6));
   }
 }

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Solves for levels and sums by one linear program each ({@link ShareProgram}). Where there is no
- * time to solve one, what the {@link PriceEngine} finds soon with every job by itself stands in.
+ * time to solve one, what the {@link PriceEngine} finds soon with every job by itself stands in,
+ * unless workers change over time.
  */
 public final class ProgramSolver implements LevelSolver {
   private static final double ROUNDING = 1e-12;
@@ -58,8 +59,14 @@ public final class ProgramSolver implements LevelSolver {
     return solution == null ? alone : better(problem, aims, program.level(solution), alone);
   }
 
-  /** What can be said soon where there is no time for the program: with every job by itself. */
+  /**
+   * What can be said soon where there is no time for the program: with every job by itself; nothing
+   * where workers change over time, which the engine does not know.
+   */
   private static Level alone(CompiledSharing problem, @Nullable Aims aims, BooleanSupplier stop) {
+    if (problem.isOverTime()) {
+      return new Level(Double.NaN, null, null, false);
+    }
     for (int c = 0; c < problem.classes(); c++) {
       int job = problem.representative(c);
       int profile = problem.profile(job);

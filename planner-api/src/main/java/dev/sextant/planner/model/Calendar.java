@@ -56,16 +56,19 @@ public record Calendar(List<Step> steps) {
     }
   }
 
-  /** The step that holds at an instant, or null before the first. */
+  /** The step that holds at an instant, or null before the first; any of steps out of order. */
   public @Nullable Step stepAt(long micros) {
-    Step holds = null;
-    for (Step step : steps) {
-      if (step.fromMicros() > micros) {
-        break;
+    int holds = -1;
+    int after = steps.size();
+    while (after - holds > 1) {
+      int middle = (holds + after) >>> 1;
+      if (steps.get(middle).fromMicros() > micros) {
+        after = middle;
+      } else {
+        holds = middle;
       }
-      holds = step;
     }
-    return holds;
+    return holds < 0 ? null : steps.get(holds);
   }
 
   /**

@@ -37,13 +37,39 @@ final class CalendarRules {
     notOfRates();
     TimeSpan last = intervals.get(intervals.size() - 1);
     if (last.fromMicros() > LATEST) {
+      late(last.fromMicros());
+    } else {
+      money((last.fromMicros() - problem.nowMicros()) / MICROS);
+    }
+  }
+
+  /** The releases and deadlines of jobs that are too late; else it is a change of workers. */
+  private void late(long latest) {
+    int before = errors.size();
+    for (int i = 0; i < problem.jobs().size(); i++) {
+      DivisibleJob job = problem.jobs().get(i);
+      Long deadline = job.deadlineMicros();
+      if (job.left() > 0) {
+        Place place = Place.ROOT.element("jobs", i, "job", job.id());
+        late(place, "releaseMicros", job.releaseMicros());
+        late(place, "deadlineMicros", deadline == null ? 0 : deadline);
+      }
+    }
+    if (errors.size() == before) {
       errors.add(
           ErrorCode.TOO_LARGE,
           "/workers",
-          "The last change, release or deadline (%d) must not be beyond 2^52."
-              .formatted(last.fromMicros()));
-    } else {
-      money((last.fromMicros() - problem.nowMicros()) / MICROS);
+          "The last change (%d) must not be beyond 2^52.".formatted(latest));
+    }
+  }
+
+  private void late(Place place, String field, long micros) {
+    if (micros > LATEST) {
+      errors.add(
+          ErrorCode.TOO_LARGE,
+          place.pointer(field),
+          "The %s (%d) of %s must not be beyond 2^52 where workers change over time."
+              .formatted(field, micros, place));
     }
   }
 

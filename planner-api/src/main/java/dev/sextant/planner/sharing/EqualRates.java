@@ -1,6 +1,7 @@
 package dev.sextant.planner.sharing;
 
 import dev.sextant.planner.model.Worker;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,8 +66,15 @@ final class EqualRates {
       WorkRate rate, SharingProblem problem, ToLongFunction<WorkRate> value) {
     long same = value.applyAsLong(rate);
     Map<String, Long> equal = new LinkedHashMap<>();
-    problem.workers().forEach(w -> equal.put(w.type(), rate.on(w.type()) > 0 ? same : 0));
+    types(rate, problem).forEach(type -> equal.put(type, rate.on(type) > 0 ? same : 0));
     return WorkRate.perType(equal);
+  }
+
+  /** The types that a rate names, be it 0 there: a colocation is where all its rates are named. */
+  private static Collection<String> types(WorkRate rate, SharingProblem problem) {
+    return rate instanceof WorkRate.PerType some
+        ? some.microUnitsPerSecond().keySet()
+        : problem.workers().stream().map(Worker::type).toList();
   }
 
   private static Colocation of(

@@ -141,4 +141,21 @@ class CalendarRulesTest {
     assertThat(same.intervals()).isEmpty();
     assertThat(same.workersAt(0)).isEqualTo(plain.workers());
   }
+
+  @Test
+  void aTimeOfAJobThatIsTooLateIsNamed() {
+    long late = (1L << 52) + 1;
+    SharingProblem.Builder problem = problem(SharingTerm.MAKESPAN, Calendar.of(Step.closed(S)));
+    DivisibleJob.Builder job = DivisibleJob.builder("a", "p", 5 * S);
+    refused(
+        problem.jobs(List.of(job.deadlineMicros(late).build())).build(),
+        ErrorCode.TOO_LARGE,
+        "/jobs/0/deadlineMicros",
+        "The deadlineMicros (4503599627370497) of job (a) must not be beyond 2^52");
+    refused(
+        problem.jobs(List.of(job.deadlineMicros(null).releaseMicros(late).build())).build(),
+        ErrorCode.TOO_LARGE,
+        "/jobs/0/releaseMicros",
+        "The releaseMicros (4503599627370497) of job (a) must not be beyond 2^52");
+  }
 }

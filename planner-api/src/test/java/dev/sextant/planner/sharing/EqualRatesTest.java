@@ -3,6 +3,7 @@ package dev.sextant.planner.sharing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -60,5 +61,20 @@ class EqualRatesTest {
 
   private static long rate(SharingProblem problem, int profile, String type) {
     return problem.profiles().get(profile).modes().get(0).rateOn(type);
+  }
+
+  @Test
+  void aColocationIsWhereItWas() {
+    Colocation pair =
+        Colocation.builder()
+            .with("both", WorkRate.perType(Map.of("fast", 6L)))
+            .with("any", WorkRate.of(4))
+            .build();
+    SharingProblem blind = PROBLEM.toBuilder().colocations(List.of(pair)).build().withEqualRates();
+
+    List<WorkRate> rates = blind.colocations().get(0).rates();
+    assertThat(rates.get(0)).isEqualTo(WorkRate.perType(Map.of("fast", 1_000_000L)));
+    assertThat(rates.get(1))
+        .isEqualTo(WorkRate.perType(Map.of("fast", 1_000_000L, "slow", 1_000_000L)));
   }
 }

@@ -85,7 +85,7 @@ final class SharingCheck {
     if (allocation != null && wrong.isEmpty() && result.objective().isPresent()) {
       double claimed = result.objective().getAsDouble();
       double value = value(problem, allocation);
-      if (!(Math.abs(claimed - value) <= ROUNDING * Math.abs(value))) {
+      if (!isSame(claimed, value)) {
         wrong.add("OBJECTIVE: The value of the allocation is " + value + ", not " + claimed + ".");
       }
     }
@@ -100,6 +100,12 @@ final class SharingCheck {
           .check(result.prices(), result.bound().getAsDouble())
           .forEach(v -> wrong.add(v.rule() + ": " + v.message()));
     }
+  }
+
+  /** Whether two values are the same but for rounding: both finite, or both infinite. */
+  private static boolean isSame(double claimed, double value) {
+    return claimed == value
+        || Double.isFinite(value) && Math.abs(claimed - value) <= ROUNDING * Math.abs(value);
   }
 
   private static void judgeScope(@Nullable Allocation allocation, List<String> wrong) {

@@ -229,4 +229,18 @@ class SharingCommandsTest {
     assertThat(run("compare", problem, "--csv", folder.resolve("x.csv").toString())).isEqualTo(2);
     assertThat(err()).contains("as a table alone");
   }
+
+  @Test
+  void checkRefutesAnEndOfWhatNeverEnds() throws IOException {
+    Path makespan =
+        Files.writeString(
+            folder.resolve("makespan.json"), PROBLEM.replace("MAX_MIN_RATE", "MAKESPAN"));
+    Allocation forgetful = new Allocation(List.of(Share.of("a", "alone", "v100", Share.ALL)));
+    Path file = folder.resolve("result.json");
+    json.writeAllocationResult(
+        AllocationResult.builder("liar", SharingTerm.MAKESPAN).allocation(forgetful, 5).build(),
+        file);
+    assertThat(run("check", makespan.toString(), file.toString())).isEqualTo(1);
+    assertThat(out()).contains("OBJECTIVE: The value of the allocation is Infinity, not 5.0.");
+  }
 }

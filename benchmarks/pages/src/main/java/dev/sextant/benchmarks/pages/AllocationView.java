@@ -1,6 +1,7 @@
 package dev.sextant.benchmarks.pages;
 
 import dev.sextant.planner.sharing.Allocation;
+import dev.sextant.planner.sharing.AllocationPrices.PoolPrice;
 import dev.sextant.planner.sharing.AllocationResult;
 import dev.sextant.planner.sharing.DivisibleJob;
 import dev.sextant.planner.sharing.Share;
@@ -14,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** An allocation with all that a page or a text shows of it. Not thread-safe. */
 public final class AllocationView {
@@ -93,15 +95,14 @@ public final class AllocationView {
         .forEach(
             (job, shares) ->
                 places.put(job, shares.stream().map(share -> place(job, share)).toList()));
+    boolean still = !problem.isOverTime();
     Table table = new Table("job", "#rate", "#normalised", "where");
     for (DivisibleJob job : problem.jobs()) {
       double normalised = metrics.normalisedRate(job);
       table.row(
           job.id(),
           SharingWords.rate(metrics.rate(job.id())),
-          Double.isFinite(normalised) && !problem.isOverTime()
-              ? SharingWords.number(normalised)
-              : "-",
+          Double.isFinite(normalised) && still ? SharingWords.number(normalised) : "-",
           String.join(", ", places.getOrDefault(job.id(), List.of("nowhere"))));
     }
     return table;
@@ -126,17 +127,33 @@ public final class AllocationView {
     return table;
   }
 
-  /** What a unit of each resource is worth to the objective; empty without prices. */
+  /**
+   * What a unit of each resource is worth to the objective, and when, where workers change over
+   * time; empty without prices.
+   */
   static Table prices(AllocationResult result) {
-    Table table = new Table("pool", "resource", "#price of a unit");
-    result
-        .prices()
-        .pools()
-        .forEach(
-            price ->
-                table.row(
-                    price.workerType(), price.resource(), SharingWords.number(price.price())));
+    List<PoolPrice> prices = result.prices().pools();
+    boolean still = prices.stream().allMatch(price -> price.during() == null);
+    Table table =
+        still
+            ? new Table("pool", "resource", "#price of a unit")
+            : new Table("#from", "#to", "pool", "resource", "#price of a unit");
+    for (PoolPrice price : prices) {
+      List<String> cells = new ArrayList<>(still ? List.of() : times(price.during()));
+      cells.add(price.workerType());
+      cells.add(price.resource());
+      cells.add(SharingWords.number(price.price()));
+      table.row(cells);
+    }
     return table;
+  }
+
+  private static List<String> times(@Nullable TimeSpan span) {
+    return span == null
+        ? List.of("-", "-")
+        : List.of(
+            Quantities.time(span.fromMicros()),
+            span.isEndless() ? "for ever" : Quantities.time(span.toMicros()));
   }
 
   /** The shares that each job takes part in, by its id. */

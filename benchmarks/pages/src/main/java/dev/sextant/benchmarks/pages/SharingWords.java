@@ -13,11 +13,15 @@ import java.util.OptionalDouble;
 public final class SharingWords {
   private static final MathContext DIGITS = new MathContext(7, RoundingMode.HALF_UP);
   private static final double MICROS = 1e6;
+  private static final String NONE = "-";
 
   private SharingWords() {}
 
-  /** The value of a term with its unit. */
+  /** The value of a term with its unit; a dash where there is none. */
   public static String value(SharingTerm term, double value) {
+    if (Double.isNaN(value)) {
+      return NONE;
+    }
     return switch (term) {
       case MAX_MIN_RATE -> number(value) + " x equal split";
       case MAKESPAN -> Double.isFinite(value) ? Quantities.time((long) (value * MICROS)) : "never";
@@ -31,7 +35,7 @@ public final class SharingWords {
 
   /** The value of a term for a problem with its unit: money where workers change over time. */
   public static String value(SharingProblem problem, SharingTerm term, double value) {
-    return term == SharingTerm.COST && problem.isOverTime()
+    return term == SharingTerm.COST && !Double.isNaN(value) && problem.isOverTime()
         ? number(value / MICROS) + " units of money"
         : value(term, value);
   }
@@ -77,7 +81,7 @@ public final class SharingWords {
   /** A number with at most seven digits. */
   public static String number(double value) {
     if (!Double.isFinite(value)) {
-      return Double.isNaN(value) ? "-" : "infinite";
+      return Double.isNaN(value) ? NONE : "infinite";
     }
     BigDecimal rounded = BigDecimal.valueOf(value).round(DIGITS);
     return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();

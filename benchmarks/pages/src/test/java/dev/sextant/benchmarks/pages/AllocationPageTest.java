@@ -2,6 +2,8 @@ package dev.sextant.benchmarks.pages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sextant.planner.sharing.AllocationPrices;
+import dev.sextant.planner.sharing.AllocationPrices.PoolPrice;
 import dev.sextant.planner.sharing.AllocationResult;
 import dev.sextant.planner.sharing.AllocatorOptions;
 import dev.sextant.planner.sharing.DivisibleJob;
@@ -10,6 +12,7 @@ import dev.sextant.planner.sharing.RateMode;
 import dev.sextant.planner.sharing.SharingObjective;
 import dev.sextant.planner.sharing.SharingProblem;
 import dev.sextant.planner.sharing.SharingTerm;
+import dev.sextant.planner.sharing.TimeSpan;
 import dev.sextant.planner.sharing.WorkRate;
 import dev.sextant.planner.sharing.allocator.Allocators;
 import java.util.ArrayList;
@@ -75,5 +78,26 @@ class AllocationPageTest {
         .contains("The first 300 of 3000 jobs are drawn.")
         .contains("narrow parts together");
     assertThat(html.length()).isLessThan(3_000_000);
+  }
+
+  @Test
+  void pricesOverTimeSayWhenTheyAre() {
+    AllocationPrices prices =
+        new AllocationPrices(
+            List.of(
+                new PoolPrice("t", "compute", 3, new TimeSpan(0, 2_000_000)),
+                new PoolPrice("t", "compute", 4, new TimeSpan(2_000_000, TimeSpan.FOR_EVER))),
+            List.of());
+    Table table =
+        AllocationView.prices(
+            AllocationResult.builder("test", SharingTerm.COST).bound(1, "test", prices).build());
+
+    assertThat(table.heading(0)).isEqualTo("from");
+    assertThat(table.rows())
+        .extracting(Table.Row::cells)
+        .containsExactly(
+            List.of(Quantities.time(0), Quantities.time(2_000_000), "t", "compute", "3"),
+            List.of(Quantities.time(2_000_000), "for ever", "t", "compute", "4"));
+    assertThat(AllocationView.prices(allocate(problem("fast", 2))).columns()).isEqualTo(3);
   }
 }

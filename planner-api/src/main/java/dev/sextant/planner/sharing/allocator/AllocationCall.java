@@ -137,7 +137,6 @@ final class AllocationCall {
   private void judge(
       CompiledSharing compiled, AllocationTranslator translator, AllocationOutcome outcome) {
     AllocationChecker checker = new AllocationChecker(problem);
-    IndexedPrices prices = outcome.prices();
     IndexedAllocation shares = outcome.allocation();
     double value = Double.NaN;
     if (shares != null) {
@@ -150,6 +149,21 @@ final class AllocationCall {
         fault = "it found an invalid allocation, which was dropped: " + violations.get(0);
       }
     }
+    try {
+      judgeBound(compiled, translator, outcome, checker, value);
+    } catch (RuntimeException | Error e) {
+      fault = "what it says of a bound cannot be judged: " + e;
+      cause = e;
+    }
+  }
+
+  private void judgeBound(
+      CompiledSharing compiled,
+      AllocationTranslator translator,
+      AllocationOutcome outcome,
+      AllocationChecker checker,
+      double value) {
+    IndexedPrices prices = outcome.prices();
     WholeProof whole = outcome.wholeProof();
     if (prices != null) {
       bound(compiled, translator.toIds(prices), prices, checker, value);
@@ -194,7 +208,7 @@ final class AllocationCall {
       return;
     }
     double bound = DualBound.of(compiled, prices);
-    if (Double.isNaN(bound)) {
+    if (!Double.isFinite(bound)) {
       return;
     }
     List<AllocationViolation> violations = checker.check(proof, bound);
@@ -207,7 +221,11 @@ final class AllocationCall {
     }
   }
 
+  /** Whether a value is better than a bound; never where one of them is none, or infinite. */
   private boolean contradicts(double bound, double value) {
+    if (!Double.isFinite(bound) || !Double.isFinite(value)) {
+      return false;
+    }
     SharingTerm term = problem.objective().term();
     double slack = AllocationResult.OPTIMAL_GAP * Math.max(Math.abs(bound), Math.abs(value));
     return term.isMaximised() ? value > bound + slack : value < bound - slack;

@@ -64,7 +64,10 @@ public final class AllocationChecker {
         : new TimedPrices(over, prices).bound();
   }
 
-  /** Whether prices prove that not everybody can get what they must, whatever else counts. */
+  /**
+   * Whether prices prove that not everybody can get what they must, whatever else counts: they are
+   * finite and not negative, and what is owed exceeds what there is by more than a billionth.
+   */
   public boolean refutes(AllocationPrices prices) {
     Moments over = moments;
     if (over != null) {
@@ -80,9 +83,9 @@ public final class AllocationChecker {
             .map(p -> new AllocationPrices.JobPrice(p.job(), 0, p.guaranteeValue(), p.timePrice()))
             .toList();
     // Where nothing counts every allocation is worth 0; a bound below that leaves none.
-    return new AllocationChecker(nothingCounts)
-            .impliedBound(new AllocationPrices(prices.pools(), jobs))
-        < 0;
+    return new PriceCheck(
+            new SharingIndex(nothingCounts), new AllocationPrices(prices.pools(), jobs))
+        .refutes();
   }
 
   /** What a valid allocation is worth. */

@@ -51,6 +51,15 @@ final class PriceCheck {
   }
 
   List<AllocationViolation> violations(double claimed) {
+    List<AllocationViolation> violations = faults();
+    if (violations.isEmpty()) {
+      judge(term, bound(), claimed, violations);
+    }
+    return violations;
+  }
+
+  /** What prices cannot be, whatever they prove. */
+  private List<AllocationViolation> faults() {
     List<AllocationViolation> violations = new ArrayList<>();
     for (AllocationPrices.PoolPrice p : prices.pools()) {
       notNegative(p.price(), p.workerType() + "/" + p.resource(), violations);
@@ -60,16 +69,26 @@ final class PriceCheck {
       notNegative(p.guaranteeValue(), p.job(), violations);
       notNegative(p.timePrice(), p.job(), violations);
     }
-    if (violations.isEmpty()) {
-      judge(term, bound(), claimed, violations);
-    }
     return violations;
   }
 
-  /** Adds a violation where prices imply a bound that is worse than the one claimed. */
+  /** Whether these prices, in which nothing counts, prove that there is no allocation. */
+  boolean refutes() {
+    return faults().isEmpty() && exceeds(owed(), worth());
+  }
+
+  /** Whether more is owed than there is, by more than rounding; never where it is not finite. */
+  static boolean exceeds(double owed, double worth) {
+    return Double.isFinite(owed) && owed - worth > ROUNDING * owed;
+  }
+
+  /**
+   * Adds a violation where prices imply a bound that is worse than the one claimed, or none. The
+   * claim alone says how much rounding is allowed: what prices imply may be infinite.
+   */
   static void judge(
       SharingTerm term, double implied, double claimed, List<AllocationViolation> violations) {
-    double allowed = ROUNDING * Math.max(Math.abs(implied), Math.abs(claimed));
+    double allowed = ROUNDING * Math.abs(claimed);
     boolean holds =
         term.isMaximised() ? implied <= claimed + allowed : implied >= claimed - allowed;
     if (!holds) {
@@ -92,6 +111,9 @@ final class PriceCheck {
   /** The bound; NaN where the prices imply none. */
   double bound() {
     double budget = budget();
+    if (!Double.isFinite(budget)) {
+      return Double.NaN;
+    }
     return switch (term) {
       case TOTAL_RATE, RATE_PER_COST -> budget;
       case COST -> Math.max(0, -budget);
@@ -101,18 +123,31 @@ final class PriceCheck {
 
   /** What all workers and all time cost, less what is owed for what jobs must get. */
   double budget() {
-    double budget = job.length * excess();
+    return worth() - owed();
+  }
+
+  /** What all workers and all time cost. */
+  private double worth() {
+    double sum = job.length * excess();
     for (Map.Entry<String, Pool> workers : index.pools.entrySet()) {
       Map<String, Double> priced = pool.getOrDefault(workers.getKey(), Map.of());
       for (Map.Entry<String, Double> one : priced.entrySet()) {
-        budget += one.getValue() * workers.getValue().capacity(one.getKey()).value().doubleValue();
+        sum += one.getValue() * workers.getValue().capacity(one.getKey()).value().doubleValue();
       }
     }
-    for (int j = 0; j < job.length; j++) {
-      budget += job[j].timePrice();
-      budget -= job[j].guaranteeValue() * mustGet(index.problem.jobs().get(j));
+    for (AllocationPrices.JobPrice one : job) {
+      sum += one.timePrice();
     }
-    return budget;
+    return sum;
+  }
+
+  /** What is owed for what jobs must get. */
+  private double owed() {
+    double sum = 0;
+    for (int j = 0; j < job.length; j++) {
+      sum += job[j].guaranteeValue() * mustGet(index.problem.jobs().get(j));
+    }
+    return sum;
   }
 
   private double mustGet(DivisibleJob one) {
@@ -143,7 +178,11 @@ final class PriceCheck {
       double isolated = standards.isolatedSeconds(j);
       if (isolated < Double.MAX_VALUE) {
         counted.add(new Worth(value * left, isolated, standards.ageSeconds(j)));
+        worth += value * left;
       }
+    }
+    if (!Double.isFinite(worth)) {
+      return Double.NaN;
     }
     if (term == SharingTerm.FINISH_TIME_FAIRNESS) {
       return counted.isEmpty() ? Double.NaN : ratio(counted, budget);

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * intervals together.
  */
 final class TimedPrices {
-  private static final double ROUNDING = 1e-9;
+  /** What of all that is owed counts as all of it. */
+  private static final double ALL_BUT_ROUNDING = 1 - 1e-12;
 
   private final Moments moments;
   private final AllocationPrices prices;
@@ -41,6 +42,15 @@ final class TimedPrices {
   }
 
   List<AllocationViolation> violations(double claimed) {
+    List<AllocationViolation> violations = faults();
+    if (violations.isEmpty()) {
+      PriceCheck.judge(term, bound(), claimed, violations);
+    }
+    return violations;
+  }
+
+  /** What prices cannot be, whatever they prove. */
+  private List<AllocationViolation> faults() {
     List<AllocationViolation> violations = new ArrayList<>();
     for (PoolPrice price : prices.pools()) {
       String what = price.workerType() + "/" + price.resource();
@@ -57,9 +67,6 @@ final class TimedPrices {
     for (TimePrice price : prices.times()) {
       PriceCheck.notNegative(price.price(), price.job(), violations);
       isOf(price.during(), price.job(), violations);
-    }
-    if (violations.isEmpty()) {
-      PriceCheck.judge(term, bound(), claimed, violations);
     }
     return violations;
   }
@@ -80,17 +87,23 @@ final class TimedPrices {
     for (DivisibleJob job : moments.problem.jobs()) {
       owed += value(job.id()) * mustGet(job);
     }
+    if (!Double.isFinite(owed)) {
+      return Double.NaN;
+    }
     return term == SharingTerm.COST ? Math.max(0, owed - all()) : earliest(owed);
   }
 
   /** Whether what must be done by deadlines cannot all be done, whatever it costs. */
   boolean refutes() {
+    if (!faults().isEmpty()) {
+      return false;
+    }
     double owed = 0;
     for (DivisibleJob job : moments.problem.jobs()) {
       owed += guaranteeValue(job.id()) * mustGet(job);
     }
     TimedPrices floors = new TimedPrices(moments, ofGuarantees(), SharingTerm.MAKESPAN);
-    return owed > floors.all() * (1 + ROUNDING);
+    return PriceCheck.exceeds(owed, floors.all());
   }
 
   private AllocationPrices ofGuarantees() {
@@ -114,7 +127,7 @@ final class TimedPrices {
     return must ? job.left() : 0;
   }
 
-  /** What all workers and all time are worth, in all intervals together. */
+  /** What all workers and all time are worth, in all intervals together; NaN if not known. */
   private double all() {
     double sum = 0;
     for (int number = 0; number < moments.intervals.size(); number++) {
@@ -124,7 +137,10 @@ final class TimedPrices {
     return sum;
   }
 
-  /** The first instant by which workers and time are worth what is owed, in seconds from now. */
+  /**
+   * The first instant by which workers and time are worth what is owed but for rounding, in seconds
+   * from now; NaN if not known.
+   */
   private double earliest(double owed) {
     if (owed == 0) {
       return Double.NaN;
@@ -134,8 +150,11 @@ final class TimedPrices {
     for (int number = 0; number < moments.intervals.size(); number++) {
       double worth = worth(number);
       double length = moments.intervals.get(number).seconds();
-      if (worth > 0 && sum + worth * length >= owed) {
-        return seconds + (owed - sum) / worth;
+      if (Double.isNaN(worth)) {
+        return Double.NaN;
+      }
+      if (worth > 0 && sum + worth * length >= owed * ALL_BUT_ROUNDING) {
+        return seconds + Math.min(length, (owed - sum) / worth);
       }
       sum += worth == 0 ? 0 : worth * length;
       seconds += length;
@@ -143,7 +162,7 @@ final class TimedPrices {
     return Double.POSITIVE_INFINITY;
   }
 
-  /** What a second of all workers and all time is worth in an interval. */
+  /** What a second of all workers and all time is worth in an interval; NaN if not finite. */
   private double worth(int number) {
     TimeSpan span = moments.intervals.get(number);
     List<DivisibleJob> there = new ArrayList<>();
@@ -156,7 +175,8 @@ final class TimedPrices {
     }
     SharingProblem then =
         moments.at(number).withJobs(there).withObjective(SharingObjective.of(term));
-    return new PriceCheck(new SharingIndex(then), at(span, there)).budget();
+    double worth = new PriceCheck(new SharingIndex(then), at(span, there)).budget();
+    return Double.isFinite(worth) ? worth : Double.NaN;
   }
 
   /** The prices of an interval, as those of a problem in which nothing changes. */

@@ -10,6 +10,9 @@ import dev.sextant.planner.sharing.SharingTerm;
 final class TimedBound {
   private static final double ROUNDING = 1e-9;
 
+  /** What of all that is owed counts as all of it. */
+  private static final double ALL_BUT_ROUNDING = 1 - 1e-12;
+
   private final CompiledSharing problem;
   private final IndexedPrices prices;
   private final boolean valued;
@@ -23,6 +26,9 @@ final class TimedBound {
   static double of(CompiledSharing problem, IndexedPrices prices) {
     TimedBound bound = new TimedBound(problem, prices, true);
     double owed = bound.owed(prices.rateValue()) + bound.owed(prices.floorValue());
+    if (!Double.isFinite(owed)) {
+      return Double.NaN;
+    }
     return problem.objective().term() == SharingTerm.COST
         ? Math.max(0, owed - bound.all())
         : bound.earliest(owed);
@@ -56,7 +62,10 @@ final class TimedBound {
     return sum;
   }
 
-  /** The first instant by which all is worth what is owed, in seconds from now. */
+  /**
+   * The first instant by which all is worth what is owed but for rounding, in seconds from now; NaN
+   * if not known.
+   */
   private double earliest(double owed) {
     if (owed == 0) {
       return Double.NaN;
@@ -66,8 +75,11 @@ final class TimedBound {
     for (int t = 0; t < problem.intervals(); t++) {
       double worth = worth(t);
       double length = problem.seconds(t);
-      if (worth > 0 && sum + worth * length >= owed) {
-        return seconds + (owed - sum) / worth;
+      if (Double.isNaN(worth)) {
+        return Double.NaN;
+      }
+      if (worth > 0 && sum + worth * length >= owed * ALL_BUT_ROUNDING) {
+        return seconds + Math.min(length, (owed - sum) / worth);
       }
       sum += worth == 0 ? 0 : worth * length;
       seconds += length;
@@ -75,8 +87,9 @@ final class TimedBound {
     return Double.POSITIVE_INFINITY;
   }
 
-  /** What a second of all workers and all time is worth in an interval. */
+  /** What a second of all workers and all time is worth in an interval; NaN if not finite. */
   private double worth(int interval) {
-    return DualBound.budget(problem.at(interval), prices.at(problem, interval), valued);
+    double worth = DualBound.budget(problem.at(interval), prices.at(problem, interval), valued);
+    return Double.isFinite(worth) ? worth : Double.NaN;
   }
 }

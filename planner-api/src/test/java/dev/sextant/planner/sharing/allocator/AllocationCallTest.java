@@ -139,4 +139,34 @@ class AllocationCallTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("There is no allocator (nobody).");
   }
+
+  @Test
+  void pricesThatCannotBeReadCostTheBoundAlone() {
+    AllocationResult result =
+        call(
+            request -> {
+              double[] none = new double[0];
+              IndexedPrices prices = new IndexedPrices(none, none, none, none);
+              return new AllocationOutcome(halves(), prices, true, Map.of(), Map.of());
+            });
+    assertThat(result.allocation()).isNotNull();
+    assertThat(result.bound()).isEmpty();
+    assertThat(result.fault()).contains("what it says of a bound cannot be judged");
+    assertThat(result.stopReason()).isEqualTo(StopReason.FAILED);
+  }
+
+  @Test
+  void pricesBeyondMeasureAreNoBound() {
+    AllocationResult result =
+        call(
+            request -> {
+              IndexedPrices prices = IndexedPrices.none(request.problem());
+              Arrays.fill(prices.rateValue(), 1);
+              Arrays.fill(prices.pool(), Double.MAX_VALUE);
+              return new AllocationOutcome(halves(), prices, true, Map.of(), Map.of());
+            });
+    assertThat(result.bound()).isEmpty();
+    assertThat(result.fault()).isNull();
+    assertThat(result.status()).isEqualTo(PlanStatus.FEASIBLE);
+  }
 }

@@ -15,6 +15,7 @@ import dev.sextant.planner.sharing.SharingObjective;
 import dev.sextant.planner.sharing.SharingProblem;
 import dev.sextant.planner.sharing.SharingTerm;
 import dev.sextant.planner.sharing.WorkRate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -208,5 +209,59 @@ class AllocationCheckerTest {
             List.of(new AllocationPrices.PoolPrice("t", "compute", 4)), List.of(a, b));
     assertThat(checker.impliedBound(cheap)).isEqualTo((4 + 2 * 6) / 20.0, within(1e-12));
     assertThat(checker.impliedBound(AllocationPrices.NONE)).isNaN();
+  }
+
+  @Test
+  void pricesBeyondMeasureImplyNoBound() {
+    for (SharingTerm term : SharingTerm.values()) {
+      SharingProblem problem =
+          SharingProblem.builder(SharingObjective.of(term))
+              .workers("t", 4)
+              .profiles(Profile.of("p", RateMode.of("alone", WorkRate.of(10))))
+              .jobs(DivisibleJob.of("a", "p", 1))
+              .build();
+      AllocationPrices prices =
+          new AllocationPrices(
+              List.of(new AllocationPrices.PoolPrice("t", "compute", 1e308)),
+              List.of(new AllocationPrices.JobPrice("a", 1, 0, 0)));
+      AllocationChecker checker = new AllocationChecker(problem);
+      assertThat(checker.impliedBound(prices)).as("%s", term).isNaN();
+      assertThat(checker.check(prices, 1))
+          .as("%s", term)
+          .extracting(AllocationViolation::rule)
+          .containsExactly(AllocationRule.PRICES);
+    }
+  }
+
+  /** Prices of a worker that gives 10 at a price of 1, and has a resource that nobody takes. */
+  private static boolean refutes(
+      double ofWorker, double ofSpare, double ofGuarantee, long... guarantees) {
+    SharingProblem.Builder problem =
+        SharingProblem.builder(SharingObjective.of(SharingTerm.MAX_MIN_RATE))
+            .workers(
+                Worker.cpu("w").withType("t").withCapacities(Map.of("compute", 1L, "spare", 5L)))
+            .profiles(Profile.of("p", RateMode.of("alone", WorkRate.of(10))));
+    List<AllocationPrices.JobPrice> jobs = new ArrayList<>();
+    for (int j = 0; j < guarantees.length; j++) {
+      problem.jobs(DivisibleJob.builder("j" + j, "p", 9).guaranteedRate(guarantees[j]).build());
+      jobs.add(new AllocationPrices.JobPrice("j" + j, 0, ofGuarantee, 0));
+    }
+    AllocationPrices prices =
+        new AllocationPrices(
+            List.of(
+                new AllocationPrices.PoolPrice("t", "compute", ofWorker),
+                new AllocationPrices.PoolPrice("t", "spare", ofSpare)),
+            jobs);
+    return new AllocationChecker(problem.build()).refutes(prices);
+  }
+
+  @Test
+  void pricesRefuteWhatIsMoreThanThereIs() {
+    assertThat(refutes(1, 0, 0.1, 1, 2, 8)).isTrue();
+    // Exactly all there is; in binary fractions it is less by the last digit.
+    assertThat(refutes(1, 0, 0.1, 1, 2, 7)).isFalse();
+    assertThat(refutes(1, -1, 0.1, 1, 2, 7)).as("negative").isFalse();
+    assertThat(refutes(1, Double.NaN, 0.1, 1, 2, 8)).isFalse();
+    assertThat(refutes(1, 0, Double.POSITIVE_INFINITY, 1, 2, 8)).isFalse();
   }
 }

@@ -239,4 +239,43 @@ class TimedCheckTest {
         .extracting(AllocationViolation::rule)
         .containsExactly(AllocationRule.PRICES);
   }
+
+  @Test
+  void pricesRefuteByWhatTheyAreAlone() {
+    SharingProblem problem =
+        problem(SharingTerm.COST)
+            .jobs(List.of(DivisibleJob.builder("a", "p", 40 * S).deadlineMicros(40 * S).build()))
+            .build();
+    AllocationChecker checker = new AllocationChecker(problem);
+    List<JobPrice> jobs = List.of(new JobPrice("a", 0, 1e-6, 0));
+    // When no job is there any more, a price below 0 would count for ever.
+    TimeSpan last = problem.intervals().get(problem.intervals().size() - 1);
+    for (double price : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
+      PoolPrice pool = new PoolPrice("u", "compute", price, last);
+      assertThat(checker.refutes(new AllocationPrices(List.of(pool), jobs)))
+          .as("%s", price)
+          .isFalse();
+    }
+    SharingProblem tooMuch =
+        problem.withJobs(
+            List.of(DivisibleJob.builder("a", "p", 131 * S).deadlineMicros(40 * S).build()));
+    assertThat(new AllocationChecker(tooMuch).refutes(new AllocationPrices(List.of(), jobs)))
+        .isTrue();
+  }
+
+  @Test
+  void aPriceThatIsNoneImpliesNoEnd() {
+    SharingProblem problem = problem(SharingTerm.MAKESPAN).build();
+    List<JobPrice> jobs = List.of(new JobPrice("a", 1, 0, 0));
+    for (TimeSpan span : problem.intervals()) {
+      PoolPrice pool = new PoolPrice("t", "compute", Double.NaN, span);
+      List<PoolPrice> pools = List.of(pool, new PoolPrice("u", "compute", Double.NaN, span));
+      double bound = new AllocationChecker(problem).impliedBound(new AllocationPrices(pools, jobs));
+      assertThat(Double.isInfinite(bound)).as("%s", span).isFalse();
+    }
+    PoolPrice first = new PoolPrice("t", "compute", Double.NaN, problem.intervals().get(0));
+    assertThat(
+            new AllocationChecker(problem).impliedBound(new AllocationPrices(List.of(first), jobs)))
+        .isNaN();
+  }
 }
