@@ -206,22 +206,12 @@ final class Candidates {
     for (int r = 0; r < workers.resources(); r++) {
       long least = Long.MAX_VALUE;
       for (Candidate candidate : timed) {
-        least = Math.min(least, demand(candidate.mode(), r));
+        least = Math.min(least, problem.workflows().demand(candidate.mode(), r));
       }
       if (least > workers.capacity(c, r) - least) {
         return true;
       }
     }
     return false;
-  }
-
-  private long demand(int mode, int resource) {
-    CompiledWorkflows workflows = problem.workflows();
-    for (int d = workflows.demandsBegin(mode); d < workflows.demandsEnd(mode); d++) {
-      if (workflows.demandResource(d) == resource) {
-        return workflows.demandAmount(d);
-      }
-    }
-    return 0;
   }
 }

@@ -215,7 +215,8 @@ final class PrefixProblem {
     List<Candidates.Candidate> timed = candidates.sequence(worker);
     for (int r = 0; r < workers.resources() && !timed.isEmpty(); r++) {
       int resource = r;
-      long least = timed.stream().mapToLong(c -> demand(c.mode(), resource)).min().orElse(0);
+      long least =
+          timed.stream().mapToLong(c -> workflows.demand(c.mode(), resource)).min().orElse(0);
       long spare = workers.capacity(workers.classOf(worker), r) - least;
       for (int o = state.occupationsBegin(worker); o < state.occupationsEnd(worker); o++) {
         for (int d = state.occupationDemandsBegin(o); d < state.occupationDemandsEnd(o); d++) {
@@ -225,20 +226,11 @@ final class PrefixProblem {
         }
       }
       for (int i = 0; i < state.runningCount(); i++) {
-        if (state.runningWorker(i) == worker && demand(state.runningMode(i), r) > spare) {
+        if (state.runningWorker(i) == worker && workflows.demand(state.runningMode(i), r) > spare) {
           from = Math.max(from, scale.fromNow(state.runningEndMicros(i)));
         }
       }
     }
     return from;
-  }
-
-  private long demand(int mode, int resource) {
-    for (int d = workflows.demandsBegin(mode); d < workflows.demandsEnd(mode); d++) {
-      if (workflows.demandResource(d) == resource) {
-        return workflows.demandAmount(d);
-      }
-    }
-    return 0;
   }
 }

@@ -256,7 +256,7 @@ final class RunFormulation {
     for (Runs.Choice choice : choicesOn.get(worker)) {
       hinted.look();
       if (choice.interval() != null) {
-        long demand = demand(choice.mode(), resource);
+        long demand = workflows.demand(choice.mode(), resource);
         demands.add(choice.interval(), demand, choice.task());
         all &= demand > 0;
       }
@@ -289,18 +289,9 @@ final class RunFormulation {
     for (int i = 0; i < state.runningCount(); i++) {
       if (state.runningWorker(i) == worker) {
         long until = scale.fromNow(state.runningEndMicros(i));
-        demands.addFact(model, until, demand(state.runningMode(i), resource));
+        demands.addFact(model, until, workflows.demand(state.runningMode(i), resource));
       }
     }
-  }
-
-  private long demand(int mode, int resource) {
-    for (int d = workflows.demandsBegin(mode); d < workflows.demandsEnd(mode); d++) {
-      if (workflows.demandResource(d) == resource) {
-        return workflows.demandAmount(d);
-      }
-    }
-    return 0;
   }
 
   private void budget(int budget) {
@@ -309,22 +300,13 @@ final class RunFormulation {
     for (int t = 0; t < problem.tasks(); t++) {
       hinted.look();
       for (Runs.Choice choice : runs.choices(t)) {
-        long amount = consumed(choice.mode(), budget);
+        long amount = workflows.consumption(choice.mode(), budget);
         if (amount > 0) {
           sum.addTerm(choice.chosen(), amount);
         }
       }
     }
     model.addLessOrEqual(sum, problem.budgetLeft(budget));
-  }
-
-  private long consumed(int mode, int budget) {
-    for (int i = workflows.consumesBegin(mode); i < workflows.consumesEnd(mode); i++) {
-      if (workflows.consumesBudget(i) == budget) {
-        return workflows.consumesAmount(i);
-      }
-    }
-    return 0;
   }
 
   private static LinearArgument after(LinearArgument end, long delay) {

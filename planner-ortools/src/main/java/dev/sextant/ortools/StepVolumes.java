@@ -4,7 +4,6 @@ import com.google.ortools.sat.LinearExpr;
 import com.google.ortools.sat.LinearExprBuilder;
 import dev.sextant.planner.compiled.CompiledCalendars;
 import dev.sextant.planner.compiled.CompiledProblem;
-import dev.sextant.planner.compiled.CompiledWorkflows;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,7 +56,7 @@ final class StepVolumes {
       long capacity = problem.workers().capacity(workerClass, r);
       List<StartPiece> taking = new ArrayList<>();
       for (StartPiece piece : pieces) {
-        if (demand(piece, r) > 0) {
+        if (problem.workflows().demand(piece.choice().mode(), r) > 0) {
           taking.add(piece);
         }
       }
@@ -80,7 +79,7 @@ final class StepVolumes {
       long atCheapest = piece.overlap(piece.cheapest(), from, until);
       long atDearest = piece.overlap(piece.dearest(), from, until);
       if (atCheapest > 0 || atDearest > 0) {
-        long demand = demand(piece, resource);
+        long demand = problem.workflows().demand(piece.choice().mode(), resource);
         all =
             all.add(
                 BigInteger.valueOf(demand)
@@ -103,23 +102,12 @@ final class StepVolumes {
     LinearExprBuilder there = LinearExpr.newBuilder();
     for (StartPiece piece : pieces) {
       if (piece.last() < instant && piece.first() + piece.choice().duration() > instant) {
-        all += demand(piece, resource);
-        there.addTerm(piece.taken(), demand(piece, resource));
+        all += problem.workflows().demand(piece.choice().mode(), resource);
+        there.addTerm(piece.taken(), problem.workflows().demand(piece.choice().mode(), resource));
       }
     }
     if (all > capacity && all < Integer.MAX_VALUE) {
       hinted.cp.addLessOrEqual(there, capacity);
     }
-  }
-
-  private long demand(StartPiece piece, int resource) {
-    CompiledWorkflows workflows = problem.workflows();
-    int mode = piece.choice().mode();
-    for (int d = workflows.demandsBegin(mode); d < workflows.demandsEnd(mode); d++) {
-      if (workflows.demandResource(d) == resource) {
-        return workflows.demandAmount(d);
-      }
-    }
-    return 0;
   }
 }

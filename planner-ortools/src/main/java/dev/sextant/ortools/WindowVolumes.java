@@ -4,7 +4,6 @@ import com.google.ortools.sat.LinearExpr;
 import com.google.ortools.sat.LinearExprBuilder;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
-import dev.sextant.planner.compiled.CompiledWorkflows;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,7 +56,7 @@ final class WindowVolumes {
     TreeSet<Long> heads = new TreeSet<>();
     TreeSet<Long> ends = new TreeSet<>();
     for (Runs.Choice choice : choices) {
-      if (demand(choice, resource) > 0) {
+      if (problem.workflows().demand(choice.mode(), resource) > 0) {
         heads.add(horizon.earliestStart(choice.task()));
         ends.add(horizon.latestEnd(choice.task()));
       }
@@ -80,7 +79,7 @@ final class WindowVolumes {
     LinearExprBuilder volume = LinearExpr.newBuilder();
     for (Runs.Choice choice : choices) {
       hinted.look();
-      long demand = demand(choice, resource);
+      long demand = problem.workflows().demand(choice.mode(), resource);
       if (demand > 0
           && horizon.earliestStart(choice.task()) >= head
           && horizon.latestEnd(choice.task()) <= end) {
@@ -97,16 +96,5 @@ final class WindowVolumes {
     if (all.compareTo(most) > 0) {
       hinted.cp.addLessOrEqual(volume, most.longValueExact());
     }
-  }
-
-  private long demand(Runs.Choice choice, int resource) {
-    CompiledWorkflows workflows = problem.workflows();
-    int mode = choice.mode();
-    for (int d = workflows.demandsBegin(mode); d < workflows.demandsEnd(mode); d++) {
-      if (workflows.demandResource(d) == resource) {
-        return workflows.demandAmount(d);
-      }
-    }
-    return 0;
   }
 }

@@ -206,10 +206,7 @@ final class Refutations {
     for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
       if (problem.pinsAllow(t, o)) {
         int mode = workflows.optionMode(o);
-        double demand = 0;
-        for (int d = workflows.demandsBegin(mode); d < workflows.demandsEnd(mode); d++) {
-          demand += workflows.demandResource(d) == resource ? workflows.demandAmount(d) : 0;
-        }
+        double demand = workflows.demand(mode, resource);
         least = Math.min(least, demand * workflows.optionDurationMicros(o));
       }
     }

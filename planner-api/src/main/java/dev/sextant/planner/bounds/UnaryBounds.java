@@ -238,13 +238,7 @@ final class UnaryBounds {
     long least = Long.MAX_VALUE;
     for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
       if (problem.pinsAllow(t, o)) {
-        int mode = workflows.optionMode(o);
-        long demand = 0;
-        for (int d = workflows.demandsBegin(mode); d < workflows.demandsEnd(mode); d++) {
-          if (workflows.demandResource(d) == r) {
-            demand = workflows.demandAmount(d);
-          }
-        }
+        long demand = workflows.demand(workflows.optionMode(o), r);
         least = Math.min(least, workflows.optionClass(o) == c ? demand : 0);
       }
     }
@@ -264,13 +258,8 @@ final class UnaryBounds {
         }
       }
       for (int i = 0; i < state.runningCount(); i++) {
-        int mode = state.runningMode(i);
-        for (int d = workflows.demandsBegin(mode); d < workflows.demandsEnd(mode); d++) {
-          if (state.runningWorker(i) == w
-              && workflows.demandResource(d) == r
-              && workflows.demandAmount(d) > spare) {
-            head[t] = Math.max(head[t], state.runningEndMicros(i));
-          }
+        if (state.runningWorker(i) == w && workflows.demand(state.runningMode(i), r) > spare) {
+          head[t] = Math.max(head[t], state.runningEndMicros(i));
         }
       }
     }

@@ -161,6 +161,16 @@ public final class CompiledWorkflows {
     return modeDemandAmount[position];
   }
 
+  /** Amount of a resource that a mode demands; 0 where it demands none. */
+  public long demand(int mode, int resource) {
+    for (int d = demandsBegin(mode); d < demandsEnd(mode); d++) {
+      if (demandResource(d) == resource) {
+        return demandAmount(d);
+      }
+    }
+    return 0;
+  }
+
   /** GPU memory a mode holds besides its models. */
   public long workspaceBytes(int mode) {
     return modeWorkspace[mode];
@@ -184,6 +194,16 @@ public final class CompiledWorkflows {
   /** Amount at a position. */
   public long consumesAmount(int position) {
     return modeConsumeAmount[position];
+  }
+
+  /** Amount that a mode takes from a budget; 0 where it takes none. */
+  public long consumption(int mode, int budget) {
+    for (int c = consumesBegin(mode); c < consumesEnd(mode); c++) {
+      if (consumesBudget(c) == budget) {
+        return consumesAmount(c);
+      }
+    }
+    return 0;
   }
 
   /** Fixed cost of a mode. */

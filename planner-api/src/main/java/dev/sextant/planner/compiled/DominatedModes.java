@@ -6,7 +6,7 @@ package dev.sextant.planner.compiled;
  * end earlier is no worse for any objective, so some best plan has no such mode. Immutable and
  * thread-safe.
  *
- * <p>Source: mode elimination of Sprecher, Hartmann and Drexl (1997), section 4.
+ * <p>Source: mode elimination of Sprecher, Hartmann and Drexl (1997).
  */
 public final class DominatedModes {
   private final CompiledWorkflows workflows;
@@ -43,38 +43,20 @@ public final class DominatedModes {
 
   private boolean demandsNoMore(int mode, int other) {
     for (int d = workflows.demandsBegin(mode); d < workflows.demandsEnd(mode); d++) {
-      if (workflows.demandAmount(d) > demand(other, workflows.demandResource(d))) {
+      if (workflows.demandAmount(d) > workflows.demand(other, workflows.demandResource(d))) {
         return false;
       }
     }
     return true;
-  }
-
-  private long demand(int mode, int resource) {
-    for (int d = workflows.demandsBegin(mode); d < workflows.demandsEnd(mode); d++) {
-      if (workflows.demandResource(d) == resource) {
-        return workflows.demandAmount(d);
-      }
-    }
-    return 0;
   }
 
   private boolean consumesNoMore(int mode, int other) {
     for (int c = workflows.consumesBegin(mode); c < workflows.consumesEnd(mode); c++) {
-      if (workflows.consumesAmount(c) > consumption(other, workflows.consumesBudget(c))) {
+      if (workflows.consumesAmount(c) > workflows.consumption(other, workflows.consumesBudget(c))) {
         return false;
       }
     }
     return true;
-  }
-
-  private long consumption(int mode, int budget) {
-    for (int c = workflows.consumesBegin(mode); c < workflows.consumesEnd(mode); c++) {
-      if (workflows.consumesBudget(c) == budget) {
-        return workflows.consumesAmount(c);
-      }
-    }
-    return 0;
   }
 
   private boolean needsNoOther(int mode, int other) {
