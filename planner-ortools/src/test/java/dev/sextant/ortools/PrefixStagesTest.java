@@ -14,6 +14,7 @@ import dev.sextant.planner.StopReason;
 import dev.sextant.planner.bounds.LowerBounds;
 import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.contract.PlannerContract;
 import dev.sextant.planner.model.Problem;
 import java.time.Duration;
 import java.util.List;
@@ -23,6 +24,8 @@ import org.junit.jupiter.api.Test;
 
 /** Stages, and a local search beside them, on problems that count as beyond proof. */
 class PrefixStagesTest {
+  private static final int PROBLEMS = System.getProperty(PlannerContract.ALL) == null ? 1 : 4;
+
   private static final String BEYOND_PROOF = "provable-cache=0,provable-runs=0";
 
   private static Planner planner(String more) {
@@ -37,7 +40,7 @@ class PrefixStagesTest {
 
   @Test
   void proveWhatTheWholeModelProves() {
-    for (int seed = 0; seed < 2; seed++) {
+    for (int seed = 0; seed < PROBLEMS; seed++) {
       Problem problem = PrefixRelaxationTest.competing(seed, 7);
       PlanResult whole = Planners.get("cp-sat").plan(problem);
       for (String form : List.of("", ",prefix-full=0", ",prefix-memory=1")) {

@@ -8,7 +8,6 @@ import java.util.function.Consumer;
 /** The problems of the contract with their optima, solved once for all planners of a test run. */
 final class ContractCases {
   private static final int SHOWN = 10;
-  private static final int FOURTH = 4;
   private static final List<ContractCase> GRAPHS =
       TinyProblems.sample(
               TinyProblems.upToFour(),
@@ -32,29 +31,20 @@ final class ContractCases {
     return GRAPHS;
   }
 
-  /** The hand-made problems and the graph problems. */
-  static List<ContractCase> all() {
-    List<ContractCase> all = new ArrayList<>(FEATURES);
-    all.addAll(GRAPHS);
-    return all;
-  }
-
-  /** The hand-made problems and every fourth graph problem, or all when asked for. */
-  static List<ContractCase> many() {
-    if (System.getProperty(PlannerContract.ALL) != null) {
-      return all();
+  /** The hand-made problems and each so-manieth graph problem; all of them when asked for. */
+  static List<ContractCase> every(int step) {
+    int taken = System.getProperty(PlannerContract.ALL) == null ? step : 1;
+    List<ContractCase> cases = new ArrayList<>(FEATURES);
+    for (int i = 0; i < GRAPHS.size(); i += taken) {
+      cases.add(GRAPHS.get(i));
     }
-    List<ContractCase> many = new ArrayList<>(FEATURES);
-    for (int i = 0; i < GRAPHS.size(); i += FOURTH) {
-      many.add(GRAPHS.get(i));
-    }
-    return many;
+    return cases;
   }
 
   /** The hand-made problems and a few graph problems. */
   static List<ContractCase> few() {
     List<ContractCase> few = new ArrayList<>(FEATURES);
-    for (int i = 0; i < GRAPHS.size(); i += GRAPHS.size() / 20) {
+    for (int i = 0; i < GRAPHS.size(); i += GRAPHS.size() / 10) {
       few.add(GRAPHS.get(i));
     }
     return few;
