@@ -1,5 +1,6 @@
 package dev.sextant.planner;
 
+import dev.sextant.planner.model.Spelling;
 import dev.sextant.planner.spi.OptionValues;
 import dev.sextant.planner.spi.PlannerOption;
 import dev.sextant.planner.spi.PlannerProvider;
@@ -51,10 +52,10 @@ record ChosenPlanner(PlannerProvider provider, String planner, OptionValues valu
                 + written.planner()
                 + ") has no option ("
                 + name
-                + ").\nMaybe "
+                + ")."
                 + (names.isEmpty()
-                    ? written.planner() + ", which has none."
-                    : "one of: " + String.join(", ", names) + "."));
+                    ? "\nMaybe " + written.planner() + ", which has none."
+                    : Spelling.maybe(name, names)));
       }
     }
   }

@@ -140,14 +140,14 @@ class PlannersTest {
       delimiter = '|',
       quoteCharacter = '~',
       value = {
-        "poor:start=none | There is no planner (poor).;Maybe one of: ",
-        "rich:strat=none | The planner (rich) has no option (strat).;Maybe one of: start, loud,"
+        "poor:start=none | There is no planner (poor).;Maybe one of ",
+        "rich:strat=none | The planner (rich) has no option (strat).;Maybe one of start, loud,"
             + " most, share, text.",
         "plain:start=none | The planner (plain) has no option (start).;Maybe plain, which has"
             + " none.",
-        "rich:start=nobody | The start (nobody) of planner (rich) is unknown.;Maybe one of: none,"
+        "rich:start=nobody | The start (nobody) of planner (rich) is unknown.;Maybe one of none,"
             + " own.",
-        "rich:loud=yes | The loud (yes) of planner (rich) is unknown.;Maybe one of: true, false.",
+        "rich:loud=yes | The loud (yes) of planner (rich) is unknown.;Maybe one of true, false.",
         "rich:most=1001 | The most (1001) of planner (rich) must be a whole number from 0 to"
             + " 1000.;Maybe 7.",
         "rich:most= | The most () of planner (rich) must be a whole number",

@@ -10,6 +10,7 @@ import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.Planners;
 import dev.sextant.planner.StopReason;
+import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.ObjectiveTerm;
@@ -26,7 +27,9 @@ import org.junit.jupiter.api.Test;
  *
  * <p>In the normal run of a few small ones under a limit on steps. With {@code
  * sextant.searches.problems} of that many with 20 to 10 000 tasks, under a limit of {@code
- * sextant.searches.millis}, from the one on that {@code sextant.searches.first} names.
+ * sextant.searches.millis} or, where that is more, of a millisecond per task, from the one on that
+ * {@code sextant.searches.first} names. Lists must be able to finish at all for a search to know
+ * them, so a limit grows with the problem.
  */
 class SearchesAgainstListsTest {
   private static final int FEW = 8;
@@ -47,7 +50,7 @@ class SearchesAgainstListsTest {
       long least = Long.MAX_VALUE;
       for (String list : new HeuristicsProvider().names()) {
         if (!SEARCHES.contains(list)) {
-          PlanResult result = Planners.get(list).plan(problem, limits());
+          PlanResult result = Planners.get(list).plan(problem, limits(problem));
           if (result.plan() != null && result.objective().orElseThrow() < least) {
             least = result.objective().orElseThrow();
             best = list;
@@ -55,7 +58,7 @@ class SearchesAgainstListsTest {
         }
       }
       for (String search : SEARCHES) {
-        PlanResult result = Planners.get(search).plan(problem, limits());
+        PlanResult result = Planners.get(search).plan(problem, limits(problem));
         assertThat(result.stopReason()).as(problem.name()).isNotEqualTo(StopReason.FAILED);
         long objective = result.plan() == null ? Long.MAX_VALUE : result.objective().orElseThrow();
         if (objective > least) {
@@ -66,9 +69,10 @@ class SearchesAgainstListsTest {
     assertThat(worse).isEmpty();
   }
 
-  private static PlannerOptions limits() {
+  private static PlannerOptions limits(Problem problem) {
+    int tasks = CompiledProblem.of(problem).tasks();
     return PROBLEMS > FEW
-        ? PlannerOptions.defaults().withTimeLimit(Duration.ofMillis(MILLIS))
+        ? PlannerOptions.defaults().withTimeLimit(Duration.ofMillis(Math.max(MILLIS, tasks)))
         : PlannerOptions.defaults().withTimeLimit(Duration.ofMinutes(1)).withStepLimit(100);
   }
 

@@ -1,7 +1,9 @@
 package dev.sextant.planner.json;
 
+import dev.sextant.planner.model.Spelling;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +48,7 @@ final class FieldNames {
     String best = null;
     int bestDistance = Math.max(1, Math.min(4, unknown.length() / 3)) + 1;
     for (String name : names) {
-      int distance = distance(unknown, name);
+      int distance = edits(unknown, name);
       if (distance < bestDistance) {
         best = name;
         bestDistance = distance;
@@ -68,24 +70,9 @@ final class FieldNames {
     return null;
   }
 
-  /** Levenshtein distance, ignoring case and the difference between a_b and aB. */
-  private static int distance(String a, String b) {
-    String left = a.replace("_", "").replace("-", "");
-    int[] row = new int[b.length() + 1];
-    for (int j = 0; j <= b.length(); j++) {
-      row[j] = j;
-    }
-    for (int i = 1; i <= left.length(); i++) {
-      int diagonal = row[0];
-      row[0] = i;
-      for (int j = 1; j <= b.length(); j++) {
-        boolean same =
-            Character.toLowerCase(left.charAt(i - 1)) == Character.toLowerCase(b.charAt(j - 1));
-        int replaced = diagonal + (same ? 0 : 1);
-        diagonal = row[j];
-        row[j] = Math.min(replaced, Math.min(row[j], row[j - 1]) + 1);
-      }
-    }
-    return row[b.length()];
+  /** The edits from one to the other, whatever their case, and a_b like aB. */
+  private static int edits(String unknown, String name) {
+    String plain = unknown.replace("_", "").replace("-", "");
+    return Spelling.edits(plain.toLowerCase(Locale.ROOT), name.toLowerCase(Locale.ROOT));
   }
 }

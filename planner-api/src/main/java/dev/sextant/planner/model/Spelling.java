@@ -1,5 +1,8 @@
 package dev.sextant.planner.model;
 
+import java.util.Collection;
+import java.util.Locale;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 public final class Spelling {
   /** Longer texts are not compared: two of them take the product of their lengths. */
   private static final int LONGEST = 64;
+
+  /** So many names are told where none is near. */
+  private static final int MOST = 40;
 
   private Spelling() {}
 
@@ -38,6 +44,30 @@ public final class Spelling {
       }
     }
     return nearest;
+  }
+
+  /**
+   * What to add to the error of a name that there is not: a line with the nearest one, whatever its
+   * case, or else with all that there are, as far as they can be read.
+   *
+   * @param names in the order in which they are preferred and told
+   * @return empty when there are no names
+   */
+  public static String maybe(String unknown, Collection<String> names) {
+    if (names.isEmpty()) {
+      return "";
+    }
+    String near = nearest(unknown, names);
+    if (near == null) {
+      near = nearest(unknown.toLowerCase(Locale.ROOT), names);
+    }
+    return "\nMaybe " + (near == null ? anyOf(names) : near) + ".";
+  }
+
+  private static String anyOf(Collection<String> names) {
+    String some = names.stream().limit(MOST).collect(Collectors.joining(", "));
+    int others = names.size() - MOST;
+    return "one of " + some + (others > 0 ? " and " + others + " others" : "");
   }
 
   /** The number of insertions, deletions and substitutions that lead from one text to another. */

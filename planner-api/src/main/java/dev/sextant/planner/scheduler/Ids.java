@@ -1,15 +1,14 @@
 package dev.sextant.planner.scheduler;
 
+import dev.sextant.planner.model.Spelling;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /** Handles in the order of their numbers, and by id. Immutable. */
 final class Ids<T> {
-  private static final int SHOWN = 8;
 
   private final String what;
   private final String where;
@@ -61,9 +60,14 @@ final class Ids<T> {
 
   private static IllegalArgumentException unknown(
       String what, String where, String id, Collection<String> known) {
-    String some = known.stream().sorted().limit(SHOWN).collect(Collectors.joining(", "));
-    String advice = some.isEmpty() ? "" : "\nMaybe one of " + some + ".";
     return new IllegalArgumentException(
-        "There is no " + what + " (" + id + ")" + where + "." + advice);
+        "There is no "
+            + what
+            + " ("
+            + id
+            + ")"
+            + where
+            + "."
+            + Spelling.maybe(id, known.stream().sorted().toList()));
   }
 }

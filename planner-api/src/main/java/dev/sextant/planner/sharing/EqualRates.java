@@ -1,5 +1,6 @@
 package dev.sextant.planner.sharing;
 
+import dev.sextant.planner.model.Spelling;
 import dev.sextant.planner.model.Worker;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -27,11 +28,7 @@ final class EqualRates {
         problem.workers().stream().map(Worker::type).collect(Collectors.toCollection(TreeSet::new));
     if (!types.contains(type)) {
       throw new IllegalArgumentException(
-          "There is no worker of type ("
-              + type
-              + ").\nMaybe one of "
-              + String.join(", ", types)
-              + ".");
+          "There is no worker of type (" + type + ")." + Spelling.maybe(type, types));
     }
     return rate ->
         rate.on(type) > 0 ? rate.on(type) : types.stream().mapToLong(rate::on).max().orElse(0);

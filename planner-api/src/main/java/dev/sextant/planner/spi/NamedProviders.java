@@ -1,5 +1,6 @@
 package dev.sextant.planner.spi;
 
+import dev.sextant.planner.model.Spelling;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -76,10 +77,10 @@ public final class NamedProviders<P> {
             + kind
             + " ("
             + name
-            + ").\nMaybe "
+            + ")."
             + (names.isEmpty()
-                ? "a module that provides one is missing from the class path."
-                : "one of: " + String.join(", ", new TreeSet<>(names)) + "."));
+                ? "\nMaybe a module that provides one is missing from the class path."
+                : Spelling.maybe(name, new TreeSet<>(names))));
   }
 
   private static IllegalStateException twice(String kind, String name, Object one, Object other) {

@@ -1,5 +1,6 @@
 package dev.sextant.planner.spi;
 
+import dev.sextant.planner.model.Spelling;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Objects;
@@ -68,8 +69,7 @@ public record PlannerOption(
 
   private static String word(String value, List<String> words) {
     if (!words.contains(value)) {
-      throw new IllegalArgumentException(
-          "is unknown.\nMaybe one of: " + String.join(", ", words) + ".");
+      throw new IllegalArgumentException("is unknown." + Spelling.maybe(value, words));
     }
     return value;
   }

@@ -3,6 +3,7 @@ package dev.sextant.planner.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SpellingTest {
@@ -44,5 +45,16 @@ class SpellingTest {
     assertThat(Spelling.nearest(longest, List.of(longest))).isEqualTo(longest);
     assertThat(Spelling.nearest(longest + "a", List.of(longest))).isNull();
     assertThat(Spelling.nearest(longest, List.of(longest + "a"))).isNull();
+  }
+
+  @Test
+  void saysTheNearestOrWhatThereIs() {
+    assertThat(Spelling.maybe("hefft", List.of("cp-sat", "heft"))).isEqualTo("\nMaybe heft.");
+    assertThat(Spelling.maybe("HEFT", List.of("cp-sat", "heft"))).isEqualTo("\nMaybe heft.");
+    assertThat(Spelling.maybe("nobody", List.of("cp-sat", "heft")))
+        .isEqualTo("\nMaybe one of cp-sat, heft.");
+    assertThat(Spelling.maybe("anybody", List.of())).isEmpty();
+    List<String> many = IntStream.range(0, 50).mapToObj(i -> "w" + i).toList();
+    assertThat(Spelling.maybe("something else", many)).endsWith("w38, w39 and 10 others.");
   }
 }

@@ -64,7 +64,7 @@ class CatalogueTest {
     Catalogue catalogue = builder().build();
     assertThatThrownBy(() -> catalogue.model("lmm"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("There is no model (lmm).\nMaybe one of embedder, llm.");
+        .hasMessage("There is no model (lmm).\nMaybe llm.");
     assertThatThrownBy(() -> catalogue.workflow("tell"))
         .hasMessage("There is no workflow (tell).\nMaybe one of ask.");
     assertThatThrownBy(() -> catalogue.workflow("ask").task("x"))
@@ -141,7 +141,6 @@ class CatalogueTest {
     assertThat(numbers.transfers().micros(there, here, GB)).isEqualTo(1_000_050);
     assertThatThrownBy(() -> catalogue.standIn("T4", "rack2"))
         .hasMessage(
-            "There is no zone (rack2).\nMaybe one of rack0, rack1."
-                + "\nMaybe add a link that names the zone.");
+            "There is no zone (rack2).\nMaybe rack0." + "\nMaybe add a link that names the zone.");
   }
 }

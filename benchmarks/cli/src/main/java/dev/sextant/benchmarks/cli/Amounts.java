@@ -1,6 +1,9 @@
 package dev.sextant.benchmarks.cli;
 
+import dev.sextant.planner.model.Spelling;
 import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -112,13 +115,10 @@ final class Amounts {
         return constant;
       }
     }
-    StringBuilder names = new StringBuilder();
-    for (E constant : type.getEnumConstants()) {
-      names.append(names.isEmpty() ? "" : ", ");
-      names.append(constant.name().toLowerCase(Locale.ROOT));
-    }
+    List<String> names =
+        Arrays.stream(type.getEnumConstants()).map(c -> c.name().toLowerCase(Locale.ROOT)).toList();
     throw new IllegalArgumentException(
-        "The value (" + text + ") is unknown.\nMaybe one of " + names + ".");
+        "The value (" + text + ") is unknown." + Spelling.maybe(text, names));
   }
 
   private static String shortest(double number) {

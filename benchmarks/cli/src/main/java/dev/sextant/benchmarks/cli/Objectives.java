@@ -2,6 +2,7 @@ package dev.sextant.benchmarks.cli;
 
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.ObjectiveTerm;
+import dev.sextant.planner.model.Spelling;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -39,11 +40,7 @@ final class Objectives implements ITypeConverter<Objective> {
     }
     if (term == null) {
       throw new TypeConversionException(
-          "The objective ("
-              + text
-              + ") is unknown.\nMaybe one of: "
-              + String.join(", ", NAMES.keySet())
-              + ".");
+          "The objective (" + text + ") is unknown." + Spelling.maybe(text, NAMES.keySet()));
     }
     return Objective.of(term);
   }

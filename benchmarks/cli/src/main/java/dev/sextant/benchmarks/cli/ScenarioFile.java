@@ -22,7 +22,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -250,12 +249,10 @@ final class ScenarioFile {
 
   private static String unknown(String policy, boolean published) {
     List<String> names = KnownPolicies.suggestions(published);
-    String near = Spelling.nearest(policy.toLowerCase(Locale.ROOT), names);
     return "There is no policy ("
         + policy
-        + (published ? ") in the published simulator.\nMaybe " : ").\nMaybe ")
-        + (near == null ? "one of " + String.join(", ", names) : near)
-        + ".";
+        + (published ? ") in the published simulator." : ").")
+        + Spelling.maybe(policy, names);
   }
 
   private static List<PolicyChoice> chosen(

@@ -81,15 +81,8 @@ final class ScenarioInformation {
     if (names.contains(text)) {
       return text;
     }
-    String near = Spelling.nearest(text.toLowerCase(Locale.ROOT), names);
     throw new IllegalArgumentException(
-        "The "
-            + FIELD
-            + " ("
-            + text
-            + ") is unknown.\nMaybe "
-            + (near == null ? "one of " + String.join(", ", names) : near)
-            + ".");
+        "The " + FIELD + " (" + text + ") is unknown." + Spelling.maybe(text, names));
   }
 
   private static Work work(String name) {

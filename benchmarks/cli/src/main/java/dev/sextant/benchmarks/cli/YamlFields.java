@@ -6,7 +6,6 @@ import dev.sextant.planner.model.Spelling;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -168,12 +167,10 @@ final class YamlFields {
     Set<String> names = new LinkedHashSet<>(object.propertyNames());
     names.removeAll(asked);
     for (String name : names) {
-      String near = Spelling.nearest(name.toLowerCase(Locale.ROOT), asked);
-      String advice = near == null ? "one of: " + String.join(", ", new TreeSet<>(asked)) : near;
       error(
           ErrorCode.UNKNOWN_FIELD,
           name,
-          "The field (" + name + ") is unknown.\nMaybe " + advice + ".");
+          "The field (" + name + ") is unknown." + Spelling.maybe(name, new TreeSet<>(asked)));
     }
   }
 }

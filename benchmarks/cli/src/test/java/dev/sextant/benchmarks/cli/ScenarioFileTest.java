@@ -313,7 +313,7 @@ class ScenarioFileTest {
         .hasMessageContaining(
             "/information/adjusting: Line 4, column 15: The information (own) is unknown.")
         .hasMessageContaining(
-            "/information/shrinks: Line 4, column 31: The field (shrinks) is unknown.\n    Maybe one of: adjusting, placing,")
+            "/information/shrinks: Line 4, column 31: The field (shrinks) is unknown.\n    Maybe one of adjusting, placing,")
         .hasMessageContaining(
             "/policies/0/information/shrinking: Line 6, column 51: The field (shrinking) does not go with own")
         .hasMessageContaining(

@@ -217,7 +217,7 @@ class SolveCommandTest {
     assertThat(terminal.run("solve", "p.json", "--time-limit", "10")).isEqualTo(2);
     assertThat(terminal.err()).contains("(10)").contains("Maybe 10s or 10ms.");
     assertThat(terminal.run("solve", "p.json", "--objective", "speed")).isEqualTo(2);
-    assertThat(terminal.err()).contains("(speed)").contains("Maybe one of: makespan, flow");
+    assertThat(terminal.err()).contains("(speed)").contains("Maybe one of makespan, flow");
     assertThat(terminal.run("solve", "p.json", "--planner", "nobody")).isEqualTo(2);
     assertThat(terminal.err()).contains("(nobody)").contains("Maybe one of: [heft]");
     assertThat(terminal.run("solve", "p.json", "--threads", "0")).isEqualTo(2);

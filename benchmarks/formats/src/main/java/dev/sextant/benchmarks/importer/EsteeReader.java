@@ -7,6 +7,7 @@ import dev.sextant.planner.model.InvalidInputException;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Spelling;
 import dev.sextant.planner.model.Task;
 import dev.sextant.planner.model.TaskDuration;
 import dev.sextant.planner.model.TransferModel;
@@ -64,11 +65,7 @@ final class EsteeReader {
               new InputError(
                   ErrorCode.UNKNOWN_REFERENCE,
                   "/graph_name",
-                  "There is no graph ("
-                      + only
-                      + ").\nMaybe one of: "
-                      + String.join(", ", rows.values())
-                      + ".")));
+                  "There is no graph (" + only + ")." + Spelling.maybe(only, rows.values()))));
     }
     Objective objective = options.objective();
     Problem.Builder problem =

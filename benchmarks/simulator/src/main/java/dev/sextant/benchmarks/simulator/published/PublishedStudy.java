@@ -2,6 +2,7 @@ package dev.sextant.benchmarks.simulator.published;
 
 import dev.sextant.benchmarks.simulator.Arrivals;
 import dev.sextant.benchmarks.simulator.SimulationOptions;
+import dev.sextant.planner.model.Spelling;
 import java.util.List;
 
 /**
@@ -53,9 +54,8 @@ public final class PublishedStudy {
               throw new IllegalArgumentException(
                   "The published simulator has no policy ("
                       + policy
-                      + ").\nMaybe one of "
-                      + String.join(", ", policies())
-                      + ".");
+                      + ")."
+                      + Spelling.maybe(policy, policies()));
         };
     PublishedSettings settings =
         new PublishedSettings(

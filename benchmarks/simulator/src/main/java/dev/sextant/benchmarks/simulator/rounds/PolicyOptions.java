@@ -125,18 +125,13 @@ public final class PolicyOptions {
    */
   public void refuseOthers() {
     for (String name : open.keySet()) {
-      String near = Spelling.nearest(name, known);
       throw new IllegalArgumentException(
           "The policy ("
               + policy
               + ") has no option ("
               + name
               + ")."
-              + (known.isEmpty()
-                  ? ""
-                  : "\nMaybe "
-                      + (near == null ? "one of " + String.join(", ", known) : near)
-                      + "."));
+              + Spelling.maybe(name, known));
     }
   }
 }

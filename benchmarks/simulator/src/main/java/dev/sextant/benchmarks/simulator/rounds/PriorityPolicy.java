@@ -1,5 +1,6 @@
 package dev.sextant.benchmarks.simulator.rounds;
 
+import dev.sextant.planner.model.Spelling;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.sharing.Allocation;
 import dev.sextant.planner.sharing.RoundPlacement;
@@ -82,11 +83,7 @@ final class PriorityPolicy implements RoundPolicy {
     for (String name : first) {
       if (!types.contains(name)) {
         throw new IllegalArgumentException(
-            "There is no worker of type ("
-                + name
-                + ").\nMaybe one of "
-                + String.join(", ", types)
-                + ".");
+            "There is no worker of type (" + name + ")." + Spelling.maybe(name, types));
       }
       order.add(types.indexOf(name));
     }

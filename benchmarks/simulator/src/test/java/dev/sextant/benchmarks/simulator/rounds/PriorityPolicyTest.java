@@ -299,7 +299,7 @@ class PriorityPolicyTest {
   @Test
   void whatCannotBeChosenIsRefused() {
     SharingProblem problem = problem().jobs(DivisibleJob.of("a", "p", MUCH)).build();
-    refused(problem, "prority", "There is no round policy (prority).\nMaybe one of: ");
+    refused(problem, "prority", "There is no round policy (prority).\nMaybe priority.");
     refused(problem, "priority:blind", "must read NAME=VALUE");
     refused(problem, "priority:blind=1", "it is true or false");
     refused(problem, "priority:blnd=true", "has no option (blnd).\nMaybe blind.");
