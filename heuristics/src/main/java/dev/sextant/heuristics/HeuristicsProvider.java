@@ -6,6 +6,7 @@ import dev.sextant.heuristics.cut.PlacingBackend;
 import dev.sextant.heuristics.list.HeftBackend;
 import dev.sextant.heuristics.list.ListBackend;
 import dev.sextant.heuristics.list.ListHeuristic;
+import dev.sextant.heuristics.search.ListSearchBackend;
 import dev.sextant.heuristics.search.LocalSearchBackend;
 import dev.sextant.planner.spi.OptionValues;
 import dev.sextant.planner.spi.PlannerBackend;
@@ -89,6 +90,10 @@ public final class HeuristicsProvider implements PlannerProvider {
                 Integer.MAX_VALUE,
                 "number of the worker that is the client, from 1; 0: the first without inputs")),
         values -> PlacingBackend.paths((int) values.number(CLIENT)));
+    search(
+        "list-search",
+        "search over what a list scheduler is told: prices, order, models",
+        ListSearchBackend::new);
     search(
         "local-search",
         "simulated annealing over order and options, decoded incrementally",

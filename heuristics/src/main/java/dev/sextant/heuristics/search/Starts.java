@@ -3,12 +3,13 @@ package dev.sextant.heuristics.search;
 import dev.sextant.heuristics.compass.CompassBackend;
 import dev.sextant.heuristics.compass.CompassPlusBackend;
 import dev.sextant.heuristics.cut.PlacingBackend;
+import dev.sextant.heuristics.list.Guidance;
+import dev.sextant.heuristics.list.GuidedList;
 import dev.sextant.heuristics.list.HeftBackend;
 import dev.sextant.heuristics.list.LatestStartList;
 import dev.sextant.heuristics.list.ListBackend;
 import dev.sextant.heuristics.list.ListHeuristic;
 import dev.sextant.heuristics.list.Pace;
-import dev.sextant.heuristics.list.PricedList;
 import dev.sextant.heuristics.timetable.OrderDecoder;
 import dev.sextant.heuristics.timetable.PlanCompletion;
 import dev.sextant.heuristics.timetable.Timetable;
@@ -46,6 +47,14 @@ public final class Starts {
 
   /** The same where a search could not even look at each task once. */
   private static final double PART_WITHOUT_SEARCH = 0.9;
+
+  /** From so many tasks on, the search over lists has a part of the time that is left. */
+  private static final int MANY_TASKS = 500;
+
+  /** The largest such part, and with how many tasks it is half as large. */
+  private static final double PART_FOR_LIST_SEARCH = 0.6;
+
+  private static final int TASKS_FOR_HALF = 2000;
 
   /** By how much options may be dearer than the cheapest of their task. */
   private static final double[] TOLERANCES = {0.02, 0.1, 0.3};
@@ -129,8 +138,51 @@ public final class Starts {
     return pace.stopReason();
   }
 
-  /** The best start found, or null when none decodes or it had to stop before any did. */
+  /**
+   * The best start found, or null when none decodes or it had to stop before any did. With many
+   * tasks, where changes of single tasks get nowhere in the time there is, lists are searched over
+   * first, for a part of it that grows with their number; not under a limit on steps.
+   */
   public @Nullable Solution find(@Nullable IndexedPlan warmStart, SplittableRandom random) {
+    Solution start = fromLists(warmStart, random);
+    if (start != null && pending >= MANY_TASKS && options.stepLimit().isEmpty()) {
+      searchLists();
+    }
+    return best;
+  }
+
+  private void searchLists() {
+    double part = PART_FOR_LIST_SEARCH * pending / (pending + TASKS_FOR_HALF);
+    long spent = System.nanoTime() - begin;
+    long left = options.timeLimit().toNanos() - spent;
+    SearchOptions limited =
+        options.withTimeLimit(Duration.ofNanos(Math.max(0, spent + (long) (part * left))));
+    BestList found = new BestList();
+    new ListSearchThreads(problem, limited, interrupter)
+        .run(() -> new Pace(limited, interrupter, begin), found);
+    consider(found.timetable);
+  }
+
+  /** Keeps the best list of a search, and offers all of them. */
+  private final class BestList implements ListSearch.Listener {
+    private @Nullable Timetable timetable;
+    private long cost = Long.MAX_VALUE;
+
+    @Override
+    public synchronized void improved(
+        Timetable list, IndexedPlan plan, long ofCost, boolean feasible) {
+      if (feasible) {
+        sink.offer(plan);
+      }
+      if (ofCost < cost) {
+        timetable = list;
+        cost = ofCost;
+      }
+    }
+  }
+
+  /** The best start without a search, or null when none decodes or it had to stop before. */
+  @Nullable Solution fromLists(@Nullable IndexedPlan warmStart, SplittableRandom random) {
     Timetable heft = HeftBackend.build(problem, pace);
     consider(heft);
     if (warmStart != null) {
@@ -162,10 +214,9 @@ public final class Starts {
           });
       lists.add(limit -> PlacingBackend.paths(0).build(problem, limit));
     }
-    double[] price = pace.stop() == null ? PricedList.prices(problem) : null;
-    if (price != null) {
+    if (pace.stop() == null && Guidance.of(problem, 0).tellsApart()) {
       for (double tolerance : TOLERANCES) {
-        lists.add(limit -> PricedList.build(problem, price, tolerance, limit));
+        lists.add(limit -> GuidedList.build(problem, Guidance.of(problem, tolerance), limit));
       }
     }
     for (ListHeuristic heuristic : BY_PROMISE) {

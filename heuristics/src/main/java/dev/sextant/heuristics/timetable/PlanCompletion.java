@@ -2,7 +2,6 @@ package dev.sextant.heuristics.timetable;
 
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
-import dev.sextant.planner.compiled.CompiledState;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.compiled.ObjectiveFunction;
@@ -45,47 +44,55 @@ public final class PlanCompletion {
 
   /** How much the latest new run or delivery of any job misses its deadline; 0 if none does. */
   static long latenessMicros(CompiledProblem problem, IndexedPlan plan) {
-    CompiledJobs jobs = problem.jobs();
     ObjectiveFunction objective = new ObjectiveFunction(problem);
     long worst = 0;
-    for (int j = 0; j < jobs.count(); j++) {
-      if (jobs.deadlineMicros(j) == CompiledJobs.NONE) {
-        continue;
+    for (int j = 0; j < problem.jobs().count(); j++) {
+      worst = Math.max(worst, latenessMicros(problem, objective, plan, j));
+    }
+    return worst;
+  }
+
+  /** How much the latest new run or delivery of a job misses its deadline; 0 if none does. */
+  static long latenessMicros(
+      CompiledProblem problem, ObjectiveFunction objective, IndexedPlan plan, int job) {
+    CompiledJobs jobs = problem.jobs();
+    long deadline = jobs.deadlineMicros(job);
+    long worst = 0;
+    for (int t = jobs.tasksBegin(job);
+        deadline != CompiledJobs.NONE && t < jobs.tasksEnd(job);
+        t++) {
+      if (problem.state().isPending(t)) {
+        long end = Math.max(plan.end[t], objective.deliveryEndMicros(plan, t));
+        worst = Math.max(worst, end - deadline);
       }
-      long end = Long.MIN_VALUE;
-      for (int t = jobs.tasksBegin(j); t < jobs.tasksEnd(j); t++) {
-        if (problem.state().isPending(t)) {
-          end = Math.max(end, Math.max(plan.end[t], objective.deliveryEndMicros(plan, t)));
-        }
-      }
-      worst = Math.max(worst, end == Long.MIN_VALUE ? 0 : end - jobs.deadlineMicros(j));
     }
     return worst;
   }
 
   /** How much the chosen modes exceed the worst budget; 0 if none is exceeded. */
   static long budgetExcess(CompiledProblem problem, IndexedPlan plan) {
-    if (problem.budgets() == 0) {
-      return 0;
+    long worst = 0;
+    for (long excess : budgetExcesses(problem, plan)) {
+      worst = Math.max(worst, excess);
     }
+    return worst;
+  }
+
+  /** By budget, how much the chosen modes exceed it; negative where some of it is left. */
+  static long[] budgetExcesses(CompiledProblem problem, IndexedPlan plan) {
     CompiledWorkflows workflows = problem.workflows();
-    CompiledState state = problem.state();
-    long[] left = new long[problem.budgets()];
-    for (int b = 0; b < left.length; b++) {
-      left[b] = problem.budgetLeft(b);
+    long[] excess = new long[problem.budgets()];
+    for (int b = 0; b < excess.length; b++) {
+      excess[b] = -problem.budgetLeft(b);
     }
-    for (int t = 0; t < problem.tasks(); t++) {
-      if (state.isPending(t)) {
+    for (int t = 0; excess.length > 0 && t < problem.tasks(); t++) {
+      if (problem.state().isPending(t)) {
         int mode = plan.mode[t];
         for (int i = workflows.consumesBegin(mode); i < workflows.consumesEnd(mode); i++) {
-          left[workflows.consumesBudget(i)] -= workflows.consumesAmount(i);
+          excess[workflows.consumesBudget(i)] += workflows.consumesAmount(i);
         }
       }
     }
-    long worst = 0;
-    for (long rest : left) {
-      worst = Math.max(worst, -rest);
-    }
-    return worst;
+    return excess;
   }
 }

@@ -16,9 +16,10 @@ import dev.sextant.planner.model.TransferModel;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
 import java.util.Map;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-class PricedListTest {
+class GuidedListTest {
 
   /**
    * The gpu is three times as fast for half of the tasks and hardly faster for the others. Ending
@@ -41,10 +42,10 @@ class PricedListTest {
                 .transfers(TransferModel.uniform(0, 1_000_000))
                 .objective(Objective.makespan())
                 .build());
-    double[] price = PricedList.prices(problem);
-    assertThat(price).isNotNull();
+    Guidance guidance = Guidance.of(problem, 0.02);
+    assertThat(guidance.tellsApart()).isTrue();
 
-    Timetable priced = PricedList.build(problem, price, 0.02, Plans.pace());
+    Timetable priced = GuidedList.build(problem, guidance, Plans.pace());
     Timetable heft = HeftBackend.build(problem, Plans.pace());
 
     assertThat(makespan(problem, priced)).isLessThan(makespan(problem, heft));
@@ -63,7 +64,33 @@ class PricedListTest {
                 .objective(Objective.makespan())
                 .build());
 
-    assertThat(PricedList.prices(problem)).isNull();
+    assertThat(Guidance.of(problem, 0.02).tellsApart()).isFalse();
+  }
+
+  @Test
+  void aWorkerThatIsTooDearIsLeftAlone() {
+    CompiledProblem problem =
+        CompiledProblem.of(
+            Problem.builder()
+                .workflow(
+                    Workflow.builder("two")
+                        .task(Task.of("first", Mode.of(10)))
+                        .task(Task.of("second", Mode.of(10)))
+                        .build())
+                .job("job", "two")
+                .worker(Worker.cpu("a"))
+                .worker(Worker.cpu("b"))
+                .transfers(TransferModel.uniform(0, 1_000_000))
+                .objective(Objective.makespan())
+                .build());
+    Guidance guidance = Guidance.of(problem, 0.5);
+    Guidance dear = guidance.copy();
+    dear.scaleWorker(0, 1000);
+
+    assertThat(makespan(problem, GuidedList.build(problem, guidance, Plans.pace()))).isEqualTo(10);
+    Timetable alone = GuidedList.build(problem, dear, Plans.pace());
+    assertThat(makespan(problem, alone)).isEqualTo(20);
+    assertThat(alone.worker(0)).isEqualTo(1);
   }
 
   @Test
@@ -75,9 +102,13 @@ class PricedListTest {
       if (compiled.taskWithoutOption().isPresent()) {
         continue;
       }
-      double[] price = PricedList.prices(compiled);
-      Timetable timetable =
-          price == null ? null : PricedList.build(compiled, price, 0.1, Plans.pace());
+      Guidance guidance = Guidance.of(compiled, 0.1);
+      SplittableRandom random = new SplittableRandom(seed);
+      for (int i = 0; i < 10; i++) {
+        guidance.scaleWorker(random.nextInt(compiled.workers().count()), random.nextDouble());
+        guidance.shift(random.nextInt(compiled.tasks()), random.nextInt(-9, 9));
+      }
+      Timetable timetable = GuidedList.build(compiled, guidance, Plans.pace());
       if (timetable != null) {
         seen++;
         assertThat(PlanChecker.check(problem, PlanTranslator.toPlan(compiled, timetable.toPlan())))

@@ -1,0 +1,87 @@
+package dev.sextant.heuristics.list;
+
+import dev.sextant.heuristics.timetable.Timetable;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledWorkers;
+import dev.sextant.planner.compiled.CompiledWorkflows;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A list schedule that follows a {@link Guidance}: tasks in its order, each to the option that ends
+ * it first among those whose price is near the least of the task. Ending first alone sends tasks to
+ * whatever worker is free, however slow, and the work of all workers grows.
+ *
+ * <p>After the rounding of fractional assignments of Lenstra, Shmoys, Tardos (Mathematical
+ * Programming 46, 1990); with a tolerance instead of a matching, because loads, transfers and
+ * precedence count too. Ties go to the smaller worker, then to the option that comes first.
+ */
+public final class GuidedList {
+  private GuidedList() {}
+
+  /** The complete timetable, or null when a task cannot be placed or the pace says stop. */
+  public static @Nullable Timetable build(CompiledProblem problem, Guidance guidance, Pace pace) {
+    PartialSchedule schedule = new PartialSchedule(problem, Gaps.FILLED, true);
+    ListRule rule =
+        new QueueRule(new ReadyQueue(problem, guidance::key), new Affordable(schedule, guidance));
+    return ListBackend.build(schedule, rule, pace);
+  }
+
+  /** Where a task ends first among the options that it can afford. */
+  private static final class Affordable implements WorkerRule {
+    private final PartialSchedule schedule;
+    private final CompiledWorkers workers;
+    private final CompiledWorkflows workflows;
+    private final Guidance guidance;
+
+    Affordable(PartialSchedule schedule, Guidance guidance) {
+      this.schedule = schedule;
+      this.guidance = guidance;
+      workers = schedule.problem().workers();
+      workflows = schedule.problem().workflows();
+    }
+
+    @Override
+    public void choose(int task, Choice choice) {
+      schedule.consider(task);
+      choice.clear(task);
+      double limit = leastPrice() * (1 + guidance.tolerance()) + 1;
+      for (int o = schedule.optionsBegin(); o < schedule.optionsEnd(); o++) {
+        int c = workflows.optionClass(o);
+        for (int i = workers.membersBegin(c); i < workers.membersEnd(c); i++) {
+          int w = workers.member(i);
+          if (guidance.price(o, w) <= limit && schedule.isAllowed(o, w)) {
+            offer(o, w, choice);
+          }
+        }
+      }
+    }
+
+    private double leastPrice() {
+      double least = Double.POSITIVE_INFINITY;
+      for (int o = schedule.optionsBegin(); o < schedule.optionsEnd(); o++) {
+        int c = workflows.optionClass(o);
+        for (int i = workers.membersBegin(c); i < workers.membersEnd(c); i++) {
+          int w = workers.member(i);
+          double price = guidance.price(o, w);
+          if (price < least
+              && schedule.isAllowed(o, w)
+              && schedule.arrivals().micros(w) != PartialSchedule.NEVER) {
+            least = price;
+          }
+        }
+      }
+      return least;
+    }
+
+    private void offer(int option, int worker, Choice choice) {
+      long arrival = schedule.arrivals().micros(worker);
+      if (arrival == PartialSchedule.NEVER) {
+        return;
+      }
+      long bound = schedule.boundMicros(option, worker, arrival) + schedule.durationMicros(option);
+      if (choice.yieldsTo(bound, worker, option)) {
+        choice.offer(schedule.endMicros(option, worker), worker, option);
+      }
+    }
+  }
+}

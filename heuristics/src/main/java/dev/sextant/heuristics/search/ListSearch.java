@@ -1,0 +1,122 @@
+package dev.sextant.heuristics.search;
+
+import dev.sextant.heuristics.list.Guidance;
+import dev.sextant.heuristics.list.GuidedList;
+import dev.sextant.heuristics.list.Pace;
+import dev.sextant.heuristics.timetable.PlanCost;
+import dev.sextant.heuristics.timetable.Timetable;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.IndexedPlan;
+import java.util.SplittableRandom;
+
+/**
+ * A search over what a list scheduler is told, not over plans: each step changes a {@link Guidance}
+ * a little, builds the list schedule that follows it, and keeps the change unless the schedule is
+ * worse. One step moves many tasks at once and stays with what lists do well, so a thousand steps
+ * go further on thousands of tasks than changes of single tasks. Not thread-safe.
+ *
+ * <p>After the problem space and heuristic space search of Storer, Wu and Vaccari (Management
+ * Science 38, 1992).
+ */
+final class ListSearch {
+  /** What is tried first: by how much options may be dearer than the cheapest of their task. */
+  private static final double[] TOLERANCES = {0.05, 0.02, 0.1, 0.2, 0.4};
+
+  private static final double WORKER_SPREAD = 0.1;
+  private static final double TOLERANCE_SPREAD = 0.3;
+
+  /** How far a task moves in the order, as a share of all tasks. */
+  private static final double ORDER_SPREAD = 0.05;
+
+  /** At most one task of so many moves in one step. */
+  private static final int TASKS_PER_MOVE = 20;
+
+  private final CompiledProblem problem;
+  private final PlanCost costs;
+  private final SplittableRandom random;
+  private final Guidance current;
+  private final Guidance trial;
+  private long currentCost = Long.MAX_VALUE;
+  private long steps;
+
+  /** Where better plans go. */
+  interface Listener {
+    /** A better plan than all before; not feasible if it misses a deadline or exceeds a budget. */
+    void improved(Timetable timetable, IndexedPlan plan, long cost, boolean feasible);
+  }
+
+  ListSearch(CompiledProblem problem, long seed) {
+    this.problem = problem;
+    costs = new PlanCost(problem);
+    random = new SplittableRandom(seed);
+    current = Guidance.of(problem, TOLERANCES[0]);
+    trial = current.copy();
+  }
+
+  /** How many lists were begun. */
+  long steps() {
+    return steps;
+  }
+
+  /** The cost of the best list; {@code Long.MAX_VALUE} without one. */
+  long cost() {
+    return currentCost;
+  }
+
+  /** Goes on from where another search is. */
+  void adopt(ListSearch other) {
+    current.set(other.current);
+    currentCost = other.currentCost;
+  }
+
+  /** Builds one more list, unless the pace says stop before it is complete. */
+  void step(Pace pace, Listener listener) {
+    trial.set(current);
+    if (steps < TOLERANCES.length) {
+      trial.setTolerance(TOLERANCES[(int) steps]);
+    } else {
+      change();
+    }
+    steps++;
+    Timetable timetable = GuidedList.build(problem, trial, pace);
+    if (timetable == null) {
+      return;
+    }
+    IndexedPlan plan = timetable.toPlan();
+    long cost = costs.of(plan);
+    if (cost > currentCost) {
+      return;
+    }
+    boolean better = cost < currentCost;
+    current.set(trial);
+    currentCost = cost;
+    if (better) {
+      listener.improved(timetable, plan, cost, costs.isFeasible());
+    }
+  }
+
+  private void change() {
+    int kind = random.nextInt(4);
+    if (kind == 0) {
+      trial.setTolerance(trial.tolerance() * factor(TOLERANCE_SPREAD));
+    } else if (kind == 1) {
+      shiftTasks();
+    } else {
+      for (int i = random.nextInt(2); i >= 0; i--) {
+        trial.scaleWorker(random.nextInt(problem.workers().count()), factor(WORKER_SPREAD));
+      }
+    }
+  }
+
+  private void shiftTasks() {
+    int tasks = problem.tasks();
+    for (int i = random.nextInt(1 + tasks / TASKS_PER_MOVE); i >= 0; i--) {
+      trial.shift(
+          random.nextInt(tasks), Math.round(1 + ORDER_SPREAD * tasks * random.nextGaussian()));
+    }
+  }
+
+  private double factor(double spread) {
+    return Math.exp(spread * random.nextGaussian());
+  }
+}

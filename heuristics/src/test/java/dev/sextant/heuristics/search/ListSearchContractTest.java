@@ -1,0 +1,17 @@
+package dev.sextant.heuristics.search;
+
+import dev.sextant.planner.Planner;
+import dev.sextant.planner.Planners;
+import dev.sextant.planner.contract.PlannerContract;
+
+class ListSearchContractTest extends PlannerContract {
+  @Override
+  protected Planner planner() {
+    return Planners.get("list-search");
+  }
+
+  @Override
+  protected String expectedDigest() {
+    return "";
+  }
+}
