@@ -39,7 +39,8 @@ class SearchesAgainstListsTest {
   private static final int[] TASKS = {20, 50, 120, 300, 800, 2_000, 5_000, 10_000};
   private static final int[] WORKERS = {3, 5, 8, 16, 32};
   private static final int TASKS_PER_JOB = 5;
-  private static final List<String> SEARCHES = List.of("local-search", "timefold", "cp-sat");
+  private static final List<String> SEARCHES =
+      List.of("list-search", "local-search", "timefold", "cp-sat");
 
   @Test
   void noSearchIsWorseThanAListPlannerThatFinishesInItsTime() {

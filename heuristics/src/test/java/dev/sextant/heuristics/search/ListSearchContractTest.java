@@ -12,6 +12,6 @@ class ListSearchContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "";
+    return "259151ee9049c3f880efb53f2beb0fb0218bbe4e7992627d35ebe9d841be9751";
   }
 }
