@@ -14,29 +14,15 @@ import dev.sextant.planner.compiled.CompiledProblem;
 final class DynamicLevel {
   private DynamicLevel() {}
 
-  static ListRule rule(PartialSchedule schedule, Pace pace) {
-    CompiledProblem problem = schedule.problem();
+  static Criterion criterion(CompiledProblem problem) {
     StaticLevels levels = new StaticLevels(problem, false);
     long[] offset = new long[problem.workflows().tasks()];
     for (int t = 0; t < offset.length; t++) {
       offset[t] = UpwardRanks.comparable(levels.micros(t) + levels.medianMicros(t));
     }
-    return GreedyRule.byLeastValue(
-        schedule,
-        new BestWorkers.Value() {
-          @Override
-          public long of(int task, int option, long start) {
-            return (start + schedule.durationMicros(option)) * UpwardRanks.PER_MICRO
-                - offset[problem.jobs().workflowTask(task)];
-          }
-
-          @Override
-          public long leastEndMicros(int task, long value) {
-            long end = value + offset[problem.jobs().workflowTask(task)];
-            return Math.floorDiv(end, UpwardRanks.PER_MICRO);
-          }
-        },
-        (task, best, second) -> 0,
-        pace);
+    return Criterion.leastValue(
+        Criterion.ends(UpwardRanks.PER_MICRO),
+        task -> -offset[problem.jobs().workflowTask(task)],
+        task -> 0);
   }
 }

@@ -34,29 +34,49 @@ final class EarliestEnd implements WorkerRule {
 
   @Override
   public void choose(int task, Choice choice) {
-    if (state.pinnedMode(task) != CompiledState.FREE
-        || state.pinnedWorker(task) != CompiledState.FREE) {
+    if (isPinned(task)) {
       allowed.choose(task, choice);
       return;
     }
-    schedule.consider(task);
-    promise.clear(task);
-    int end = schedule.optionsEnd();
-    for (int o = schedule.optionsBegin(); o < end; o++) {
-      if (arrivals.areUniform(workflows.optionClass(o))) {
-        promiseOfUniform(o);
-      } else {
-        promiseOfAll(o);
-      }
-    }
+    promise(task);
     choice.clear(task);
     if (promise.isMade()) {
       long found = schedule.endMicros(promise.option, promise.worker);
       choice.offer(found, promise.worker, promise.option);
       if (found > promise.score) {
-        for (int o = schedule.optionsBegin(); o < end; o++) {
+        for (int o = schedule.optionsBegin(); o < schedule.optionsEnd(); o++) {
           askBetter(o, choice);
         }
+      }
+    }
+  }
+
+  /**
+   * An instant before which the task cannot end, as far as the inputs that are placed and the
+   * capacities say: whatever is placed before it, and whatever models are loaded by then.
+   */
+  long boundMicros(int task) {
+    if (isPinned(task)) {
+      return Long.MIN_VALUE;
+    }
+    promise(task);
+    return promise.isMade() ? promise.score : Long.MIN_VALUE;
+  }
+
+  private boolean isPinned(int task) {
+    return state.pinnedMode(task) != CompiledState.FREE
+        || state.pinnedWorker(task) != CompiledState.FREE;
+  }
+
+  /** Turns to a task and finds its option with the least bound. */
+  private void promise(int task) {
+    schedule.consider(task);
+    promise.clear(task);
+    for (int o = schedule.optionsBegin(); o < schedule.optionsEnd(); o++) {
+      if (arrivals.areUniform(workflows.optionClass(o))) {
+        promiseOfUniform(o);
+      } else {
+        promiseOfAll(o);
       }
     }
   }

@@ -18,17 +18,13 @@ import dev.sextant.planner.compiled.CompiledProblem;
 final class EarliestTaskFirst {
   private EarliestTaskFirst() {}
 
-  static ListRule rule(PartialSchedule schedule, Pace pace) {
-    CompiledProblem problem = schedule.problem();
+  static Criterion criterion(CompiledProblem problem) {
     StaticLevels levels = new StaticLevels(problem, true);
     long[] level = new long[problem.workflows().tasks()];
     for (int t = 0; t < level.length; t++) {
       level[t] = UpwardRanks.comparable(levels.micros(t));
     }
-    return GreedyRule.byLeastValue(
-        schedule,
-        GreedyRule.starts(),
-        (task, best, second) -> -level[problem.jobs().workflowTask(task)],
-        pace);
+    return Criterion.leastValue(
+        Criterion.starts(), task -> 0, task -> -level[problem.jobs().workflowTask(task)]);
   }
 }

@@ -2,7 +2,11 @@ package dev.sextant.heuristics.list;
 
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledState;
+import dev.sextant.planner.compiled.CompiledWorkers;
+import dev.sextant.planner.compiled.CompiledWorkflows;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -15,32 +19,34 @@ import org.jspecify.annotations.Nullable;
  * <p>Jobs take part once no ready task could end before their release; otherwise rules that do not
  * look for early ends would let jobs that come much later block the queues. Until then their tasks
  * are not looked at.
+ *
+ * <p>What is judged are {@link Kind}s of tasks, not tasks. Placing a task changes one worker, and
+ * for the worse, but for kinds that use the same models. So a kind is judged again when one of its
+ * best workers has changed, and where the least score decides only if its former one is small
+ * enough.
  */
 final class GreedyRule implements ListRule {
-  /** Second best score of a task that only one worker can run. */
-  static final long NONE = PartialSchedule.NEVER;
-
-  /** How a heuristic judges a task by its best options. */
-  interface Key {
-    /**
-     * Smaller comes first.
-     *
-     * @param best the score of the best option
-     * @param second the best score on any other worker, or {@link #NONE}
-     */
-    long of(int task, long best, long second);
-  }
+  /** How many judgements are made between two looks at the clock. */
+  private static final int LOOK_EVERY = 256;
 
   private final PartialSchedule schedule;
-  private final BestWorkers.Value value;
-  private final Key key;
-  private final Key tie;
-  private final Compared compared;
+  private final Criterion criterion;
   private final Pace pace;
-  private final Readiness readiness;
+  private final CompiledProblem problem;
   private final CompiledJobs jobs;
+  private final CompiledWorkflows workflows;
+  private final CompiledWorkers workers;
+  private final StartTable table;
+  private final TaskForms forms;
+  private final KindJudge judge;
+  private final Readiness readiness;
   private final boolean releasesDiffer;
-  private final BestWorkers.Pairs pairs = new BestWorkers.Pairs();
+  private final Comparator<Integer> order;
+
+  /** By class, the instant before which nothing starts on any of its workers. */
+  private final long[] classFloor;
+
+  private final int[] allClasses;
 
   /** Ready tasks of jobs that do not take part yet. */
   private final PriorityQueue<Waiting> waiting =
@@ -48,95 +54,70 @@ final class GreedyRule implements ListRule {
           Comparator.comparingLong(Waiting::releaseMicros).thenComparingInt(Waiting::task));
 
   /** Ready tasks that do, in no order. */
-  private final List<BestWorkers> candidates = new ArrayList<>();
+  private final List<Kind> kinds = new ArrayList<>();
+
+  /** Forms of which some kind waits for inputs. */
+  private final List<TaskForm> waitingForms = new ArrayList<>();
+
+  private long looks;
 
   // For one decision.
   private long horizon;
-  private @Nullable BestWorkers first;
+  private @Nullable Kind first;
   private long leastKey;
   private long leastTie;
 
-  /** What a key looks at. */
-  enum Compared {
-    /** The best option. */
-    BEST,
-    /**
-     * The best option alone, and it is the key: those that cannot have the least are not judged.
-     */
-    BEST_IF_LEAST,
-    /** The best option and the one on the second best worker. */
-    TWO_BEST;
-
-    private int workers() {
-      return this == TWO_BEST ? 2 : 1;
-    }
-  }
-
   private record Waiting(int task, long releaseMicros) {}
 
-  /**
-   * Creates a rule.
-   *
-   * @param value how good an option is
-   * @param key which task comes next
-   * @param tie which of several tasks with the same key
-   * @param compared what keys look at
-   */
-  GreedyRule(
-      PartialSchedule schedule,
-      BestWorkers.Value value,
-      Key key,
-      Key tie,
-      Compared compared,
-      Pace pace) {
+  GreedyRule(PartialSchedule schedule, Criterion criterion, Pace pace) {
     this.schedule = schedule;
-    this.value = value;
-    this.key = key;
-    this.tie = tie;
-    this.compared = compared;
+    this.criterion = criterion;
     this.pace = pace;
-    CompiledProblem problem = schedule.problem();
+    problem = schedule.problem();
     jobs = problem.jobs();
+    workflows = problem.workflows();
+    workers = problem.workers();
     releasesDiffer = releasesDiffer();
+    order = criterion::compare;
+    table = new StartTable(schedule);
+    boolean durationsCount =
+        criterion.value().countsDurations() || releasesDiffer || table.mayDependOnDurations();
+    forms = new TaskForms(problem, table, durationsCount);
+    judge = new KindJudge(schedule, table, criterion);
+    classFloor = new long[workers.classes()];
+    Arrays.setAll(classFloor, this::floorOf);
+    allClasses = usedClasses();
     readiness = new Readiness(problem);
     addReady();
   }
 
-  /** The task with the smallest value, of equal ones by a second key. */
-  static GreedyRule byLeastValue(
-      PartialSchedule schedule, BestWorkers.Value value, Key tie, Pace pace) {
-    return new GreedyRule(
-        schedule, value, (task, best, second) -> best, tie, Compared.BEST_IF_LEAST, pace);
+  private boolean releasesDiffer() {
+    for (int j = 1; j < jobs.count(); j++) {
+      if (jobs.releaseMicros(j) != jobs.releaseMicros(0)) {
+        return true;
+      }
+    }
+    return false;
   }
 
-  /** By ends. */
-  static BestWorkers.Value ends(PartialSchedule schedule) {
-    return new BestWorkers.Value() {
-      @Override
-      public long of(int task, int option, long start) {
-        return start + schedule.durationMicros(option);
+  private int[] usedClasses() {
+    boolean[] used = new boolean[workers.classes()];
+    for (int o = 0; o < workflows.optionsEnd(workflows.tasks() - 1); o++) {
+      used[workflows.optionClass(o)] = true;
+    }
+    int count = 0;
+    int[] classes = new int[used.length];
+    for (int c = 0; c < used.length; c++) {
+      if (used[c]) {
+        classes[count++] = c;
       }
-
-      @Override
-      public long leastEndMicros(int task, long value) {
-        return value;
-      }
-    };
+    }
+    return Arrays.copyOf(classes, count);
   }
 
-  /** By starts. */
-  static BestWorkers.Value starts() {
-    return new BestWorkers.Value() {
-      @Override
-      public long of(int task, int option, long start) {
-        return start;
-      }
-
-      @Override
-      public long leastEndMicros(int task, long value) {
-        return value;
-      }
-    };
+  /** How much was looked at so far: kinds, judgements and starts asked of the timetable. */
+  long work() {
+    return looks + judge.judgements() + schedule.estimates();
   }
 
   private void addReady() {
@@ -150,32 +131,75 @@ final class GreedyRule implements ListRule {
     }
   }
 
-  private void addCandidate(int task) {
-    candidates.add(new BestWorkers(schedule, value, pairs, task));
-  }
-
   private long releaseMicros(int task) {
     return jobs.releaseMicros(jobs.jobOf(task));
   }
 
-  private boolean releasesDiffer() {
-    for (int j = 1; j < jobs.count(); j++) {
-      if (jobs.releaseMicros(j) != jobs.releaseMicros(0)) {
-        return true;
-      }
+  private void addCandidate(int task) {
+    TaskForm form = forms.of(task);
+    CompiledState state = problem.state();
+    boolean pinned =
+        state.pinnedMode(task) != CompiledState.FREE
+            || state.pinnedWorker(task) != CompiledState.FREE;
+    long release = releasesDiffer ? releaseMicros(task) : Long.MIN_VALUE;
+    schedule.consider(task);
+    InputTimes inputs =
+        InputTimes.of(
+            schedule.arrivals(), form, table, problem.transfers().positions(), release);
+    if (pinned || !form.isShared()) {
+      addKind(new Kind(form, inputs, release, pinned, order)).add(task);
+    } else if (inputs.latestMicros() <= floorOf(form)) {
+      arrivedKind(form).add(task);
+    } else {
+      waitingKind(form, inputs, release).add(task);
     }
-    return false;
+  }
+
+  private Kind addKind(Kind kind) {
+    kind.index = kinds.size();
+    kinds.add(kind);
+    return kind;
+  }
+
+  private Kind arrivedKind(TaskForm form) {
+    Kind kind = form.arrived();
+    if (kind == null) {
+      kind = addKind(new Kind(form, InputTimes.NONE, Long.MIN_VALUE, false, order));
+      form.setArrived(kind);
+    }
+    return kind;
+  }
+
+  private Kind waitingKind(TaskForm form, InputTimes inputs, long release) {
+    Kind kind = form.waiting(inputs);
+    if (kind == null) {
+      if (!form.listed) {
+        form.listed = true;
+        waitingForms.add(form);
+      }
+      kind = addKind(new Kind(form, inputs, release, false, order));
+      form.addWaiting(kind);
+    }
+    return kind;
+  }
+
+  private void removeKind(Kind kind) {
+    Kind last = kinds.remove(kinds.size() - 1);
+    if (last != kind) {
+      kinds.set(kind.index, last);
+      last.index = kind.index;
+    }
   }
 
   @Override
   public void choose(Choice choice) {
     choice.clear(0);
-    BestWorkers chosen = judgeReleased() ? first() : null;
-    if (chosen != null) {
-      choice.task = chosen.task;
-      choice.option = chosen.option();
-      choice.worker = chosen.worker();
-      choice.score = chosen.score();
+    first = null;
+    if (judgeReleased() && compareKinds() && first != null) {
+      choice.task = first.first();
+      choice.option = workflows.optionsBegin(jobs.workflowTask(choice.task)) + first.option();
+      choice.worker = first.worker();
+      choice.score = first.score();
     }
   }
 
@@ -185,39 +209,39 @@ final class GreedyRule implements ListRule {
    */
   private boolean judgeReleased() {
     horizon = PartialSchedule.NEVER;
-    for (int i = 0; i < candidates.size(); i++) {
-      if (candidates.get(i).knows(compared.workers()) && !seen(candidates.get(i))) {
-        return false;
-      }
+    if (criterion.isLazy() && !releasesDiffer) {
+      return true;
     }
-    for (int i = 0; i < candidates.size() || released(); i++) {
-      BestWorkers candidate = candidates.get(i);
-      boolean mayEndFirst = !isLazy() || candidate.endBoundMicros() < horizon;
-      if (!candidate.knows(compared.workers()) && mayEndFirst && !judged(candidate)) {
-        return false;
+    int seen = 0;
+    do {
+      for (; seen < kinds.size(); seen++) {
+        Kind kind = kinds.get(seen);
+        looks++;
+        boolean known = judge.isKnown(kind);
+        if (!known && (!criterion.isLazy() || mayEndBefore(kind))) {
+          if (!judged(kind)) {
+            return false;
+          }
+          known = true;
+        }
+        horizon = known ? Math.min(horizon, kind.endMicros()) : horizon;
       }
-    }
+    } while (released());
     return true;
   }
 
-  private boolean isLazy() {
-    return compared == Compared.BEST_IF_LEAST;
+  private boolean mayEndBefore(Kind kind) {
+    return kind.score() == Long.MIN_VALUE
+        || criterion.value().leastEndMicros(kind.score()) < horizon;
   }
 
-  private boolean judged(BestWorkers candidate) {
-    if (pace.stop() != null) {
+  /** Judges a kind; false if the search must stop or no worker can run it. */
+  private boolean judged(Kind kind) {
+    if (judge.judgements() % LOOK_EVERY == 0 && pace.stop() != null) {
       return false;
     }
-    candidate.judgeAll();
-    return seen(candidate);
-  }
-
-  private boolean seen(BestWorkers candidate) {
-    if (candidate.count() == 0) {
-      return false;
-    }
-    horizon = Math.min(horizon, candidate.endMicros());
-    return true;
+    judge.judge(kind);
+    return kind.isPossible();
   }
 
   /** Lets the next waiting task take part if its job is released by then; whether it did. */
@@ -231,59 +255,151 @@ final class GreedyRule implements ListRule {
     return true;
   }
 
-  /** The task that comes first of those that take part; null if it must stop. */
-  private @Nullable BestWorkers first() {
-    first = null;
-    for (int i = 0; i < candidates.size(); i++) {
-      if (candidates.get(i).knows(compared.workers())) {
-        compare(candidates.get(i));
+  /** Finds the kind that comes first of those that take part; false if it must stop. */
+  private boolean compareKinds() {
+    Kind promising = null;
+    long leastBound = PartialSchedule.NEVER;
+    for (int i = 0; i < kinds.size(); i++) {
+      Kind kind = kinds.get(i);
+      looks++;
+      if (judge.isKnown(kind)) {
+        compare(kind);
+      } else if (keyBound(kind) < leastBound && kind.releaseMicros() <= horizon) {
+        promising = kind;
+        leastBound = keyBound(kind);
       }
     }
-    for (int i = 0; isLazy() && i < candidates.size(); i++) {
-      BestWorkers candidate = candidates.get(i);
-      boolean mayBeFirst = first == null || candidate.scoreBound() <= leastKey;
-      if (!candidate.knows(compared.workers()) && mayBeFirst) {
-        if (!judged(candidate)) {
-          return null;
-        }
-        compare(candidate);
+    // The one with the least bound first, which spares most of the others.
+    if (promising != null && !judgedAndCompared(promising)) {
+      return false;
+    }
+    for (int i = 0; promising != null && i < kinds.size(); i++) {
+      looks++;
+      if (!judge.isKnown(kinds.get(i)) && !judgedAndCompared(kinds.get(i))) {
+        return false;
       }
     }
-    return first;
+    return true;
   }
 
-  private void compare(BestWorkers candidate) {
-    int task = candidate.task;
-    long ofKey = key.of(task, candidate.score(), candidate.secondScore());
-    if ((first != null && ofKey > leastKey) || (releasesDiffer && releaseMicros(task) > horizon)) {
+  /** Judges a kind that may come first; false if it must stop or no worker can run it. */
+  private boolean judgedAndCompared(Kind kind) {
+    if (kind.releaseMicros() > horizon || (first != null && keyBound(kind) > leastKey)) {
+      return true;
+    }
+    if (!judged(kind)) {
+      return false;
+    }
+    compare(kind);
+    return true;
+  }
+
+  /** Where the least score decides: the key is not below this. */
+  private long keyBound(Kind kind) {
+    return kind.score() == Long.MIN_VALUE
+        ? kind.score()
+        : kind.score() + criterion.head().applyAsLong(kind.first());
+  }
+
+  private void compare(Kind kind) {
+    if (kind.releaseMicros() > horizon) {
       return;
     }
-    long ofTie = tie.of(task, candidate.score(), candidate.secondScore());
+    int task = kind.first();
+    long key =
+        criterion.key().of(kind.score(), kind.secondScore()) + criterion.head().applyAsLong(task);
+    if (first != null && key > leastKey) {
+      return;
+    }
+    long tie = criterion.tie().applyAsLong(task);
     if (first == null
-        || ofKey < leastKey
-        || ofTie < leastTie
-        || (ofTie == leastTie && task < first.task)) {
-      first = candidate;
-      leastKey = ofKey;
-      leastTie = ofTie;
+        || key < leastKey
+        || tie < leastTie
+        || (tie == leastTie && task < first.first())) {
+      first = kind;
+      leastKey = key;
+      leastTie = tie;
     }
   }
 
   @Override
   public void placed(Choice choice) {
-    for (int i = candidates.size() - 1; i >= 0; i--) {
-      if (candidates.get(i).task == choice.task) {
-        BestWorkers last = candidates.remove(candidates.size() - 1);
-        if (last.task != choice.task) {
-          candidates.set(i, last);
-        }
-        break;
+    Kind kind = first;
+    if (kind != null) {
+      kind.removeFirst();
+      if (kind.isEmpty()) {
+        removeKind(kind);
+        kind.form().forget(kind);
       }
     }
-    for (int i = 0; i < candidates.size(); i++) {
-      candidates.get(i).judgeAgain(choice.worker);
-    }
+    first = null;
+    long start = schedule.timetable().startMicros(choice.task);
+    table.placed(jobs.workflowTask(choice.task), choice.worker, start);
+    improveUsers(choice);
+    noteFloor(workers.classOf(choice.worker));
     readiness.placed(choice.task);
     addReady();
+  }
+
+  /** A worker that gets models may become better for other tasks that use them. */
+  private void improveUsers(Choice choice) {
+    int mode = workflows.optionMode(choice.option);
+    long models = 0;
+    for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
+      models |= TaskForm.mark(workflows.model(i));
+    }
+    if (models == 0 || !schedule.seesFetches()) {
+      return;
+    }
+    for (int i = 0; i < kinds.size(); i++) {
+      looks++;
+      if (kinds.get(i).form().mayUse(models)) {
+        judge.improve(kinds.get(i), choice.worker);
+      }
+    }
+  }
+
+  private void noteFloor(int workerClass) {
+    long floor = floorOf(workerClass);
+    if (floor == classFloor[workerClass]) {
+      return;
+    }
+    classFloor[workerClass] = floor;
+    for (int i = waitingForms.size() - 1; i >= 0; i--) {
+      looks++;
+      TaskForm form = waitingForms.get(i);
+      noteArrivals(form);
+      if (!form.waits()) {
+        form.listed = false;
+        waitingForms.set(i, waitingForms.get(waitingForms.size() - 1));
+        waitingForms.remove(waitingForms.size() - 1);
+      }
+    }
+  }
+
+  /** Tasks whose inputs are there before any worker is free become one kind. */
+  private void noteArrivals(TaskForm form) {
+    long floor = floorOf(form);
+    for (Kind kind = form.takeArrivedBy(floor); kind != null; kind = form.takeArrivedBy(floor)) {
+      removeKind(kind);
+      arrivedKind(form).addAll(kind);
+    }
+  }
+
+  private long floorOf(int workerClass) {
+    long floor = PartialSchedule.NEVER;
+    for (int i = workers.membersBegin(workerClass); i < workers.membersEnd(workerClass); i++) {
+      floor = Math.min(floor, schedule.queueFloorMicros(workers.member(i)));
+    }
+    return floor;
+  }
+
+  /** No task of a form, or if releases differ no task at all, starts before this. */
+  private long floorOf(TaskForm form) {
+    long floor = PartialSchedule.NEVER;
+    for (int c : releasesDiffer ? allClasses : form.classes()) {
+      floor = Math.min(floor, classFloor[c]);
+    }
+    return floor;
   }
 }

@@ -107,6 +107,11 @@ final class InputArrivals {
     return holder[i];
   }
 
+  /** Whether a worker holds some input of the task. */
+  boolean isHolder(int worker) {
+    return holderStamp[worker] == current;
+  }
+
   /** Whether the answer is the same for all workers of a class that hold none of the inputs. */
   boolean areUniform(int workerClass) {
     return uniform[workerClass];

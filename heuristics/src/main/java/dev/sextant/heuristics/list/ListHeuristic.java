@@ -1,5 +1,8 @@
 package dev.sextant.heuristics.list;
 
+import dev.sextant.planner.compiled.CompiledProblem;
+import java.util.function.Function;
+
 /** The list heuristics; the classes named here give papers and deviations. */
 public enum ListHeuristic {
   /** {@link Heft} with insertion. */
@@ -13,15 +16,15 @@ public enum ListHeuristic {
   /** {@link LookaheadHeft}. */
   LOOKAHEAD_HEFT(Gaps.FILLED, (schedule, seed, pace) -> LookaheadHeft.rule(schedule, pace)),
   /** {@link DynamicLevel}. */
-  DLS(Gaps.LEFT, (schedule, seed, pace) -> DynamicLevel.rule(schedule, pace)),
+  DLS(DynamicLevel::criterion),
   /** {@link EarliestTaskFirst}. */
-  ETF(Gaps.LEFT, (schedule, seed, pace) -> EarliestTaskFirst.rule(schedule, pace)),
+  ETF(EarliestTaskFirst::criterion),
   /** {@link MinMin}, the task that ends first. */
-  MIN_MIN(Gaps.LEFT, (schedule, seed, pace) -> MinMin.minMin(schedule, pace)),
+  MIN_MIN(problem -> MinMin.minMin()),
   /** {@link MinMin}, the task that ends last. */
-  MAX_MIN(Gaps.LEFT, (schedule, seed, pace) -> MinMin.maxMin(schedule, pace)),
+  MAX_MIN(MinMin::maxMin),
   /** {@link MinMin}, the task that has most to lose. */
-  SUFFERAGE(Gaps.LEFT, (schedule, seed, pace) -> MinMin.sufferage(schedule, pace)),
+  SUFFERAGE(problem -> MinMin.sufferage()),
   /** {@link Immediate}, minimum completion time. */
   MCT(Gaps.LEFT, (schedule, seed, pace) -> Immediate.minimumCompletionTime(schedule)),
   /** {@link Immediate}, minimum execution time. */
@@ -50,6 +53,14 @@ public enum ListHeuristic {
 
   private final Gaps gaps;
   private final Factory factory;
+
+  /** One that chooses task and worker together. */
+  ListHeuristic(Function<CompiledProblem, Criterion> criterion) {
+    this(
+        Gaps.LEFT,
+        (schedule, seed, pace) ->
+            new GreedyRule(schedule, criterion.apply(schedule.problem()), pace));
+  }
 
   ListHeuristic(Gaps gaps, Factory factory) {
     this.gaps = gaps;

@@ -2,6 +2,7 @@ package dev.sextant.heuristics.list;
 
 import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -16,50 +17,190 @@ import java.util.Comparator;
  * goes where it ends first itself; several jobs are one list, by release first if the objective
  * counts single jobs. Ties go to the smaller worker, then to the mode that comes first.
  *
- * <p>Time O(tasks x options^2 x children) estimates: for graphs of thousands, not millions.
+ * <p>A task that is placed at an instant lets no child end before that plus the child's shortest
+ * duration, nor before its other inputs and the capacities let it. Trials are made by rising bound
+ * until no other option can be better, which leaves a few of them. Time O(tasks x options x
+ * children) for bounds, and as many trials as it takes.
  */
-final class LookaheadHeft implements Scan.Score {
+final class LookaheadHeft implements WorkerRule {
   private final PartialSchedule schedule;
   private final CompiledProblem problem;
+  private final CompiledWorkflows workflows;
+  private final CompiledWorkers workers;
   private final EarliestEnd earliestEnd;
   private final UpwardRanks ranks;
   private final Pace pace;
   private final Choice childChoice = new Choice();
 
-  private int parent = -1;
+  /** By workflow task, its shortest duration. */
+  private final long[] shortest;
+
+  /** Whether every task has a place in every schedule, so that every child counts. */
+  private final boolean alwaysPlaced;
+
   private int[] children = new int[0];
   private int[] marks = new int[8];
+  private long trials;
 
-  private LookaheadHeft(PartialSchedule schedule, Pace pace) {
+  // What is known of the children whatever the option of the task.
+  private long childBound;
+  private long childDuration;
+
+  // Options on workers that were not tried yet, with bounds of their scores.
+  private int count;
+  private int[] option = new int[16];
+  private int[] worker = new int[16];
+  private long[] bound = new long[16];
+
+  /** Whether the bound is by the estimated end of the task, not only by capacities. */
+  private boolean[] estimated = new boolean[16];
+
+  LookaheadHeft(PartialSchedule schedule, Pace pace) {
     this.schedule = schedule;
     this.pace = pace;
     problem = schedule.problem();
+    workflows = problem.workflows();
+    workers = problem.workers();
     ranks = new UpwardRanks(problem);
     earliestEnd = new EarliestEnd(schedule);
+    shortest = new long[workflows.tasks()];
+    boolean placed = true;
+    for (int t = 0; t < shortest.length; t++) {
+      shortest[t] = Long.MAX_VALUE;
+      for (int o = workflows.optionsBegin(t); o < workflows.optionsEnd(t); o++) {
+        shortest[t] = Math.min(shortest[t], workflows.optionDurationMicros(o));
+        placed &= isAlwaysPossible(o);
+      }
+    }
+    alwaysPlaced = placed;
+  }
+
+  private boolean isAlwaysPossible(int ofOption) {
+    int c = workflows.optionClass(ofOption);
+    int mode = workflows.optionMode(ofOption);
+    boolean possible = !workers.calendars().closes(c);
+    for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
+      possible &= workers.loadMicros(c, workflows.model(i)) != CompiledWorkers.NO_LOAD;
+    }
+    return possible;
   }
 
   static ListRule rule(PartialSchedule schedule, Pace pace) {
     return new QueueRule(
-        new FixedOrder(Heft.order(schedule.problem())),
-        new Scan(schedule, new LookaheadHeft(schedule, pace)));
+        new FixedOrder(Heft.order(schedule.problem())), new LookaheadHeft(schedule, pace));
+  }
+
+  /** How many options were tried so far. */
+  long trials() {
+    return trials;
   }
 
   @Override
-  public long of(int option, int worker) {
-    int task = schedule.task();
-    if (task != parent) {
-      parent = task;
-      children = childrenByRank(task);
-    }
+  public void choose(int task, Choice choice) {
+    children = childrenByRank(task);
     if (children.length == 0) {
-      return schedule.endMicros(option, worker);
+      earliestEnd.choose(task, choice);
+      return;
     }
-    if (pace.stop() != null) {
-      return PartialSchedule.NEVER;
+    boundChildren();
+    schedule.consider(task);
+    collect(task);
+    choice.clear(task);
+    while (count > 0 && pace.stop() == null) {
+      int next = least();
+      if (!choice.yieldsTo(bound[next], worker[next], option[next])) {
+        return;
+      }
+      if (estimated[next]) {
+        choice.offer(trial(task, option[next], worker[next]), worker[next], option[next]);
+        remove(next);
+      } else {
+        estimate(next);
+      }
     }
+  }
+
+  private void boundChildren() {
+    childBound = Long.MIN_VALUE;
+    childDuration = 0;
+    for (int i = 0; alwaysPlaced && i < children.length; i++) {
+      childBound = Math.max(childBound, earliestEnd.boundMicros(children[i]));
+      int child = problem.jobs().workflowTask(children[i]);
+      childDuration = Math.max(childDuration, shortest[child]);
+    }
+  }
+
+  private long scoreBound(long end) {
+    return Math.max(childBound, end + childDuration);
+  }
+
+  private void collect(int task) {
+    count = 0;
+    for (int o = schedule.optionsBegin(); o < schedule.optionsEnd(); o++) {
+      int c = workflows.optionClass(o);
+      long duration = workflows.optionDurationMicros(o);
+      for (int i = workers.membersBegin(c); i < workers.membersEnd(c); i++) {
+        int w = workers.member(i);
+        long arrival = schedule.arrivals().micros(w);
+        if (arrival != PartialSchedule.NEVER
+            && problem.pinsAllow(task, workflows.optionMode(o), w)) {
+          add(o, w, scoreBound(schedule.boundMicros(o, w, arrival) + duration));
+        }
+      }
+    }
+  }
+
+  private void add(int ofOption, int onWorker, long ofBound) {
+    if (count == option.length) {
+      option = Arrays.copyOf(option, 2 * count);
+      worker = Arrays.copyOf(worker, 2 * count);
+      bound = Arrays.copyOf(bound, 2 * count);
+      estimated = Arrays.copyOf(estimated, 2 * count);
+    }
+    option[count] = ofOption;
+    worker[count] = onWorker;
+    bound[count] = ofBound;
+    estimated[count++] = false;
+  }
+
+  private void remove(int i) {
+    count--;
+    option[i] = option[count];
+    worker[i] = worker[count];
+    bound[i] = bound[count];
+    estimated[i] = estimated[count];
+  }
+
+  /** The least by bound, worker and option. */
+  private int least() {
+    int least = 0;
+    for (int i = 1; i < count; i++) {
+      if (bound[i] < bound[least]
+          || (bound[i] == bound[least]
+              && (worker[i] < worker[least]
+                  || (worker[i] == worker[least] && option[i] < option[least])))) {
+        least = i;
+      }
+    }
+    return least;
+  }
+
+  private void estimate(int i) {
+    long end = schedule.endMicros(option[i], worker[i]);
+    if (end == PartialSchedule.NEVER) {
+      remove(i);
+    } else {
+      bound[i] = Math.max(bound[i], scoreBound(end));
+      estimated[i] = true;
+    }
+  }
+
+  /** The end of the last of the task and its children, or NEVER if it cannot be placed there. */
+  private long trial(int task, int ofOption, int onWorker) {
+    trials++;
     Timetable timetable = schedule.timetable();
-    int mark = timetable.mark(worker);
-    if (!schedule.tryOut(option, worker)) {
+    int mark = timetable.mark(onWorker);
+    if (!schedule.tryOut(ofOption, onWorker)) {
       return PartialSchedule.NEVER;
     }
     long last = Math.max(timetable.endMicros(task), lastChildEnd());
@@ -90,7 +231,6 @@ final class LookaheadHeft implements Scan.Score {
   }
 
   private int[] childrenByRank(int task) {
-    CompiledWorkflows workflows = problem.workflows();
     int offset = problem.jobs().offset(problem.jobs().jobOf(task));
     int begin = workflows.succsBegin(task - offset);
     Integer[] sorted = new Integer[workflows.succsEnd(task - offset) - begin];

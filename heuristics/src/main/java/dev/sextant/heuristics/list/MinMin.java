@@ -1,6 +1,7 @@
 package dev.sextant.heuristics.list;
 
 import dev.sextant.planner.compiled.CompiledJobs;
+import dev.sextant.planner.compiled.CompiledProblem;
 
 /**
  * The batch heuristics over completion times (Ibarra, Kim, J. ACM 24(2), 1977; Maheswaran, Ali,
@@ -24,30 +25,27 @@ import dev.sextant.planner.compiled.CompiledJobs;
 final class MinMin {
   private MinMin() {}
 
-  static ListRule minMin(PartialSchedule schedule, Pace pace) {
-    return GreedyRule.byLeastValue(
-        schedule, GreedyRule.ends(schedule), (task, best, second) -> 0, pace);
+  static Criterion minMin() {
+    return Criterion.leastValue(Criterion.ends(1), task -> 0, task -> 0);
   }
 
-  static ListRule maxMin(PartialSchedule schedule, Pace pace) {
-    CompiledJobs jobs = schedule.problem().jobs();
-    long now = schedule.problem().state().nowMicros();
-    return new GreedyRule(
-        schedule,
-        GreedyRule.ends(schedule),
-        (task, best, second) -> Math.max(now, jobs.releaseMicros(jobs.jobOf(task))) - best,
-        (task, best, second) -> 0,
-        GreedyRule.Compared.BEST,
-        pace);
+  static Criterion maxMin(CompiledProblem problem) {
+    CompiledJobs jobs = problem.jobs();
+    long now = problem.state().nowMicros();
+    return new Criterion(
+        Criterion.ends(1),
+        Criterion.Compared.BEST,
+        (best, second) -> -best,
+        task -> Math.max(now, jobs.releaseMicros(jobs.jobOf(task))),
+        task -> 0);
   }
 
-  static ListRule sufferage(PartialSchedule schedule, Pace pace) {
-    return new GreedyRule(
-        schedule,
-        GreedyRule.ends(schedule),
-        (task, best, second) -> second == GreedyRule.NONE ? Long.MIN_VALUE : best - second,
-        (task, best, second) -> 0,
-        GreedyRule.Compared.TWO_BEST,
-        pace);
+  static Criterion sufferage() {
+    return new Criterion(
+        Criterion.ends(1),
+        Criterion.Compared.TWO_BEST,
+        (best, second) -> second == Criterion.NONE ? Long.MIN_VALUE : best - second,
+        task -> 0,
+        task -> 0);
   }
 }

@@ -31,6 +31,7 @@ final class PartialSchedule {
   private final int resources;
 
   private int task;
+  private long estimates;
 
   /** By worker, the latest start of a run; nothing starts before it if gaps are left. */
   private final long[] queueFloor;
@@ -245,11 +246,22 @@ final class PartialSchedule {
     return end;
   }
 
+  /** With gaps left, the latest start of a run on a worker, before which none starts there. */
+  long queueFloorMicros(int worker) {
+    return queueFloor[worker];
+  }
+
+  /** How often the timetable was asked for a start so far. */
+  long estimates() {
+    return estimates;
+  }
+
   private long floor(int worker) {
     return gapsLeft ? queueFloor[worker] : problem.state().availableFromMicros(worker);
   }
 
   private long estimate(int option, int worker, long notBefore) {
+    estimates++;
     return seesFetches
         ? timetable.earliestStartMicros(option, worker, notBefore)
         : timetable.earliestStartWithoutModelsMicros(option, worker, notBefore);

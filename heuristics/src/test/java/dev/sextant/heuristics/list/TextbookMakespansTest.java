@@ -10,6 +10,7 @@ import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.model.Problem;
 import java.util.Arrays;
+import java.util.function.IntToLongFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -121,11 +122,11 @@ class TextbookMakespansTest {
   void aTieOfLevelsDecidesBetweenTheTwoMakespansOfEarliestTaskFirst() {
     CompiledProblem problem = CompiledProblem.of(TextbookGraphs.topcuoglu());
     UpwardRanks ranks = new UpwardRanks(problem);
-    assertThat(earliestTaskFirst(problem, (task, best, second) -> -2 * ranks.comparable(task)))
+    assertThat(earliestTaskFirst(problem, task -> -2 * ranks.comparable(task)))
         .isEqualTo(100);
     assertThat(
             earliestTaskFirst(
-                problem, (task, best, second) -> -2 * ranks.comparable(task) - (task == 3 ? 1 : 0)))
+                problem, task -> -2 * ranks.comparable(task) - (task == 3 ? 1 : 0)))
         .isEqualTo(102);
     StaticLevels medians = new StaticLevels(problem, true);
     assertThat(medians.micros(3)).isGreaterThan(medians.micros(2));
@@ -140,14 +141,16 @@ class TextbookMakespansTest {
       StaticLevels levels = new StaticLevels(problem, false);
       assertThat(
               earliestTaskFirst(
-                  problem, (task, best, second) -> -UpwardRanks.comparable(levels.micros(task))))
+                  problem, task -> -UpwardRanks.comparable(levels.micros(task))))
           .isEqualTo(expected[g]);
     }
   }
 
-  private static long earliestTaskFirst(CompiledProblem problem, GreedyRule.Key tie) {
+  private static long earliestTaskFirst(CompiledProblem problem, IntToLongFunction tie) {
     PartialSchedule schedule = new PartialSchedule(problem, Gaps.LEFT, true);
-    GreedyRule rule = GreedyRule.byLeastValue(schedule, GreedyRule.starts(), tie, Plans.pace());
+    GreedyRule rule =
+        new GreedyRule(
+            schedule, Criterion.leastValue(Criterion.starts(), task -> 0, tie), Plans.pace());
     return Plans.makespan(Plans.of(schedule, rule));
   }
 }

@@ -1,0 +1,178 @@
+package dev.sextant.heuristics.list;
+
+import java.util.Comparator;
+import java.util.PriorityQueue;
+
+/**
+ * Ready tasks that are alike in form, release and inputs, so that one judgement is true of all; an
+ * order decides which is next. Holds the two best workers as they were when it was judged. Not
+ * thread-safe.
+ */
+final class Kind {
+  /** No worker. */
+  private static final int NONE = -1;
+
+  private static final long NEVER = PartialSchedule.NEVER;
+
+  private final TaskForm form;
+  private final boolean pinned;
+  private final PriorityQueue<Integer> tasks;
+  private final long releaseMicros;
+  private final InputTimes inputs;
+
+  /** Position in the rule's list. */
+  int index;
+
+  // As of the last judgement; the option is counted from the first one of a task.
+  private boolean judged;
+  private long score = Long.MIN_VALUE;
+  private int worker = NONE;
+  private int option;
+  private long end;
+  private int asOf;
+  private long secondScore = NEVER;
+  private int secondWorker = NONE;
+  private int secondAsOf;
+
+  /**
+   * A kind without tasks.
+   *
+   * @param pinned whether pins restrict its task
+   * @param order which of its tasks comes first
+   */
+  Kind(
+      TaskForm form,
+      InputTimes inputs,
+      long releaseMicros,
+      boolean pinned,
+      Comparator<Integer> order) {
+    this.form = form;
+    this.inputs = inputs;
+    this.releaseMicros = releaseMicros;
+    this.pinned = pinned;
+    tasks = new PriorityQueue<>(1, order);
+  }
+
+  TaskForm form() {
+    return form;
+  }
+
+  boolean isPinned() {
+    return pinned;
+  }
+
+  /** Release of its first task; of all, unless their inputs are there. */
+  long releaseMicros() {
+    return releaseMicros;
+  }
+
+  InputTimes inputs() {
+    return inputs;
+  }
+
+  /** When the last input arrives at the last worker. */
+  long latestInputMicros() {
+    return inputs.latestMicros();
+  }
+
+  void add(int task) {
+    tasks.add(task);
+  }
+
+  /** Takes over all tasks of another kind. */
+  void addAll(Kind other) {
+    tasks.addAll(other.tasks);
+  }
+
+  /** The task that comes next. */
+  int first() {
+    return tasks.element();
+  }
+
+  /** Removes the task that comes next. */
+  void removeFirst() {
+    tasks.remove();
+  }
+
+  boolean isEmpty() {
+    return tasks.isEmpty();
+  }
+
+  /** Begins a judgement. */
+  void clear() {
+    judged = true;
+    score = NEVER;
+    worker = NONE;
+    secondScore = NEVER;
+    secondWorker = NONE;
+  }
+
+  /** Takes an option over if it is among the best, each worker with its best option. */
+  void offer(long ofScore, int onWorker, int ofOption, long endMicros) {
+    if (onWorker == worker) {
+      if (ofScore < score || (ofScore == score && ofOption < option)) {
+        takeBest(ofScore, onWorker, ofOption, endMicros);
+      }
+    } else if (ofScore < score || (ofScore == score && onWorker < worker)) {
+      secondScore = score;
+      secondWorker = worker;
+      secondAsOf = asOf;
+      takeBest(ofScore, onWorker, ofOption, endMicros);
+    } else if (ofScore < secondScore) {
+      secondScore = ofScore;
+      secondWorker = onWorker;
+    }
+  }
+
+  private void takeBest(long ofScore, int onWorker, int ofOption, long endMicros) {
+    score = ofScore;
+    worker = onWorker;
+    option = ofOption;
+    end = endMicros;
+  }
+
+  /** Ends a judgement, or what was added to one: the best workers are as they are now. */
+  void stamp(StartTable table) {
+    asOf = worker == NONE ? 0 : table.changes(worker);
+    secondAsOf = secondWorker == NONE ? 0 : table.changes(secondWorker);
+  }
+
+  /** Whether the best worker is as it was, and the second best if that counts. */
+  boolean isKnown(StartTable table, boolean second) {
+    return judged
+        && (worker == NONE || table.changes(worker) == asOf)
+        && (!second || secondWorker == NONE || table.changes(secondWorker) == secondAsOf);
+  }
+
+  /** Notes that some worker has become better than it was: no score is below this one. */
+  void lowerBound(long least) {
+    score = Math.min(score, least);
+  }
+
+  /** Whether some worker can run it, as of the last judgement. */
+  boolean isPossible() {
+    return worker != NONE;
+  }
+
+  /** Best score; no score is below it even if workers have changed since. */
+  long score() {
+    return score;
+  }
+
+  int worker() {
+    return worker;
+  }
+
+  /** The best option, counted from the first one of a task. */
+  int option() {
+    return option;
+  }
+
+  long endMicros() {
+    return end;
+  }
+
+  long secondScore() {
+    return secondScore;
+  }
+}
