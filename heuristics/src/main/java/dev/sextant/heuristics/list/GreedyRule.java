@@ -65,7 +65,6 @@ final class GreedyRule implements ListRule {
   private long horizon;
   private @Nullable Kind first;
   private long leastKey;
-  private long leastTie;
 
   private record Waiting(int task, long releaseMicros) {}
 
@@ -258,15 +257,14 @@ final class GreedyRule implements ListRule {
   /** Finds the kind that comes first of those that take part; false if it must stop. */
   private boolean compareKinds() {
     Kind promising = null;
-    long leastBound = PartialSchedule.NEVER;
     for (int i = 0; i < kinds.size(); i++) {
       Kind kind = kinds.get(i);
       looks++;
       if (judge.isKnown(kind)) {
-        compare(kind);
-      } else if (keyBound(kind) < leastBound && kind.releaseMicros() <= horizon) {
+        compare(kind, key(kind));
+      } else if (kind.releaseMicros() <= horizon
+          && (promising == null || isBefore(kind, keyBound(kind), promising))) {
         promising = kind;
-        leastBound = keyBound(kind);
       }
     }
     // The one with the least bound first, which spares most of the others.
@@ -282,15 +280,27 @@ final class GreedyRule implements ListRule {
     return true;
   }
 
+  /** Whether a kind with such a bound comes before another that is not judged either. */
+  private boolean isBefore(Kind kind, long bound, Kind other) {
+    long otherBound = keyBound(other);
+    return bound < otherBound || (bound == otherBound && tieIsBefore(kind, other));
+  }
+
+  private boolean tieIsBefore(Kind kind, Kind other) {
+    long tie = criterion.tie().applyAsLong(kind.first());
+    long otherTie = criterion.tie().applyAsLong(other.first());
+    return tie < otherTie || (tie == otherTie && kind.first() < other.first());
+  }
+
   /** Judges a kind that may come first; false if it must stop or no worker can run it. */
   private boolean judgedAndCompared(Kind kind) {
-    if (kind.releaseMicros() > horizon || (first != null && keyBound(kind) > leastKey)) {
+    if (kind.releaseMicros() > horizon || !mayBeFirst(kind, keyBound(kind))) {
       return true;
     }
     if (!judged(kind)) {
       return false;
     }
-    compare(kind);
+    compare(kind, key(kind));
     return true;
   }
 
@@ -301,25 +311,21 @@ final class GreedyRule implements ListRule {
         : kind.score() + criterion.head().applyAsLong(kind.first());
   }
 
-  private void compare(Kind kind) {
-    if (kind.releaseMicros() > horizon) {
-      return;
-    }
-    int task = kind.first();
-    long key =
-        criterion.key().of(kind.score(), kind.secondScore()) + criterion.head().applyAsLong(task);
-    if (first != null && key > leastKey) {
-      return;
-    }
-    long tie = criterion.tie().applyAsLong(task);
-    if (first == null
-        || key < leastKey
-        || tie < leastTie
-        || (tie == leastTie && task < first.first())) {
+  private long key(Kind kind) {
+    return criterion.key().of(kind.score(), kind.secondScore())
+        + criterion.head().applyAsLong(kind.first());
+  }
+
+  private void compare(Kind kind, long key) {
+    if (kind.releaseMicros() <= horizon && mayBeFirst(kind, key)) {
       first = kind;
       leastKey = key;
-      leastTie = tie;
     }
+  }
+
+  /** Whether a kind comes before the first one so far if its key is not above this. */
+  private boolean mayBeFirst(Kind kind, long key) {
+    return first == null || key < leastKey || (key == leastKey && tieIsBefore(kind, first));
   }
 
   @Override

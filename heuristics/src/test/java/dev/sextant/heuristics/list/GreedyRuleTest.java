@@ -183,13 +183,18 @@ class GreedyRuleTest {
       int end = problem.workers().membersEnd(c);
       for (int i = problem.workers().membersBegin(c); i < end; i++) {
         int worker = problem.workers().member(i);
-        long start = table.isUnsettledWorker(worker) ? -1 : table.startMicros(o, worker);
-        long arrival = schedule.queueFloorMicros(worker) - 2;
-        for (; start >= 0 && start != PartialSchedule.NEVER && arrival < start + 6; arrival += 3) {
-          assertThat(schedule.startWithInputsMicros(o, worker, arrival))
-              .as("seed " + seed + ", option " + o + ", worker " + worker + ", from " + arrival)
-              .isEqualTo(Math.max(arrival, start));
-          compared++;
+        if (table.isUnsettledWorker(worker) || !table.knows(o)) {
+          continue;
+        }
+        long start = table.startMicros(o, worker);
+        long floor = schedule.queueFloorMicros(worker);
+        for (long t = floor - 2; start != PartialSchedule.NEVER && t < start + 6; t += 3) {
+          if (table.isMonotone(o) || t <= floor || t >= start) {
+            assertThat(schedule.startWithInputsMicros(o, worker, t))
+                .as("seed " + seed + ", option " + o + ", worker " + worker + ", from " + t)
+                .isEqualTo(Math.max(t, start));
+            compared++;
+          }
         }
       }
     }
