@@ -45,6 +45,16 @@ public final class ManyTasks {
     return builder.build();
   }
 
+  /** One workflow of tasks without edges, no two of them alike. */
+  public static Problem atOnceUnlike(int tasks, int workers) {
+    SplittableRandom random = new SplittableRandom(7);
+    Workflow.Builder workflow = Workflow.builder("f");
+    for (int t = 0; t < tasks; t++) {
+      workflow.task(task("t" + t, 5_000 + t, random.nextInt(MODELS), random.nextInt(3)));
+    }
+    return gpus(workers).workflow(workflow.build()).job("j", "f").build();
+  }
+
   /** One workflow, with tasks that have up to two predecessors among the last few. */
   public static Problem oneWorkflow(int tasks, int workers) {
     SplittableRandom random = new SplittableRandom(7);

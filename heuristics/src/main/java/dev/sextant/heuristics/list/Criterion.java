@@ -27,6 +27,9 @@ record Criterion(
     /** No run whose value is at least this ends earlier. */
     long leastEndMicros(long value);
 
+    /** The end of a run of such a length that has such a value. */
+    long endMicros(long durationMicros, long value);
+
     /** Whether durations count; if not, the value is the start. */
     boolean countsDurations();
   }
@@ -73,6 +76,11 @@ record Criterion(
       }
 
       @Override
+      public long endMicros(long durationMicros, long value) {
+        return Math.floorDiv(value, times);
+      }
+
+      @Override
       public boolean countsDurations() {
         return true;
       }
@@ -90,6 +98,11 @@ record Criterion(
       @Override
       public long leastEndMicros(long value) {
         return value;
+      }
+
+      @Override
+      public long endMicros(long durationMicros, long value) {
+        return value + durationMicros;
       }
 
       @Override

@@ -24,10 +24,22 @@ import org.jspecify.annotations.Nullable;
  * for the worse, but for kinds that use the same models. So a kind is judged again when one of its
  * best workers has changed, and where the least score decides only if its former one is small
  * enough.
+ *
+ * <p>So many kinds take part at once that their number times that of all tasks is ten millions, but
+ * 100 at least: all of a problem of up to 3162 tasks, 1000 of 10000 tasks, and 100 of 100000 tasks
+ * or more. Where more tasks are ready, of which no two are alike, those take part that would come
+ * first on idle workers, and the others as there is room ({@link Backlog}). That is a deviation
+ * from the papers, which look at every ready task; without it the time would grow with its square.
  */
 final class GreedyRule implements ListRule {
   /** How many judgements are made between two looks at the clock. */
   private static final int LOOK_EVERY = 256;
+
+  /** So many kinds may take part at once, however many tasks there are. */
+  private static final int LEAST_WINDOW = 100;
+
+  /** Where the number of tasks times that of kinds at once stays below this, more may. */
+  private static final long WINDOW_WORK = 10_000_000;
 
   private final PartialSchedule schedule;
   private final Criterion criterion;
@@ -40,6 +52,8 @@ final class GreedyRule implements ListRule {
   private final TaskForms forms;
   private final KindJudge judge;
   private final Readiness readiness;
+  private final Backlog backlog;
+  private final int window;
   private final boolean releasesDiffer;
   private final Comparator<Integer> order;
 
@@ -69,6 +83,11 @@ final class GreedyRule implements ListRule {
   private record Waiting(int task, long releaseMicros) {}
 
   GreedyRule(PartialSchedule schedule, Criterion criterion, Pace pace) {
+    this(schedule, criterion, pace, window(schedule.problem().tasks()));
+  }
+
+  /** One of which so many kinds may take part at once. */
+  GreedyRule(PartialSchedule schedule, Criterion criterion, Pace pace, int window) {
     this.schedule = schedule;
     this.criterion = criterion;
     this.pace = pace;
@@ -86,8 +105,14 @@ final class GreedyRule implements ListRule {
     classFloor = new long[workers.classes()];
     Arrays.setAll(classFloor, this::floorOf);
     allClasses = usedClasses();
+    this.window = window;
     readiness = new Readiness(problem);
+    backlog = new Backlog(problem, criterion);
     addReady();
+  }
+
+  private static int window(int tasks) {
+    return (int) Math.max(LEAST_WINDOW, WINDOW_WORK / Math.max(1, tasks));
   }
 
   private boolean releasesDiffer() {
@@ -114,9 +139,9 @@ final class GreedyRule implements ListRule {
     return Arrays.copyOf(classes, count);
   }
 
-  /** How much was looked at so far: kinds, judgements and starts asked of the timetable. */
+  /** How much was looked at so far: kinds, judgements, cells and starts asked of the timetable. */
   long work() {
-    return looks + judge.judgements() + schedule.estimates();
+    return looks + judge.judgements() + judge.questions() + schedule.estimates();
   }
 
   private void addReady() {
@@ -143,14 +168,18 @@ final class GreedyRule implements ListRule {
     long release = releasesDiffer ? releaseMicros(task) : Long.MIN_VALUE;
     schedule.consider(task);
     InputTimes inputs =
-        InputTimes.of(
-            schedule.arrivals(), form, table, problem.transfers().positions(), release);
-    if (pinned || !form.isShared()) {
+        InputTimes.of(schedule.arrivals(), form, table, problem.transfers().positions(), release);
+    boolean alone = pinned || !form.isShared();
+    boolean arrived = !alone && inputs.latestMicros() <= floorOf(form);
+    Kind kind = alone ? null : arrived ? form.arrived() : form.waiting(inputs);
+    if (kind != null) {
+      kind.add(task);
+    } else if (kinds.size() >= window) {
+      backlog.add(task);
+    } else if (alone) {
       addKind(new Kind(form, inputs, release, pinned, order)).add(task);
-    } else if (inputs.latestMicros() <= floorOf(form)) {
-      arrivedKind(form).add(task);
     } else {
-      waitingKind(form, inputs, release).add(task);
+      (arrived ? addArrivedKind(form) : addWaitingKind(form, inputs, release)).add(task);
     }
   }
 
@@ -160,26 +189,27 @@ final class GreedyRule implements ListRule {
     return kind;
   }
 
-  private Kind arrivedKind(TaskForm form) {
-    Kind kind = form.arrived();
-    if (kind == null) {
-      kind = addKind(new Kind(form, InputTimes.NONE, Long.MIN_VALUE, false, order));
-      form.setArrived(kind);
-    }
+  private Kind addArrivedKind(TaskForm form) {
+    Kind kind = addKind(new Kind(form, InputTimes.NONE, Long.MIN_VALUE, false, order));
+    form.setArrived(kind);
     return kind;
   }
 
-  private Kind waitingKind(TaskForm form, InputTimes inputs, long release) {
-    Kind kind = form.waiting(inputs);
-    if (kind == null) {
-      if (!form.listed) {
-        form.listed = true;
-        waitingForms.add(form);
-      }
-      kind = addKind(new Kind(form, inputs, release, false, order));
-      form.addWaiting(kind);
+  private Kind addWaitingKind(TaskForm form, InputTimes inputs, long release) {
+    if (!form.listed) {
+      form.listed = true;
+      waitingForms.add(form);
     }
+    Kind kind = addKind(new Kind(form, inputs, release, false, order));
+    form.addWaiting(kind);
     return kind;
+  }
+
+  /** Lets tasks of the backlog take part as far as there is room. */
+  private void drainBacklog() {
+    while (kinds.size() < window && !backlog.isEmpty()) {
+      addCandidate(backlog.remove());
+    }
   }
 
   private void removeKind(Kind kind) {
@@ -287,14 +317,18 @@ final class GreedyRule implements ListRule {
   }
 
   private boolean tieIsBefore(Kind kind, Kind other) {
-    long tie = criterion.tie().applyAsLong(kind.first());
-    long otherTie = criterion.tie().applyAsLong(other.first());
+    long tie = kind.tie(criterion);
+    long otherTie = other.tie(criterion);
     return tie < otherTie || (tie == otherTie && kind.first() < other.first());
   }
 
   /** Judges a kind that may come first; false if it must stop or no worker can run it. */
   private boolean judgedAndCompared(Kind kind) {
     if (kind.releaseMicros() > horizon || !mayBeFirst(kind, keyBound(kind))) {
+      return true;
+    }
+    judge.raiseBound(kind);
+    if (!mayBeFirst(kind, keyBound(kind))) {
       return true;
     }
     if (!judged(kind)) {
@@ -306,14 +340,11 @@ final class GreedyRule implements ListRule {
 
   /** Where the least score decides: the key is not below this. */
   private long keyBound(Kind kind) {
-    return kind.score() == Long.MIN_VALUE
-        ? kind.score()
-        : kind.score() + criterion.head().applyAsLong(kind.first());
+    return kind.score() == Long.MIN_VALUE ? kind.score() : kind.score() + kind.head(criterion);
   }
 
   private long key(Kind kind) {
-    return criterion.key().of(kind.score(), kind.secondScore())
-        + criterion.head().applyAsLong(kind.first());
+    return criterion.key().of(kind.score(), kind.secondScore()) + kind.head(criterion);
   }
 
   private void compare(Kind kind, long key) {
@@ -345,6 +376,7 @@ final class GreedyRule implements ListRule {
     noteFloor(workers.classOf(choice.worker));
     readiness.placed(choice.task);
     addReady();
+    drainBacklog();
   }
 
   /** A worker that gets models may become better for other tasks that use them. */
@@ -388,7 +420,8 @@ final class GreedyRule implements ListRule {
     long floor = floorOf(form);
     for (Kind kind = form.takeArrivedBy(floor); kind != null; kind = form.takeArrivedBy(floor)) {
       removeKind(kind);
-      arrivedKind(form).addAll(kind);
+      Kind all = form.arrived();
+      (all == null ? addArrivedKind(form) : all).addAll(kind);
     }
   }
 

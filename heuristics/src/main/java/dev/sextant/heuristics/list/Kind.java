@@ -2,6 +2,7 @@ package dev.sextant.heuristics.list;
 
 import java.util.Comparator;
 import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ready tasks that are alike in form, release and inputs, so that one judgement is true of all; an
@@ -19,6 +20,7 @@ final class Kind {
   private final PriorityQueue<Integer> tasks;
   private final long releaseMicros;
   private final InputTimes inputs;
+  private @Nullable CellOffers offers;
 
   /** Position in the rule's list. */
   int index;
@@ -33,6 +35,11 @@ final class Kind {
   private long secondScore = NEVER;
   private int secondWorker = NONE;
   private int secondAsOf;
+
+  // Of the task that comes next, as the criterion has them.
+  private int first = NONE;
+  private long head;
+  private long tie;
 
   /**
    * A kind without tasks.
@@ -94,6 +101,27 @@ final class Kind {
     tasks.remove();
   }
 
+  /** What is added to the key of the task that comes next. */
+  long head(Criterion criterion) {
+    turnToFirst(criterion);
+    return head;
+  }
+
+  /** The tie of the task that comes next. */
+  long tie(Criterion criterion) {
+    turnToFirst(criterion);
+    return tie;
+  }
+
+  private void turnToFirst(Criterion criterion) {
+    int next = first();
+    if (next != first) {
+      first = next;
+      head = criterion.head().applyAsLong(next);
+      tie = criterion.tie().applyAsLong(next);
+    }
+  }
+
   boolean isEmpty() {
     return tasks.isEmpty();
   }
@@ -108,31 +136,31 @@ final class Kind {
   }
 
   /** Takes an option over if it is among the best, each worker with its best option. */
-  void offer(long ofScore, int onWorker, int ofOption, long endMicros) {
+  void offer(long ofScore, int onWorker, int ofOption) {
     if (onWorker == worker) {
       if (ofScore < score || (ofScore == score && ofOption < option)) {
-        takeBest(ofScore, onWorker, ofOption, endMicros);
+        takeBest(ofScore, onWorker, ofOption);
       }
     } else if (ofScore < score || (ofScore == score && onWorker < worker)) {
       secondScore = score;
       secondWorker = worker;
       secondAsOf = asOf;
-      takeBest(ofScore, onWorker, ofOption, endMicros);
+      takeBest(ofScore, onWorker, ofOption);
     } else if (ofScore < secondScore) {
       secondScore = ofScore;
       secondWorker = onWorker;
     }
   }
 
-  private void takeBest(long ofScore, int onWorker, int ofOption, long endMicros) {
+  private void takeBest(long ofScore, int onWorker, int ofOption) {
     score = ofScore;
     worker = onWorker;
     option = ofOption;
-    end = endMicros;
   }
 
-  /** Ends a judgement, or what was added to one: the best workers are as they are now. */
-  void stamp(StartTable table) {
+  /** Ends a judgement: the best workers are as they are now, and the best run ends then. */
+  void stamp(StartTable table, long endMicros) {
+    end = endMicros;
     asOf = worker == NONE ? 0 : table.changes(worker);
     secondAsOf = secondWorker == NONE ? 0 : table.changes(secondWorker);
   }
@@ -144,9 +172,33 @@ final class Kind {
         && (!second || secondWorker == NONE || table.changes(secondWorker) == secondAsOf);
   }
 
-  /** Notes that some worker has become better than it was: no score is below this one. */
-  void lowerBound(long least) {
+  /**
+   * Notes that some worker may have become better than it was: its score is not below this one. The
+   * kind must be judged again if that is not above the limit.
+   */
+  void lowerBound(long least, long limit) {
+    judged &= least > limit;
     score = Math.min(score, least);
+  }
+
+  /** Notes, of a kind that is not known, that no score is below this one. */
+  void raiseBound(long least) {
+    score = Math.max(score, least);
+  }
+
+  /** Whether it was judged at any time. */
+  boolean wasJudged() {
+    return score != Long.MIN_VALUE;
+  }
+
+  /** What cells offer it, or null if they were not asked yet. */
+  @Nullable CellOffers offers() {
+    return offers;
+  }
+
+  /** Keeps what cells offer it. */
+  void setOffers(CellOffers known) {
+    offers = known;
   }
 
   /** Whether some worker can run it, as of the last judgement. */

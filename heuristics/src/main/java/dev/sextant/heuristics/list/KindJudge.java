@@ -3,12 +3,15 @@ package dev.sextant.heuristics.list;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
-import java.util.Arrays;
 
 /**
  * Finds the best workers of kinds, from a {@link StartTable} where that knows them: of each cell
  * the two that are free first, workers that hold inputs one by one, and unsettled ones if a bound
- * by their queues says so. Not thread-safe.
+ * by their queues says so.
+ *
+ * <p>What cells offered a kind before is kept ({@link CellOffers}). So a judgement is a look at as
+ * many scores as there are cells, and the few that have changed and may still be best are asked
+ * again, by rising score. Not thread-safe.
  */
 final class KindJudge {
   private static final long NEVER = PartialSchedule.NEVER;
@@ -21,15 +24,16 @@ final class KindJudge {
   private final Criterion.Value value;
   private final boolean second;
   private long judgements;
+  private long questions;
 
-  // The kind at hand, and the first option of its tasks.
+  // The kind at hand: the first option of its tasks, and the one after the last.
   private int begin;
   private int end;
 
-  // Options on cells that are not known.
-  private int others;
-  private int[] otherOption = new int[16];
-  private int[] otherCell = new int[16];
+  /** Pairs that have changed since they were asked. */
+  private int[] changed = new int[16];
+
+  private int changedCount;
 
   KindJudge(PartialSchedule schedule, StartTable table, Criterion criterion) {
     this.schedule = schedule;
@@ -44,6 +48,11 @@ final class KindJudge {
   /** How many kinds were judged so far. */
   long judgements() {
     return judgements;
+  }
+
+  /** How many cells and workers were asked for that. */
+  long questions() {
+    return questions;
   }
 
   /** Whether what a kind says of its best workers is still true. */
@@ -70,122 +79,213 @@ final class KindJudge {
         }
       }
     } else {
-      offerKnownCells(kind);
-      offerHolders(kind);
-      for (int i = 0; i < table.unsettledWorkers(); i++) {
-        offerUnsettled(kind, table.unsettledWorker(i));
-      }
-      offerOtherCells(kind);
+      judgeCells(kind, offers(kind));
     }
-    kind.stamp(table);
+    kind.stamp(table, kind.isPossible() ? endMicros(kind) : NEVER);
   }
 
-  private void offerKnownCells(Kind kind) {
-    others = 0;
-    for (int o = begin; o < end; o++) {
-      int c = workflows.optionClass(o);
-      for (int cell = table.cellsBegin(c); cell < table.cellsEnd(c); cell++) {
-        long arrival = kind.inputs().atPosition(table.position(cell));
-        if (arrival == NEVER) {
-          continue;
-        }
-        if (table.isKnown(o, cell)) {
-          offerCell(kind, o, cell, arrival);
+  private long endMicros(Kind kind) {
+    return value.endMicros(workflows.optionDurationMicros(begin + kind.option()), kind.score());
+  }
+
+  private void judgeCells(Kind kind, CellOffers offers) {
+    offers.noteSettlements(table.settlements());
+    takeCurrent(kind, offers);
+    for (int i = 0; i < table.unsettledWorkers(); i++) {
+      offerUnsettled(kind, table.unsettledWorker(i));
+    }
+    for (int at = leastBound(kind, offers); at != StartTable.NONE; at = leastBound(kind, offers)) {
+      int pair = changed[at];
+      offers.raiseBound(pair, queueBound(offers, pair));
+      if (offers.score(pair) <= limit(kind)) {
+        ask(offers, pair);
+        take(kind, offers, pair);
+        changed[at] = changed[--changedCount];
+      }
+    }
+  }
+
+  /** Takes what is known of cells over, and notes those that have changed and may be better. */
+  private void takeCurrent(Kind kind, CellOffers offers) {
+    int pairs = offers.count();
+    if (changed.length < pairs) {
+      changed = new int[pairs];
+    }
+    changedCount = 0;
+    for (int pair = 0; pair < pairs; pair++) {
+      if (offers.score(pair) <= limit(kind)) {
+        if (offers.isCurrent(pair, table)) {
+          take(kind, offers, pair);
         } else {
-          addOther(o, cell);
+          changed[changedCount++] = pair;
         }
       }
     }
   }
 
-  private void addOther(int option, int cell) {
-    if (others == otherOption.length) {
-      otherOption = Arrays.copyOf(otherOption, 2 * others);
-      otherCell = Arrays.copyOf(otherCell, 2 * others);
-    }
-    otherOption[others] = option;
-    otherCell[others++] = cell;
-  }
-
-  /** Offers cells of which some worker has changed, last, when there is something to beat. */
-  private void offerOtherCells(Kind kind) {
-    for (int i = 0; i < others; i++) {
-      long arrival = kind.inputs().atPosition(table.position(otherCell[i]));
-      if (mayHelp(kind, otherOption[i], otherCell[i], arrival)) {
-        offerCell(kind, otherOption[i], otherCell[i], arrival);
+  /** Where the least bound is noted that may be among the best, or NONE. */
+  private int leastBound(Kind kind, CellOffers offers) {
+    int least = StartTable.NONE;
+    long bound = limit(kind);
+    for (int at = 0; at < changedCount; at++) {
+      long score = offers.score(changed[at]);
+      if (score < bound || (least == StartTable.NONE && score == bound)) {
+        least = at;
+        bound = score;
       }
     }
-  }
-
-  /** Whether a cell is not known to be too late; only cells of one worker are looked at. */
-  private boolean mayHelp(Kind kind, int option, int cell, long arrival) {
-    int from = table.membersBegin(cell);
-    return table.membersEnd(cell) - from > 1
-        || mayHelp(kind, option, table.member(from), arrival, limit(kind));
+    return least;
   }
 
   private long limit(Kind kind) {
     return second ? kind.secondScore() : kind.score();
   }
 
-  private boolean mayHelp(Kind kind, int option, int worker, long arrival, long limit) {
-    long bound = schedule.boundMicros(option, worker, arrival);
-    return limit == NEVER || value.of(workflows.optionDurationMicros(option), bound) <= limit;
+  private void take(Kind kind, CellOffers offers, int pair) {
+    int worker = offers.worker(pair);
+    if (worker != StartTable.NONE) {
+      take(kind, offers.option(pair), worker, offers.score(pair));
+      int next = offers.nextWorker(pair);
+      if (next != StartTable.NONE) {
+        take(kind, offers.option(pair), next, offers.nextScore(pair));
+      }
+    }
   }
 
-  private void offerCell(Kind kind, int option, int cell, long arrival) {
-    if (!table.isMonotone(option)) {
-      for (int i = table.membersBegin(cell); i < table.membersEnd(cell); i++) {
-        if (!table.isUnsettledWorker(table.member(i))) {
-          offerSettled(kind, option, table.member(i), arrival);
+  private void take(Kind kind, int option, int worker, long score) {
+    kind.offer(score, worker, option);
+  }
+
+  private void add(CellOffers offers, int option, int cell, int holder, long arrival) {
+    long duration = workflows.optionDurationMicros(option);
+    offers.add(option - begin, cell, holder, arrival, duration, schedule.anyResource(option));
+  }
+
+  private CellOffers offers(Kind kind) {
+    CellOffers known = kind.offers();
+    if (known != null) {
+      return known;
+    }
+    InputTimes inputs = kind.inputs();
+    CellOffers offers = new CellOffers(kind.form().cells().length);
+    for (int o = begin; o < end; o++) {
+      int c = workflows.optionClass(o);
+      for (int cell = table.cellsBegin(c); cell < table.cellsEnd(c); cell++) {
+        long arrival = inputs.atPosition(table.position(cell));
+        if (arrival != NEVER) {
+          add(offers, o, cell, StartTable.NONE, arrival);
         }
       }
+      for (int h = 0; h < inputs.holders(); h++) {
+        int holder = inputs.holder(h);
+        if (workers.classOf(holder) == c && inputs.atHolder(h) != NEVER) {
+          add(offers, o, table.cellOf(holder), holder, inputs.atHolder(h));
+        }
+      }
+    }
+    offers.noteSettlements(table.settlements());
+    for (int pair = 0; pair < offers.count(); pair++) {
+      offers.raiseBound(pair, queueBound(offers, pair));
+    }
+    kind.setOffers(offers);
+    return offers;
+  }
+
+  /**
+   * Raises the score of a kind that is not known to what the queues of all cells allow, where that
+   * is a bound.
+   */
+  void raiseBound(Kind kind) {
+    CellOffers offers = kind.offers();
+    if (offers == null || table.unsettledWorkers() > 0) {
       return;
     }
+    offers.noteSettlements(table.settlements());
+    long least = NEVER;
+    for (int pair = 0; pair < offers.count(); pair++) {
+      if (!offers.isCurrent(pair, table)) {
+        offers.raiseBound(pair, queueBound(offers, pair));
+      }
+      least = Math.min(least, offers.score(pair));
+    }
+    kind.raiseBound(least);
+  }
+
+  /** No score of a pair is below this, whatever models its workers hold. */
+  private long queueBound(CellOffers offers, int pair) {
+    int holder = offers.holder(pair);
+    int resource = offers.anyResource(pair);
+    int worker =
+        holder == StartTable.NONE ? table.firstByQueue(resource, offers.cell(pair)) : holder;
+    return queueBound(offers, pair, worker);
+  }
+
+  /** No score of a worker of a pair is below this, whatever models it holds. */
+  private long queueBound(CellOffers offers, int pair, int worker) {
+    long start =
+        schedule.resourceBoundMicros(offers.anyResource(pair), worker, offers.arrivalMicros(pair));
+    return value.of(offers.durationMicros(pair), start);
+  }
+
+  /** Asks which workers of a pair are best now. */
+  private void ask(CellOffers offers, int pair) {
+    questions++;
+    offers.clear(pair, table);
+    int option = begin + offers.option(pair);
+    int cell = offers.cell(pair);
+    long arrival = offers.arrivalMicros(pair);
+    int holder = offers.holder(pair);
+    if (holder != StartTable.NONE) {
+      if (!table.isUnsettledWorker(holder)) {
+        offer(offers, pair, holder, settledStart(option, holder, arrival));
+      }
+    } else if (table.isMonotone(option)) {
+      askFirst(offers, pair, option, cell, arrival);
+    } else {
+      for (int i = table.membersBegin(cell); i < table.membersEnd(cell); i++) {
+        int worker = table.member(i);
+        if (!table.isUnsettledWorker(worker)
+            && queueBound(offers, pair, worker) <= offers.nextScore(pair)) {
+          offer(offers, pair, worker, settledStart(option, worker, arrival));
+        }
+      }
+    }
+  }
+
+  private void askFirst(CellOffers offers, int pair, int option, int cell, long arrival) {
     int first = table.first(option, cell);
     if (first == StartTable.NONE) {
       return;
     }
     int next = table.second(option, cell);
     if (next != StartTable.NONE && table.startMicros(option, next) < arrival) {
-      offerFreeBy(kind, option, cell, arrival);
+      askFreeBy(offers, pair, option, cell, arrival);
       return;
     }
-    offer(kind, option, first, Math.max(arrival, table.startMicros(option, first)));
+    offer(offers, pair, first, Math.max(arrival, table.startMicros(option, first)));
     if (next != StartTable.NONE) {
       // Of the same start as the first, too: it may have the smaller number.
-      offer(kind, option, next, Math.max(arrival, table.startMicros(option, next)));
+      offer(offers, pair, next, Math.max(arrival, table.startMicros(option, next)));
     }
   }
 
   /** Offers the first workers of a cell that are free by the arrival; at least two are. */
-  private void offerFreeBy(Kind kind, int option, int cell, long arrival) {
-    int wanted = second ? 2 : 1;
+  private void askFreeBy(CellOffers offers, int pair, int option, int cell, long arrival) {
+    int wanted = 2;
     for (int i = table.membersBegin(cell); wanted > 0; i++) {
       int worker = table.member(i);
-      if (!table.isUnsettledWorker(worker) && table.startMicros(option, worker) <= arrival) {
-        offer(kind, option, worker, arrival);
+      if (!table.isUnsettledWorker(worker)
+          && schedule.boundMicros(option, worker, Long.MIN_VALUE) <= arrival
+          && table.startMicros(option, worker) <= arrival) {
+        offer(offers, pair, worker, arrival);
         wanted--;
       }
     }
   }
 
-  private void offerHolders(Kind kind) {
-    for (int h = 0; h < kind.inputs().holders(); h++) {
-      int holder = kind.inputs().holder(h);
-      int c = workers.classOf(holder);
-      for (int o = begin; o < end && !table.isUnsettledWorker(holder); o++) {
-        if (workflows.optionClass(o) == c) {
-          offerSettled(kind, o, holder, kind.inputs().atHolder(h));
-        }
-      }
-    }
-  }
-
-  private void offerSettled(Kind kind, int option, int worker, long arrival) {
-    long start = settledStart(option, worker, arrival);
+  private void offer(CellOffers offers, int pair, int worker, long start) {
     if (start != NEVER) {
-      offer(kind, option, worker, start);
+      offers.offer(pair, value.of(offers.durationMicros(pair), start), worker);
     }
   }
 
@@ -216,12 +316,21 @@ final class KindJudge {
     long arrival = arrival(kind, worker);
     if (arrival != NEVER
         && isAllowed(kind, option, worker)
-        && mayHelp(kind, option, worker, arrival, limit(kind))) {
+        && mayHelp(option, worker, arrival, limit(kind))) {
+      questions++;
       long start = schedule.startWithInputsMicros(option, worker, arrival);
       if (start != NEVER) {
-        offer(kind, option, worker, start);
+        take(kind, option - begin, worker, value(option, start));
       }
     }
+  }
+
+  private long value(int option, long start) {
+    return value.of(workflows.optionDurationMicros(option), start);
+  }
+
+  private boolean mayHelp(int option, int worker, long arrival, long limit) {
+    return limit == NEVER || value(option, schedule.boundMicros(option, worker, arrival)) <= limit;
   }
 
   private long arrival(Kind kind, int worker) {
@@ -233,48 +342,43 @@ final class KindJudge {
         || problem.pinsAllow(kind.first(), workflows.optionMode(option), worker);
   }
 
-  private void offer(Kind kind, int option, int worker, long start) {
-    long duration = workflows.optionDurationMicros(option);
-    kind.offer(value.of(duration, start), worker, option - begin, start + duration);
-  }
-
   /**
-   * Looks at one worker again that may have become better than it was, because it has got models
-   * that the kind may use.
+   * Notes that a worker may have become better than it was, because it has got models that the kind
+   * may use. Its queue says how good it is at best.
    */
   void improve(Kind kind, int worker) {
-    boolean known = isKnown(kind);
-    long limit = known ? limit(kind) : kind.score();
-    if (limit == Long.MIN_VALUE) {
+    if (!kind.wasJudged()) {
       return;
     }
+    questions++;
+    CellOffers offers = kind.offers();
+    if (offers == null) {
+      improveAny(kind, worker);
+      return;
+    }
+    int cell = table.cellOf(worker);
+    for (int pair = 0; pair < offers.count(); pair++) {
+      int holder = offers.holder(pair);
+      if (offers.cell(pair) == cell && (holder == StartTable.NONE || holder == worker)) {
+        long bound = queueBound(offers, pair, worker);
+        offers.lowerBound(pair, bound);
+        kind.lowerBound(bound, limit(kind));
+      }
+    }
+    if (table.isUnsettledWorker(worker)) {
+      improveAny(kind, worker);
+    }
+  }
+
+  private void improveAny(Kind kind, int worker) {
     turnTo(kind);
     int c = workers.classOf(worker);
     long arrival = arrival(kind, worker);
     for (int o = begin; o < end && arrival != NEVER; o++) {
-      if (workflows.optionClass(o) == c
-          && isAllowed(kind, o, worker)
-          && mayHelp(kind, o, worker, arrival, limit)) {
-        improve(kind, o, worker, arrival, known);
+      if (workflows.optionClass(o) == c && isAllowed(kind, o, worker)) {
+        long bound = value(o, schedule.boundMicros(o, worker, arrival));
+        kind.lowerBound(bound, limit(kind));
       }
-    }
-    if (known) {
-      kind.stamp(table);
-    }
-  }
-
-  private void improve(Kind kind, int option, int worker, long arrival, boolean known) {
-    long start =
-        table.isUnsettledWorker(worker) || !kind.form().isRegular()
-            ? schedule.startWithInputsMicros(option, worker, arrival)
-            : settledStart(option, worker, arrival);
-    if (start == NEVER) {
-      return;
-    }
-    if (known) {
-      offer(kind, option, worker, start);
-    } else {
-      kind.lowerBound(value.of(workflows.optionDurationMicros(option), start));
     }
   }
 }

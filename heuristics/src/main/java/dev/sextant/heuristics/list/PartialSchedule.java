@@ -164,10 +164,16 @@ final class PartialSchedule {
    * without asking the timetable.
    */
   long boundMicros(int option, int worker, long instant) {
-    int resource = anyResource(option);
+    return resourceBoundMicros(anyResource(option), worker, instant);
+  }
+
+  /** The same for an option that takes some of a resource, as by {@link #anyResource}. */
+  long resourceBoundMicros(int anyResource, int worker, long instant) {
     int member = memberOf[worker];
     long from = Math.max(instant, floor(worker));
-    return from >= fullFrom[resource][member] ? Math.max(from, fullUntil[resource][member]) : from;
+    return from >= fullFrom[anyResource][member]
+        ? Math.max(from, fullUntil[anyResource][member])
+        : from;
   }
 
   /** Position of a worker among the members of classes. */

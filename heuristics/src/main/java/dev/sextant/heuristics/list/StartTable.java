@@ -51,6 +51,12 @@ final class StartTable {
   private final boolean[] unsettled;
 
   private int[] unsettledWorkers = new int[0];
+  private int settlements;
+
+  /**
+   * By resource, the members of each cell by the instant at which their queues leave some of it.
+   */
+  private final int[][] byQueue;
 
   private final int[] needsOfOption;
   private final @Nullable Row[] rows;
@@ -98,6 +104,13 @@ final class StartTable {
     flatFrom = new long[count];
     unsettled = new boolean[count];
     noteFacts(problem.state());
+    byQueue = new int[workers.resources() + 1][];
+    for (int r = 0; r < byQueue.length; r++) {
+      byQueue[r] = cellMember.clone();
+    }
+    for (int w = 0; w < count; w++) {
+      requeue(w);
+    }
     needsOfOption = new int[workflows.optionsEnd(workflows.tasks() - 1)];
     int needs = numberNeeds();
     rows = new Row[needs];
@@ -223,11 +236,49 @@ final class StartTable {
     countUses(workflowTask, -1);
     changes[worker]++;
     cellChanges[cellOf[worker]]++;
+    requeue(worker);
     flatFrom[worker] = Math.max(flatFrom[worker], startMicros);
     if (isUnsettled(worker) != unsettled[worker]) {
       unsettled[worker] = !unsettled[worker];
+      settlements++;
       listUnsettled();
     }
+  }
+
+  /** Moves a worker to its place by queue among the members of its cell. */
+  private void requeue(int worker) {
+    int begin = cellBegin[cellOf[worker]];
+    int end = cellBegin[cellOf[worker] + 1];
+    for (int r = 0; r < byQueue.length; r++) {
+      int[] members = byQueue[r];
+      int at = begin;
+      while (members[at] != worker) {
+        at++;
+      }
+      for (; at + 1 < end && isQueuedBefore(r, members[at + 1], worker); at++) {
+        members[at] = members[at + 1];
+        members[at + 1] = worker;
+      }
+      for (; at > begin && isQueuedBefore(r, worker, members[at - 1]); at--) {
+        members[at] = members[at - 1];
+        members[at - 1] = worker;
+      }
+    }
+  }
+
+  private boolean isQueuedBefore(int resource, int worker, int other) {
+    long bound = schedule.resourceBoundMicros(resource, worker, Long.MIN_VALUE);
+    long otherBound = schedule.resourceBoundMicros(resource, other, Long.MIN_VALUE);
+    return bound < otherBound || (bound == otherBound && worker < other);
+  }
+
+  private long queueBound(int option, int worker) {
+    return schedule.boundMicros(option, worker, Long.MIN_VALUE);
+  }
+
+  /** The worker of a cell whose queue leaves some of a resource first. */
+  int firstByQueue(int anyResource, int cell) {
+    return byQueue[anyResource][cellBegin[cell]];
   }
 
   private void countUses(int workflowTask, int change) {
@@ -244,6 +295,21 @@ final class StartTable {
   /** How often a worker has changed. */
   int changes(int worker) {
     return changes[worker];
+  }
+
+  /** How often some worker of a cell has changed. */
+  int cellChanges(int cell) {
+    return cellChanges[cell];
+  }
+
+  /** The cell of a worker. */
+  int cellOf(int worker) {
+    return cellOf[worker];
+  }
+
+  /** How often some worker has become settled or unsettled. */
+  int settlements() {
+    return settlements;
   }
 
   /** What an option needs, as a number. */
@@ -296,12 +362,6 @@ final class StartTable {
     return cellPosition[cell];
   }
 
-  /** Whether the workers of a cell are as they were when its first was asked for the last time. */
-  boolean isKnown(int option, int cell) {
-    Row row = rows[needsOfOption[option]];
-    return row != null && row.cellAsOf[cell] == cellChanges[cell];
-  }
-
   /** The start on a worker that is settled, or {@link PartialSchedule#NEVER}. */
   long startMicros(int option, int worker) {
     return startMicros(row(option), option, worker);
@@ -327,22 +387,34 @@ final class StartTable {
   }
 
   private void order(Row row, int option, int cell) {
+    int resource = schedule.anyResource(option);
     int first = NONE;
     int second = NONE;
     for (int i = cellBegin[cell]; i < cellBegin[cell + 1]; i++) {
-      int worker = cellMember[i];
-      long start = unsettled[worker] ? NEVER : startMicros(row, option, worker);
-      if (start != NEVER) {
-        if (first == NONE || start < row.start[first]) {
-          second = first;
-          first = worker;
-        } else if (second == NONE || start < row.start[second]) {
-          second = worker;
+      int worker = byQueue[resource][i];
+      if (second != NONE && queueBound(option, worker) > row.start[second]) {
+        break;
+      }
+      if (!unsettled[worker]) {
+        startMicros(row, option, worker);
+        if (isBefore(row, worker, second)) {
+          boolean isFirst = isBefore(row, worker, first);
+          second = isFirst ? first : worker;
+          first = isFirst ? worker : first;
         }
       }
     }
     row.first[cell] = first;
     row.second[cell] = second;
+  }
+
+  /** Whether a settled worker that is known is free before another, by start and then by number. */
+  private boolean isBefore(Row row, int worker, int other) {
+    long start = row.start[worker];
+    return start != NEVER
+        && (other == NONE
+            || start < row.start[other]
+            || (start == row.start[other] && worker < other));
   }
 
   private Row row(int option) {

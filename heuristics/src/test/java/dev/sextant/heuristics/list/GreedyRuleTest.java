@@ -2,6 +2,7 @@ package dev.sextant.heuristics.list;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sextant.heuristics.ManyTasks;
 import dev.sextant.heuristics.timetable.RandomProblems;
 import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.compiled.CompiledProblem;
@@ -17,6 +18,7 @@ import dev.sextant.planner.model.Workflow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +48,10 @@ class GreedyRuleTest {
 
     GreedyRule rule(PartialSchedule schedule) {
       return new GreedyRule(schedule, criterion.apply(schedule.problem()), Plans.pace());
+    }
+
+    GreedyRule rule(PartialSchedule schedule, int window) {
+      return new GreedyRule(schedule, criterion.apply(schedule.problem()), Plans.pace(), window);
     }
   }
 
@@ -206,6 +212,46 @@ class GreedyRuleTest {
   void workGrowsAsTasksDo(Greedy greedy) {
     assertThat(work(greedy, 2000)).isLessThan(2.1 * work(greedy, 1000));
     assertThat(workWithModels(greedy, 2000)).isLessThan(2.1 * workWithModels(greedy, 1000));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void workGrowsAsTasksDoWhereNoTwoAreAlike(Greedy greedy) {
+    assertThat(workOnUnlike(greedy, 2000)).isLessThan(2.1 * workOnUnlike(greedy, 1000));
+  }
+
+  private static double workOnUnlike(Greedy greedy, int tasks) {
+    CompiledProblem problem = CompiledProblem.of(ManyTasks.atOnceUnlike(tasks, 20));
+    PartialSchedule schedule = new PartialSchedule(problem, Gaps.LEFT, true);
+    GreedyRule rule = greedy.rule(schedule, 50);
+    assertThat(ListBackend.build(schedule, rule, Plans.pace())).isNotNull();
+    return rule.work();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aNarrowWindowCostsLittle(Greedy greedy) {
+    double narrow = 0;
+    double wide = 0;
+    for (int seed = 0; seed < 20; seed++) {
+      CompiledProblem problem = CompiledProblem.of(ManyTasks.oneWorkflow(300 + seed, 5));
+      narrow += makespan(greedy, problem, 50);
+      wide += makespan(greedy, problem, Integer.MAX_VALUE);
+    }
+    assertThat(narrow).isLessThan(1.02 * wide);
+  }
+
+  private static long makespan(Greedy greedy, CompiledProblem problem, int window) {
+    PartialSchedule schedule = new PartialSchedule(problem, Gaps.LEFT, true);
+    Timetable timetable =
+        Objects.requireNonNull(
+            ListBackend.build(schedule, greedy.rule(schedule, window), Plans.pace()));
+    long last = 0;
+    for (int task = 0; task < problem.tasks(); task++) {
+      assertThat(timetable.isPlaced(task)).isTrue();
+      last = Math.max(last, timetable.endMicros(task));
+    }
+    return last;
   }
 
   @ParameterizedTest

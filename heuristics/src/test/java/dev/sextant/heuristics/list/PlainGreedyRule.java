@@ -102,8 +102,7 @@ final class PlainGreedyRule implements ListRule {
     for (int w = 0; w < byWorker.length; w++) {
       second = w == best.worker ? second : Math.min(second, byWorker[w]);
     }
-    long end =
-        best.isMade() ? schedule.endMicros(best.option, best.worker) : PartialSchedule.NEVER;
+    long end = best.isMade() ? schedule.endMicros(best.option, best.worker) : PartialSchedule.NEVER;
     long key = criterion.key().of(best.score, second) + criterion.head().applyAsLong(task);
     return new Judged(task, best, second, key, end);
   }

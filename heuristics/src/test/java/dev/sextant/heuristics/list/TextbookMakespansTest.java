@@ -122,11 +122,9 @@ class TextbookMakespansTest {
   void aTieOfLevelsDecidesBetweenTheTwoMakespansOfEarliestTaskFirst() {
     CompiledProblem problem = CompiledProblem.of(TextbookGraphs.topcuoglu());
     UpwardRanks ranks = new UpwardRanks(problem);
-    assertThat(earliestTaskFirst(problem, task -> -2 * ranks.comparable(task)))
-        .isEqualTo(100);
+    assertThat(earliestTaskFirst(problem, task -> -2 * ranks.comparable(task))).isEqualTo(100);
     assertThat(
-            earliestTaskFirst(
-                problem, task -> -2 * ranks.comparable(task) - (task == 3 ? 1 : 0)))
+            earliestTaskFirst(problem, task -> -2 * ranks.comparable(task) - (task == 3 ? 1 : 0)))
         .isEqualTo(102);
     StaticLevels medians = new StaticLevels(problem, true);
     assertThat(medians.micros(3)).isGreaterThan(medians.micros(2));
@@ -139,9 +137,7 @@ class TextbookMakespansTest {
     for (int g = 0; g < graphs.length; g++) {
       CompiledProblem problem = CompiledProblem.of(graphs[g]);
       StaticLevels levels = new StaticLevels(problem, false);
-      assertThat(
-              earliestTaskFirst(
-                  problem, task -> -UpwardRanks.comparable(levels.micros(task))))
+      assertThat(earliestTaskFirst(problem, task -> -UpwardRanks.comparable(levels.micros(task))))
           .isEqualTo(expected[g]);
     }
   }
