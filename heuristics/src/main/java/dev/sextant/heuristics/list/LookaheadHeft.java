@@ -112,7 +112,8 @@ final class LookaheadHeft implements WorkerRule {
         return;
       }
       if (estimated[next]) {
-        choice.offer(trial(task, option[next], worker[next]), worker[next], option[next]);
+        long last = trial(task, option[next], worker[next], choice.score);
+        choice.offer(last, worker[next], option[next]);
         remove(next);
       } else {
         estimate(next);
@@ -195,26 +196,36 @@ final class LookaheadHeft implements WorkerRule {
     }
   }
 
-  /** The end of the last of the task and its children, or NEVER if it cannot be placed there. */
-  private long trial(int task, int ofOption, int onWorker) {
+  /**
+   * The end of the last of the task and its children, or NEVER if it cannot be placed there; any
+   * later instant than a limit if it is later.
+   */
+  private long trial(int task, int ofOption, int onWorker, long limit) {
     trials++;
     Timetable timetable = schedule.timetable();
     int mark = timetable.mark(onWorker);
     if (!schedule.tryOut(ofOption, onWorker)) {
       return PartialSchedule.NEVER;
     }
-    long last = Math.max(timetable.endMicros(task), lastChildEnd());
+    long last = timetable.endMicros(task);
+    if (last <= limit) {
+      last = Math.max(last, lastChildEnd(limit));
+    }
     timetable.undoLast(mark);
     schedule.consider(task);
     return last;
   }
 
-  /** The last end of a child; a child that the timetable has no place for does not count. */
-  private long lastChildEnd() {
+  /**
+   * The last end of a child; a child that the timetable has no place for does not count, nor does
+   * any after one that ends past a limit.
+   */
+  private long lastChildEnd(long limit) {
     Timetable timetable = schedule.timetable();
     long last = Long.MIN_VALUE;
     int placed = 0;
-    for (int child : children) {
+    for (int i = 0; i < children.length && last <= limit; i++) {
+      int child = children[i];
       earliestEnd.choose(child, childChoice);
       if (childChoice.isMade()) {
         marks[placed] = timetable.mark(childChoice.worker);
