@@ -3,7 +3,6 @@ package dev.sextant.benchmarks.cli;
 import dev.sextant.benchmarks.simulator.published.PublishedComparison;
 import dev.sextant.benchmarks.simulator.published.PublishedComparisonText;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -46,37 +45,29 @@ final class ReproduceCompassCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    MarkdownSections sections = new MarkdownSections(surroundings.out());
     PublishedComparison comparison = new PublishedComparison(seeds);
     Path folder = runs;
     Inputs.requireFolder(folder);
     if (folder != null) {
-      section(
+      sections.print(
           "Recorded runs, replayed: median slowdown / mean latency in ms / workers used",
           PublishedComparisonText.replays(comparison.replays(folder)));
       List<PublishedComparison.Rate> rates = comparison.fiveWorkers(folder);
-      section(
+      sections.print(
           "Five workers: median slowdown / mean latency in ms / share of tasks without a fetch",
           PublishedComparisonText.fiveWorkers(rates));
     }
-    section(
+    sections.print(
         "Scalability: median slowdown / workers used",
         PublishedComparisonText.scalability(comparison.scalability()));
-    section(
+    sections.print(
         "Compass by the published rules, mended: median slowdown / workers used",
         PublishedComparisonText.mended(comparison.mended(SIZES_MENDED), SIZES_MENDED));
-    section(
+    sections.print(
         "Half the servers: the smallest cluster with a median slowdown of at most",
         PublishedComparisonText.smallestClusters(
             comparison.smallestClusters(SMALLEST, LARGEST, TARGETS), TARGETS));
     return ExitCodes.OK;
-  }
-
-  private void section(String title, String table) {
-    PrintStream out = surroundings.out();
-    out.println("## " + title);
-    out.println();
-    out.println(table.stripTrailing());
-    out.println();
-    out.flush();
   }
 }

@@ -6,7 +6,6 @@ import dev.sextant.benchmarks.simulator.rounds.gavel.GavelPolicy;
 import dev.sextant.benchmarks.simulator.rounds.gavel.GavelStudy;
 import dev.sextant.benchmarks.simulator.rounds.gavel.GavelText;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -97,6 +96,7 @@ final class ReproduceGavelCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    MarkdownSections sections = new MarkdownSections(surroundings.out());
     Path folder = Objects.requireNonNull(data, "data");
     Inputs.requireFolder(folder);
     GavelComparison.Selection selection =
@@ -106,10 +106,9 @@ final class ReproduceGavelCommand implements Callable<Integer> {
         new GavelComparison(folder, allocator, seeds, own ? "" : GavelStudy.PUBLISHED);
     List<GavelComparison.Compared> figures =
         comparison.compare(selection, Runtime.getRuntime().availableProcessors(), this::announce);
-    section("Figures before saturation", GavelText.summary(figures));
-    surroundings.out().println(MEANING);
-    surroundings.out().println();
-    GavelText.tables(figures).forEach(this::section);
+    sections.print("Figures before saturation", GavelText.summary(figures));
+    sections.words(MEANING);
+    GavelText.tables(figures).forEach(sections::print);
     return ExitCodes.OK;
   }
 
@@ -118,14 +117,5 @@ final class ReproduceGavelCommand implements Callable<Integer> {
       surroundings.err().println(text);
       surroundings.err().flush();
     }
-  }
-
-  private void section(String title, String table) {
-    PrintStream out = surroundings.out();
-    out.println("## " + title);
-    out.println();
-    out.println(table.stripTrailing());
-    out.println();
-    out.flush();
   }
 }

@@ -1,10 +1,8 @@
 package dev.sextant.benchmarks.cli;
 
 import dev.sextant.benchmarks.pages.MarkdownTable;
-import dev.sextant.benchmarks.pages.Table;
 import dev.sextant.benchmarks.simulator.spot.SpotComparison;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -35,31 +33,21 @@ final class ReproduceSpotCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    MarkdownSections sections = new MarkdownSections(surroundings.out());
     Path folder = Objects.requireNonNull(data, "data");
     Inputs.requireFolder(folder);
     SpotComparison comparison = new SpotComparison(folder);
-    section(
+    sections.print(
         "Cost of a job over that of the baseline, mean over 30 days it begins on",
-        comparison.reductions(),
+        MarkdownTable.text(comparison.reductions()),
         "The ratio is how many times less than the baseline a job costs; the published one has two"
             + " digits.");
-    section(
+    sections.print(
         "The least by a deadline, mean over 20 days a job begins on",
-        comparison.optima(),
+        MarkdownTable.text(comparison.optima()),
         "No plan costs less than the bound, which follows from prices of time that the checker"
             + " recomputed. No optimum was published: the figures beside are those that another"
             + " program once gave, recorded here.");
     return ExitCodes.OK;
-  }
-
-  private void section(String title, Table table, String words) {
-    PrintStream out = surroundings.out();
-    out.println("## " + title);
-    out.println();
-    out.println(MarkdownTable.text(table).stripTrailing());
-    out.println();
-    out.println(words);
-    out.println();
-    out.flush();
   }
 }

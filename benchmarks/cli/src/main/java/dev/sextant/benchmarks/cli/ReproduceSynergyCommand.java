@@ -3,7 +3,6 @@ package dev.sextant.benchmarks.cli;
 import dev.sextant.benchmarks.simulator.rounds.synergy.SynergyComparison;
 import dev.sextant.benchmarks.simulator.rounds.synergy.SynergyStudy;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -52,6 +51,7 @@ final class ReproduceSynergyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    MarkdownSections sections = new MarkdownSections(surroundings.out());
     Path folder = Objects.requireNonNull(data, "data");
     Inputs.requireFolder(folder);
     if (seeds < 0) {
@@ -64,17 +64,17 @@ final class ReproduceSynergyCommand implements Callable<Integer> {
       return ExitCodes.OK;
     }
     SynergyComparison comparison = new SynergyComparison(study);
-    section(
+    sections.print(
         "One round: total rate of 32 jobs on four servers, in proportional shares",
         comparison.rounds(),
         "Every job has at least its proportional share. The best packing is proven among those in"
             + " which each job has one server. Divisible shares have the bound of lp, which no"
             + " packing need reach.");
-    section(
+    sections.print(
         "Static trace: 100 jobs on four servers, first come, first served",
         comparison.makespans(),
         "No published figure of greedy and of the exact packing is known for this trace.");
-    section(
+    sections.print(
         "Recorded dynamic trace: completion times, shortest remaining time first",
         comparison.recorded(),
         "Tuning shortens the mean less than was published, and why is not known; of the p99 it takes"
@@ -82,12 +82,12 @@ final class ReproduceSynergyCommand implements Callable<Integer> {
     if (seeds == 0) {
       return ExitCodes.OK;
     }
-    section(
+    sections.print(
         "Drawn arrivals: 8 jobs an hour on 16 servers, first come, first served",
         comparison.drawn(8, seeds),
         "Above a load of 1 the proportional policy falls ever further behind, and its mean says"
             + " how long the run was more than how good the policy is.");
-    section(
+    sections.print(
         "Drawn arrivals: 9 jobs an hour",
         comparison.nineAnHour(seeds),
         "The published draws cannot be made again, and few long jobs decide the load of a draw:"
@@ -104,16 +104,5 @@ final class ReproduceSynergyCommand implements Callable<Integer> {
         surroundings.out().println("written  " + file);
       }
     }
-  }
-
-  private void section(String title, String table, String words) {
-    PrintStream out = surroundings.out();
-    out.println("## " + title);
-    out.println();
-    out.println(table.stripTrailing());
-    out.println();
-    out.println(words);
-    out.println();
-    out.flush();
   }
 }
