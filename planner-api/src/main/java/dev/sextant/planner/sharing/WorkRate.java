@@ -1,7 +1,5 @@
 package dev.sextant.planner.sharing;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** How fast something works: one amount on every worker type, or an amount by worker type. */
@@ -13,7 +11,7 @@ public sealed interface WorkRate {
   /** Rates in micro-units per second by worker type; on types without an entry there is none. */
   record PerType(Map<String, Long> microUnitsPerSecond) implements WorkRate {
     public PerType {
-      microUnitsPerSecond = Collections.unmodifiableMap(new LinkedHashMap<>(microUnitsPerSecond));
+      microUnitsPerSecond = Amounts.copy(microUnitsPerSecond);
     }
   }
 
@@ -30,7 +28,7 @@ public sealed interface WorkRate {
   /** The rate on workers of a type, in micro-units per second; 0 where there is none. */
   default long on(String workerType) {
     if (this instanceof PerType byType) {
-      return byType.microUnitsPerSecond().getOrDefault(workerType, 0L);
+      return Amounts.of(byType.microUnitsPerSecond(), workerType);
     }
     return ((Fixed) this).microUnitsPerSecond();
   }
