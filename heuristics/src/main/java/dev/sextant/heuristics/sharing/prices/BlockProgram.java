@@ -37,6 +37,13 @@ final class BlockProgram {
   private final double[] size;
   private final double[] unit;
   private final double[] need;
+
+  /** Where the columns of each class begin among all. */
+  private final int[] begin;
+
+  /** By column of all, its coefficient in the row of the rate. */
+  private final double[] rate;
+
   private double penalty = 1;
 
   private BlockProgram(
@@ -53,16 +60,27 @@ final class BlockProgram {
     size = new double[number.length];
     unit = new double[number.length];
     need = new double[number.length];
+    begin = new int[number.length + 1];
     for (int i = 0; i < number.length; i++) {
       int profile = profile(i);
       first[i] = choices.begin(profile);
       count[i] = choices.end(profile) - first[i];
       size[i] = problem.size(number[i]);
+      begin[i + 1] = begin[i] + count[i] + (sum ? 2 : 1);
+    }
+    rate = new double[begin[number.length]];
+    for (int i = 0; i < number.length; i++) {
       double most = 0;
       for (int c = first[i]; c < first[i] + count[i]; c++) {
         most = Math.max(most, choices.rate(c));
       }
       unit[i] = 1 / most;
+      for (int column = 0; column < count[i]; column++) {
+        rate[begin[i] + column] = choices.rate(first[i] + column) * unit[i];
+      }
+      if (sum) {
+        rate[begin[i] + surplus(i)] = -1;
+      }
     }
   }
 
@@ -190,7 +208,7 @@ final class BlockProgram {
 
   /** All columns of a class. */
   int columns(int i) {
-    return sum ? count[i] + 2 : count[i] + 1;
+    return begin[i + 1] - begin[i];
   }
 
   /** The column that stands for doing nothing. */
@@ -220,9 +238,7 @@ final class BlockProgram {
 
   /** The coefficient of a column in the row of the rate. */
   double rate(int i, int column) {
-    return column < count[i]
-        ? choices.rate(first[i] + column) * unit[i]
-        : column == count[i] ? 0 : -1;
+    return rate[begin[i] + column];
   }
 
   /** What the objective counts against a column, for each job. */

@@ -99,9 +99,7 @@ final class BlockSimplex {
       for (int i = 0; i < n; i++) {
         gap[i] = step.closest(i, prices);
       }
-      double[] sorted = gap.clone();
-      Arrays.sort(sorted);
-      double limit = Math.max(sorted[few], TOLERANCE);
+      double limit = Math.max(Selection.smallest(gap.clone(), few), TOLERANCE);
       for (int i = 0; i < n; i++) {
         watched[i] = gap[i] <= limit;
       }

@@ -18,6 +18,10 @@ final class Hulls {
   private final int[] end;
   private final int[] byRate;
   private final double[] counted;
+
+  /** Of the choices as they are sorted. */
+  private final double[] sorted;
+
   private final double[] rate;
   private final double[] cost;
   private final int[] choice;
@@ -49,6 +53,10 @@ final class Hulls {
     for (int p = 0; p < profiles; p++) {
       begin[p] = choices.begin(p) + p;
       sort(choices.begin(p), choices.end(p));
+    }
+    sorted = new double[alone];
+    for (int i = 0; i < alone; i++) {
+      sorted[i] = choices.rate(byRate[i]);
     }
   }
 
@@ -92,7 +100,7 @@ final class Hulls {
     choice[top] = -1;
     for (int i = choices.begin(profile); i < choices.end(profile); i++) {
       int one = byRate[i];
-      double itsRate = choices.rate(one);
+      double itsRate = sorted[i];
       double itsCost = pools.cost(one, prices) - counted[one];
       if (top > first && rate[top] == itsRate) {
         if (cost[top] <= itsCost) {

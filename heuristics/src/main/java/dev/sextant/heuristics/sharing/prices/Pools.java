@@ -12,12 +12,29 @@ final class Pools {
   private final Choices choices;
   private final double[] part;
 
+  /**
+   * By choice, the one pool it takes from; none where some choice takes from more, or from none.
+   */
+  private final int @Nullable [] only;
+
   Pools(Choices choices) {
     this.choices = choices;
     part = new double[choices.count() == 0 ? 0 : choices.usesEnd(choices.count() - 1)];
     for (int u = 0; u < part.length; u++) {
       part[u] = choices.useAmount(u) / choices.poolCapacity(choices.usePool(u));
     }
+    only = only(choices);
+  }
+
+  private static int @Nullable [] only(Choices choices) {
+    int[] pool = new int[choices.count()];
+    for (int c = 0; c < pool.length; c++) {
+      if (choices.usesEnd(c) - choices.usesBegin(c) != 1) {
+        return null;
+      }
+      pool[c] = choices.usePool(c);
+    }
+    return pool;
   }
 
   /** How many there are. */
@@ -27,6 +44,9 @@ final class Pools {
 
   /** What all the time of a choice costs. */
   double cost(int choice, double[] prices) {
+    if (only != null) {
+      return part[choice] * prices[only[choice]];
+    }
     double cost = 0;
     for (int u = choices.usesBegin(choice); u < choices.usesEnd(choice); u++) {
       cost += part[u] * prices[choices.usePool(u)];
@@ -36,6 +56,10 @@ final class Pools {
 
   /** Adds a multiple of what a choice takes. */
   void take(int choice, double times, double[] into) {
+    if (only != null) {
+      into[only[choice]] += times * part[choice];
+      return;
+    }
     for (int u = choices.usesBegin(choice); u < choices.usesEnd(choice); u++) {
       into[choices.usePool(u)] += times * part[u];
     }

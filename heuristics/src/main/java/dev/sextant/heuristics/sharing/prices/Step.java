@@ -82,8 +82,9 @@ final class Step {
     double ratePrice = (time0 * cost1 - time1 * cost0) / determinant;
     int best = -1;
     double most = 0;
-    gap = Double.POSITIVE_INFINITY;
-    for (int j = 0; j < program.columns(i); j++) {
+    double least = Double.POSITIVE_INFINITY;
+    int columns = program.columns(i);
+    for (int j = 0; j < columns; j++) {
       if (j == one || j == other) {
         continue;
       }
@@ -92,16 +93,19 @@ final class Step {
       double timeWorth = program.time(i, j) * timePrice;
       double rateWorth = program.rate(i, j) * ratePrice;
       double loss = cost - timeWorth - rateWorth;
+      if (gaining && !(loss < most)) {
+        continue;
+      }
       double scale =
           scale0 + Math.abs(counted) + Math.abs(cost) + Math.abs(timeWorth) + Math.abs(rateWorth);
-      if (gaining && loss < -TOLERANCE * scale && loss < most && !isOther(i, j)) {
+      if (!gaining) {
+        least = Math.min(least, scale == 0 ? 0 : loss / scale);
+      } else if (loss < -TOLERANCE * scale && !isOther(i, j)) {
         best = j;
         most = loss;
       }
-      if (!gaining) {
-        gap = Math.min(gap, scale == 0 ? 0 : loss / scale);
-      }
     }
+    gap = least;
     return best;
   }
 
