@@ -10,6 +10,8 @@ import dev.sextant.planner.sharing.spi.AllocationRequest;
 import dev.sextant.planner.sharing.spi.AllocatorBackend;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,8 +74,9 @@ final class OverTimeRule implements AllocatorBackend {
         Rules.open(problem).stream()
             .sorted(Comparator.comparingDouble(job -> -problem.ageSeconds(job)))
             .toList();
-    return AllocationOutcome.of(
-        problem.isOverTime() ? overTime(problem, order) : still(problem, order));
+    return problem.isOverTime()
+        ? overTime(request, order)
+        : AllocationOutcome.of(still(problem, order));
   }
 
   private IndexedAllocation still(CompiledSharing problem, List<Integer> order) {
@@ -107,13 +110,15 @@ final class OverTimeRule implements AllocatorBackend {
     return best;
   }
 
-  private IndexedAllocation overTime(CompiledSharing problem, List<Integer> order) {
+  private AllocationOutcome overTime(AllocationRequest request, List<Integer> order) {
+    CompiledSharing problem = request.problem();
     IndexedAllocation shares = new IndexedAllocation();
     PoolTimeline timeline = new PoolTimeline(problem);
-    for (int job : order) {
-      new Course(problem, timeline, shares, job).run();
+    boolean completed = true;
+    for (int i = 0; i < order.size() && completed; i++) {
+      completed = new Course(problem, timeline, shares, order.get(i)).run(request.stop());
     }
-    return shares;
+    return new AllocationOutcome(shares, null, completed, Map.of(), Map.of());
   }
 
   /** One job, from its release until it is done or there is nothing left for it. */
@@ -134,20 +139,24 @@ final class OverTimeRule implements AllocatorBackend {
       left = problem.left(job);
     }
 
-    void run() {
+    /** Whether it came to its end before it had to stop. */
+    boolean run(BooleanSupplier stop) {
       long release = problem.problem().jobs().get(job).releaseMicros();
       long at = Math.max(problem.problem().nowMicros(), release);
       long decideAt = at;
-      while (left > 0 && at != TimeSpan.FOR_EVER) {
+      boolean stopped = false;
+      while (left > 0 && at != TimeSpan.FOR_EVER && !stopped) {
         int interval = timeline.intervalAt(at);
         if (at >= decideAt) {
           decide(interval, at);
           boolean again = mode != null && periodMicros != TimeSpan.FOR_EVER;
-          decideAt = mode == null ? at : again ? at + periodMicros : TimeSpan.FOR_EVER;
+          decideAt = mode == null ? at : again ? after(at, periodMicros) : TimeSpan.FOR_EVER;
         }
         long until = Math.min(timeline.nextChange(at), decideAt > at ? decideAt : Long.MAX_VALUE);
         at = work(interval, at, until);
+        stopped = stop.getAsBoolean();
       }
+      return !stopped;
     }
 
     private void decide(int interval, long at) {
@@ -161,18 +170,23 @@ final class OverTimeRule implements AllocatorBackend {
     private long work(int interval, long from, long until) {
       int choice = chosen(interval);
       long nanos = choice < 0 ? 0 : timeline.roomNanos(interval, from, choice);
-      if (nanos <= 0) {
+      long last = Math.min(until, TimeSpan.FOR_EVER - 1);
+      if (nanos <= 0 || last <= from) {
         return until;
       }
       double rate = problem.at(interval).choices().rate(choice) * (double) nanos / Share.ALL;
       double needs = Math.ceil(left / rate * MICROS);
-      boolean ends = until == TimeSpan.FOR_EVER || needs <= until - from;
-      long to = ends ? from + (long) needs : until;
-      TimeSpan during = new TimeSpan(from, to);
+      boolean ends = needs <= last - from;
+      TimeSpan during = new TimeSpan(from, ends ? from + (long) needs : last);
       shares.add(interval, during, choice, nanos, job);
       timeline.take(interval, during, choice, nanos);
       left = ends ? 0 : left - rate * during.seconds();
-      return to;
+      return ends ? during.toMicros() : until;
+    }
+
+    /** An instant so much later, or never where there is none. */
+    private static long after(long micros, long more) {
+      return micros > TimeSpan.FOR_EVER - more ? TimeSpan.FOR_EVER : micros + more;
     }
 
     private int chosen(int interval) {

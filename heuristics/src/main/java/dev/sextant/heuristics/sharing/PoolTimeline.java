@@ -9,7 +9,7 @@ import java.util.TreeMap;
 
 /**
  * What is left of the pools of a problem whose workers change over time, after some shares were
- * given: a step function for each interval. Not thread-safe.
+ * given: a step function for each run of intervals in which workers are the same. Not thread-safe.
  */
 final class PoolTimeline {
   private final CompiledSharing problem;
@@ -20,13 +20,14 @@ final class PoolTimeline {
 
   PoolTimeline(CompiledSharing problem) {
     this.problem = problem;
-    for (int t = 0; t < problem.intervals(); t++) {
+    // Releases and deadlines of others change nothing of what workers have.
+    for (int t = 0; t < problem.intervals(); t = problem.endOfRun(t)) {
       int pools = problem.at(t).choices().pools();
       steps.put(problem.span(t).fromMicros(), new Step(t, new double[pools]));
     }
   }
 
-  /** The interval that an instant is in. */
+  /** An interval in which workers are as at an instant: the first of its run. */
   int intervalAt(long micros) {
     return steps.floorEntry(micros).getValue().interval;
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.PlanStatus;
 import dev.sextant.planner.StopReason;
+import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.Price;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.sharing.AllocationResult;
@@ -25,6 +26,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the allocator {@code prices} does where there are many classes, in counts. */
 class LargeSharingTest {
@@ -145,5 +147,51 @@ class LargeSharingTest {
         }
       }
     }
+  }
+
+  /** Worker type a costs 2, and from a second on 1. */
+  private static SharingProblem.Builder overTime(int workers) {
+    SharingProblem.Builder problem =
+        SharingProblem.builder(SharingObjective.of(SharingTerm.MAKESPAN))
+            .profiles(Profile.of("p", RateMode.of("m", WorkRate.of(1_000_000))));
+    Calendar calendar =
+        Calendar.of(Calendar.Step.closed(1_000_000), Calendar.Step.open(2_000_000, 1));
+    for (int w = 0; w < workers; w++) {
+      problem.workers(
+          Worker.builder("a" + w)
+              .type("a")
+              .price(new Price.Constant(2))
+              .calendar(calendar)
+              .build());
+    }
+    return problem;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"keep-cheapest", "daily-best"})
+  void manyJobsThatComeOneAfterTheOtherOverTime(String allocator) {
+    int jobs = 30_000;
+    SharingProblem.Builder problem = overTime(20);
+    for (int j = 0; j < jobs; j++) {
+      problem.jobs(DivisibleJob.builder("j" + j, "p", 1_000).releaseMicros(100L * j).build());
+    }
+    AllocationResult result = Allocators.get(allocator).allocate(problem.build());
+    assertThat(result.fault()).isNull();
+    assertThat(result.objective().orElseThrow()).isFinite();
+    // Releases of others do not cut a share in two: what each job has is one share, or few where it
+    // waits for a worker.
+    assertThat(result.requireAllocation().shares()).hasSizeBetween(jobs, 2 * jobs);
+  }
+
+  @Test
+  void aJobThatWouldEndAfterAllTimeWorksUntilThen() {
+    SharingProblem problem = overTime(1).jobs(DivisibleJob.of("long", "p", 1L << 61)).build();
+    SharingProblem slow =
+        problem.toBuilder()
+            .profiles(List.of(Profile.of("p", RateMode.of("m", WorkRate.of(1)))))
+            .build();
+    AllocationResult result = Allocators.get("keep-cheapest").allocate(slow);
+    assertThat(result.fault()).isNull();
+    assertThat(result.requireAllocation().shares()).isNotEmpty();
   }
 }

@@ -29,7 +29,7 @@ final class CalendarRules {
   void check() {
     List<TimeSpan> intervals = problem.intervals();
     if (term.countsMoney()) {
-      prices(intervals);
+      prices();
     }
     if (intervals.isEmpty()) {
       return;
@@ -100,10 +100,10 @@ final class CalendarRules {
   }
 
   /** At every instant one price per type, and one above 0 where rates are divided by it. */
-  private void prices(List<TimeSpan> intervals) {
+  private void prices() {
     boolean[] told = new boolean[problem.workers().size()];
     prices(problem.nowMicros(), told);
-    intervals.forEach(span -> prices(span.fromMicros(), told));
+    problem.calendarSteps().forEach(step -> prices(step, told));
   }
 
   private void prices(long micros, boolean[] told) {

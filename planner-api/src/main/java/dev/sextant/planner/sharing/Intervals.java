@@ -72,6 +72,19 @@ final class Intervals {
     }
   }
 
+  /** The instants after now at which a step of any worker's calendar begins, in their order. */
+  static List<Long> steps(SharingProblem problem) {
+    SortedSet<Long> steps = new TreeSet<>();
+    for (Worker worker : problem.workers()) {
+      for (Calendar.Step step : worker.calendar().steps()) {
+        if (step.fromMicros() > problem.nowMicros()) {
+          steps.add(step.fromMicros());
+        }
+      }
+    }
+    return List.copyOf(steps);
+  }
+
   static List<Worker> workersAt(SharingProblem problem, long micros) {
     List<Worker> there = new ArrayList<>(problem.workers().size());
     for (Worker worker : problem.workers()) {

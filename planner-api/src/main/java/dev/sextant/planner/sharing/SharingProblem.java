@@ -203,6 +203,14 @@ public final class SharingProblem {
   }
 
   /**
+   * The instants after now at which a step of any worker's calendar begins, in their order: between
+   * them {@link #workersAt} is always the same.
+   */
+  public List<Long> calendarSteps() {
+    return Intervals.steps(this);
+  }
+
+  /**
    * The workers as they are at an instant: those that are open, in the order of the problem, at
    * their prices of that time and without calendars.
    */

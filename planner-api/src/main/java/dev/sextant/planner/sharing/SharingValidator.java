@@ -5,6 +5,7 @@ import dev.sextant.planner.model.ErrorList;
 import dev.sextant.planner.model.IdIndex;
 import dev.sextant.planner.model.InputError;
 import dev.sextant.planner.model.InvalidInputException;
+import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Place;
 import dev.sextant.planner.model.Price;
 import dev.sextant.planner.model.Worker;
@@ -131,7 +132,9 @@ public final class SharingValidator {
   private void worker(Place place, Worker worker) {
     errors.notEmpty(place, "type", worker.type());
     errors.notEmpty(place, "zone", worker.zone());
-    errors.amounts(place, "capacities", worker.capacities());
+    if (worker.capacities() != Worker.DEFAULT_CAPACITIES) {
+      errors.amounts(place, "capacities", worker.capacities());
+    }
     if (worker.price() instanceof Price.Constant constant) {
       errors.notNegative(place, "priceMicroUnitsPerSecond", constant.microUnitsPerSecond());
     }
@@ -155,8 +158,7 @@ public final class SharingValidator {
 
   private void mode(Place place, RateMode mode) {
     errors.atLeastOne(place, "gang", mode.gang());
-    errors.amounts(place, "demands", mode.demands());
-    exact(place, "demands", mode.demands());
+    demands(place, mode.demands());
     errors.notNegative(place, "costMicroUnitsPerSecond", mode.costMicroUnitsPerSecond());
     rate(place, () -> place.pointer("workPerSecond"), mode.workPerSecond());
     List<String> eligible = mode.workerTypes();
@@ -189,17 +191,24 @@ public final class SharingValidator {
       if (some.microUnitsPerSecond().isEmpty()) {
         errors.add(ErrorCode.EMPTY, pointer.get(), "The rates of " + place + " must not be empty.");
       }
-      some.microUnitsPerSecond()
-          .forEach(
-              (type, amount) -> {
-                Supplier<String> entry =
-                    () -> pointer.get() + '/' + type.replace("~", "~0").replace("/", "~1");
-                rate(place, entry, amount);
-                if (!types.contains(type) && !types.isEmpty()) {
-                  errors.unknown(entry.get(), place, type, types);
-                }
-              });
+      some.microUnitsPerSecond().forEach((type, amount) -> rate(place, pointer, type, amount));
     }
+  }
+
+  private void rate(Place place, Supplier<String> pointer, String type, long amount) {
+    boolean known = types.contains(type) || types.isEmpty();
+    if (known && isRate(amount)) {
+      return;
+    }
+    String entry = pointer.get() + '/' + type.replace("~", "~0").replace("/", "~1");
+    rate(place, () -> entry, amount);
+    if (!known) {
+      errors.unknown(entry, place, type, types);
+    }
+  }
+
+  private static boolean isRate(long amount) {
+    return amount >= 0 && amount <= EXACT;
   }
 
   /** Pointers are built where there is an error. */
@@ -215,11 +224,16 @@ public final class SharingValidator {
     }
   }
 
-  private void exact(Place place, String field, Map<String, Long> amounts) {
-    amounts.forEach(
+  /** The demands of most are one object, in which nothing is wrong. */
+  private void demands(Place place, Map<String, Long> demands) {
+    if (demands == Mode.DEFAULT_DEMANDS) {
+      return;
+    }
+    errors.amounts(place, "demands", demands);
+    demands.forEach(
         (name, amount) -> {
           if (amount > EXACT) {
-            tooLarge(place.pointer(field, name), place, amount);
+            tooLarge(place.pointer("demands", name), place, amount);
           }
         });
   }
@@ -247,8 +261,7 @@ public final class SharingValidator {
               + "\nMaybe this is a mode of the profile.");
     }
     errors.atLeastOne(place, "gang", colocation.gang());
-    errors.amounts(place, "demands", colocation.demands());
-    exact(place, "demands", colocation.demands());
+    demands(place, colocation.demands());
     for (int i = 0; i < ids.size(); i++) {
       Place part = place.element("profiles", i, "profile", ids.get(i));
       int profile = profiles.positionOf(ids.get(i));
@@ -343,12 +356,22 @@ public final class SharingValidator {
 
   private void capacities() {
     Map<String, Map<String, Long>> capacities = new LinkedHashMap<>();
-    for (Worker worker : problem.workers()) {
+    List<Worker> all = problem.workers();
+    for (int i = 0; i < all.size(); ) {
+      Worker worker = all.get(i);
+      long alike = 1;
+      while (++i < all.size() && isAlike(worker, all.get(i))) {
+        alike++;
+      }
       Map<String, Long> ofType =
           capacities.computeIfAbsent(worker.type(), type -> new LinkedHashMap<>());
       for (Map.Entry<String, Long> one : worker.capacities().entrySet()) {
         long amount = Math.max(0, Math.min(EXACT, one.getValue()));
-        ofType.merge(one.getKey(), amount, (before, more) -> Math.min(EXACT + 1, before + more));
+        boolean large = amount > EXACT / alike;
+        ofType.merge(
+            one.getKey(),
+            large ? EXACT + 1 : amount * alike,
+            (before, more) -> Math.min(EXACT + 1, before + more));
       }
     }
     capacities.forEach(
@@ -363,5 +386,9 @@ public final class SharingValidator {
                             .formatted(type, resource, EXACT));
                   }
                 }));
+  }
+
+  private static boolean isAlike(Worker one, Worker other) {
+    return one.type().equals(other.type()) && one.capacities().equals(other.capacities());
   }
 }

@@ -2,7 +2,6 @@ package dev.sextant.planner.sharing.allocator;
 
 import dev.sextant.planner.sharing.Allocation;
 import dev.sextant.planner.sharing.AllocationPrices;
-import dev.sextant.planner.sharing.DivisibleJob;
 import dev.sextant.planner.sharing.Share;
 import dev.sextant.planner.sharing.TimeSpan;
 import dev.sextant.planner.sharing.compiled.Choices;
@@ -26,30 +25,43 @@ final class AllocationTranslator {
   }
 
   Allocation toIds(IndexedAllocation shares) {
-    List<DivisibleJob> jobs = problem.problem().jobs();
     List<Share> named = new ArrayList<>(shares.size());
     for (int s = 0; s < shares.size(); s++) {
-      String[] ids = new String[shares.slots(s)];
-      for (int slot = 0; slot < ids.length; slot++) {
-        ids[slot] = jobs.get(shares.job(s, slot)).id();
-      }
-      int[] numbers = shares.workers(s);
-      String[] workers = new String[numbers.length];
-      for (int i = 0; i < workers.length; i++) {
-        workers[i] = problem.workers().get(numbers[i]).id();
-      }
       int choice = shares.choice(s);
       Choices then = problem.at(shares.interval(s)).choices();
       named.add(
           new Share(
-              List.of(ids),
+              jobs(shares, s),
               then.id(choice),
               then.types().get(then.type(choice)),
               shares.nanos(s),
-              List.of(workers),
+              workers(shares, s),
               shares.during(s)));
     }
     return new Allocation(named);
+  }
+
+  private List<String> jobs(IndexedAllocation shares, int share) {
+    if (shares.slots(share) == 1) {
+      return List.of(id(shares.job(share, 0)));
+    }
+    String[] ids = new String[shares.slots(share)];
+    for (int slot = 0; slot < ids.length; slot++) {
+      ids[slot] = id(shares.job(share, slot));
+    }
+    return List.of(ids);
+  }
+
+  private List<String> workers(IndexedAllocation shares, int share) {
+    int[] numbers = shares.workers(share);
+    if (numbers.length == 0) {
+      return List.of();
+    }
+    String[] ids = new String[numbers.length];
+    for (int i = 0; i < ids.length; i++) {
+      ids[i] = problem.workers().get(numbers[i]).id();
+    }
+    return List.of(ids);
   }
 
   AllocationPrices toIds(IndexedPrices prices) {

@@ -21,20 +21,32 @@ public final class AllocationMetrics {
   private final Standards standards;
   private final double[] rates;
   private final Map<String, Use> uses = new LinkedHashMap<>();
+
+  /** By number of the type. */
+  private final @Nullable Use[] useOfType;
+
   private final @Nullable TimedMetrics timed;
   private double ratePerCost;
 
   /** The metrics of a valid allocation. */
   public AllocationMetrics(SharingProblem problem, Allocation allocation) {
-    this(problem, new SharingIndex(problem.atNow()), allocation);
+    this(
+        new SharingIndex(problem.atNow()),
+        problem.isOverTime() ? new Moments(problem) : null,
+        allocation);
   }
 
-  /** The metrics by the index of the problem as it is now. */
-  AllocationMetrics(SharingProblem problem, SharingIndex index, Allocation allocation) {
+  /**
+   * The metrics by the index of the problem as it is now.
+   *
+   * @param moments of the problem, where workers change over time; null where nothing ever does
+   */
+  AllocationMetrics(SharingIndex index, @Nullable Moments moments, Allocation allocation) {
     this.index = index;
-    standards = new Standards(index);
+    standards = index.standards();
+    useOfType = new Use[index.pools.size()];
     rates = new double[index.problem.jobs().size()];
-    timed = problem.isOverTime() ? TimedMetrics.of(problem, allocation) : null;
+    timed = moments == null ? null : new TimedMetrics(moments, allocation);
     if (timed == null) {
       allocation.shares().forEach(this::count);
     }
@@ -60,10 +72,10 @@ public final class AllocationMetrics {
     double part = share.shareNanos() / NANOS;
     List<String> jobs = share.jobs();
     String type = share.workerType();
-    Use use = uses.computeIfAbsent(type, name -> new Use(index.price(name)));
+    Use use = use(type);
     if (jobs.size() == 1) {
       int job = index.job(jobs.get(0));
-      RateMode mode = job == SharingIndex.NONE ? null : mode(job, share.choice());
+      RateMode mode = job == SharingIndex.NONE ? null : mode(index.profileOf(job), share.choice());
       if (mode == null) {
         throw new IllegalArgumentException("There is no mode (" + share.choice() + ").");
       }
@@ -80,13 +92,27 @@ public final class AllocationMetrics {
     }
   }
 
-  private @Nullable RateMode mode(int job, String id) {
-    return index.mode(index.profileOf(job), id);
+  private Use use(String type) {
+    int number = index.type(type);
+    Use use = number == SharingIndex.NONE ? null : useOfType[number];
+    if (use == null) {
+      use = new Use(index.price(type));
+      useOfType[number] = use;
+      uses.put(type, use);
+    }
+    return use;
+  }
+
+  private @Nullable RateMode mode(int profile, String id) {
+    int position = index.mode(profile, id);
+    return position == SharingIndex.NONE
+        ? null
+        : index.problem.profiles().get(profile).modes().get(position);
   }
 
   private void add(int job, double rate, double price) {
     rates[job] += rate;
-    ratePerCost += index.problem.jobs().get(job).left() == 0 ? 0 : rate / price;
+    ratePerCost += index.left(job) == 0 ? 0 : rate / price;
   }
 
   /**
@@ -108,6 +134,12 @@ public final class AllocationMetrics {
 
   private double normalisedRate(int job) {
     return rates[job] / standards.referenceRate(job);
+  }
+
+  /** The normalised rate where it counts, infinite where it does not. */
+  private double countedRate(int job) {
+    double reference = standards.referenceRate(job);
+    return reference > 0 ? rates[job] / reference : Double.POSITIVE_INFINITY;
   }
 
   /**
@@ -133,24 +165,19 @@ public final class AllocationMetrics {
           ? timed.cost()
           : term == SharingTerm.MAKESPAN ? timed.makespan() : Double.NaN;
     }
-    List<DivisibleJob> jobs = index.problem.jobs();
     return switch (term) {
-      case MAX_MIN_RATE ->
-          worst(
-              job ->
-                  standards.referenceRate(job) > 0 ? normalisedRate(job) : Double.POSITIVE_INFINITY,
-              false);
-      case MAKESPAN -> worst(job -> jobs.get(job).left() / rates[job], true);
+      case MAX_MIN_RATE -> worst(this::countedRate, false);
+      case MAKESPAN -> worst(job -> index.left(job) / rates[job], true);
       case FINISH_TIME_FAIRNESS ->
           worst(
               job ->
-                  (standards.ageSeconds(job) + jobs.get(job).left() / rates[job])
+                  (standards.ageSeconds(job) + index.left(job) / rates[job])
                       / standards.isolatedSeconds(job),
               true);
       case TOTAL_RATE -> {
         double sum = 0;
         for (int j = 0; j < rates.length; j++) {
-          sum += jobs.get(j).left() > 0 ? jobs.get(j).weight() * rates[j] : 0;
+          sum += index.left(j) > 0 ? index.weight(j) * rates[j] : 0;
         }
         yield sum;
       }
@@ -162,7 +189,7 @@ public final class AllocationMetrics {
   private double worst(IntToDoubleFunction value, boolean largest) {
     double worst = largest ? 0 : Double.POSITIVE_INFINITY;
     for (int j = 0; j < rates.length; j++) {
-      if (index.problem.jobs().get(j).left() > 0) {
+      if (index.left(j) > 0) {
         double one = value.applyAsDouble(j);
         worst = largest ? Math.max(worst, one) : Math.min(worst, one);
       }

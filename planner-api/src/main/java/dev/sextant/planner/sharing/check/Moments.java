@@ -4,84 +4,125 @@ import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.sharing.Colocation;
 import dev.sextant.planner.sharing.DivisibleJob;
-import dev.sextant.planner.sharing.Profile;
 import dev.sextant.planner.sharing.RateMode;
 import dev.sextant.planner.sharing.Share;
+import dev.sextant.planner.sharing.SharingObjective;
 import dev.sextant.planner.sharing.SharingProblem;
 import dev.sextant.planner.sharing.TimeSpan;
-import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A problem whose workers change over time, taken apart: in each of its intervals it is a problem
- * in which nothing changes.
+ * A problem whose workers change over time, taken apart: between the steps of calendars its workers
+ * stay as they are, and in each of its intervals it is a problem in which nothing changes.
  */
 final class Moments {
   private static final double NANOS = 1e9;
 
   final SharingProblem problem;
   final List<TimeSpan> intervals;
-  private final TreeMap<Long, Integer> numbers = new TreeMap<>();
-  private final List<SharingProblem> moments = new ArrayList<>();
-  private final List<Map<String, Long>> prices = new ArrayList<>();
-  private final Map<String, DivisibleJob> jobs = new HashMap<>();
-  private final Map<String, Profile> profiles = new HashMap<>();
+
+  /** The problem with workers that never close. */
+  final SharingIndex open;
+
+  private final TreeMap<Long, Phase> phases = new TreeMap<>();
+  private final List<DivisibleJob> still;
+  private final Map<String, Worker> workers = new HashMap<>();
   private final Map<String, Colocation> colocations = new HashMap<>();
+
+  /** A time between two steps of calendars. */
+  static final class Phase {
+    final TimeSpan span;
+    final List<Worker> workers;
+    final Map<String, Pool> pools;
+
+    Phase(TimeSpan span, List<Worker> workers) {
+      this.span = span;
+      this.workers = workers;
+      pools = SharingIndex.pools(workers);
+    }
+  }
 
   Moments(SharingProblem problem) {
     this.problem = problem;
     intervals = problem.intervals();
-    for (TimeSpan span : intervals) {
-      numbers.put(span.fromMicros(), moments.size());
-      List<Worker> workers = problem.workersAt(span.fromMicros());
-      moments.add(still(problem, workers));
-      Map<String, Long> ofType = new HashMap<>();
-      workers.forEach(
-          worker ->
-              ofType.putIfAbsent(
-                  worker.type(), worker.priceMicroUnitsPerSecondAt(span.fromMicros())));
-      prices.add(ofType);
+    long from = problem.nowMicros();
+    for (long step : problem.calendarSteps()) {
+      add(from, step);
+      from = step;
     }
-    problem.jobs().forEach(job -> jobs.put(job.id(), job));
-    problem.profiles().forEach(profile -> profiles.put(profile.id(), profile));
+    add(from, TimeSpan.FOR_EVER);
+    still =
+        problem.jobs().stream()
+            .map(
+                job ->
+                    job.deadlineMicros() == null
+                        ? job
+                        : job.toBuilder().deadlineMicros(null).build())
+            .toList();
+    problem.workers().forEach(worker -> workers.put(worker.id(), worker));
     problem.colocations().forEach(one -> colocations.put(one.id(), one));
+    open =
+        new SharingIndex(
+            problem.toBuilder()
+                .workers(
+                    problem.workers().stream()
+                        .map(worker -> worker.toBuilder().calendar(Calendar.ALWAYS).build())
+                        .toList())
+                .build());
+  }
+
+  private void add(long from, long to) {
+    phases.put(from, new Phase(new TimeSpan(from, to), problem.workersAt(from)));
   }
 
   /** The job of an id that exists. */
   DivisibleJob job(String id) {
-    DivisibleJob job = jobs.get(id);
-    if (job == null) {
+    return problem.jobs().get(number(id));
+  }
+
+  private int number(String id) {
+    int number = open.job(id);
+    if (number == SharingIndex.NONE) {
       throw new IllegalArgumentException("There is no job (" + id + ").");
     }
-    return job;
+    return number;
   }
 
-  /** The problem with workers that never close. */
-  SharingProblem alwaysOpen() {
-    return still(
-        problem,
-        problem.workers().stream()
-            .map(worker -> worker.toBuilder().calendar(Calendar.ALWAYS).build())
-            .toList());
+  /** The phase that an instant from now on is in. */
+  Phase phaseAt(long micros) {
+    return phases.floorEntry(micros).getValue();
   }
 
-  private static SharingProblem still(SharingProblem problem, List<Worker> workers) {
-    List<DivisibleJob> jobs =
-        problem.jobs().stream().map(job -> job.toBuilder().deadlineMicros(null).build()).toList();
-    return problem.toBuilder().workers(workers).jobs(jobs).build();
+  /** The phases that a time from now on has a part in, in their order. */
+  Collection<Phase> phases(TimeSpan during) {
+    return phases
+        .subMap(phaseAt(during.fromMicros()).span.fromMicros(), during.toMicros())
+        .values();
   }
 
-  /** The number of the interval that an instant from now on is in. */
-  int numberAt(long micros) {
-    return numbers.floorEntry(micros).getValue();
+  /** The phases that begin after now. */
+  Collection<Long> steps() {
+    return phases.tailMap(problem.nowMicros(), false).keySet();
   }
 
-  /** The problem as it is in an interval; its jobs have no deadlines. */
-  SharingProblem at(int number) {
-    return moments.get(number);
+  /** Whether a worker of an id that exists is open in a phase. */
+  boolean isOpen(Phase phase, String id) {
+    Worker worker = workers.get(id);
+    return worker != null && worker.isOpenAt(phase.span.fromMicros());
+  }
+
+  /** The problem as it is in an interval, with some jobs, which have no deadlines. */
+  SharingProblem at(TimeSpan interval, BitSet jobs, SharingObjective objective) {
+    return problem.toBuilder()
+        .objective(objective)
+        .workers(phaseAt(interval.fromMicros()).workers)
+        .jobs(jobs.stream().mapToObj(still::get).toList())
+        .build();
   }
 
   /** The rate of the job in a slot of a valid share, in micro-units per second of all its time. */
@@ -91,9 +132,10 @@ final class Moments {
         : colocation(share).rates().get(slot).on(share.workerType());
   }
 
-  /** What a second of a valid share costs in an interval, in micro-units of a currency. */
-  double price(int number, Share share) {
-    double price = prices.get(number).getOrDefault(share.workerType(), 0L);
+  /** What a second of a valid share costs in a phase, in micro-units of a currency. */
+  double price(Phase phase, Share share) {
+    Pool pool = phase.pools.get(share.workerType());
+    double price = pool == null ? 0 : pool.price();
     double extra = share.jobs().size() == 1 ? mode(share).costMicroUnitsPerSecond() : 0;
     return (gang(share) * price + extra) * share.shareNanos() / NANOS;
   }
@@ -112,14 +154,11 @@ final class Moments {
   }
 
   private RateMode mode(Share share) {
-    Profile profile = profiles.get(job(share.jobs().get(0)).profile());
-    if (profile != null) {
-      for (RateMode mode : profile.modes()) {
-        if (mode.id().equals(share.choice())) {
-          return mode;
-        }
-      }
+    int profile = open.profileOf(number(share.jobs().get(0)));
+    int position = open.mode(profile, share.choice());
+    if (position == SharingIndex.NONE) {
+      throw new IllegalArgumentException("There is no mode (" + share.choice() + ").");
     }
-    throw new IllegalArgumentException("There is no mode (" + share.choice() + ").");
+    return problem.profiles().get(profile).modes().get(position);
   }
 }

@@ -2,6 +2,7 @@ package dev.sextant.planner.sharing.check;
 
 import dev.sextant.planner.model.Price;
 import dev.sextant.planner.model.Worker;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -10,8 +11,21 @@ import org.jspecify.annotations.Nullable;
 
 /** The workers of one type, as the checker reads them. Thread-safe once all were added. */
 final class Pool {
-  private final List<Worker> workers = new ArrayList<>();
+  /** Workers that follow one another and have the same. */
+  private static final class Likes {
+    final Map<String, Long> capacities;
+    int count;
+
+    Likes(Map<String, Long> capacities) {
+      this.capacities = capacities;
+    }
+  }
+
+  private final List<Likes> workers = new ArrayList<>();
   private final Map<Need, Boolean> known = new ConcurrentHashMap<>();
+  private final Map<String, BigInteger> capacities = new ConcurrentHashMap<>();
+  private @Nullable Worker first;
+  private int size;
 
   /** What was asked last, which is mostly what is asked next. */
   private @Nullable Answer last;
@@ -22,15 +36,17 @@ final class Pool {
   private record Answer(int gang, Map<String, Long> demands, boolean fits) {}
 
   void add(Worker worker) {
-    workers.add(worker);
-  }
-
-  List<Worker> workers() {
-    return workers;
+    int groups = workers.size();
+    if (groups == 0 || !workers.get(groups - 1).capacities.equals(worker.capacities())) {
+      workers.add(new Likes(worker.capacities()));
+    }
+    workers.get(workers.size() - 1).count++;
+    first = first == null ? worker : first;
+    size++;
   }
 
   int size() {
-    return workers.size();
+    return size;
   }
 
   /** Whether there are so many workers that have the demands each. */
@@ -46,27 +62,31 @@ final class Pool {
 
   private boolean fits(Need need) {
     int fitting = 0;
-    for (Worker worker : workers) {
+    for (Likes some : workers) {
       boolean holds = true;
       for (Map.Entry<String, Long> demand : need.demands.entrySet()) {
-        holds &= demand.getValue() <= worker.capacities().getOrDefault(demand.getKey(), 0L);
+        holds &= demand.getValue() <= some.capacities.getOrDefault(demand.getKey(), 0L);
       }
-      fitting += holds ? 1 : 0;
+      fitting += holds ? some.count : 0;
     }
     return fitting >= need.gang;
   }
 
   /** How much all workers have of a resource. */
-  ExactSum capacity(String resource) {
-    ExactSum capacity = new ExactSum();
-    for (Worker worker : workers) {
-      capacity.add(1, worker.capacities().getOrDefault(resource, 0L));
-    }
-    return capacity;
+  BigInteger capacity(String resource) {
+    return capacities.computeIfAbsent(resource, this::sum);
   }
 
-  /** The price of a worker, in micro-units of a currency per second. */
+  private BigInteger sum(String resource) {
+    ExactSum capacity = new ExactSum();
+    for (Likes some : workers) {
+      capacity.add(some.count, some.capacities.getOrDefault(resource, 0L));
+    }
+    return capacity.value();
+  }
+
+  /** The price of a worker, in micro-units of a currency per second; 0 where there is none. */
   double price() {
-    return ((Price.Constant) workers.get(0).price()).microUnitsPerSecond();
+    return first == null ? 0 : ((Price.Constant) first.price()).microUnitsPerSecond();
   }
 }

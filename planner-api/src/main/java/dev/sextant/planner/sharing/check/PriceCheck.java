@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Recomputes the bound that prices imply, from problem and prices alone: one pass over jobs and
@@ -19,16 +20,15 @@ final class PriceCheck {
   private static final double ROUNDING = 1e-9;
   private static final double MICROS = 1e6;
 
-  /** Of a job that no price is given for. */
-  private static final AllocationPrices.JobPrice FREE = new AllocationPrices.JobPrice("", 0, 0, 0);
-
   private final SharingIndex index;
   private final AllocationPrices prices;
   private final SharingTerm term;
   private final Map<String, Map<String, Double>> pool = new HashMap<>();
 
-  /** By the number of the job. */
-  private final AllocationPrices.JobPrice[] job;
+  // By the number of the job; 0 where no price is given.
+  private final double[] rateValue;
+  private final double[] guaranteeValue;
+  private final double[] timePrice;
 
   PriceCheck(SharingIndex index, AllocationPrices prices) {
     this.index = index;
@@ -40,12 +40,16 @@ final class PriceCheck {
             p ->
                 pool.computeIfAbsent(p.workerType(), type -> new HashMap<>())
                     .put(p.resource(), p.price()));
-    job = new AllocationPrices.JobPrice[index.problem.jobs().size()];
-    Arrays.fill(job, FREE);
+    int jobs = index.problem.jobs().size();
+    rateValue = new double[jobs];
+    guaranteeValue = new double[jobs];
+    timePrice = new double[jobs];
     for (AllocationPrices.JobPrice price : prices.jobs()) {
       int number = index.job(price.job());
       if (number != SharingIndex.NONE) {
-        job[number] = price;
+        rateValue[number] = price.rateValue();
+        guaranteeValue[number] = price.guaranteeValue();
+        timePrice[number] = price.timePrice();
       }
     }
   }
@@ -128,15 +132,15 @@ final class PriceCheck {
 
   /** What all workers and all time cost. */
   private double worth() {
-    double sum = job.length * excess();
+    double sum = timePrice.length * excess();
     for (Map.Entry<String, Pool> workers : index.pools.entrySet()) {
       Map<String, Double> priced = pool.getOrDefault(workers.getKey(), Map.of());
       for (Map.Entry<String, Double> one : priced.entrySet()) {
-        sum += one.getValue() * workers.getValue().capacity(one.getKey()).value().doubleValue();
+        sum += one.getValue() * workers.getValue().capacity(one.getKey()).doubleValue();
       }
     }
-    for (AllocationPrices.JobPrice one : job) {
-      sum += one.timePrice();
+    for (double one : timePrice) {
+      sum += one;
     }
     return sum;
   }
@@ -144,16 +148,17 @@ final class PriceCheck {
   /** What is owed for what jobs must get. */
   private double owed() {
     double sum = 0;
-    for (int j = 0; j < job.length; j++) {
-      sum += job[j].guaranteeValue() * mustGet(index.problem.jobs().get(j));
+    for (int j = 0; j < guaranteeValue.length; j++) {
+      sum += guaranteeValue[j] * mustGet(j);
     }
     return sum;
   }
 
-  private double mustGet(DivisibleJob one) {
-    if (one.left() == 0) {
+  private double mustGet(int number) {
+    if (!index.mustGet(number)) {
       return 0;
     }
+    DivisibleJob one = index.problem.jobs().get(number);
     Long deadline = one.deadlineMicros();
     return deadline == null
         ? one.guaranteedRate()
@@ -162,12 +167,12 @@ final class PriceCheck {
   }
 
   private double worstCase(double budget) {
-    Standards standards = new Standards(index);
+    Standards standards = index.standards();
     double worth = 0;
     List<Worth> counted = new ArrayList<>();
-    for (int j = 0; j < job.length; j++) {
-      long left = index.problem.jobs().get(j).left();
-      double value = left > 0 ? job[j].rateValue() : 0;
+    for (int j = 0; j < rateValue.length; j++) {
+      long left = index.left(j);
+      double value = left > 0 ? rateValue[j] : 0;
       if (!(value > 0)) {
         continue;
       }
@@ -227,63 +232,108 @@ final class PriceCheck {
   /** By how much the values of what a choice gives exceed the prices of what it takes, at most. */
   private double excess() {
     int[][] jobs = jobsByProfile();
+    Tariff[] tariffs = index.pools.entrySet().stream().map(this::tariff).toArray(Tariff[]::new);
     double largest = 0;
-    for (Map.Entry<String, Pool> entry : index.pools.entrySet()) {
-      String type = entry.getKey();
-      Map<String, Double> priced = pool.getOrDefault(type, Map.of());
-      double workerPrice = term.countsMoney() ? entry.getValue().price() : 0;
-      for (int p = 0; p < jobs.length; p++) {
-        for (RateMode mode : index.problem.profiles().get(p).modes()) {
-          if (jobs[p].length > 0 && index.exists(mode, type, entry.getValue())) {
-            double price = mode.gang() * workerPrice + mode.costMicroUnitsPerSecond();
-            double gain = gain(jobs[p], mode.rateOn(type), price, 1);
-            double cost = cost(mode.gang(), mode.demands(), price, priced);
-            largest = Math.max(largest, gain - cost);
-          }
+    Offers offers = index.offers();
+    for (int p = 0; p < jobs.length; p++) {
+      List<RateMode> modes = index.problem.profiles().get(p).modes();
+      for (int m = 0; m < modes.size() && jobs[p].length > 0; m++) {
+        RateMode mode = modes.get(m);
+        int number = offers.mode(p, m);
+        for (int offer = offers.begin(number); offer < offers.end(number); offer++) {
+          Tariff tariff = tariffs[offers.type(offer)];
+          double price = mode.gang() * tariff.workerPrice + mode.costMicroUnitsPerSecond();
+          double gain = gain(jobs[p], offers.rate(offer), price, 1);
+          largest = Math.max(largest, gain - tariff.cost(mode.gang(), mode.demands(), price));
         }
       }
-      for (Colocation colocation : index.problem.colocations()) {
-        SharingIndex.Choice choice = index.choice(colocation, type);
+    }
+    for (Colocation colocation : index.problem.colocations()) {
+      for (Tariff tariff : tariffs) {
+        SharingIndex.Choice choice = index.choice(colocation, tariff.type);
         if (choice != null) {
-          double price = colocation.gang() * workerPrice;
-          double cost = cost(choice.gang(), choice.demands(), price, priced);
-          largest = Math.max(largest, gains(choice, price, jobs) - cost);
+          double price = colocation.gang() * tariff.workerPrice;
+          double cost = tariff.cost(choice.gang(), choice.demands(), price);
+          largest = Math.max(largest, gains(colocation, choice, price, jobs) - cost);
         }
       }
     }
     return largest;
   }
 
+  private Tariff tariff(Map.Entry<String, Pool> entry) {
+    return new Tariff(
+        entry.getKey(),
+        pool.getOrDefault(entry.getKey(), Map.of()),
+        term.countsMoney() ? entry.getValue().price() : 0,
+        term == SharingTerm.COST);
+  }
+
   private int[][] jobsByProfile() {
     int[] counts = new int[index.problem.profiles().size()];
-    for (int j = 0; j < job.length; j++) {
+    for (int j = 0; j < timePrice.length; j++) {
       counts[index.profileOf(j)]++;
     }
     int[][] jobs = new int[counts.length][];
-    Arrays.setAll(jobs, p -> new int[counts[p]]);
-    for (int j = job.length - 1; j >= 0; j--) {
+    for (int p = 0; p < jobs.length; p++) {
+      jobs[p] = new int[counts[p]];
+    }
+    for (int j = timePrice.length - 1; j >= 0; j--) {
       int profile = index.profileOf(j);
       jobs[profile][--counts[profile]] = j;
     }
     return jobs;
   }
 
-  /** What all the time of a choice costs. */
-  private double cost(
-      int gang, Map<String, Long> demands, double price, Map<String, Double> priced) {
-    double sum = term == SharingTerm.COST ? price : 0;
-    for (Map.Entry<String, Long> demand : demands.entrySet()) {
-      sum += gang * demand.getValue() * priced.getOrDefault(demand.getKey(), 0.0);
+  /**
+   * What the workers of a type cost. Remembers its last answer, mostly the next; not thread-safe.
+   */
+  private static final class Tariff {
+    final String type;
+    final double workerPrice;
+    private final Map<String, Double> priced;
+    private final boolean money;
+    private @Nullable Map<String, Long> demands;
+    private int gang;
+    private double price;
+    private double cost;
+
+    /**
+     * A tariff.
+     *
+     * @param priced prices of resources
+     * @param money whether the price of a choice is part of its cost
+     */
+    Tariff(String type, Map<String, Double> priced, double workerPrice, boolean money) {
+      this.type = type;
+      this.priced = priced;
+      this.workerPrice = workerPrice;
+      this.money = money;
     }
-    return sum;
+
+    /** What all the time of a choice costs. */
+    double cost(int itsGang, Map<String, Long> itsDemands, double itsPrice) {
+      if (itsGang != gang || itsPrice != price || !itsDemands.equals(demands)) {
+        double sum = money ? itsPrice : 0;
+        for (Map.Entry<String, Long> demand : itsDemands.entrySet()) {
+          sum += itsGang * demand.getValue() * priced.getOrDefault(demand.getKey(), 0.0);
+        }
+        demands = itsDemands;
+        gang = itsGang;
+        price = itsPrice;
+        cost = sum;
+      }
+      return cost;
+    }
   }
 
   /** What different jobs gain in a colocation together, at most. */
-  private double gains(SharingIndex.Choice choice, double price, int[][] jobs) {
+  private double gains(
+      Colocation colocation, SharingIndex.Choice choice, double price, int[][] jobs) {
     Map<String, Integer> taken = new HashMap<>();
     double sum = 0;
     for (int i = 0; i < choice.rates().length; i++) {
-      String profile = choice.profiles().get(i);
+      String profile = colocation.profiles().get(i);
       int[] some = jobs[index.profile(profile)];
       int rank = taken.merge(profile, 1, Integer::sum);
       if (some.length < rank) {
@@ -312,14 +362,12 @@ final class PriceCheck {
   }
 
   private double gain(int number, long rate, double price) {
-    DivisibleJob one = index.problem.jobs().get(number);
-    AllocationPrices.JobPrice priced = job[number];
     double counted =
         switch (term) {
-          case TOTAL_RATE -> one.left() == 0 ? 0 : (double) one.weight() * rate;
-          case RATE_PER_COST -> one.left() == 0 ? 0 : rate / price;
+          case TOTAL_RATE -> index.left(number) == 0 ? 0 : (double) index.weight(number) * rate;
+          case RATE_PER_COST -> index.left(number) == 0 ? 0 : rate / price;
           default -> 0;
         };
-    return (priced.rateValue() + priced.guaranteeValue()) * rate + counted - priced.timePrice();
+    return (rateValue[number] + guaranteeValue[number]) * rate + counted - timePrice[number];
   }
 }

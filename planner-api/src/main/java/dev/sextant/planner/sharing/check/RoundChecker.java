@@ -3,7 +3,6 @@ package dev.sextant.planner.sharing.check;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.sharing.Colocation;
 import dev.sextant.planner.sharing.DivisibleJob;
-import dev.sextant.planner.sharing.RateMode;
 import dev.sextant.planner.sharing.Round;
 import dev.sextant.planner.sharing.RoundPlacement;
 import dev.sextant.planner.sharing.SharingProblem;
@@ -343,7 +342,7 @@ public final class RoundChecker {
           : index.choice(colocation, type);
     }
     int profile = index.profileOf(numbers[0]);
-    RateMode mode = index.mode(profile, placement.choice());
-    return mode == null ? null : index.choice(index.problem.profiles().get(profile), mode, type);
+    int mode = index.mode(profile, placement.choice());
+    return mode == SharingIndex.NONE ? null : index.choice(profile, mode, type);
   }
 }

@@ -1,5 +1,7 @@
 package dev.sextant.planner.sharing.check;
 
+import dev.sextant.planner.model.IdIndex;
+import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.sharing.Colocation;
 import dev.sextant.planner.sharing.DivisibleJob;
 import dev.sextant.planner.sharing.Profile;
@@ -19,46 +21,74 @@ import org.jspecify.annotations.Nullable;
  */
 final class SharingIndex {
   /** The number of what is not there. */
-  static final int NONE = -1;
+  static final int NONE = IdIndex.NONE;
 
-  /** A mode or a colocation on a type: what it takes and what it gives each of its jobs. */
-  record Choice(int gang, Map<String, Long> demands, long[] rates, List<String> profiles) {}
+  /**
+   * A mode or a colocation on a type: what it takes and what it gives each of its jobs.
+   *
+   * @param offer the number of the mode on the type; {@link #NONE} of a colocation
+   */
+  record Choice(int offer, int gang, Map<String, Long> demands, long[] rates) {}
 
   final SharingProblem problem;
   final Map<String, Colocation> colocations = new HashMap<>();
-  final Map<String, Pool> pools = new LinkedHashMap<>();
-  private final Map<String, Integer> jobs;
-  private final Map<String, Integer> profiles;
+  final Map<String, Pool> pools;
+  private final IdIndex jobs;
+  private final IdIndex profiles;
+  private final IdIndex types;
   private final int[] profileOf;
+  private final long[] left;
+  private final long[] weight;
+  private final boolean[] mustGet;
+  private final Offers offers;
+  private final Standards standards;
 
   SharingIndex(SharingProblem problem) {
     this.problem = problem;
-    jobs = numbers(problem.jobs(), DivisibleJob::id);
-    profiles = numbers(problem.profiles(), Profile::id);
+    jobs = IdIndex.of("job", problem.jobs(), DivisibleJob::id);
+    profiles = IdIndex.of("profile", problem.profiles(), Profile::id);
     problem.colocations().forEach(one -> colocations.put(one.id(), one));
-    problem.workers().forEach(w -> pools.computeIfAbsent(w.type(), type -> new Pool()).add(w));
-    profileOf = new int[problem.jobs().size()];
-    for (int j = 0; j < profileOf.length; j++) {
-      profileOf[j] = profiles.getOrDefault(problem.jobs().get(j).profile(), NONE);
+    pools = pools(problem.workers());
+    types = IdIndex.of("worker type", pools.keySet(), Function.identity());
+    int n = problem.jobs().size();
+    profileOf = new int[n];
+    left = new long[n];
+    weight = new long[n];
+    mustGet = new boolean[n];
+    for (int j = 0; j < n; j++) {
+      DivisibleJob job = problem.jobs().get(j);
+      profileOf[j] = profiles.positionOf(job.profile());
+      left[j] = job.left();
+      weight[j] = job.weight();
+      mustGet[j] = job.left() > 0 && (job.guaranteedRate() > 0 || job.deadlineMicros() != null);
     }
+    offers = new Offers(this);
+    standards = new Standards(this);
   }
 
-  private static <T> Map<String, Integer> numbers(List<T> elements, Function<T, String> idOf) {
-    Map<String, Integer> numbers = new HashMap<>(elements.size() + elements.size() / 3 + 1);
-    for (int i = 0; i < elements.size(); i++) {
-      numbers.put(idOf.apply(elements.get(i)), i);
+  /** These workers by type, in the order of the first of each. */
+  static Map<String, Pool> pools(List<Worker> workers) {
+    Map<String, Pool> pools = new LinkedHashMap<>();
+    String type = null;
+    Pool pool = new Pool();
+    for (Worker worker : workers) {
+      if (!worker.type().equals(type)) {
+        type = worker.type();
+        pool = pools.computeIfAbsent(type, name -> new Pool());
+      }
+      pool.add(worker);
     }
-    return numbers;
+    return pools;
   }
 
   /** The number of a job, or {@link #NONE}. */
   int job(String id) {
-    return jobs.getOrDefault(id, NONE);
+    return jobs.positionOf(id);
   }
 
   /** The number of a profile, or {@link #NONE}. */
   int profile(String id) {
-    return profiles.getOrDefault(id, NONE);
+    return profiles.positionOf(id);
   }
 
   /** The number of the profile of a job, or {@link #NONE}. */
@@ -66,30 +96,59 @@ final class SharingIndex {
     return profileOf[job];
   }
 
-  /** The mode of a profile by its number, or null. */
-  @Nullable RateMode mode(int profile, String id) {
+  /** What is left of a job, in micro-units of work. */
+  long left(int job) {
+    return left[job];
+  }
+
+  /** The weight of a job. */
+  long weight(int job) {
+    return weight[job];
+  }
+
+  /** Whether a job has work left and a rate that is guaranteed, or a deadline. */
+  boolean mustGet(int job) {
+    return mustGet[job];
+  }
+
+  /** The number of a worker type among the pools, or {@link #NONE}. */
+  int type(String id) {
+    return types.positionOf(id);
+  }
+
+  /** What modes are on types where they exist. */
+  Offers offers() {
+    return offers;
+  }
+
+  /** What rates are held against. */
+  Standards standards() {
+    return standards;
+  }
+
+  /** The position of a mode in a profile by its number, or {@link #NONE}. */
+  int mode(int profile, String id) {
     if (profile == NONE) {
-      return null;
+      return NONE;
     }
-    for (RateMode mode : problem.profiles().get(profile).modes()) {
-      if (mode.id().equals(id)) {
-        return mode;
+    List<RateMode> modes = problem.profiles().get(profile).modes();
+    for (int m = 0; m < modes.size(); m++) {
+      if (modes.get(m).id().equals(id)) {
+        return m;
       }
     }
-    return null;
+    return NONE;
   }
 
   /** The choice that a mode is on workers of a type, or null where it does not exist. */
-  @Nullable Choice choice(Profile profile, RateMode mode, String type) {
-    return exists(mode, type, pools.get(type))
-        ? new Choice(
-            mode.gang(), mode.demands(), new long[] {mode.rateOn(type)}, List.of(profile.id()))
-        : null;
-  }
-
-  /** Whether a mode exists on the workers of a type, if there are any. */
-  boolean exists(RateMode mode, String type, @Nullable Pool workers) {
-    return workers != null && mode.rateOn(type) > 0 && workers.fits(mode.gang(), mode.demands());
+  @Nullable Choice choice(int profile, int position, String workerType) {
+    int type = type(workerType);
+    int offer = type == NONE ? NONE : offers.offer(offers.mode(profile, position), type);
+    if (offer == NONE) {
+      return null;
+    }
+    RateMode mode = problem.profiles().get(profile).modes().get(position);
+    return new Choice(offer, mode.gang(), mode.demands(), new long[] {offers.rate(offer)});
   }
 
   /** The choice that a colocation is on workers of a type, or null where it does not exist. */
@@ -106,7 +165,7 @@ final class SharingIndex {
     }
     Pool workers = pools.get(type);
     return any && workers != null && workers.fits(colocation.gang(), colocation.demands())
-        ? new Choice(colocation.gang(), colocation.demands(), rates, colocation.profiles())
+        ? new Choice(NONE, colocation.gang(), colocation.demands(), rates)
         : null;
   }
 

@@ -10,7 +10,7 @@ import java.util.Map;
 
 /**
  * What the rates of jobs are held against: equal splits, isolated shares, weights in groups. Jobs
- * and profiles by their numbers. Not thread-safe.
+ * and profiles by their numbers. Immutable.
  */
 final class Standards {
   private static final double MICROS = 1e6;
@@ -21,86 +21,91 @@ final class Standards {
   private final Map<String, Integer> firstOfGroup = new HashMap<>();
   private final Map<String, JobGroup> groups = new HashMap<>();
 
-  /** By profile; not a number before it is asked for. */
+  /** How many workers each type has. */
+  private final int[] workers;
+
+  /** By profile. */
   private final double[] equalSplits;
 
   Standards(SharingIndex index) {
     this.index = index;
+    workers = index.pools.values().stream().mapToInt(Pool::size).toArray();
     equalSplits = new double[index.problem.profiles().size()];
-    Arrays.fill(equalSplits, Double.NaN);
+    double[] best = new double[workers.length];
+    for (int p = 0; p < equalSplits.length; p++) {
+      equalSplits[p] = equalSplit(p, best);
+    }
     double sum = 0;
     for (JobGroup group : index.problem.groups()) {
       groups.put(group.id(), group);
     }
     List<DivisibleJob> jobs = index.problem.jobs();
     for (int j = 0; j < jobs.size(); j++) {
-      DivisibleJob job = jobs.get(j);
-      sum += job.weight();
-      String group = job.group();
-      if (group != null && job.left() > 0) {
-        weightsOfGroup.merge(group, (double) job.weight(), Double::sum);
+      sum += index.weight(j);
+      String group = groups.isEmpty() ? null : jobs.get(j).group();
+      if (group != null && index.left(j) > 0) {
+        weightsOfGroup.merge(group, (double) index.weight(j), Double::sum);
         firstOfGroup.putIfAbsent(group, j);
       }
     }
     weights = sum;
   }
 
+  private double equalSplit(int profile, double[] best) {
+    Offers offers = index.offers();
+    List<RateMode> modes = index.problem.profiles().get(profile).modes();
+    Arrays.fill(best, 0);
+    for (int m = 0; m < modes.size(); m++) {
+      int mode = offers.mode(profile, m);
+      for (int offer = offers.begin(mode); offer < offers.end(mode); offer++) {
+        int type = offers.type(offer);
+        best[type] = Math.max(best[type], (double) offers.rate(offer) / modes.get(m).gang());
+      }
+    }
+    double sum = 0;
+    for (int t = 0; t < best.length; t++) {
+      sum += best[t] * workers[t];
+    }
+    return sum / index.problem.workers().size();
+  }
+
   /** The rate that counts as 1 under MAX_MIN_RATE; 0 for a job that does not count (yet). */
   double referenceRate(int number) {
-    DivisibleJob job = index.problem.jobs().get(number);
-    double equal = equalSplit(index.profileOf(number));
-    String id = job.group();
+    double equal = equalSplits[index.profileOf(number)];
+    String id = groups.isEmpty() ? null : index.problem.jobs().get(number).group();
     JobGroup group = id == null ? null : groups.get(id);
     if (id == null || group == null) {
-      return job.weight() * equal;
+      return index.weight(number) * equal;
     }
     if (group.policy() == JobGroup.Policy.FIFO) {
       return firstOfGroup.getOrDefault(id, SharingIndex.NONE) == number
           ? group.weight() * equal
           : 0;
     }
-    return group.weight() * job.weight() / weightsOfGroup.getOrDefault(id, 1.0) * equal;
-  }
-
-  private double equalSplit(int profile) {
-    if (Double.isNaN(equalSplits[profile])) {
-      double sum = 0;
-      for (Map.Entry<String, Pool> pool : index.pools.entrySet()) {
-        double best = 0;
-        for (RateMode mode : index.problem.profiles().get(profile).modes()) {
-          if (index.exists(mode, pool.getKey(), pool.getValue())) {
-            best = Math.max(best, (double) mode.rateOn(pool.getKey()) / mode.gang());
-          }
-        }
-        sum += best * pool.getValue().size();
-      }
-      equalSplits[profile] = sum / index.problem.workers().size();
-    }
-    return equalSplits[profile];
+    return group.weight() * index.weight(number) / weightsOfGroup.getOrDefault(id, 1.0) * equal;
   }
 
   /** How long a job takes on its isolated share, from its beginning to its end, in seconds. */
   double isolatedSeconds(int number) {
     DivisibleJob job = index.problem.jobs().get(number);
+    int profile = index.profileOf(number);
+    List<RateMode> modes = index.problem.profiles().get(profile).modes();
     double rate = 0;
-    for (RateMode mode : index.problem.profiles().get(index.profileOf(number)).modes()) {
-      if (rate == 0) {
-        rate = isolatedRate(mode, job.weight() / weights);
-      }
+    for (int m = 0; m < modes.size() && rate == 0; m++) {
+      double part = job.weight() / weights / modes.get(m).gang();
+      rate = isolatedRate(index.offers().mode(profile, m), part);
     }
     Long isolated = job.isolatedMicros();
     double before = isolated != null ? isolated / MICROS : job.done() == 0 ? 0 : job.done() / rate;
     return before + job.left() / rate;
   }
 
-  private double isolatedRate(RateMode mode, double weight) {
-    double part = weight / mode.gang();
+  private double isolatedRate(int mode, double part) {
+    Offers offers = index.offers();
     double time = part * index.problem.workers().size();
     double rate = 0;
-    for (Map.Entry<String, Pool> pool : index.pools.entrySet()) {
-      if (index.exists(mode, pool.getKey(), pool.getValue())) {
-        rate += part * pool.getValue().size() * mode.rateOn(pool.getKey()) / Math.max(1, time);
-      }
+    for (int offer = offers.begin(mode); offer < offers.end(mode); offer++) {
+      rate += part * workers[offers.type(offer)] * offers.rate(offer) / Math.max(1, time);
     }
     return rate;
   }

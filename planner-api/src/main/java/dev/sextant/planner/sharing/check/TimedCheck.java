@@ -7,14 +7,15 @@ import dev.sextant.planner.sharing.SharingProblem;
 import dev.sextant.planner.sharing.TimeSpan;
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.EnumSet;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Judges an allocation of a problem whose workers change over time: whatever is true of an instant
@@ -23,35 +24,49 @@ import java.util.TreeMap;
 final class TimedCheck {
   private static final BigInteger NANOS = BigInteger.valueOf(Share.ALL);
   private static final BigInteger MICROS = BigInteger.valueOf(1_000_000);
-  private static final Set<AllocationRule> OF_SHARES =
-      EnumSet.of(AllocationRule.REFERENCE, AllocationRule.ELIGIBILITY, AllocationRule.SHARE_RANGE);
 
   private final Moments moments;
   private final SharingProblem problem;
-  private final AllocationChecker open;
-  private final Map<Integer, AllocationChecker> checkers = new HashMap<>();
+  private final Allocation allocation;
   private final List<AllocationViolation> violations = new ArrayList<>();
-  private final Set<List<Object>> told = new HashSet<>();
+  private final ShareReader reader;
 
-  TimedCheck(Moments moments) {
+  /** What was found at the instant at hand, by what is there at once. */
+  private final List<AllocationViolation> found = new ArrayList<>();
+
+  private final Takings takings;
+  private final Set<AllocationViolation> told = new HashSet<>();
+
+  TimedCheck(Moments moments, Allocation allocation) {
     this.moments = moments;
+    this.allocation = allocation;
     problem = moments.problem;
-    open = new AllocationChecker(moments.alwaysOpen());
+    reader = new ShareReader(moments.open, violations);
+    takings = new Takings(moments.open, reader, allocation.shares().size(), found);
   }
 
-  List<AllocationViolation> run(Allocation allocation) {
-    List<Share> there = new ArrayList<>();
+  /** A share that is possible by itself. */
+  private record Placed(Share share, ShareReader.Read read) {}
+
+  List<AllocationViolation> run() {
+    List<Placed> there = new ArrayList<>();
     for (Share share : allocation.shares()) {
-      if (isPossible(share)) {
-        there.add(share);
+      ShareReader.Read read = possible(share);
+      if (read != null) {
+        there.add(new Placed(share, read));
       }
     }
     sweep(there);
-    deadlines(there);
+    deadlines(there.stream().map(Placed::share).toList());
     return List.copyOf(violations);
   }
 
-  private boolean isPossible(Share share) {
+  /** How many jobs, pools and workers were judged at all instants together. */
+  long judged() {
+    return takings.judged();
+  }
+
+  private ShareReader.@Nullable Read possible(Share share) {
     TimeSpan during = share.during();
     if (during == null || !isInterval(during)) {
       add(
@@ -60,21 +75,21 @@ final class TimedCheck {
               + (during == null
                   ? " has no interval, and workers change over time."
                   : " must be of a time from " + problem.nowMicros() + " on that ends."));
-      return false;
+      return null;
     }
-    for (AllocationViolation one : alone(open, share)) {
-      add(one.rule(), one.message());
-      return false;
+    ShareReader.Read read = reader.read(share);
+    if (read == null || !reader.isInRange(share)) {
+      return null;
     }
-    for (String id : share.jobs()) {
-      DivisibleJob job = moments.job(id);
+    for (int number : read.jobs()) {
+      DivisibleJob job = problem.jobs().get(number);
       if (during.fromMicros() < job.releaseMicros()) {
         add(
             AllocationRule.RELEASE,
             text(share) + " begins before the release (" + job.releaseMicros() + ").");
       }
     }
-    return isOpen(share, during);
+    return isOpen(share, read.choice(), during) ? read : null;
   }
 
   private boolean isInterval(TimeSpan during) {
@@ -83,23 +98,19 @@ final class TimedCheck {
         && !during.isEndless();
   }
 
-  /** What is wrong with a share whatever the others are. */
-  private static List<AllocationViolation> alone(AllocationChecker checker, Share share) {
-    return checker.check(new Allocation(List.of(share.during(null)))).stream()
-        .filter(one -> OF_SHARES.contains(one.rule()))
-        .toList();
-  }
-
-  private boolean isOpen(Share share, TimeSpan during) {
-    int last = moments.numberAt(during.toMicros() - 1);
-    for (int number = moments.numberAt(during.fromMicros()); number <= last; number++) {
-      if (!alone(checker(number), share).isEmpty()) {
-        TimeSpan closed = moments.intervals.get(number);
+  private boolean isOpen(Share share, SharingIndex.Choice choice, TimeSpan during) {
+    for (Moments.Phase phase : moments.phases(during)) {
+      Pool pool = phase.pools.get(share.workerType());
+      boolean open = pool != null && pool.fits(choice.gang(), choice.demands());
+      for (String worker : share.workers()) {
+        open &= moments.isOpen(phase, worker);
+      }
+      if (!open) {
         add(
             AllocationRule.AVAILABILITY,
             text(share)
                 + " has not as many open workers as it needs at "
-                + Math.max(during.fromMicros(), closed.fromMicros())
+                + Math.max(during.fromMicros(), phase.span.fromMicros())
                 + ".");
         return false;
       }
@@ -107,41 +118,59 @@ final class TimedCheck {
     return true;
   }
 
-  private AllocationChecker checker(int number) {
-    return checkers.computeIfAbsent(number, n -> new AllocationChecker(moments.at(n)));
+  /** What changes at an instant. */
+  private static final class Event {
+    final List<Placed> begin = new ArrayList<>();
+    final List<Placed> end = new ArrayList<>();
+    boolean workersChange;
   }
 
-  /** Judges each time in which neither shares nor workers change. */
-  private void sweep(List<Share> shares) {
-    TreeMap<Long, List<Share>> active = new TreeMap<>();
-    moments.intervals.forEach(span -> active.put(span.fromMicros(), new ArrayList<>()));
-    for (Share share : shares) {
-      TimeSpan during = during(share);
-      active.putIfAbsent(during.fromMicros(), new ArrayList<>());
-      active.putIfAbsent(during.toMicros(), new ArrayList<>());
+  /** Goes from instant to instant, and judges what changes there. */
+  private void sweep(List<Placed> shares) {
+    TreeMap<Long, Event> events = new TreeMap<>();
+    for (Placed one : shares) {
+      TimeSpan during = during(one.share);
+      events.computeIfAbsent(during.fromMicros(), at -> new Event()).begin.add(one);
+      events.computeIfAbsent(during.toMicros(), at -> new Event()).end.add(one);
     }
-    for (Share share : shares) {
-      TimeSpan during = during(share);
-      active
-          .subMap(during.fromMicros(), during.toMicros())
-          .values()
-          .forEach(list -> list.add(share.during(null)));
-    }
-    active.forEach(
-        (from, there) -> {
-          if (!there.isEmpty()) {
-            judge(from, new Allocation(there));
-          }
-        });
+    moments
+        .steps()
+        .forEach(at -> events.computeIfAbsent(at, key -> new Event()).workersChange = true);
+    events.forEach(this::judge);
   }
 
-  /** Says what is wrong at an instant, unless it was said of an earlier one. */
-  private void judge(long from, Allocation there) {
-    for (AllocationViolation one : checker(moments.numberAt(from)).check(there)) {
-      if (told.add(Arrays.asList(one.rule(), one.message()))) {
+  /** Says what is wrong from an instant on, unless it was said of an earlier one. */
+  private void judge(long from, Event event) {
+    BitSet jobs = new BitSet();
+    Set<String> types = new LinkedHashSet<>(event.workersChange ? takings.types() : List.of());
+    Set<String> workers = new LinkedHashSet<>();
+    for (Placed one : event.end) {
+      takings.forget(one.share, one.read);
+      count(one, -1, jobs, types, workers);
+    }
+    for (Placed one : event.begin) {
+      takings.note(one.share, one.read);
+      count(one, 1, jobs, types, workers);
+    }
+    jobs.stream().forEach(takings::judgeTime);
+    Map<String, Pool> pools = moments.phaseAt(from).pools;
+    types.forEach(type -> takings.judgePool(type, pools.get(type)));
+    workers.forEach(takings::judgeWorker);
+    for (AllocationViolation one : found) {
+      if (told.add(one)) {
         add(one.rule(), "From " + from + " on: " + one.message());
       }
     }
+    found.clear();
+  }
+
+  private void count(Placed one, int times, BitSet jobs, Set<String> types, Set<String> workers) {
+    takings.count(one.share, one.read, times);
+    for (int job : one.read.jobs()) {
+      jobs.set(job);
+    }
+    types.add(one.share.workerType());
+    workers.addAll(one.share.workers());
   }
 
   private void deadlines(List<Share> shares) {
@@ -199,6 +228,6 @@ final class TimedCheck {
   private static String text(Share share) {
     TimeSpan during = share.during();
     String time = during == null ? "" : " from " + during.fromMicros() + " to " + during.toMicros();
-    return AllocationChecker.text(share) + time;
+    return ShareReader.text(share) + time;
   }
 }

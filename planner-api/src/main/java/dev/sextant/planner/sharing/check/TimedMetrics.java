@@ -3,9 +3,6 @@ package dev.sextant.planner.sharing.check;
 import dev.sextant.planner.sharing.Allocation;
 import dev.sextant.planner.sharing.DivisibleJob;
 import dev.sextant.planner.sharing.Share;
-import dev.sextant.planner.sharing.SharingObjective;
-import dev.sextant.planner.sharing.SharingProblem;
-import dev.sextant.planner.sharing.SharingTerm;
 import dev.sextant.planner.sharing.TimeSpan;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,12 +26,7 @@ final class TimedMetrics {
   private record Pace(TimeSpan during, double rate, double roundedRate) {}
 
   /** The metrics of a valid allocation; prices are followed whether the term counts them or not. */
-  static TimedMetrics of(SharingProblem problem, Allocation allocation) {
-    SharingObjective money = SharingObjective.of(SharingTerm.COST);
-    return new TimedMetrics(new Moments(problem.withObjective(money)), allocation);
-  }
-
-  private TimedMetrics(Moments moments, Allocation allocation) {
+  TimedMetrics(Moments moments, Allocation allocation) {
     this.moments = moments;
     end = moments.problem.nowMicros();
     allocation.shares().forEach(this::count);
@@ -59,12 +51,10 @@ final class TimedMetrics {
 
   private double cost(Share share, TimeSpan during) {
     double sum = 0;
-    int last = moments.numberAt(during.toMicros() - 1);
-    for (int number = moments.numberAt(during.fromMicros()); number <= last; number++) {
-      TimeSpan span = moments.intervals.get(number);
-      long from = Math.max(span.fromMicros(), during.fromMicros());
-      long to = Math.min(span.toMicros(), during.toMicros());
-      sum += moments.price(number, share) * new TimeSpan(from, to).seconds();
+    for (Moments.Phase phase : moments.phases(during)) {
+      long from = Math.max(phase.span.fromMicros(), during.fromMicros());
+      long to = Math.min(phase.span.toMicros(), during.toMicros());
+      sum += moments.price(phase, share) * new TimeSpan(from, to).seconds();
     }
     return sum;
   }

@@ -10,6 +10,7 @@ import dev.sextant.planner.sharing.SharingProblem;
 import dev.sextant.planner.sharing.SharingTerm;
 import dev.sextant.planner.sharing.TimeSpan;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,8 @@ final class TimedPrices {
   private final AllocationPrices prices;
   private final SharingTerm term;
   private final Map<String, JobPrice> ofJob = new HashMap<>();
+  private final Map<TimeSpan, List<PoolPrice>> poolsOf = new HashMap<>();
+  private final Map<TimeSpan, Map<String, Double>> timesOf = new HashMap<>();
 
   TimedPrices(Moments moments, AllocationPrices prices) {
     this(moments, prices, moments.problem.objective().term());
@@ -39,6 +42,22 @@ final class TimedPrices {
     this.prices = prices;
     this.term = term;
     prices.jobs().forEach(price -> ofJob.put(price.job(), price));
+    for (TimeSpan interval : moments.intervals) {
+      poolsOf.put(interval, new ArrayList<>());
+      timesOf.put(interval, new HashMap<>());
+    }
+    for (PoolPrice price : prices.pools()) {
+      List<PoolPrice> there = poolsOf.get(price.during());
+      if (there != null) {
+        there.add(new PoolPrice(price.workerType(), price.resource(), price.price()));
+      }
+    }
+    for (TimePrice price : prices.times()) {
+      Map<String, Double> there = timesOf.get(price.during());
+      if (there != null) {
+        there.put(price.job(), price.price());
+      }
+    }
   }
 
   List<AllocationViolation> violations(double claimed) {
@@ -72,7 +91,7 @@ final class TimedPrices {
   }
 
   private void isOf(@Nullable TimeSpan span, String what, List<AllocationViolation> violations) {
-    if (span == null || !moments.intervals.contains(span)) {
+    if (span == null || !poolsOf.containsKey(span)) {
       add("The price of (" + what + ") is of no interval of the problem: " + span, violations);
     }
   }
@@ -165,39 +184,27 @@ final class TimedPrices {
   /** What a second of all workers and all time is worth in an interval; NaN if not finite. */
   private double worth(int number) {
     TimeSpan span = moments.intervals.get(number);
-    List<DivisibleJob> there = new ArrayList<>();
-    for (DivisibleJob job : moments.at(number).jobs()) {
-      Long deadline = moments.job(job.id()).deadlineMicros();
+    List<DivisibleJob> jobs = moments.problem.jobs();
+    BitSet there = new BitSet(jobs.size());
+    for (int j = 0; j < jobs.size(); j++) {
+      DivisibleJob job = jobs.get(j);
+      Long deadline = job.deadlineMicros();
       boolean inTime = deadline == null || span.toMicros() <= deadline;
-      if (job.left() > 0 && job.releaseMicros() <= span.fromMicros() && inTime) {
-        there.add(job);
-      }
+      there.set(j, job.left() > 0 && job.releaseMicros() <= span.fromMicros() && inTime);
     }
-    SharingProblem then =
-        moments.at(number).withJobs(there).withObjective(SharingObjective.of(term));
-    double worth = new PriceCheck(new SharingIndex(then), at(span, there)).budget();
+    SharingProblem then = moments.at(span, there, SharingObjective.of(term));
+    double worth = new PriceCheck(new SharingIndex(then), at(span, then.jobs())).budget();
     return Double.isFinite(worth) ? worth : Double.NaN;
   }
 
   /** The prices of an interval, as those of a problem in which nothing changes. */
   private AllocationPrices at(TimeSpan span, List<DivisibleJob> jobs) {
-    List<PoolPrice> pools = new ArrayList<>();
-    for (PoolPrice price : prices.pools()) {
-      if (span.equals(price.during())) {
-        pools.add(new PoolPrice(price.workerType(), price.resource(), price.price()));
-      }
-    }
-    Map<String, Double> times = new HashMap<>();
-    for (TimePrice price : prices.times()) {
-      if (span.equals(price.during())) {
-        times.put(price.job(), price.price());
-      }
-    }
+    Map<String, Double> times = timesOf.getOrDefault(span, Map.of());
     List<JobPrice> priced = new ArrayList<>();
     for (DivisibleJob job : jobs) {
       double time = times.getOrDefault(job.id(), 0.0);
       priced.add(new JobPrice(job.id(), value(job.id()), 0, time));
     }
-    return new AllocationPrices(pools, priced);
+    return new AllocationPrices(poolsOf.getOrDefault(span, List.of()), priced);
   }
 }

@@ -21,7 +21,12 @@ import org.jspecify.annotations.Nullable;
 final class ChoiceCollector {
   private static final int FIRST = 16;
 
+  /** As many types are thought of that a mode works on before arrays grow. */
+  private static final int EXPECTED = 3;
+
   record Pool(int type, String resource, double capacity) {}
+
+  private record PoolKey(int type, String resource) {}
 
   /** What a gang with these demands takes of the pools of a type. */
   record Taken(int[] pools, double[] amounts, double workerPrice) {}
@@ -45,19 +50,25 @@ final class ChoiceCollector {
   long[] slotRate;
   int count;
   private final List<String> types;
-  private final Map<String, Integer> poolNumbers = new HashMap<>();
+  private final Map<PoolKey, Integer> poolNumbers = new HashMap<>();
   private final Map<Need, Optional<Taken>> needs = new HashMap<>();
   private final @Nullable Known[] last;
 
   ChoiceCollector(List<Worker> workers, List<Profile> profiles, List<Colocation> colocations) {
     this.workers = workers;
-    workers.forEach(
-        worker ->
-            workersByType.computeIfAbsent(worker.type(), type -> new ArrayList<>()).add(worker));
+    String before = null;
+    List<Worker> some = new ArrayList<>();
+    for (Worker worker : workers) {
+      if (!worker.type().equals(before)) {
+        before = worker.type();
+        some = workersByType.computeIfAbsent(before, type -> new ArrayList<>());
+      }
+      some.add(worker);
+    }
     types = List.copyOf(workersByType.keySet());
     last = new Known[types.size()];
     profileBegin = new int[profiles.size() + 1];
-    int first = FIRST + profiles.size();
+    int first = FIRST + profiles.size() * Math.max(1, Math.min(types.size(), EXPECTED));
     ids = new String[first];
     type = new int[first];
     gang = new int[first];
@@ -86,12 +97,18 @@ final class ChoiceCollector {
     int[][] found = new int[types.size()][];
     int[] next = new int[types.size()];
     Map<String, Integer> numbers = new HashMap<>();
-    for (int t = 0; t < found.length; t++) {
-      found[t] = new int[workersByType.get(types.get(t)).size()];
-      numbers.put(types.get(t), t);
+    for (int i = 0; i < found.length; i++) {
+      found[i] = new int[workersByType.get(types.get(i)).size()];
+      numbers.put(types.get(i), i);
     }
+    String before = null;
+    int t = 0;
     for (int w = 0; w < workers.size(); w++) {
-      int t = numbers.get(workers.get(w).type());
+      String name = workers.get(w).type();
+      if (!name.equals(before)) {
+        before = name;
+        t = numbers.get(name);
+      }
       found[t][next[t]++] = w;
     }
     return found;
@@ -99,9 +116,18 @@ final class ChoiceCollector {
 
   /** What each worker of a pool has of its resource. */
   long[] capacities(Pool pool) {
-    return workersByType.get(types.get(pool.type)).stream()
-        .mapToLong(worker -> worker.capacities().getOrDefault(pool.resource, 0L))
-        .toArray();
+    return capacities(pool.type, pool.resource);
+  }
+
+  private long[] capacities(int itsType, String resource) {
+    List<Worker> some = workersByType.get(types.get(itsType));
+    long[] capacities = new long[some.size()];
+    for (int i = 0; i < capacities.length; i++) {
+      Map<String, Long> all = some.get(i).capacities();
+      boolean alike = i > 0 && all == some.get(i - 1).capacities();
+      capacities[i] = alike ? capacities[i - 1] : all.getOrDefault(resource, 0L);
+    }
+    return capacities;
   }
 
   private void alone(int profile, RateMode mode) {
@@ -180,8 +206,10 @@ final class ChoiceCollector {
   /** Empty when there are not as many workers that hold as much. */
   private Optional<Taken> taken(Need need) {
     List<Worker> workers = workersByType.get(types.get(need.type));
-    long holding =
-        workers.stream().filter(worker -> holds(worker, need.demands)).limit(need.gang).count();
+    int holding = 0;
+    for (int w = 0; w < workers.size() && holding < need.gang; w++) {
+      holding += holds(workers.get(w), need.demands) ? 1 : 0;
+    }
     if (holding < need.gang) {
       return Optional.empty();
     }
@@ -202,12 +230,13 @@ final class ChoiceCollector {
 
   private int pool(int type, String resource) {
     return poolNumbers.computeIfAbsent(
-        type + "/" + resource,
+        new PoolKey(type, resource),
         key -> {
-          double capacity =
-              workersByType.get(types.get(type)).stream()
-                  .mapToDouble(worker -> worker.capacities().getOrDefault(resource, 0L))
-                  .sum();
+          // Whole numbers up to 2^53 in total, so that the order of summation does not matter.
+          double capacity = 0;
+          for (long one : capacities(type, resource)) {
+            capacity += one;
+          }
           pools.add(new Pool(type, resource, capacity));
           return pools.size() - 1;
         });

@@ -2,6 +2,7 @@ package dev.sextant.planner.sharing.compiled;
 
 import dev.sextant.planner.sharing.TimeSpan;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,14 +20,18 @@ public final class ClassTimes {
 
   private final CompiledSharing problem;
   private final Choices choices;
-  private final List<Alone> alone = new ArrayList<>();
+
+  // Times in choices of one job, in the order they were added.
+  private int[] aloneNumber = new int[16];
+  private int[] aloneChoice = new int[16];
+  private double[] aloneTime = new double[16];
+  private int alone;
+
   private final Map<Integer, Double> together = new HashMap<>();
   private final Map<Integer, List<Part>> parts = new HashMap<>();
   private final List<ClassTimes> intervals = new ArrayList<>();
   private int last = -1;
   private double lastSeconds;
-
-  private record Alone(int number, int choice, double time) {}
 
   private record Part(int number, double time) {}
 
@@ -56,9 +61,17 @@ public final class ClassTimes {
 
   /** Adds the time that all jobs of a class spend in a choice of one job. */
   public void alone(int number, int choice, double time) {
-    if (time > 0) {
-      alone.add(new Alone(number, choice, time));
+    if (!(time > 0)) {
+      return;
     }
+    if (alone == aloneTime.length) {
+      aloneNumber = Arrays.copyOf(aloneNumber, 2 * alone);
+      aloneChoice = Arrays.copyOf(aloneChoice, 2 * alone);
+      aloneTime = Arrays.copyOf(aloneTime, 2 * alone);
+    }
+    aloneNumber[alone] = number;
+    aloneChoice[alone] = choice;
+    aloneTime[alone++] = time;
   }
 
   /** Says how much time there is of a colocation, of all groups of jobs together. */
@@ -85,11 +98,11 @@ public final class ClassTimes {
       return spreadOverTime();
     }
     IndexedAllocation shares = new IndexedAllocation();
-    for (Alone one : alone) {
-      int size = problem.size(one.number);
-      long nanos = whole(one.time / size);
+    for (int a = 0; a < alone; a++) {
+      int size = problem.size(aloneNumber[a]);
+      long nanos = whole(aloneTime[a] / size);
       for (int i = 0; i < size; i++) {
-        shares.add(one.choice, nanos, problem.member(one.number, i));
+        shares.add(aloneChoice[a], nanos, problem.member(aloneNumber[a], i));
       }
     }
     together.entrySet().stream()
@@ -118,14 +131,15 @@ public final class ClassTimes {
   }
 
   private boolean isNothing() {
-    return alone.isEmpty() && together.isEmpty();
+    return alone == 0 && together.isEmpty();
   }
 
   /** The same times where each class must get the rate that they give it. */
   private ClassTimes withRates() {
     double[] rate = new double[problem.classes()];
-    for (Alone one : alone) {
-      rate[one.number] += one.time / problem.size(one.number) * choices.rate(one.choice);
+    for (int a = 0; a < alone; a++) {
+      int number = aloneNumber[a];
+      rate[number] += aloneTime[a] / problem.size(number) * choices.rate(aloneChoice[a]);
     }
     for (Map.Entry<Integer, List<Part>> entry : parts.entrySet()) {
       for (Part part : entry.getValue()) {
@@ -133,7 +147,10 @@ public final class ClassTimes {
       }
     }
     ClassTimes same = new ClassTimes(problem.withFloors(rate));
-    same.alone.addAll(alone);
+    same.aloneNumber = aloneNumber.clone();
+    same.aloneChoice = aloneChoice.clone();
+    same.aloneTime = aloneTime.clone();
+    same.alone = alone;
     same.together.putAll(together);
     same.parts.putAll(parts);
     return same;

@@ -1,17 +1,18 @@
 package dev.sextant.planner.sharing.compiled;
 
+import dev.sextant.planner.model.IdIndex;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.sharing.DivisibleJob;
 import dev.sextant.planner.sharing.JobGroup;
+import dev.sextant.planner.sharing.Profile;
 import dev.sextant.planner.sharing.SharingObjective;
 import dev.sextant.planner.sharing.SharingProblem;
 import dev.sextant.planner.sharing.SharingTerm;
 import dev.sextant.planner.sharing.TimeSpan;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A valid sharing problem in flat arrays. Jobs, profiles and groups have the numbers of their
@@ -41,10 +42,13 @@ public final class CompiledSharing {
   private final int[] classOf;
   private final int[] classBegin;
   private final int[] members;
-  private final boolean[] takesPart;
+  private final long[] releaseOfClass;
+  private final long[] deadlineOfClass;
+  private final @Nullable TimeSpan when;
   private final boolean overTime;
   private final List<Worker> workers;
   private final List<Interval> intervals;
+  private final int[] endOfRun;
 
   /**
    * A time in which nothing changes.
@@ -70,24 +74,21 @@ public final class CompiledSharing {
     floor = new double[n];
     ageSeconds = new double[n];
     isolatedSeconds = new double[n];
-    Map<String, Integer> profiles = new HashMap<>();
-    for (int p = 0; p < problem.profiles().size(); p++) {
-      profiles.put(problem.profiles().get(p).id(), p);
-    }
-    Map<String, Integer> groups = new HashMap<>();
+    IdIndex profiles = IdIndex.of("profile", problem.profiles(), Profile::id);
+    IdIndex groups = IdIndex.of("group", problem.groups(), JobGroup::id);
     groupWeight = new double[problem.groups().size()];
     fifo = new boolean[groupWeight.length];
     for (int g = 0; g < groupWeight.length; g++) {
       JobGroup one = problem.groups().get(g);
-      groups.put(one.id(), g);
       groupWeight[g] = one.weight();
       fifo[g] = one.policy() == JobGroup.Policy.FIFO;
     }
     double weights = jobs.stream().mapToDouble(DivisibleJob::weight).sum();
     for (int j = 0; j < n; j++) {
       DivisibleJob job = jobs.get(j);
-      profile[j] = profiles.get(job.profile());
-      group[j] = job.group() == null ? NONE : groups.get(job.group());
+      profile[j] = profiles.positionOf(job.profile());
+      String inGroup = job.group();
+      group[j] = inGroup == null ? NONE : groups.positionOf(inGroup);
       weight[j] = job.weight();
       left[j] = job.left();
       floor[j] = overTime ? work(job) : floor(job, problem.nowMicros());
@@ -113,14 +114,26 @@ public final class CompiledSharing {
     for (int j = 0; j < n; j++) {
       members[next[classOf[j]]++] = j;
     }
-    takesPart = new boolean[count];
-    Arrays.fill(takesPart, true);
+    when = null;
+    releaseOfClass = new long[overTime ? count : 0];
+    deadlineOfClass = new long[releaseOfClass.length];
+    for (int c = 0; c < releaseOfClass.length; c++) {
+      DivisibleJob job = jobs.get(representative(c));
+      Long deadline = job.deadlineMicros();
+      releaseOfClass[c] = job.left() > 0 ? job.releaseMicros() : TimeSpan.FOR_EVER;
+      deadlineOfClass[c] = deadline == null ? TimeSpan.FOR_EVER : deadline;
+    }
     intervals = overTime ? takeApart() : List.of();
+    endOfRun = new int[intervals.size()];
+    for (int t = endOfRun.length - 1; t >= 0; t--) {
+      boolean last = t == endOfRun.length - 1 || at(t + 1).choices != at(t).choices;
+      endOfRun[t] = last ? t + 1 : endOfRun[t + 1];
+    }
   }
 
   /** A problem in one of its intervals, or with other needs: the same jobs in the same classes. */
   private CompiledSharing(
-      CompiledSharing whole, Choices choices, boolean[] takesPart, double[] floor) {
+      CompiledSharing whole, Choices choices, @Nullable TimeSpan when, double[] floor) {
     problem = whole.problem;
     objective = whole.objective;
     profile = whole.profile;
@@ -137,29 +150,33 @@ public final class CompiledSharing {
     workers = whole.workers;
     overTime = false;
     this.choices = choices;
-    this.takesPart = takesPart;
+    this.when = when;
+    releaseOfClass = whole.releaseOfClass;
+    deadlineOfClass = whole.deadlineOfClass;
     this.floor = floor;
     intervals = List.of();
+    endOfRun = new int[0];
   }
 
+  /** What differs between intervals is little, and workers only between steps of calendars. */
   private List<Interval> takeApart() {
     List<Interval> found = new ArrayList<>();
+    List<Long> steps = problem.calendarSteps();
+    double[] nothing = new double[jobs()];
     int pools = 0;
+    int step = 0;
+    Choices then = null;
     for (TimeSpan span : problem.intervals()) {
-      Choices then =
-          Choices.of(
-              problem.workersAt(span.fromMicros()), problem.profiles(), problem.colocations());
-      boolean[] there = new boolean[classes()];
-      for (int c = 0; c < there.length; c++) {
-        DivisibleJob job = problem.jobs().get(representative(c));
-        Long deadline = job.deadlineMicros();
-        there[c] =
-            job.left() > 0
-                && job.releaseMicros() <= span.fromMicros()
-                && (deadline == null || span.toMicros() <= deadline);
+      boolean same = then != null;
+      while (step < steps.size() && steps.get(step) <= span.fromMicros()) {
+        step++;
+        same = false;
       }
-      CompiledSharing moment = new CompiledSharing(this, then, there, new double[jobs()]);
-      found.add(new Interval(span, moment, pools));
+      if (then == null || !same) {
+        List<Worker> open = problem.workersAt(span.fromMicros());
+        then = Choices.of(open, problem.profiles(), problem.colocations());
+      }
+      found.add(new Interval(span, new CompiledSharing(this, then, span, nothing), pools));
       pools += then.pools();
     }
     return List.copyOf(found);
@@ -175,7 +192,7 @@ public final class CompiledSharing {
     for (int j = 0; j < floors.length; j++) {
       floors[j] = needs[classOf[j]];
     }
-    return new CompiledSharing(this, choices, takesPart, floors);
+    return new CompiledSharing(this, choices, when, floors);
   }
 
   /** A problem that has been validated. */
@@ -199,49 +216,39 @@ public final class CompiledSharing {
     return must ? job.left() : 0;
   }
 
-  /** What counts of a job. */
-  private record Kind(
-      int profile,
-      int group,
-      int place,
-      double weight,
-      double floor,
-      double left,
-      double age,
-      double isolated) {}
-
   private int classify() {
-    Map<Kind, Integer> kinds = new HashMap<>();
+    Kinds kinds = new Kinds(profile.length);
     for (int j = 0; j < profile.length; j++) {
-      classOf[j] = kinds.computeIfAbsent(kind(j), kind -> kinds.size());
+      classOf[j] = kind(kinds, j);
     }
     return kinds.size();
   }
 
-  private Kind kind(int j) {
+  /** The number of what counts of a job. */
+  private int kind(Kinds kinds, int j) {
     boolean inLine = group[j] != NONE && fifo[group[j]];
     boolean over = left[j] == 0;
     if (overTime) {
       DivisibleJob job = problem.jobs().get(j);
       long release = Math.max(problem.nowMicros(), job.releaseMicros());
       Long deadline = over ? null : job.deadlineMicros();
-      return new Kind(
+      return kinds.number(
           profile[j],
-          NONE,
-          0,
-          0,
           floor[j],
           over ? 0 : 1,
           over ? 0 : release,
           deadline == null ? Double.POSITIVE_INFINITY : deadline);
     }
     return switch (objective.term()) {
-      case MAKESPAN -> new Kind(profile[j], NONE, 0, 0, floor[j], left[j], 0, 0);
+      case MAKESPAN -> kinds.number(profile[j], floor[j], left[j], 0, 0);
       case FINISH_TIME_FAIRNESS ->
-          new Kind(profile[j], NONE, 0, 0, floor[j], left[j], ageSeconds[j], isolatedSeconds[j]);
-      case MAX_MIN_RATE ->
-          new Kind(profile[j], group[j], inLine ? j : 0, weight[j], floor[j], over ? 0 : 1, 0, 0);
-      default -> new Kind(profile[j], NONE, 0, weight[j], floor[j], over ? 0 : 1, 0, 0);
+          kinds.number(profile[j], floor[j], left[j], ageSeconds[j], isolatedSeconds[j]);
+      case MAX_MIN_RATE -> {
+        // Weights are above 0 here, so that the sign has room for whether all is done.
+        double counts = over ? -weight[j] : weight[j];
+        yield kinds.number(profile[j], floor[j], counts, group[j], inLine ? j : 0);
+      }
+      default -> kinds.number(profile[j], floor[j], weight[j], over ? 0 : 1, 0);
     };
   }
 
@@ -279,6 +286,26 @@ public final class CompiledSharing {
     return isOverTime() ? intervals.get(interval).moment : this;
   }
 
+  /** The interval that an instant from now on is in; 0 where nothing ever changes. */
+  public int intervalAt(long micros) {
+    int low = 0;
+    int high = intervals() - 1;
+    while (low < high) {
+      int middle = (low + high + 1) >>> 1;
+      if (span(middle).fromMicros() <= micros) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return low;
+  }
+
+  /** The first interval after one in which workers are others, or how many there are. */
+  public int endOfRun(int interval) {
+    return endOfRun[interval];
+  }
+
   /** Where the pools of an interval begin among those of all intervals. */
   public int poolBegin(int interval) {
     return isOverTime() ? intervals.get(interval).poolBegin : 0;
@@ -292,7 +319,10 @@ public final class CompiledSharing {
 
   /** Whether the jobs of a class may run: in an interval, those that are there. */
   public boolean takesPart(int number) {
-    return takesPart[number];
+    TimeSpan span = when;
+    return span == null
+        || releaseOfClass[number] <= span.fromMicros()
+            && span.toMicros() <= deadlineOfClass[number];
   }
 
   /** The workers that choices number, in the order of the problem. */

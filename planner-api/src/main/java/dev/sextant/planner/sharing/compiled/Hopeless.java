@@ -1,6 +1,7 @@
 package dev.sextant.planner.sharing.compiled;
 
 import dev.sextant.planner.sharing.DivisibleJob;
+import dev.sextant.planner.sharing.TimeSpan;
 import java.util.Optional;
 
 /** Jobs that can get nothing, or never what they must, whatever the others get. */
@@ -30,13 +31,27 @@ public final class Hopeless {
     return Optional.empty();
   }
 
-  /** The highest rate of a job alone; where workers change over time, the most it can do. */
+  /**
+   * The highest rate of a job alone; where workers change over time, the most it can do, if that is
+   * not enough, and otherwise enough of it.
+   */
   private static double most(CompiledSharing problem, int job) {
+    if (!problem.isOverTime()) {
+      return problem.choices().highestRate(problem.profile(job));
+    }
+    DivisibleJob one = problem.problem().jobs().get(job);
+    Long deadline = one.deadlineMicros();
+    long until = deadline == null ? TimeSpan.FOR_EVER : deadline;
+    long from = Math.max(problem.problem().nowMicros(), one.releaseMicros());
     double sum = 0;
-    for (int t = 0; t < problem.intervals(); t++) {
-      double rate = problem.at(t).choices().highestRate(problem.profile(job));
-      sum +=
-          rate > 0 && problem.at(t).takesPart(problem.classOf(job)) ? rate * problem.seconds(t) : 0;
+    // Nothing changes for a job within a run of intervals in which workers are the same.
+    while (from < until && sum * (1 + ROUNDING) < problem.floor(job)) {
+      int interval = problem.intervalAt(from);
+      long end = problem.span(problem.endOfRun(interval) - 1).toMicros();
+      TimeSpan run = new TimeSpan(from, Math.min(end, until));
+      double rate = problem.at(interval).choices().highestRate(problem.profile(job));
+      sum += rate > 0 ? rate * run.seconds() : 0;
+      from = run.toMicros();
     }
     return sum;
   }

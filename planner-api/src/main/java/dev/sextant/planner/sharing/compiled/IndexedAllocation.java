@@ -24,23 +24,46 @@ public final class IndexedAllocation {
 
   /** Adds a share, unless it is nothing. */
   public void add(int itsChoice, long itsNanos, int... itsJobs) {
-    if (itsNanos <= 0) {
-      return;
+    if (itsNanos > 0) {
+      int first = place(itsChoice, itsNanos, itsJobs.length);
+      System.arraycopy(itsJobs, 0, jobs, first, itsJobs.length);
     }
+  }
+
+  /** Adds a share of one job, unless it is nothing. */
+  public void add(int itsChoice, long itsNanos, int itsJob) {
+    if (itsNanos > 0) {
+      int first = place(itsChoice, itsNanos, 1);
+      jobs[first] = itsJob;
+    }
+  }
+
+  /** Adds a share of others in these numbers, with another time, unless that is nothing. */
+  void add(IndexedAllocation others, int share, long itsNanos) {
+    if (itsNanos > 0) {
+      int slots = others.slots(share);
+      int first = place(others.choice[share], itsNanos, slots);
+      System.arraycopy(others.jobs, others.begin[share], jobs, first, slots);
+    }
+  }
+
+  /** Adds a share whose jobs are to be put where it says. */
+  private int place(int itsChoice, long itsNanos, int slots) {
     if (size == choice.length) {
       choice = Arrays.copyOf(choice, 2 * size);
       nanos = Arrays.copyOf(nanos, 2 * size);
       begin = Arrays.copyOf(begin, 2 * size + 1);
     }
-    int end = begin[size] + itsJobs.length;
+    int first = begin[size];
+    int end = first + slots;
     if (end > jobs.length) {
       jobs = Arrays.copyOf(jobs, 2 * end);
     }
-    System.arraycopy(itsJobs, 0, jobs, begin[size], itsJobs.length);
     choice[size] = itsChoice;
     nanos[size] = itsNanos;
     size++;
     begin[size] = end;
+    return first;
   }
 
   /**
@@ -84,13 +107,13 @@ public final class IndexedAllocation {
 
   /** The interval whose choices number the choice of a share; 0 where nothing ever changes. */
   public int interval(int share) {
-    Part part = parts.get(share);
+    Part part = parts.isEmpty() ? null : parts.get(share);
     return part == null ? 0 : part.interval;
   }
 
   /** When a share is; null where nothing ever changes. */
   public @Nullable TimeSpan during(int share) {
-    Part part = parts.get(share);
+    Part part = parts.isEmpty() ? null : parts.get(share);
     return part == null ? null : part.during;
   }
 

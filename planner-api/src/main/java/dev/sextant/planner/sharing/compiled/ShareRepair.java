@@ -58,11 +58,7 @@ public final class ShareRepair {
     topUp();
     IndexedAllocation repaired = new IndexedAllocation();
     for (int s = 0; s < nanos.length; s++) {
-      int[] jobs = new int[from.slots(s)];
-      for (int slot = 0; slot < jobs.length; slot++) {
-        jobs[slot] = from.job(s, slot);
-      }
-      repaired.add(from.choice(s), nanos[s], jobs);
+      repaired.add(from, s, nanos[s]);
     }
     return repaired;
   }

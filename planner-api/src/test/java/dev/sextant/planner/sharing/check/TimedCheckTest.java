@@ -21,6 +21,7 @@ import dev.sextant.planner.sharing.SharingProblem;
 import dev.sextant.planner.sharing.SharingTerm;
 import dev.sextant.planner.sharing.TimeSpan;
 import dev.sextant.planner.sharing.WorkRate;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -277,5 +278,50 @@ class TimedCheckTest {
     assertThat(
             new AllocationChecker(problem).impliedBound(new AllocationPrices(List.of(first), jobs)))
         .isNaN();
+  }
+
+  /** One job after the other: as many shares as jobs, at as many times. */
+  private static TimedCheck sequence(int jobs, long length, long apart) {
+    List<DivisibleJob> all = new ArrayList<>();
+    List<Share> shares = new ArrayList<>();
+    for (int j = 0; j < jobs; j++) {
+      long from = j * apart;
+      all.add(DivisibleJob.builder("j" + j, "q", length).releaseMicros(from).build());
+      shares.add(Share.of("j" + j, "m", "u", ALL).during(from, from + length));
+    }
+    SharingProblem problem = problem(SharingTerm.MAKESPAN).jobs(all).build();
+    return new TimedCheck(new Moments(problem), new Allocation(shares));
+  }
+
+  @Test
+  void whatIsJudgedGrowsAsSharesDo() {
+    int jobs = 30_000;
+    TimedCheck check = sequence(jobs, 10, 10);
+    assertThat(check.run()).isEmpty();
+    // Where one ends and the next begins two jobs are judged and one type.
+    assertThat(check.judged()).isLessThan(4L * jobs);
+  }
+
+  @Test
+  void whatOverlapsIsFoundAmongMany() {
+    TimedCheck check = sequence(1_000, 11, 10);
+    List<AllocationViolation> violations = check.run();
+    // What is taken is the same at all instants, and said once.
+    assertThat(violations)
+        .singleElement()
+        .extracting(AllocationViolation::rule)
+        .isEqualTo(AllocationRule.POOL_CAPACITY);
+    assertThat(violations.get(0).message()).startsWith("From 10 on: On workers of type (u) ");
+  }
+
+  @Test
+  void aShareThatEndedMayBeginAgain() {
+    Share first = b("u", 5 * S, 6 * S, ALL);
+    Share again = b("u", 6 * S, 7 * S, ALL);
+    assertThat(broken(problem(SharingTerm.MAKESPAN).build(), ENOUGH, first, again)).isEmpty();
+    Share within = b("u", 5 * S, 7 * S, ALL / 2);
+    assertThat(
+            broken(problem(SharingTerm.MAKESPAN).build(), ENOUGH, within, b("u", 6 * S, 7 * S, 1)))
+        .containsExactly(AllocationRule.ELIGIBILITY);
   }
 }
