@@ -71,6 +71,11 @@ final class WholeLevels {
     long wanted = counted(true);
     int level = 0;
     boolean goesOn = wanted > 0;
+    if (!goesOn) {
+      // Where no job counts, every allocation has the value that the worst of nobody has.
+      boolean more = problem.objective().term().isMaximised();
+      search.prove(WholeProof.of(more ? Double.POSITIVE_INFINITY : 0));
+    }
     while (goesOn) {
       Reach reach = highest(level, wanted);
       if (level == 0) {

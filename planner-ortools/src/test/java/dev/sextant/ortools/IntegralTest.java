@@ -8,6 +8,7 @@ import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.PlanStatus;
 import dev.sextant.planner.PlannerException;
 import dev.sextant.planner.StopReason;
+import dev.sextant.planner.model.Price;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.sharing.Allocation;
 import dev.sextant.planner.sharing.AllocationPrices;
@@ -149,6 +150,27 @@ class IntegralTest {
     assertThat(result.infeasibilityReason()).contains("workers of its own");
     assertThat(Allocators.get("lp").allocate(problem.withJobs(bound)).status())
         .isEqualTo(PlanStatus.OPTIMAL);
+  }
+
+  @ParameterizedTest
+  @EnumSource(SharingTerm.class)
+  void whereAllIsDoneEveryWholeAllocationIsBest(SharingTerm term) {
+    SharingProblem problem = servers(2, 3, 2, 3).withObjective(SharingObjective.of(term));
+    Worker.Builder worker = problem.workers().get(0).toBuilder();
+    List<DivisibleJob> done =
+        problem.jobs().stream().map(job -> job.toBuilder().done(job.work()).build()).toList();
+    SharingProblem over =
+        problem.toBuilder()
+            .workers(List.of(worker.price(new Price.Constant(1)).build()))
+            .jobs(done)
+            .build();
+    AllocationResult result = integral.allocate(over);
+    assertThat(result.fault()).isNull();
+    assertThat(result.boundScope()).isEqualTo(BoundScope.WHOLE);
+    double value = result.objective().orElseThrow();
+    assertThat(value).isEqualTo(term == SharingTerm.MAX_MIN_RATE ? Double.POSITIVE_INFINITY : 0);
+    assertThat(result.status())
+        .isEqualTo(Double.isInfinite(value) ? PlanStatus.FEASIBLE : PlanStatus.OPTIMAL);
   }
 
   private static SharingProblem servers(int servers, int jobs, long demand, long capacity) {
