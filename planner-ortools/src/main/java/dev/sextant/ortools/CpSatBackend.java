@@ -96,6 +96,11 @@ final class CpSatBackend implements PlannerBackend {
       if (call.mustStop() || call.options.stepLimit().isPresent()) {
         return;
       }
+      CellSearch cells = CellSearch.of(call, candidates, starts.sink());
+      if (cells != null) {
+        cells.search();
+        return;
+      }
       Relaxation sequence =
           SequenceRelaxation.of(
               call.problem,

@@ -58,6 +58,15 @@ public enum CpSatTuning {
   /** The same where no time counts, so that the whole model has little to add. */
   SEQUENCE_SHARE_TIMELESS(0.9, 0.0, 1.0, "the same where only loads count"),
 
+  /** Pairs of a choice and a cell in {@link CellRuns}, at most; cells are longer where more are. */
+  CELL_STARTS(400_000, 0, 100_000_000, "starts of all choices in cells of time, at most"),
+
+  /** Share of the time left that {@link CellSearch} takes. */
+  CELL_SHARE(0.6, 0.0, 1.0, "share of the time for the search in cells of time"),
+
+  /** {@link CellSearch} branches where the bound is not further below the best solution. */
+  CELL_GAP(0.03, 0.0, 1.0, "gap up to which a proof in cells of time is tried"),
+
   /** First point in time of {@link LoadingRelaxation}, as a share of the bound known before. */
   LOADING_POINT_1(0.15, 0.0, 1.0, "first point in time of the relaxation over loads"),
 

@@ -1,0 +1,121 @@
+package dev.sextant.ortools;
+
+import dev.sextant.planner.bounds.LowerBounds;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.IndexedPlan;
+import dev.sextant.planner.model.ObjectiveTerm;
+import dev.sextant.planner.spi.IncumbentSink;
+import dev.sextant.planner.spi.SearchInterrupter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where prices change and cost alone counts: runs in cells of time ({@link CellRuns}), searched
+ * before the model of the whole problem. Solutions are offered as plans, and what they cost at
+ * least as a bound.
+ */
+final class CellSearch {
+  private final CpSatCall call;
+  private final IncumbentSink sink;
+  private final CellRuns runs;
+  private final CellPlan plans;
+  private final CellBranching branching;
+  private final long weight;
+  private final long until;
+  private volatile boolean over;
+
+  private CellSearch(CpSatCall call, Candidates candidates, IncumbentSink sink, CellRuns runs) {
+    this.call = call;
+    this.sink = sink;
+    this.runs = runs;
+    plans = new CellPlan(call.problem, candidates, runs);
+    weight = call.problem.objective().weight(ObjectiveTerm.COST_MICRO_UNITS);
+    until =
+        System.nanoTime() + (long) (call.leftNanos() * call.chosen.tuned(CpSatTuning.CELL_SHARE));
+    branching =
+        new CellBranching(
+            runs, new RunForest(call.problem, runs), enough(), this::mustStop, this::found);
+  }
+
+  /**
+   * The search of a call; null where it does not apply.
+   *
+   * @param sink takes plans and bounds
+   */
+  static @Nullable CellSearch of(CpSatCall call, Candidates candidates, IncumbentSink sink) {
+    CompiledProblem problem = call.problem;
+    if (!PriceFormulation.isAsked(problem)
+        || !problem.objective().weights().keySet().equals(Set.of(ObjectiveTerm.COST_MICRO_UNITS))) {
+      return null;
+    }
+    TimeScale scale = new TimeScale(problem);
+    Horizon horizon =
+        new Horizon(problem, scale, LowerBounds.of(problem), sink.incumbentObjective());
+    CellRuns runs =
+        CellRuns.of(
+            problem, candidates, scale, horizon, call.chosen.whole(CpSatTuning.CELL_STARTS));
+    return runs == null ? null : new CellSearch(call, candidates, sink, runs);
+  }
+
+  /**
+   * Searches for a share of the time, on as many threads as there are cores; ends at once where the
+   * bound is too far away.
+   */
+  void search() {
+    boolean isLeft = branching.begin(call.options.seed());
+    tighten();
+    if (isLeft && branching.gap() < call.chosen.tuned(CpSatTuning.CELL_GAP)) {
+      int threads = Math.min(call.workers(), Runtime.getRuntime().availableProcessors());
+      List<BesideSearch> others = new ArrayList<>();
+      try {
+        for (int i = 1; i < threads; i++) {
+          long seed = call.options.seed() + i;
+          others.add(new BesideSearch(call.interrupter, any -> search(seed, any)));
+        }
+        branching.search(call.options.seed());
+      } finally {
+        over = true;
+        others.forEach(BesideSearch::close);
+      }
+    }
+    tighten();
+  }
+
+  private void search(long seed, SearchInterrupter interrupter) {
+    if (!interrupter.isInterrupted()) {
+      branching.search(seed);
+    }
+  }
+
+  private boolean mustStop() {
+    return over || call.mustStop() || System.nanoTime() > until;
+  }
+
+  /** In steps of cost, the objective of the plan that is known. */
+  private double enough() {
+    long objective = sink.incumbentObjective();
+    return objective == Long.MAX_VALUE
+        ? CellPrices.NEVER
+        : -Math.floorDiv(-(objective / weight), runs.costStep());
+  }
+
+  private void found(CellSolution solution) {
+    double cost = solution.cost() / runs.parts() * runs.costStep() * weight;
+    if (cost < sink.incumbentObjective()) {
+      IndexedPlan plan = plans.of(solution);
+      if (plan != null) {
+        sink.offerUnchecked(plan);
+      }
+    }
+  }
+
+  private void tighten() {
+    double bound = branching.bound() * runs.costStep() * weight;
+    boolean isKnown = branching.bound() * runs.parts() <= runs.mostCost();
+    if (isKnown && bound < 0x1p53) {
+      sink.tightenLowerBound(Math.min((long) bound, sink.incumbentObjective()));
+    }
+  }
+}
