@@ -20,6 +20,10 @@ final class CellBranching {
   private static final int ROOT_ITERATIONS = 400;
   private static final int ROOT_ROUNDS = 6;
   private static final int ROOT_ATTEMPTS = 100;
+
+  /** Attempts times starts, at most. */
+  private static final int MOST_LOOKS = 15_000_000;
+
   private static final int ITERATIONS = 40;
   private static final int ROUNDS = 3;
   private static final int ATTEMPTS = 10;
@@ -142,11 +146,12 @@ final class CellBranching {
   /**
    * Searches the beginning, on one thread: prices, first solutions, and starts that are of no use.
    *
+   * @param all by choice, the cells in which it may start, ascending
    * @return whether anything is left to search
    */
-  boolean begin(long seed) {
+  boolean begin(int[][] all, long seed) {
     Searcher searcher = new Searcher(seed);
-    int[][] starts = runs.allStarts();
+    int[][] starts = all.clone();
     CellNode whole = new CellNode(starts, searcher.prices.prices(), 0);
     synchronized (this) {
       busy.add(whole);
@@ -155,7 +160,7 @@ final class CellBranching {
     double value = searcher.dual.climb(starts, ROOT_ITERATIONS, 1, searcher::target);
     double highest = value;
     for (int i = 0; i < ROOT_ROUNDS && value <= most() && !stop.getAsBoolean(); i++) {
-      searcher.attempt(starts, ROOT_ATTEMPTS);
+      searcher.attempt(starts, Math.min(ROOT_ATTEMPTS, MOST_LOOKS / (1 + searcher.size(starts))));
       value = searcher.prices.value(starts);
       if (value > CellPrices.UNKNOWN) {
         searcher.prices.filter(starts, value, most());

@@ -34,9 +34,6 @@ final class CellRuns {
   /** What all costs come to at most, so that sums of them and of prices are exact. */
   private static final double MOST_COST = 0x1p38;
 
-  /** Fewer cells say too little. */
-  private static final int LEAST_CELLS = 24;
-
   private final CompiledProblem problem;
   private final TimeScale scale;
   private final Horizon horizon;
@@ -91,7 +88,7 @@ final class CellRuns {
       }
     }
     CellRuns runs = new CellRuns(problem, scale, horizon, Arrays.copyOf(tasks, count), mostStarts);
-    return runs.cells >= LEAST_CELLS && runs.addAll(candidates) && runs.takeSteps() ? runs : null;
+    return runs.addAll(candidates) && runs.takeSteps() ? runs : null;
   }
 
   private boolean addAll(Candidates candidates) {

@@ -17,13 +17,18 @@ import org.jspecify.annotations.Nullable;
  * least as a bound.
  */
 final class CellSearch {
+  /** Fewer cells that are longer than the unit of time say too little. */
+  private static final int LEAST_CELLS = 200;
+
   private final CpSatCall call;
   private final IncumbentSink sink;
   private final CellRuns runs;
   private final CellPlan plans;
   private final CellBranching branching;
   private final long weight;
-  private final long until;
+  private final long begin = System.nanoTime();
+  private final long left;
+  private volatile boolean isWhole;
   private volatile boolean over;
 
   private CellSearch(CpSatCall call, Candidates candidates, IncumbentSink sink, CellRuns runs) {
@@ -32,8 +37,7 @@ final class CellSearch {
     this.runs = runs;
     plans = new CellPlan(call.problem, candidates, runs);
     weight = call.problem.objective().weight(ObjectiveTerm.COST_MICRO_UNITS);
-    until =
-        System.nanoTime() + (long) (call.leftNanos() * call.chosen.tuned(CpSatTuning.CELL_SHARE));
+    left = call.leftNanos();
     branching =
         new CellBranching(
             runs, new RunForest(call.problem, runs), enough(), this::mustStop, this::found);
@@ -56,15 +60,17 @@ final class CellSearch {
     CellRuns runs =
         CellRuns.of(
             problem, candidates, scale, horizon, call.chosen.whole(CpSatTuning.CELL_STARTS));
-    return runs == null ? null : new CellSearch(call, candidates, sink, runs);
+    return runs == null || runs.cells() < LEAST_CELLS && !runs.isExact()
+        ? null
+        : new CellSearch(call, candidates, sink, runs);
   }
 
   /**
-   * Searches for a share of the time, on as many threads as there are cores; ends at once where the
-   * bound is too far away.
+   * Searches for a share of the time, most of it where solutions are plans, on as many threads as
+   * there are cores; ends at once where the bound is too far away.
    */
   void search() {
-    boolean isLeft = branching.begin(call.options.seed());
+    boolean isLeft = branching.begin(runs.allStarts(), call.options.seed());
     tighten();
     if (isLeft && branching.gap() < call.chosen.tuned(CpSatTuning.CELL_GAP)) {
       int threads = Math.min(call.workers(), Runtime.getRuntime().availableProcessors());
@@ -90,7 +96,8 @@ final class CellSearch {
   }
 
   private boolean mustStop() {
-    return over || call.mustStop() || System.nanoTime() > until;
+    CpSatTuning share = isWhole ? CpSatTuning.CELL_SHARE_WHOLE : CpSatTuning.CELL_SHARE;
+    return over || call.mustStop() || System.nanoTime() - begin > left * call.chosen.tuned(share);
   }
 
   /** In steps of cost, the objective of the plan that is known. */
@@ -105,8 +112,8 @@ final class CellSearch {
     double cost = solution.cost() / runs.parts() * runs.costStep() * weight;
     if (cost < sink.incumbentObjective()) {
       IndexedPlan plan = plans.of(solution);
-      if (plan != null) {
-        sink.offerUnchecked(plan);
+      if (plan != null && sink.offerUnchecked(plan)) {
+        isWhole = true;
       }
     }
   }

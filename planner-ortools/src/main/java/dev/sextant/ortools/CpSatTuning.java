@@ -62,7 +62,10 @@ public enum CpSatTuning {
   CELL_STARTS(400_000, 0, 100_000_000, "starts of all choices in cells of time, at most"),
 
   /** Share of the time left that {@link CellSearch} takes. */
-  CELL_SHARE(0.6, 0.0, 1.0, "share of the time for the search in cells of time"),
+  CELL_SHARE(0.4, 0.0, 1.0, "share of the time for the search in cells of time"),
+
+  /** The same where its solutions are plans, so that the whole model has little to add. */
+  CELL_SHARE_WHOLE(0.9, 0.0, 1.0, "the same where what it finds are plans"),
 
   /** {@link CellSearch} branches where the bound is not further below the best solution. */
   CELL_GAP(0.03, 0.0, 1.0, "gap up to which a proof in cells of time is tried"),

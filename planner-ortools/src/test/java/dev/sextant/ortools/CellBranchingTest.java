@@ -1,0 +1,240 @@
+package dev.sextant.ortools;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sextant.planner.bounds.LowerBounds;
+import dev.sextant.planner.check.PlanChecker;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.IndexedPlan;
+import dev.sextant.planner.compiled.PlanTranslator;
+import dev.sextant.planner.contract.BruteForceOracle;
+import dev.sextant.planner.contract.Optimum;
+import dev.sextant.planner.model.Calendar;
+import dev.sextant.planner.model.Calendar.Step;
+import dev.sextant.planner.model.ClusterState;
+import dev.sextant.planner.model.Job;
+import dev.sextant.planner.model.Mode;
+import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.ObjectiveTerm;
+import dev.sextant.planner.model.Occupation;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Task;
+import dev.sextant.planner.model.TaskDuration;
+import dev.sextant.planner.model.Worker;
+import dev.sextant.planner.model.WorkerState;
+import dev.sextant.planner.model.Workflow;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What is proven in cells of time, against exhaustion. */
+class CellBranchingTest {
+  private static final int PROBLEMS = 80;
+  private static final long FINE = 400_000;
+  private static final double UNKNOWN = 1e30;
+  private static final int MOST_BUSY = 6;
+
+  /** A search that is over, and the solution it ended with. */
+  private record Search(CellRuns runs, CellBranching branching, @Nullable CellSolution last) {
+    double bound() {
+      return branching.bound() * runs.costStep();
+    }
+  }
+
+  @Test
+  void findsTheOptimumWhereCellsAreTheWholeProblem() {
+    int feasible = 0;
+    for (int seed = 0; seed < PROBLEMS; seed++) {
+      Problem problem = drawn(seed, false);
+      Optimum optimum = BruteForceOracle.solve(problem);
+      if (!optimum.isFeasible()) {
+        continue;
+      }
+      feasible++;
+      Search search = search(problem, FINE, UNKNOWN);
+      assertThat(search).as("seed %d", seed).isNotNull();
+      assertThat(search.runs().isExact()).isTrue();
+      assertThat(search.bound()).as("seed %d", seed).isEqualTo(optimum.objective());
+      assertPlan(problem, search, optimum.objective());
+    }
+    assertThat(feasible).isGreaterThan(PROBLEMS / 2);
+  }
+
+  /** Starts that cost more than a plan that is known are taken away; no others. */
+  @Test
+  void keepsTheOptimumWhenAPlanIsKnown() {
+    for (int seed = 0; seed < PROBLEMS; seed++) {
+      Problem problem = drawn(seed, false);
+      Optimum optimum = BruteForceOracle.solve(problem);
+      if (!optimum.isFeasible()) {
+        continue;
+      }
+      for (int above = 0; above < 3; above++) {
+        Search search = search(problem, FINE, optimum.objective() + above);
+        assertThat(search).isNotNull();
+        assertThat(search.bound()).as("seed %d", seed).isEqualTo(optimum.objective());
+        if (above > 0) {
+          assertPlan(problem, search, optimum.objective());
+        }
+      }
+    }
+  }
+
+  /** Long cells, tasks with several ways to each other, several capacities, models. */
+  @Test
+  void staysBelowTheOptimumOfProblemsThatCellsRelax() {
+    int tight = 0;
+    for (int seed = 0; seed < PROBLEMS; seed++) {
+      Problem problem = drawn(seed, true);
+      Optimum optimum = BruteForceOracle.solve(problem);
+      if (!optimum.isFeasible()) {
+        continue;
+      }
+      for (long starts : new long[] {30, 60, 120, FINE}) {
+        for (double enough : new double[] {UNKNOWN, optimum.objective() + 1}) {
+          Search search = search(problem, starts, enough);
+          assertThat(search).as("seed %d", seed).isNotNull();
+          assertThat(search.bound())
+              .as("seed %d, starts %d", seed, starts)
+              .isBetween(0.0, (double) optimum.objective());
+          tight += search.bound() == optimum.objective() ? 1 : 0;
+        }
+      }
+    }
+    assertThat(tight).isGreaterThan(PROBLEMS);
+  }
+
+  /** Each value of the prices is a bound, and what it takes away is in no plan that is as cheap. */
+  @Test
+  void holdsWhateverThePricesAre() {
+    SplittableRandom random = new SplittableRandom(3);
+    for (int seed = 0; seed < PROBLEMS; seed++) {
+      Problem problem = drawn(seed, false);
+      Optimum optimum = BruteForceOracle.solve(problem);
+      CellRuns runs = optimum.isFeasible() ? runs(CompiledProblem.of(problem), FINE) : null;
+      if (runs == null) {
+        continue;
+      }
+      RunForest forest = new RunForest(CompiledProblem.of(problem), runs);
+      CellPrices prices = new CellPrices(runs, forest);
+      double best = optimum.objective() / (double) runs.costStep() * runs.parts();
+      for (int attempt = 0; attempt < 20; attempt++) {
+        for (double[] row : prices.prices()) {
+          for (int i = 0; i < row.length; i++) {
+            row[i] = Math.rint(random.nextInt(3) == 0 ? best * random.nextDouble() / 4 : 0);
+          }
+        }
+        int[][] starts = runs.allStarts();
+        double value = prices.value(starts);
+        assertThat(value).as("seed %d", seed).isLessThanOrEqualTo(best);
+        prices.filter(starts, value, best);
+        CellBranching rest = new CellBranching(runs, forest, UNKNOWN, () -> false, solution -> {});
+        assertThat(new CellTimes(runs).propagate(starts)).isTrue();
+        assertThat(rest.begin(starts, 1)).isIn(true, false);
+        rest.search(1);
+        assertThat(rest.bound() * runs.parts()).as("seed %d", seed).isEqualTo(best);
+      }
+    }
+  }
+
+  private static void assertPlan(Problem problem, Search search, long objective) {
+    CellSolution last = search.last();
+    assertThat(last).isNotNull();
+    assertThat(last.cost() / search.runs().parts() * search.runs().costStep()).isEqualTo(objective);
+    CompiledProblem compiled = CompiledProblem.of(problem);
+    IndexedPlan plan = new CellPlan(compiled, new Candidates(compiled), search.runs()).of(last);
+    assertThat(plan).isNotNull();
+    assertThat(PlanChecker.check(problem, PlanTranslator.toPlan(compiled, plan))).isEmpty();
+  }
+
+  private static @Nullable CellRuns runs(CompiledProblem problem, long mostStarts) {
+    TimeScale scale = new TimeScale(problem);
+    Horizon horizon = new Horizon(problem, scale, LowerBounds.of(problem), Long.MAX_VALUE);
+    return CellRuns.of(problem, new Candidates(problem), scale, horizon, mostStarts);
+  }
+
+  private static @Nullable Search search(Problem problem, long mostStarts, double enough) {
+    CompiledProblem compiled = CompiledProblem.of(problem);
+    CellRuns runs = runs(compiled, mostStarts);
+    if (runs == null) {
+      return null;
+    }
+    AtomicReference<@Nullable CellSolution> last = new AtomicReference<>();
+    CellBranching branching =
+        new CellBranching(
+            runs,
+            new RunForest(compiled, runs),
+            Math.ceil(enough / runs.costStep()),
+            () -> false,
+            last::set);
+    branching.begin(runs.allStarts(), 1);
+    branching.search(1);
+    return new Search(runs, branching, last.get());
+  }
+
+  /**
+   * Two or three tasks on two workers; pairs in order and one run at a time, or anything that a
+   * relaxation leaves out.
+   */
+  private static Problem drawn(int seed, boolean isRelaxed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    Workflow.Builder workflow = Workflow.builder("f");
+    int tasks = 2 + seed % 2;
+    for (int t = 0; t < tasks; t++) {
+      List<Mode> modes = new ArrayList<>();
+      for (int m = 0; m <= random.nextInt(2); m++) {
+        Mode mode = Mode.of("m" + m, TaskDuration.of(random.nextInt(1, 6)));
+        mode = mode.withCostMicroUnits(random.nextInt(4));
+        if (isRelaxed) {
+          mode = mode.withDemands(Map.of("compute", random.nextLong(1, 4)));
+          mode = random.nextInt(4) == 0 ? mode.withModels("model") : mode;
+        }
+        modes.add(mode);
+      }
+      workflow.task(Task.of("t" + t, modes.toArray(Mode[]::new)));
+      for (int from = isRelaxed ? 0 : Math.max(0, t - 1); from < t; from++) {
+        if (random.nextBoolean()) {
+          workflow.edge("t" + from, "t" + t, isRelaxed ? random.nextInt(2) : 0);
+        }
+      }
+    }
+    Problem.Builder problem =
+        Problem.builder()
+            .name("cells " + seed)
+            .model("model", 2)
+            .workflow(workflow.build())
+            .job(Job.builder("j", "f").deadlineMicros(random.nextLong(12, 20)).build());
+    List<WorkerState> states = new ArrayList<>();
+    Calendar shared = calendar(random, 0);
+    for (int w = 0; w < 2; w++) {
+      Worker worker = Worker.gpu("w" + w, "gpu", 4, 1_000_000);
+      worker = isRelaxed ? worker.withCapacities(Map.of("compute", 3L)) : worker;
+      boolean isBusy = random.nextInt(3) == 0;
+      boolean isAlike = !isBusy && random.nextBoolean();
+      problem.worker(
+          worker.withCalendar(isAlike ? shared : calendar(random, isBusy ? MOST_BUSY : 0)));
+      if (isBusy) {
+        Occupation busy = new Occupation(Map.of("compute", 1L), 0, random.nextLong(1, MOST_BUSY));
+        states.add(new WorkerState("w" + w, random.nextInt(3), List.of(busy), List.of()));
+      }
+    }
+    return problem
+        .state(ClusterState.EMPTY.withWorkers(states.toArray(WorkerState[]::new)))
+        .objective(Objective.of(ObjectiveTerm.COST_MICRO_UNITS))
+        .build();
+  }
+
+  private static Calendar calendar(SplittableRandom random, int notBefore) {
+    List<Step> steps = new ArrayList<>();
+    long from = notBefore + random.nextInt(4);
+    for (int s = random.nextInt(1, 5); s > 0; s--) {
+      steps.add(new Step(from, random.nextInt(100) < 75, (long) random.nextInt(3_000_000)));
+      from += random.nextInt(1, 6);
+    }
+    return new Calendar(steps);
+  }
+}
