@@ -58,7 +58,7 @@ final class CellCapacities {
         if (workflows.optionDurationMicros(o) >= cellMicros) {
           for (int r = 0; r < resources; r++) {
             int row = workflows.optionClass(o) * resources + r;
-            least[row] = Math.min(least[row], demand(workflows.optionMode(o), r));
+            least[row] = Math.min(least[row], workflows.demand(workflows.optionMode(o), r));
           }
         }
       }
@@ -100,7 +100,7 @@ final class CellCapacities {
     }
     for (int i = 0; i < state.runningCount(); i++) {
       if (state.runningWorker(i) == worker) {
-        take(free, state.runningEndMicros(i), demand(state.runningMode(i), resource));
+        take(free, state.runningEndMicros(i), problem.workflows().demand(state.runningMode(i), resource));
       }
     }
     take(free, state.availableFromMicros(worker), whole);
@@ -121,23 +121,13 @@ final class CellCapacities {
     return whole <= PARTS ? amount : amount / (whole / PARTS + 1);
   }
 
-  private long demand(int mode, int resource) {
-    CompiledWorkflows workflows = problem.workflows();
-    for (int d = workflows.demandsBegin(mode); d < workflows.demandsEnd(mode); d++) {
-      if (workflows.demandResource(d) == resource) {
-        return workflows.demandAmount(d);
-      }
-    }
-    return 0;
-  }
-
   /** What a run of an option takes of each cell it is in. */
   Taken taken(int option, int length) {
     CompiledWorkflows workflows = problem.workflows();
     List<int[]> taken = new ArrayList<>();
     for (int r = 0; length > 0 && r < resources; r++) {
       int row = workflows.optionClass(option) * resources + r;
-      long demand = demand(workflows.optionMode(option), r);
+      long demand = workflows.demand(workflows.optionMode(option), r);
       int amount = (int) (demand == 0 ? 0 : single[row] ? 1 : parts(row, demand));
       if (amount > 0) {
         taken.add(new int[] {row, amount});

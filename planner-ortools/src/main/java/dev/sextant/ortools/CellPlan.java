@@ -79,7 +79,7 @@ final class CellPlan {
       long left = problem.workers().capacity(c, resource) - workflows.demandAmount(d);
       for (int t = 0; t < problem.tasks(); t++) {
         if (plan.worker[t] == run.worker() && plan.end[t] > start) {
-          left -= demand(plan.mode[t], resource);
+          left -= workflows.demand(plan.mode[t], resource);
         }
       }
       if (left < 0) {
@@ -87,14 +87,5 @@ final class CellPlan {
       }
     }
     return true;
-  }
-
-  private long demand(int mode, int resource) {
-    for (int d = workflows.demandsBegin(mode); d < workflows.demandsEnd(mode); d++) {
-      if (workflows.demandResource(d) == resource) {
-        return workflows.demandAmount(d);
-      }
-    }
-    return 0;
   }
 }

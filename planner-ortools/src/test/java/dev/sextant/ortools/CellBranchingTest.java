@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -134,11 +135,81 @@ class CellBranchingTest {
         prices.filter(starts, value, best);
         CellBranching rest = new CellBranching(runs, forest, UNKNOWN, () -> false, solution -> {});
         assertThat(new CellTimes(runs).propagate(starts)).isTrue();
-        assertThat(rest.begin(starts, 1)).isIn(true, false);
+        rest.begin(starts, 1);
         rest.search(1);
         assertThat(rest.bound() * runs.parts()).as("seed %d", seed).isEqualTo(best);
       }
     }
+  }
+
+  @Test
+  void findsTheSameOnTwoThreads() throws InterruptedException {
+    for (int seed = 0; seed < 3; seed++) {
+      Problem problem = pairs(seed);
+      Search alone = search(problem, FINE, UNKNOWN);
+      CompiledProblem compiled = CompiledProblem.of(problem);
+      CellRuns runs = runs(compiled, FINE);
+      assertThat(alone).isNotNull();
+      assertThat(runs).isNotNull();
+      CellBranching both =
+          new CellBranching(
+              runs, new RunForest(compiled, runs), UNKNOWN, () -> false, solution -> {});
+      both.begin(runs.allStarts(), 1);
+      Thread other = new Thread(() -> both.search(2));
+      other.start();
+      both.search(1);
+      other.join();
+      assertThat(both.bound()).isEqualTo(alone.branching().bound());
+      assertThat(both.nodes()).isPositive();
+    }
+  }
+
+  /** Stopped at any time, the bound is one, and no plan is lost that costs less. */
+  @Test
+  void staysBelowTheOptimumWhenItIsStopped() {
+    Problem problem = pairs(1);
+    Search whole = search(problem, FINE, UNKNOWN);
+    assertThat(whole).isNotNull();
+    CompiledProblem compiled = CompiledProblem.of(problem);
+    for (int looks = 1; looks < 3_000; looks *= 3) {
+      CellRuns runs = runs(compiled, FINE);
+      assertThat(runs).isNotNull();
+      AtomicInteger left = new AtomicInteger(looks);
+      CellBranching stopped =
+          new CellBranching(
+              runs,
+              new RunForest(compiled, runs),
+              UNKNOWN,
+              () -> left.decrementAndGet() < 0,
+              solution -> {});
+      stopped.begin(runs.allStarts(), 1);
+      stopped.search(1);
+      assertThat(stopped.bound()).as("%d looks", looks).isLessThanOrEqualTo(whole.branching().bound());
+    }
+  }
+
+  /** Four pairs of tasks on two workers whose price changes every hour. */
+  private static Problem pairs(int seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    Workflow.Builder workflow = Workflow.builder("f");
+    for (int t = 0; t < 8; t++) {
+      workflow.task("t" + t, random.nextLong(5, 20));
+      if (t % 2 == 1) {
+        workflow.edge("t" + (t - 1), "t" + t, 0);
+      }
+    }
+    Problem.Builder problem =
+        Problem.builder()
+            .workflow(workflow.build())
+            .job(Job.builder("j", "f").deadlineMicros(100L).build());
+    for (int w = 0; w < 2; w++) {
+      List<Step> steps = new ArrayList<>();
+      for (int s = 0; s < 10; s++) {
+        steps.add(new Step(s * 10L, random.nextInt(10) > 0, 1_000_000L * random.nextInt(5, 30)));
+      }
+      problem.worker(Worker.cpu("w" + w).withCalendar(new Calendar(steps)));
+    }
+    return problem.objective(Objective.of(ObjectiveTerm.COST_MICRO_UNITS)).build();
   }
 
   private static void assertPlan(Problem problem, Search search, long objective) {
