@@ -3,7 +3,7 @@ package dev.sextant.ortools;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -200,7 +200,7 @@ final class CellBranching {
     private final CellInsertion insertion;
 
     Searcher(long seed) {
-      insertion = new CellInsertion(runs, forest, prices, new Random(seed));
+      insertion = new CellInsertion(runs, forest, prices, new SplittableRandom(seed));
     }
 
     /** Looks at a value; what cost the prices should reach, or that they have. */

@@ -100,7 +100,8 @@ final class CellCapacities {
     }
     for (int i = 0; i < state.runningCount(); i++) {
       if (state.runningWorker(i) == worker) {
-        take(free, state.runningEndMicros(i), problem.workflows().demand(state.runningMode(i), resource));
+        long demand = problem.workflows().demand(state.runningMode(i), resource);
+        take(free, state.runningEndMicros(i), demand);
       }
     }
     take(free, state.availableFromMicros(worker), whole);

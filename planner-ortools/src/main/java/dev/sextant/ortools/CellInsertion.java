@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Random;
+import java.util.SplittableRandom;
 
 /**
  * Looks for choices that fit and cost little: takes some trees out and puts them back one after the
@@ -17,7 +17,7 @@ final class CellInsertion {
   private final CellRuns runs;
   private final RunForest forest;
   private final CellPrices prices;
-  private final Random random;
+  private final SplittableRandom random;
   private final int[][] used;
   private final int[] choice;
   private final int[] start;
@@ -29,7 +29,7 @@ final class CellInsertion {
    *
    * @param random decides what is taken out
    */
-  CellInsertion(CellRuns runs, RunForest forest, CellPrices prices, Random random) {
+  CellInsertion(CellRuns runs, RunForest forest, CellPrices prices, SplittableRandom random) {
     this.runs = runs;
     this.forest = forest;
     this.prices = prices;
@@ -55,7 +55,9 @@ final class CellInsertion {
     for (int k = 0; k < forest.trees().length; k++) {
       out.add(k);
     }
-    Collections.shuffle(out, random);
+    for (int k = out.size() - 1; k > 0; k--) {
+      Collections.swap(out, k, random.nextInt(k + 1));
+    }
     if (from.choice().length > 0) {
       System.arraycopy(from.choice(), 0, choice, 0, choice.length);
       System.arraycopy(from.start(), 0, start, 0, start.length);

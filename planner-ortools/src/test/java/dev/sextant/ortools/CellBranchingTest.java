@@ -184,7 +184,9 @@ class CellBranchingTest {
               solution -> {});
       stopped.begin(runs.allStarts(), 1);
       stopped.search(1);
-      assertThat(stopped.bound()).as("%d looks", looks).isLessThanOrEqualTo(whole.branching().bound());
+      assertThat(stopped.bound())
+          .as("%d looks", looks)
+          .isLessThanOrEqualTo(whole.branching().bound());
     }
   }
 
