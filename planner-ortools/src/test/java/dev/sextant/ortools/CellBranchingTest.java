@@ -144,7 +144,8 @@ class CellBranchingTest {
 
   @Test
   void findsTheSameOnTwoThreads() throws InterruptedException {
-    for (int seed = 0; seed < 3; seed++) {
+    long nodes = 0;
+    for (int seed = 0; seed < 4; seed++) {
       Problem problem = pairs(seed);
       Search alone = search(problem, FINE, UNKNOWN);
       CompiledProblem compiled = CompiledProblem.of(problem);
@@ -160,8 +161,9 @@ class CellBranchingTest {
       both.search(1);
       other.join();
       assertThat(both.bound()).isEqualTo(alone.branching().bound());
-      assertThat(both.nodes()).isPositive();
+      nodes += both.nodes();
     }
+    assertThat(nodes).isGreaterThan(4);
   }
 
   /** Stopped at any time, the bound is one, and no plan is lost that costs less. */
@@ -190,11 +192,11 @@ class CellBranchingTest {
     }
   }
 
-  /** Four pairs of tasks on two workers whose price changes every hour. */
+  /** Five pairs of tasks on two workers whose price changes every hour. */
   private static Problem pairs(int seed) {
     SplittableRandom random = new SplittableRandom(seed);
     Workflow.Builder workflow = Workflow.builder("f");
-    for (int t = 0; t < 8; t++) {
+    for (int t = 0; t < 10; t++) {
       workflow.task("t" + t, random.nextLong(5, 20));
       if (t % 2 == 1) {
         workflow.edge("t" + (t - 1), "t" + t, 0);
