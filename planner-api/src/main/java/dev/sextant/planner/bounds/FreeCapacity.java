@@ -14,7 +14,7 @@ final class FreeCapacity {
   private final List<List<CapacityInUse>> taken = new ArrayList<>();
 
   /** What a running task or an occupation holds of a worker's capacity from now until it ends. */
-  private record CapacityInUse(int resource, long amount, long untilMicros) {}
+  record CapacityInUse(int resource, long amount, long untilMicros) {}
 
   FreeCapacity(CompiledProblem problem) {
     workers = problem.workers();
@@ -43,6 +43,11 @@ final class FreeCapacity {
       }
     }
     taken.forEach(parts -> parts.sort(Comparator.comparingLong(CapacityInUse::untilMicros)));
+  }
+
+  /** What is held of a worker now, the first to end first. */
+  List<CapacityInUse> inUse(int worker) {
+    return taken.get(worker);
   }
 
   /** Number of parts of a worker's capacity that are taken now. */

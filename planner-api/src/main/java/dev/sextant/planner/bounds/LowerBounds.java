@@ -41,6 +41,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code load-channel}: unavoidable loads against the channels that carry them;
  *   <li>{@code edge-finding}: refuted makespans, with workers that run one task at a time;
  *   <li>{@code job-work}: sums over jobs on one priced machine;
+ *   <li>{@code job-sets}: the same from when sets of jobs can be done, in the best order of ends;
  *   <li>{@code crowded-cost}: money, as not all runs fit where and when they are cheapest;
  *   <li>{@code placement}: money and bytes together, by minimum cuts ({@link PlacementSolution}).
  * </ul>
@@ -61,6 +62,7 @@ public final class LowerBounds {
   private long @Nullable [] heads;
   private @Nullable WorkBounds volume;
   private @Nullable JobWorkBounds overJobs;
+  private @Nullable JobSetBounds sets;
   private @Nullable LowerBound makespan;
   private @Nullable LowerBound cost;
   private @Nullable LowerBound objective;
@@ -181,6 +183,7 @@ public final class LowerBounds {
           volume().argument(value, names);
       case "load-channel" -> loads.argument(value, names);
       case "job-work" -> overJobs().argument(term, value, names);
+      case "job-sets" -> sets().argument(term, value, names);
       case "unavoidable-loads", "tied-data", "cheapest-options", "any-run" ->
           new LeastArgument(term, value);
       default ->
@@ -362,10 +365,22 @@ public final class LowerBounds {
   private LowerBound overJobs(ObjectiveTerm term) {
     long path = overJobs().pathBound(term);
     long all = overJobs().bound(term);
+    long bySets = sets().bound(term);
+    String source = bySets > all ? "job-sets" : "job-work";
+    all = Math.max(all, bySets);
     if (term == ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS && allIsAhead()) {
       all += Math.floorMod(-all, TimeGrid.stepMicros(problem));
     }
-    return all > path ? new LowerBound(all, "job-work") : new LowerBound(path, "critical-path");
+    return all > path ? new LowerBound(all, source) : new LowerBound(path, "critical-path");
+  }
+
+  private JobSetBounds sets() {
+    JobSetBounds known = sets;
+    if (known == null) {
+      known = volume().sets();
+      sets = known;
+    }
+    return known;
   }
 
   private JobWorkBounds overJobs() {

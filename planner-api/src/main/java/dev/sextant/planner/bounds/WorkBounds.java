@@ -4,6 +4,7 @@ import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledState;
 import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.evidence.WorkArgument;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -438,6 +439,20 @@ final class WorkBounds {
       }
     }
     return jobs;
+  }
+
+  /** Sets of jobs, from the same prices and more. */
+  JobSetBounds sets() {
+    List<double[]> prices = new ArrayList<>();
+    for (int r = 0; r < workers.resources(); r++) {
+      work.priceEvenly(r);
+      prices.add(work.price.clone());
+    }
+    if (searched.length > 0) {
+      prices.add(searched);
+    }
+    return new JobSetBounds(
+        problem, path, tail, work, prices, searched.length > 0 ? this::lost : null);
   }
 
   private void addMachine(JobWorkBounds jobs) {

@@ -7,6 +7,7 @@ public sealed interface Argument
         ChannelArgument,
         OrderArgument,
         JobsArgument,
+        JobSetsArgument,
         LeastArgument,
         PlacementArgument,
         Unargued {

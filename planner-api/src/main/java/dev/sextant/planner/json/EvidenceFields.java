@@ -6,12 +6,15 @@ import dev.sextant.planner.evidence.CapacityPrice;
 import dev.sextant.planner.evidence.ChannelArgument;
 import dev.sextant.planner.evidence.DataPrice;
 import dev.sextant.planner.evidence.EvidencePlace;
+import dev.sextant.planner.evidence.JobGroup;
+import dev.sextant.planner.evidence.JobSetsArgument;
 import dev.sextant.planner.evidence.JobsArgument;
 import dev.sextant.planner.evidence.LeastArgument;
 import dev.sextant.planner.evidence.OrderArgument;
 import dev.sextant.planner.evidence.OrderStep;
 import dev.sextant.planner.evidence.PathArgument;
 import dev.sextant.planner.evidence.PlacementArgument;
+import dev.sextant.planner.evidence.SetWork;
 import dev.sextant.planner.evidence.Unargued;
 import dev.sextant.planner.evidence.WorkArgument;
 import dev.sextant.planner.model.ErrorCode;
@@ -161,6 +164,40 @@ final class EvidenceFields {
           .made(
               row -> new JobsArgument(row.next(), row.next(), row.next(), row.next(), row.next()));
 
+  static final Fields<JobGroup> GROUP =
+      Fields.<JobGroup>of("JobGroup", "Jobs of which only counts how many have ended.")
+          .required("jobs", Kinds.IDS, JobGroup::jobs, "Their ids.")
+          .made(row -> new JobGroup(row.next()));
+
+  static final Fields<SetWork> SET_WORK =
+      Fields.<SetWork>of("SetWork", "When sets of jobs end at the earliest by their work.")
+          .required(PRICES, Kinds.list(PRICE), SetWork::prices, "Prices of capacity.")
+          .required(
+              "headMicros",
+              Kinds.INTEGER,
+              SetWork::headMicros,
+              "Tasks count that can start then at the earliest, an instant,")
+          .required(
+              "tailMicros",
+              Kinds.INTEGER,
+              SetWork::tailMicros,
+              "and after which so much must follow at least.")
+          .made(row -> new SetWork(row.next(), row.next(), row.next()));
+
+  static final Fields<JobSetsArgument> JOB_SETS =
+      Fields.<JobSetsArgument>of("JobSetsArgument", "A sum over jobs in the best order of ends.")
+          .required(
+              "term",
+              Kinds.choice(ObjectiveTerm.values()),
+              JobSetsArgument::term,
+              "Term of the objective.")
+          .required(VALUE, Kinds.INTEGER, JobSetsArgument::value, "In the unit of the term.")
+          .required(
+              "groups", Kinds.list(GROUP), JobSetsArgument::groups, "The jobs that are ordered.")
+          .required("rows", Kinds.list(SET_WORK), JobSetsArgument::rows, "When sets of them end.")
+          .inLine(any -> false)
+          .made(row -> new JobSetsArgument(row.next(), row.next(), row.next(), row.next()));
+
   static final Fields<LeastArgument> LEAST =
       Fields.<LeastArgument>of("LeastArgument", "What no choice avoids.")
           .required(
@@ -233,6 +270,11 @@ final class EvidenceFields {
               "Orders of tasks that exclude each other.")
           .optional("jobs", Kinds.object(JOBS), of -> as(JobsArgument.class, of), "Sums over jobs.")
           .optional(
+              "jobSets",
+              Kinds.object(JOB_SETS),
+              of -> as(JobSetsArgument.class, of),
+              "Sums over jobs by when sets of them end.")
+          .optional(
               "least",
               Kinds.object(LEAST),
               of -> as(LeastArgument.class, of),
@@ -278,7 +320,7 @@ final class EvidenceFields {
   private static Argument argument(Row row) {
     Argument found = null;
     int count = 0;
-    for (int i = 0; i < 8; i++) {
+    for (int i = 0; i < 9; i++) {
       Argument argument = row.next();
       found = argument == null ? found : argument;
       count += argument == null ? 0 : 1;

@@ -3,6 +3,7 @@ package dev.sextant.planner.evidence.check;
 import dev.sextant.planner.evidence.Argument;
 import dev.sextant.planner.evidence.BoundEvidence;
 import dev.sextant.planner.evidence.ChannelArgument;
+import dev.sextant.planner.evidence.JobSetsArgument;
 import dev.sextant.planner.evidence.JobsArgument;
 import dev.sextant.planner.evidence.LeastArgument;
 import dev.sextant.planner.evidence.OrderArgument;
@@ -110,14 +111,20 @@ public final class BoundChecker {
   }
 
   private static ObjectiveTerm termOf(Argument argument) {
-    return argument instanceof JobsArgument jobs
-        ? jobs.term()
-        : argument instanceof LeastArgument least ? least.term() : ObjectiveTerm.MAKESPAN_MICROS;
+    if (argument instanceof JobsArgument jobs) {
+      return jobs.term();
+    }
+    if (argument instanceof JobSetsArgument sets) {
+      return sets.term();
+    }
+    return argument instanceof LeastArgument least ? least.term() : ObjectiveTerm.MAKESPAN_MICROS;
   }
 
   private void judge(Argument argument, long step) {
     if (argument instanceof JobsArgument jobs) {
-      judge(jobs, step);
+      judge(jobs.term(), new JobsCheck(known, jobs).least(), jobs.value(), step);
+    } else if (argument instanceof JobSetsArgument sets) {
+      judge(sets.term(), new JobSetsCheck(known, sets).least(), sets.value(), step);
     } else if (argument instanceof LeastArgument least) {
       requireAtLeast(BigInteger.valueOf(new LeastCheck(known).of(least.term())), least.value());
     } else {
@@ -141,13 +148,13 @@ public final class BoundChecker {
     }
   }
 
-  private void judge(JobsArgument jobs, long step) {
-    BigInteger least = new JobsCheck(known, jobs).least();
+  /** A sum over jobs; flow is on the grid where all releases and ends are. */
+  private void judge(ObjectiveTerm term, BigInteger least, long value, long step) {
     boolean rounded =
-        jobs.term() == ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS
-            && jobs.value() % step == 0
+        term == ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS
+            && value % step == 0
             && new GridCheck(known.view, step).isAhead();
-    requireAtLeast(rounded ? least.add(BigInteger.valueOf(step - 1)) : least, jobs.value());
+    requireAtLeast(rounded ? least.add(BigInteger.valueOf(step - 1)) : least, value);
   }
 
   private static void requireAtLeast(BigInteger least, long claimed) {

@@ -20,6 +20,7 @@ final class JobsCheck {
   private final Knowledge known;
   private final ProblemView view;
   private final JobsArgument argument;
+  private final JobCost costs;
   private final long[] pathEnd;
 
   /** By job, when its first work may start. */
@@ -35,6 +36,7 @@ final class JobsCheck {
     this.known = known;
     this.view = known.view;
     this.argument = argument;
+    costs = new JobCost(view, argument.term());
     pathEnd = known.earliest().jobEnd;
     ready = new long[view.jobs()];
     work = new long[view.jobs()];
@@ -47,12 +49,6 @@ final class JobsCheck {
    * @throws BadEvidence when the argument makes no sense
    */
   BigInteger least() {
-    switch (argument.term()) {
-      case TOTAL_WEIGHTED_FLOW_MICROS,
-          TOTAL_WEIGHTED_TARDINESS_MICROS,
-          TOTAL_WEIGHTED_LATE_JOBS -> {}
-      default -> throw new BadEvidence("The term (" + argument.term() + ") is no sum over jobs.");
-    }
     if (argument.rule() == JobsArgument.Rule.PATHS) {
       return paths();
     }
@@ -77,15 +73,7 @@ final class JobsCheck {
   }
 
   private long byPath(int j) {
-    Job job = view.job(j);
-    if (argument.term() == ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS) {
-      return Math.subtractExact(pathEnd[j], job.releaseMicros());
-    }
-    Long due = job.dueMicros();
-    long late = due == null ? 0 : Math.max(0, Math.subtractExact(pathEnd[j], due));
-    return argument.term() == ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS
-        ? late
-        : Math.min(1, late);
+    return costs.of(j, pathEnd[j]);
   }
 
   /** Makes the workers one machine. */

@@ -3,12 +3,14 @@ package dev.sextant.planner.evidence.check;
 import dev.sextant.planner.evidence.Argument;
 import dev.sextant.planner.evidence.BoundEvidence;
 import dev.sextant.planner.evidence.ChannelArgument;
+import dev.sextant.planner.evidence.JobSetsArgument;
 import dev.sextant.planner.evidence.JobsArgument;
 import dev.sextant.planner.evidence.LeastArgument;
 import dev.sextant.planner.evidence.OrderArgument;
 import dev.sextant.planner.evidence.OrderStep;
 import dev.sextant.planner.evidence.PathArgument;
 import dev.sextant.planner.evidence.PlacementArgument;
+import dev.sextant.planner.evidence.SetWork;
 import dev.sextant.planner.evidence.WorkArgument;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,12 +56,30 @@ final class BetterEvidence {
       }
     } else if (good instanceof JobsArgument jobs) {
       all.add(new JobsArgument(jobs.term(), value, jobs.rule(), jobs.prices(), jobs.alone()));
+    } else if (good instanceof JobSetsArgument sets) {
+      addSets(sets, value, all);
     } else if (good instanceof LeastArgument least) {
       all.add(new LeastArgument(least.term(), least.value() + 1));
     } else if (good instanceof PlacementArgument placement) {
       all.add(new PlacementArgument(placement.value() + 1, placement.places(), placement.prices()));
     }
     return all;
+  }
+
+  /** A larger claim, and rows of fewer tasks that claim to start later or to leave more after. */
+  private static void addSets(JobSetsArgument sets, long value, List<Argument> all) {
+    all.add(new JobSetsArgument(sets.term(), value, sets.groups(), sets.rows()));
+    for (int i = 0; i < sets.rows().size(); i++) {
+      SetWork row = sets.rows().get(i);
+      for (SetWork better :
+          List.of(
+              new SetWork(row.prices(), row.headMicros() + 1, row.tailMicros()),
+              new SetWork(row.prices(), row.headMicros(), row.tailMicros() + 1))) {
+        List<SetWork> rows = new ArrayList<>(sets.rows());
+        rows.set(i, better);
+        all.add(new JobSetsArgument(sets.term(), sets.value(), sets.groups(), rows));
+      }
+    }
   }
 
   private static void addWork(WorkArgument work, long value, List<Argument> all) {
