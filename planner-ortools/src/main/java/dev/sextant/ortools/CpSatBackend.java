@@ -115,8 +115,13 @@ final class CpSatBackend implements PlannerBackend {
       }
     }
 
-    /** Where the whole model proves little: prefixes, or loads where those do not apply. */
+    /** Where the whole model proves little: sets of jobs, prefixes, or loads where those fail. */
     private void relaxWhole() {
+      JobSetStages sets = JobSetStages.of(call, starts.incumbent());
+      if (sets != null) {
+        sets.climb();
+        return;
+      }
       PrefixStages stages = PrefixStages.of(call, candidates, starts);
       if (stages != null) {
         stages.climb();

@@ -112,6 +112,12 @@ public enum CpSatTuning {
   /** Share of the time left that such a search takes. */
   BEGINNING_SHARE(0.03, 0.0, 1.0, "share of the time for the search of its end"),
 
+  /** Share of the time left that models of some jobs alone take, see {@link JobSetStages}. */
+  SETS_SHARE(0.6, 0.0, 1.0, "share of the time for models of some jobs"),
+
+  /** Share of what is left of that which one of them takes at most. */
+  SET_SHARE(0.25, 0.0, 1.0, "share of it that one of them takes at most"),
+
   /** Largest model that has a {@link PricedRow}. */
   PRICED_RUNS(1_000, 0, 100_000_000, "pairs of task and worker up to which idle time is priced"),
 

@@ -195,10 +195,11 @@ final class JobGroups {
    * The least sum over jobs, given when sets end at the earliest.
    *
    * @param end by set
+   * @param known by set, what its jobs are known to cost at least, whoever else there is
    * @param least by set, written: what its jobs cost at least
    * @throws ArithmeticException when a number gets too large
    */
-  long least(long[] end, long[] least) {
+  long least(long[] end, long[] known, long[] least) {
     int[] count = new int[members.length];
     least[0] = 0;
     for (int s = 1; s < sets; s++) {
@@ -211,7 +212,7 @@ final class JobGroups {
           best = Math.min(best, Math.addExact(least[s - strides[g]], cost(g, count[g], end[s])));
         }
       }
-      least[s] = best;
+      least[s] = Math.max(best, known[s]);
     }
     return Math.addExact(least[sets - 1], apart);
   }
@@ -227,22 +228,40 @@ final class JobGroups {
         : Math.multiplyExact(weight[g][k - 1], late);
   }
 
-  /** The sets of an order of ends that {@link #least} is reached by, the largest first. */
+  /**
+   * The sets of an order of ends that {@link #least} is reached by, the largest first, down to one
+   * whose cost does not follow from the others.
+   */
   int[] chain(long[] end, long[] least) {
     int[] chain = new int[Arrays.stream(members).mapToInt(group -> group.length).sum()];
-    int set = sets - 1;
-    for (int i = 0; i < chain.length; i++) {
-      chain[i] = set;
-      int before = set;
-      for (int g = 0; g < members.length && before == set; g++) {
+    int length = 0;
+    for (int set = sets - 1; set > 0; ) {
+      chain[length++] = set;
+      long best = Long.MAX_VALUE;
+      int before = 0;
+      for (int g = 0; g < members.length; g++) {
         int k = inSet(set, g);
-        if (k > 0 && least[set - strides[g]] + cost(g, k, end[set]) == least[set]) {
+        if (k > 0 && least[set - strides[g]] + cost(g, k, end[set]) < best) {
+          best = least[set - strides[g]] + cost(g, k, end[set]);
           before = set - strides[g];
         }
       }
-      set = before;
+      set = best == least[set] ? before : 0;
     }
-    return chain;
+    return Arrays.copyOf(chain, length);
+  }
+
+  /** What is the same in the term for these jobs, whenever they end. */
+  long constant(int set) {
+    long sum = 0;
+    for (int g = 0; g < members.length; g++) {
+      for (int i = 0; i < inSet(set, g) && term == ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS; i++) {
+        int job = members[g][i];
+        long waited = Math.subtractExact(now, jobs.releaseMicros(job));
+        sum = Math.addExact(sum, Math.multiplyExact(jobs.weight(job), waited));
+      }
+    }
+    return sum;
   }
 
   /** The pending tasks of the first jobs of each group, as many of them as a set has. */

@@ -2,6 +2,7 @@ package dev.sextant.planner.bounds;
 
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkflows;
+import dev.sextant.planner.compiled.StoppedException;
 import dev.sextant.planner.evidence.JobGroup;
 import dev.sextant.planner.evidence.JobSetsArgument;
 import dev.sextant.planner.evidence.SetWork;
@@ -11,6 +12,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +42,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Once the problem's signal to stop is set, what is sure by then stands. Not thread-safe.
  */
 final class JobSetBounds {
-  private static final long MOST_SETS = 1 << 16;
+  static final long MOST_SETS = 1 << 16;
+
   private static final long MOST_ENDS = 4_000_000;
   private static final long MOST_STEPS = 60_000_000;
   private static final int MOST_ROWS = 32;
@@ -60,6 +63,7 @@ final class JobSetBounds {
   private final List<double[]> prices;
   private final LostTime lostTime;
   private final boolean searches;
+  private final long mostSets;
   private final Map<ObjectiveTerm, Found> found = new EnumMap<>(ObjectiveTerm.class);
   private long steps;
 
@@ -69,7 +73,8 @@ final class JobSetBounds {
   }
 
   /** A bound, with what proves it. */
-  private record Found(long bound, @Nullable JobGroups groups, List<SetRow> rows) {}
+  private record Found(
+      long bound, @Nullable JobGroups groups, long[] end, List<SetRow> rows) {}
 
   /** The best row so far for a set. */
   private static final class Best {
@@ -88,6 +93,7 @@ final class JobSetBounds {
    *
    * @param prices to begin with
    * @param lostTime for the search of prices; null where there is nothing to search
+   * @param mostSets to look at, where there are not more jobs than that
    */
   JobSetBounds(
       CompiledProblem problem,
@@ -95,7 +101,8 @@ final class JobSetBounds {
       long[] tail,
       PricedWork work,
       List<double[]> prices,
-      @Nullable LostTime lostTime) {
+      @Nullable LostTime lostTime,
+      long mostSets) {
     this.problem = problem;
     this.path = path;
     this.tail = tail;
@@ -103,6 +110,7 @@ final class JobSetBounds {
     this.prices = prices;
     this.lostTime = lostTime == null ? (head, rest) -> new double[0] : lostTime;
     searches = lostTime != null;
+    this.mostSets = mostSets;
     now = problem.state().nowMicros();
     capacity = new FreeCapacity(problem);
   }
@@ -110,6 +118,16 @@ final class JobSetBounds {
   /** The bound on a sum over jobs; {@code Long.MIN_VALUE} where there is none. */
   long bound(ObjectiveTerm term) {
     return find(term).bound;
+  }
+
+  /** All sets of the jobs of a term, one by one; null where there are too many, or none. */
+  @Nullable JobSets sets(ObjectiveTerm term) {
+    Found known = find(term);
+    JobGroups groups = known.groups;
+    for (int g = 0; groups != null && g < groups.count(); g++) {
+      groups = groups.members(g).length > 1 ? null : groups;
+    }
+    return groups == null ? null : new JobSets(groups, known.end);
   }
 
   /** What proves {@link #bound}, rounded up to a value. */
@@ -137,9 +155,9 @@ final class JobSetBounds {
   }
 
   private Found search(ObjectiveTerm term) {
-    Found none = new Found(Long.MIN_VALUE, null, List.of());
+    Found none = new Found(Long.MIN_VALUE, null, new long[0], List.of());
     try {
-      long most = Math.min(MOST_SETS, MOST_ENDS / (problem.workers().count() + 8));
+      long most = Math.min(mostSets, MOST_ENDS / (problem.workers().count() + 8));
       JobGroups groups = JobGroups.of(problem, term, path, sizes(), most);
       return groups == null ? none : search(groups);
     } catch (ArithmeticException e) {
@@ -169,7 +187,9 @@ final class JobSetBounds {
   private Found search(JobGroups groups) {
     long[] end = groups.pathEnds();
     long[] least = new long[groups.sets()];
-    long bound = groups.least(end, least);
+    long[] known = new long[groups.sets()];
+    Arrays.fill(known, Long.MIN_VALUE);
+    long bound = groups.least(end, known, least);
     List<SetRow> rows = new ArrayList<>();
     int kept = 0;
     int patience = PATIENCE;
@@ -180,12 +200,12 @@ final class JobSetBounds {
         break;
       }
       end = raised;
-      long next = groups.least(end, least);
+      long next = groups.least(end, known, least);
       patience = next > bound ? PATIENCE : patience - 1;
       kept = next > bound ? rows.size() : kept;
       bound = next;
     }
-    return new Found(bound, groups, List.copyOf(rows.subList(0, kept)));
+    return new Found(bound, groups, end, List.copyOf(rows.subList(0, kept)));
   }
 
   /** Adds rows for some sets; returns the ends with them, the same ones where nothing is better. */
@@ -195,9 +215,14 @@ final class JobSetBounds {
       if (rows.size() == MOST_ROWS || steps > MOST_STEPS || problem.stop().isSet()) {
         return raised;
       }
-      SetRow row = best(groups, set, raised[set]);
+      SetRow row;
+      try {
+        row = best(groups, set, raised[set]);
+      } catch (StoppedException e) {
+        return raised;
+      }
+      long[] next = raised.clone();
       if (row != null) {
-        long[] next = raised.clone();
         row.raise(next);
         if (next[set] > raised[set]) {
           raised = next;
@@ -299,7 +324,7 @@ final class JobSetBounds {
     }
 
     /** Some of the values, the least among them. */
-    private static long[] some(java.util.stream.LongStream sorted, int most) {
+    private static long[] some(LongStream sorted, int most) {
       long[] all = sorted.distinct().toArray();
       long[] some = new long[Math.min(most, all.length)];
       for (int i = 0; i < some.length; i++) {

@@ -275,6 +275,18 @@ public final class LowerBounds {
     return volume().workerPrice(workerClass);
   }
 
+  /**
+   * All sets of the jobs that a term is a sum over, with what is known of when they end, for who
+   * knows more; null where the term is no such sum, or where they are too many. A new one each time.
+   */
+  public synchronized @Nullable JobSets jobSets(ObjectiveTerm term) {
+    return switch (term) {
+      case TOTAL_WEIGHTED_FLOW_MICROS, TOTAL_WEIGHTED_TARDINESS_MICROS, TOTAL_WEIGHTED_LATE_JOBS ->
+          sets().sets(term);
+      default -> null;
+    };
+  }
+
   private WorkBounds volume() {
     if (volume == null) {
       volume = new WorkBounds(problem, path, tail, home, loads);
@@ -377,10 +389,15 @@ public final class LowerBounds {
   private JobSetBounds sets() {
     JobSetBounds known = sets;
     if (known == null) {
-      known = volume().sets();
+      known = sets(JobSetBounds.MOST_SETS);
       sets = known;
     }
     return known;
+  }
+
+  /** Bounds over at most so many sets of jobs, or as many as there are jobs. */
+  JobSetBounds sets(long most) {
+    return volume().sets(most);
   }
 
   private JobWorkBounds overJobs() {

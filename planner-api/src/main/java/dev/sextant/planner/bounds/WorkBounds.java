@@ -441,8 +441,12 @@ final class WorkBounds {
     return jobs;
   }
 
-  /** Sets of jobs, from the same prices and more. */
-  JobSetBounds sets() {
+  /**
+   * Sets of jobs, from the same prices and more.
+   *
+   * @param most sets to look at
+   */
+  JobSetBounds sets(long most) {
     List<double[]> prices = new ArrayList<>();
     for (int r = 0; r < workers.resources(); r++) {
       work.priceEvenly(r);
@@ -452,7 +456,7 @@ final class WorkBounds {
       prices.add(searched);
     }
     return new JobSetBounds(
-        problem, path, tail, work, prices, searched.length > 0 ? this::lost : null);
+        problem, path, tail, work, prices, searched.length > 0 ? this::lost : null, most);
   }
 
   private void addMachine(JobWorkBounds jobs) {

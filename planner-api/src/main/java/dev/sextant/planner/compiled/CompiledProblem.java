@@ -2,10 +2,13 @@ package dev.sextant.planner.compiled;
 
 import dev.sextant.planner.model.Budget;
 import dev.sextant.planner.model.InvalidInputException;
+import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.ModelArtifact;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Problem;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -68,6 +71,29 @@ public final class CompiledProblem {
   public static CompiledProblem of(Problem problem, StopSignal stop) {
     InvalidInputException.throwIfAny(problem.errors());
     return new CompiledProblem(problem, stop);
+  }
+
+  /** Whether there are no facts about jobs, so that some of them alone are a problem, too. */
+  public boolean hasNoJobFacts() {
+    return problem.state().finished().isEmpty()
+        && problem.state().running().isEmpty()
+        && problem.state().pins().isEmpty();
+  }
+
+  /**
+   * The problem with some of its jobs alone, where there are no facts about any; everything else
+   * keeps its number. Looks at the same signal to stop.
+   *
+   * @param some ascending
+   * @throws IllegalStateException when there are facts about jobs
+   * @throws StoppedException when the signal was set on the way
+   */
+  public CompiledProblem withJobs(int[] some) {
+    if (!hasNoJobFacts()) {
+      throw new IllegalStateException("There are facts about jobs.");
+    }
+    List<Job> kept = Arrays.stream(some).mapToObj(problem.jobs()::get).toList();
+    return of(problem.withJobs(kept), stop);
   }
 
   /** The problem it was compiled from. */

@@ -1,0 +1,257 @@
+package dev.sextant.planner.bounds;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.StopSignal;
+import dev.sextant.planner.contract.BruteForceOracle;
+import dev.sextant.planner.contract.FeatureMix;
+import dev.sextant.planner.contract.Magnitude;
+import dev.sextant.planner.contract.Optimum;
+import dev.sextant.planner.evidence.BoundEvidence;
+import dev.sextant.planner.evidence.JobSetsArgument;
+import dev.sextant.planner.evidence.check.BoundChecker;
+import dev.sextant.planner.model.Job;
+import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.ObjectiveTerm;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Worker;
+import dev.sextant.planner.model.Workflow;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Sums over jobs by when sets of jobs can be done, against orders and optima. */
+class JobSetBoundsTest {
+  private static final ObjectiveTerm FLOW = ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS;
+  private static final ObjectiveTerm TARDINESS = ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS;
+  private static final ObjectiveTerm LATE = ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS;
+  private static final List<ObjectiveTerm> TERMS = List.of(FLOW, TARDINESS, LATE);
+  private static final int STATES = 500;
+
+  /** A job of one task. */
+  private record One(long micros, long weight, long due) {}
+
+  private static Problem problem(int workers, List<One> jobs) {
+    Problem.Builder problem = Problem.builder();
+    for (int w = 0; w < workers; w++) {
+      problem.worker(Worker.cpu("w" + w));
+    }
+    for (int j = 0; j < jobs.size(); j++) {
+      One one = jobs.get(j);
+      problem
+          .workflow(Workflow.builder("f" + j).task("t", one.micros).build())
+          .job(Job.builder("j" + j, "f" + j).weight(one.weight).dueMicros(one.due).build());
+    }
+    return problem.objective(Objective.of(FLOW)).build();
+  }
+
+  private static long bound(Problem problem, ObjectiveTerm term, long mostSets) {
+    CompiledProblem compiled =
+        CompiledProblem.of(problem.withObjective(Objective.of(term)), StopSignal.NEVER);
+    return LowerBounds.of(compiled).sets(mostSets).bound(term);
+  }
+
+  /** On one machine a set ends when its work is done, so the best order is the optimum. */
+  @Test
+  void isExactOnOneMachine() {
+    SplittableRandom random = new SplittableRandom(7);
+    for (int i = 0; i < 40; i++) {
+      List<One> jobs = new ArrayList<>();
+      for (int j = random.nextInt(2, 7); j > 0; j--) {
+        jobs.add(new One(random.nextInt(1, 9), random.nextInt(1, 5), random.nextInt(0, 25)));
+      }
+      Problem problem = problem(1, jobs);
+      for (ObjectiveTerm term : TERMS) {
+        assertThat(bound(problem, term, JobSetBounds.MOST_SETS))
+            .as("%s of %s", term, jobs)
+            .isEqualTo(best(jobs, term, 0, 0));
+      }
+    }
+  }
+
+  /** The least sum over all orders of the jobs that are left after a time. */
+  private static long best(List<One> jobs, ObjectiveTerm term, int done, long time) {
+    long best = done == (1 << jobs.size()) - 1 ? 0 : Long.MAX_VALUE;
+    for (int j = 0; j < jobs.size(); j++) {
+      if ((done >> j & 1) == 0) {
+        One one = jobs.get(j);
+        long end = time + one.micros;
+        long late = Math.max(0, end - one.due);
+        long amount = term == FLOW ? end : term == TARDINESS ? late : Math.min(1, late);
+        best =
+            Math.min(best, one.weight * amount + best(jobs, term, done | 1 << j, time + one.micros));
+      }
+    }
+    return best;
+  }
+
+  /** The second job weighs most; the third waits for it until 10, and the first can be late. */
+  @Test
+  void isTheBoundOfTheObjectiveWhereItIsTheBest() {
+    Problem problem =
+        problem(1, List.of(new One(5, 1, 20), new One(5, 3, 6), new One(5, 2, 5)))
+            .withObjective(Objective.of(TARDINESS));
+    LowerBounds bounds = LowerBounds.of(CompiledProblem.of(problem));
+    assertThat(bounds.objective()).isEqualTo(new LowerBound(10, "job-sets"));
+    assertThat(bounds.evidence().arguments()).singleElement().isInstanceOf(JobSetsArgument.class);
+    assertThat(BoundChecker.check(problem, bounds.evidence()).verified()).isTrue();
+  }
+
+  /** Whoever knows more of a set raises those that have its jobs. */
+  @Test
+  void whatIsKnownOfSomeJobsRaisesAll() {
+    Problem problem = problem(2, List.of(new One(4, 1, 9), new One(6, 2, 9), new One(5, 3, 9)));
+    JobSets sets = LowerBounds.of(CompiledProblem.of(problem)).jobSets(FLOW);
+    assertThat(sets).isNotNull();
+    assertThat(sets.count()).isEqualTo(8);
+    assertThat(sets.jobs(7)).containsExactly(0, 1, 2);
+    long before = sets.bound();
+    assertThat(before).isEqualTo(bound(problem, FLOW, JobSetBounds.MOST_SETS));
+    int[] order = sets.order();
+    assertThat(order[order.length - 1]).isEqualTo(7);
+    assertThat(order[0]).isPositive();
+    sets.raise(order[order.length - 2], before + 100);
+    assertThat(sets.bound()).isGreaterThanOrEqualTo(before);
+    for (int set = 1; set < 7; set++) {
+      if (sets.jobs(set).length == 2) {
+        sets.raise(set, before + 100);
+      }
+    }
+    assertThat(sets.bound()).isGreaterThan(before + 100);
+    sets.raise(7, before + 1_000);
+    assertThat(sets.bound()).isEqualTo(before + 1_000);
+    assertThat(sets.order()).containsExactly(7);
+    assertThat(LowerBounds.of(CompiledProblem.of(problem)).jobSets(ObjectiveTerm.LOAD_COUNT))
+        .isNull();
+  }
+
+  @Test
+  void inGroupsItSaysNoMoreThanOneByOne() {
+    SplittableRandom random = new SplittableRandom(11);
+    int less = 0;
+    for (int i = 0; i < 25; i++) {
+      List<One> jobs = new ArrayList<>();
+      for (int j = 0; j < 9; j++) {
+        jobs.add(new One(random.nextInt(1, 9), random.nextInt(1, 4), random.nextInt(0, 30)));
+      }
+      Problem problem = problem(1 + i % 2, jobs);
+      for (ObjectiveTerm term : TERMS) {
+        long exact = bound(problem, term, 1 << 9);
+        for (long most : new long[] {0, 100, 300}) {
+          long grouped = bound(problem, term, most);
+          assertThat(grouped).as("%s of %s", term, jobs).isBetween(0L, exact);
+          less += grouped < exact ? 1 : 0;
+        }
+      }
+    }
+    assertThat(less).isPositive();
+  }
+
+  /** Jobs that are alike are as exact in groups as one by one. */
+  @Test
+  void groupsOfJobsThatAreAlikeLoseNothing() {
+    List<One> jobs = new ArrayList<>();
+    for (int j = 0; j < 24; j++) {
+      jobs.add(new One(5, 2, 40));
+    }
+    long flow = 0;
+    for (int k = 1; k <= 24; k++) {
+      flow += 2 * 5 * k;
+    }
+    assertThat(bound(problem(1, jobs), FLOW, JobSetBounds.MOST_SETS)).isEqualTo(flow);
+    assertThat(bound(problem(1, jobs), LATE, JobSetBounds.MOST_SETS)).isEqualTo(16 * 2);
+  }
+
+  @Test
+  void isNeverAboveTheOptimumOfDrawnProblemsInDrawnStates() {
+    int more = 0;
+    int asked = 0;
+    for (int seed = 0; seed < STATES; seed++) {
+      Problem drawn =
+          FeatureMix.of(seed, 4, Magnitude.UNITS)
+              .withObjective(Objective.of(TERMS.get(seed % TERMS.size())));
+      CompiledProblem compiled = CompiledProblem.of(drawn);
+      if (compiled.taskWithoutOption().isPresent()) {
+        continue;
+      }
+      Optimum optimum = BruteForceOracle.solve(drawn);
+      if (optimum.isFeasible()) {
+        asked++;
+        ObjectiveTerm term = TERMS.get(seed % TERMS.size());
+        LowerBounds bounds = LowerBounds.of(compiled);
+        long paths = bounds.objectiveSoFar().value();
+        for (long most : new long[] {0, 4, JobSetBounds.MOST_SETS}) {
+          long bound = bounds.sets(most).bound(term);
+          assertThat(bound).as(drawn.name()).isLessThanOrEqualTo(optimum.objective());
+          more += bound > paths ? 1 : 0;
+        }
+      }
+    }
+    assertThat(asked).isGreaterThan(STATES / 2);
+    assertThat(more).isGreaterThan(STATES / 10);
+  }
+
+  /** Wherever it is stopped, what it says is sure, and its evidence holds. */
+  @Test
+  void whatIsSureStandsWhenItIsStopped() {
+    Problem problem = mixed(12, 5);
+    CompiledProblem whole = CompiledProblem.of(problem);
+    long all = LowerBounds.of(whole).sets(JobSetBounds.MOST_SETS).bound(FLOW);
+    long before = 0;
+    for (int looks : new int[] {0, 1, 2, 4, 8, 16, 100, 100_000}) {
+      AtomicInteger left = new AtomicInteger(Integer.MAX_VALUE);
+      CompiledProblem compiled = CompiledProblem.of(problem, () -> left.decrementAndGet() < 0);
+      JobSetBounds sets = LowerBounds.of(compiled).sets(JobSetBounds.MOST_SETS);
+      left.set(looks);
+      long bound = sets.bound(FLOW);
+      left.set(Integer.MAX_VALUE);
+      assertThat(bound).as("after %d looks", looks).isBetween(before, all);
+      BoundEvidence evidence =
+          new BoundEvidence(
+              bound, 1, List.of(sets.argument(FLOW, bound, new EvidenceNames(compiled))));
+      assertThat(BoundChecker.check(problem, evidence).faults()).isEmpty();
+      before = bound;
+    }
+    assertThat(before).isEqualTo(all);
+  }
+
+  /** Jobs of a few tasks on workers of two kinds. */
+  private static Problem mixed(int jobs, int workers) {
+    SplittableRandom random = new SplittableRandom(3);
+    Problem.Builder problem = Problem.builder();
+    for (int w = 0; w < workers; w++) {
+      problem.worker(Worker.cpu("w" + w).withType(w % 2 == 0 ? "even" : "odd"));
+    }
+    for (int j = 0; j < jobs; j++) {
+      problem
+          .workflow(
+              Workflow.builder("f" + j)
+                  .task("a", random.nextInt(1_000, 9_000))
+                  .task("b", random.nextInt(1_000, 9_000))
+                  .task("c", random.nextInt(1_000, 9_000))
+                  .edge("a", "c", 0)
+                  .build())
+          .job("j" + j, "f" + j);
+    }
+    return problem.objective(Objective.of(FLOW)).build();
+  }
+
+  @Test
+  void manyJobsAreLookedAtInGroupsAndTooManyNotAtAll() {
+    Problem many = mixed(3_000, 40);
+    CompiledProblem compiled = CompiledProblem.of(many);
+    LowerBounds bounds = LowerBounds.of(compiled);
+    JobSetBounds sets = bounds.sets(JobSetBounds.MOST_SETS);
+    long bound = sets.bound(FLOW);
+    JobSetsArgument argument = sets.argument(FLOW, bound, new EvidenceNames(compiled));
+    assertThat(argument.groups().stream().mapToInt(group -> group.jobs().size()).sum())
+        .isEqualTo(3_000);
+    assertThat(BoundChecker.check(many, new BoundEvidence(bound, 1, List.of(argument))).faults())
+        .isEmpty();
+    Problem tooMany = mixed(5_000, 4);
+    assertThat(bound(tooMany, FLOW, JobSetBounds.MOST_SETS)).isEqualTo(Long.MIN_VALUE);
+  }
+}
