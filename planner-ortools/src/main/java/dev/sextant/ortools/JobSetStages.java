@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Raises the bound on a sum over jobs by the models of some of the jobs alone: of the sets that the
  * bound rests on ({@link JobSets}), the smallest that was not looked at yet is solved, or bounded
- * for as long as its share of the time allows; then the order of ends is found anew. What the jobs
- * of a set cost in the best plan is the hint of its model.
+ * for as long as its share of the time allows; then the order of ends is found anew. The runs that
+ * the jobs of a set have in the best plan are the hint of its model.
  *
  * <p>There is one model at a time, and none is left when the next is made.
  */
@@ -25,6 +25,7 @@ final class JobSetStages {
   private final JobSets sets;
   private final LastPlan.Incumbent incumbent;
   private final BitSet seen = new BitSet();
+  private final BitSet solved = new BitSet();
 
   private JobSetStages(
       CpSatCall call, ObjectiveTerm term, JobSets sets, LastPlan.Incumbent incumbent) {
@@ -48,28 +49,37 @@ final class JobSetStages {
     return sets == null ? null : new JobSetStages(call, term, sets, incumbent);
   }
 
-  /** Goes on until no set is left that matters, or the share of the time is over. */
+  /**
+   * Goes on until no set is left that matters, or the share of the time is over: once with a share
+   * for each set, then with what is left for the smallest that was not solved.
+   */
   void climb() {
     double reserved = call.leftNanos() * (1 - call.chosen.tuned(CpSatTuning.SETS_SHARE));
-    int set = next();
+    int set = next(seen);
+    boolean again = false;
     while (set != 0 && call.leftNanos() > reserved && !call.mustStop()) {
       seen.set(set);
-      double nanos =
-          (call.leftNanos() - reserved) * call.chosen.tuned(CpSatTuning.SET_SHARE);
-      sets.raise(set, bound(set, nanos));
-      call.sink.tightenLowerBound(weighted(sets.bound()));
-      set = next();
+      double share = again ? 1 : call.chosen.tuned(CpSatTuning.SET_SHARE);
+      raise(set, (call.leftNanos() - reserved) * share);
+      set = next(seen);
+      again = set == 0;
+      set = again ? next(solved) : set;
     }
+  }
+
+  private void raise(int set, double nanos) {
+    sets.raise(set, bound(set, nanos));
+    call.sink.tightenLowerBound(weighted(sets.bound()));
   }
 
   private long weighted(long value) {
     return Math.multiplyExact(call.problem.objective().weight(term), value);
   }
 
-  /** The smallest set of the order that was not looked at, but for that of all jobs; or 0. */
-  private int next() {
+  /** The smallest set of the order that is not in some, nor that of all jobs; or 0. */
+  private int next(BitSet some) {
     for (int set : sets.order()) {
-      if (!seen.get(set) && set != sets.count() - 1) {
+      if (!some.get(set) && set != sets.count() - 1) {
         return set;
       }
     }
@@ -85,13 +95,15 @@ final class JobSetStages {
     long known = LowerBounds.of(some).objective().value();
     long weight = call.problem.objective().weight(term);
     if (known < objective) {
-      known = Math.max(known, solve(some, plan, objective, known, nanos));
+      known = Math.max(known, solve(set, some, plan, objective, known, nanos));
+    } else {
+      solved.set(set);
     }
     return -Math.floorDiv(-known, weight);
   }
 
   private long solve(
-      CompiledProblem some, IndexedPlan plan, long objective, long known, double nanos) {
+      int set, CompiledProblem some, IndexedPlan plan, long objective, long known, double nanos) {
     Formulation formulation =
         new Formulation(
             FormulationContext.of(
@@ -113,6 +125,9 @@ final class JobSetStages {
     if (status == CpSolverStatus.INFEASIBLE) {
       throw SolverRun.contradiction(
           formulation.model(), "the solver found no plan of some jobs although one exists");
+    }
+    if (status == CpSolverStatus.OPTIMAL) {
+      solved.set(set);
     }
     return solver.bound(status).isPresent()
         ? formulation.objective(solver.bound(status).getAsLong())

@@ -77,22 +77,29 @@ final class PrefixStages {
             shared.runs() > call.chosen.whole(CpSatTuning.PREFIX_FULL),
             call.chosen.whole(CpSatTuning.PREFIX_MEMORY) > 0,
             share);
+    Searched searched = search(form);
+    if (searched.order != null) {
+      starts.improve(searched.order);
+      complete(searched.order, searched.until);
+    }
+    return searched.stage;
+  }
+
+  /** What a stage left: no model, but of one that is solved its beginning. */
+  private record Searched(Stage stage, @Nullable IndexedPlan order, long until) {}
+
+  private Searched search(PrefixRelaxation.Form form) {
     LastPlan.Incumbent incumbent = starts.incumbent();
     PrefixRelaxation relaxation =
         PrefixRelaxation.of(
             shared, form, call.sink.lowerBound(), incumbent.objective(), incumbent.plan());
     if (relaxation == null) {
-      return Stage.NONE;
+      return new Searched(Stage.NONE, null, 0);
     }
     RelaxationRun run = new RelaxationRun(call, relaxation);
     IndexedPlan order = run.solve();
-    if (!run.isSolved()) {
-      return Stage.UNSOLVED;
-    }
-    if (order != null) {
-      starts.improve(order);
-      complete(order, relaxation.untilMicros());
-    }
-    return Stage.SOLVED;
+    return run.isSolved()
+        ? new Searched(Stage.SOLVED, order, relaxation.untilMicros())
+        : new Searched(Stage.UNSOLVED, null, 0);
   }
 }

@@ -73,8 +73,7 @@ final class JobSetBounds {
   }
 
   /** A bound, with what proves it. */
-  private record Found(
-      long bound, @Nullable JobGroups groups, long[] end, List<SetRow> rows) {}
+  private record Found(long bound, @Nullable JobGroups groups, long[] end, List<SetRow> rows) {}
 
   /** The best row so far for a set. */
   private static final class Best {

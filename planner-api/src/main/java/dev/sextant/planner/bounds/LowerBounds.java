@@ -277,7 +277,8 @@ public final class LowerBounds {
 
   /**
    * All sets of the jobs that a term is a sum over, with what is known of when they end, for who
-   * knows more; null where the term is no such sum, or where they are too many. A new one each time.
+   * knows more; null where the term is no such sum, or where they are too many. A new one each
+   * time.
    */
   public synchronized @Nullable JobSets jobSets(ObjectiveTerm term) {
     return switch (term) {

@@ -82,7 +82,8 @@ class JobSetBoundsTest {
         long late = Math.max(0, end - one.due);
         long amount = term == FLOW ? end : term == TARDINESS ? late : Math.min(1, late);
         best =
-            Math.min(best, one.weight * amount + best(jobs, term, done | 1 << j, time + one.micros));
+            Math.min(
+                best, one.weight * amount + best(jobs, term, done | 1 << j, time + one.micros));
       }
     }
     return best;

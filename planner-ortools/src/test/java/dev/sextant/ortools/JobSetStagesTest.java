@@ -1,0 +1,164 @@
+package dev.sextant.ortools;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sextant.heuristics.search.LocalSearchBackend;
+import dev.sextant.planner.PlanInterrupter;
+import dev.sextant.planner.PlanResult;
+import dev.sextant.planner.PlanStatus;
+import dev.sextant.planner.PlannerOptions;
+import dev.sextant.planner.Planners;
+import dev.sextant.planner.bounds.LowerBounds;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.contract.BruteForceOracle;
+import dev.sextant.planner.contract.FeatureMix;
+import dev.sextant.planner.contract.Magnitude;
+import dev.sextant.planner.contract.Optimum;
+import dev.sextant.planner.contract.PlannerContract;
+import dev.sextant.planner.model.ClusterState;
+import dev.sextant.planner.model.Job;
+import dev.sextant.planner.model.Mode;
+import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.ObjectiveTerm;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Task;
+import dev.sextant.planner.model.TaskDuration;
+import dev.sextant.planner.model.TransferModel;
+import dev.sextant.planner.model.Worker;
+import dev.sextant.planner.model.Workflow;
+import dev.sextant.planner.spi.SearchRequest;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** More problems are judged when the system property {@value PlannerContract#ALL} is set. */
+class JobSetStagesTest {
+  private static final int DRAWN = System.getProperty(PlannerContract.ALL) == null ? 60 : 1_500;
+  private static final List<ObjectiveTerm> TERMS =
+      List.of(
+          ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS,
+          ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS,
+          ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS);
+
+  @BeforeAll
+  static void loadNatives() {
+    Natives.load();
+  }
+
+  /** Jobs of three tasks with models that do not all fit, on two workers. */
+  private static Problem crowded(int seed, int jobs) {
+    SplittableRandom random = new SplittableRandom(seed);
+    Problem.Builder builder = Problem.builder().name("crowded-" + seed);
+    for (int m = 0; m < 3; m++) {
+      builder.model("m" + m, random.nextLong(200, 800) * 1_000);
+    }
+    builder.transfers(TransferModel.uniform(1_000, 1_000_000_000));
+    for (int j = 0; j < jobs; j++) {
+      Workflow.Builder workflow = Workflow.builder("f" + j);
+      for (int t = 0; t < 3; t++) {
+        long micros = random.nextLong(50, 500) * 2_000;
+        workflow.task(
+            Task.of(
+                "t" + t,
+                Mode.of(
+                        Mode.DEFAULT_ID,
+                        TaskDuration.perWorker(Map.of("fast", micros, "slow", micros * 3 / 2)))
+                    .withModels(List.of("m" + random.nextInt(0, 3)))));
+      }
+      workflow.edge("t0", "t2", 0);
+      builder.workflow(workflow.build());
+      builder.job(
+          Job.builder("j" + j, "f" + j)
+              .releaseMicros(j * 200_000L)
+              .weight(random.nextLong(1, 4))
+              .dueMicros(j * 200_000L + 900_000)
+              .build());
+    }
+    return builder
+        .worker(Worker.gpu("v", "fast", 1_400_000, 1_000_000))
+        .worker(Worker.gpu("w", "slow", 1_400_000, 1_000_000))
+        .objective(Objective.of(TERMS.get(0)))
+        .build();
+  }
+
+  /** The stages of a problem after a short search, or what it is worth without them. */
+  private static long bound(Problem problem, Duration limit) {
+    CompiledProblem compiled = CompiledProblem.of(problem);
+    PlanRecorder recorder = new PlanRecorder(compiled);
+    PlanInterrupter interrupter = new PlanInterrupter();
+    PlannerOptions options = PlannerOptions.defaults().withTimeLimit(limit).withMaxThreads(1);
+    SearchRequest search = new SearchRequest(compiled, options.withStepLimit(200), null);
+    new LocalSearchBackend().search(search, recorder, interrupter);
+    CpSatCall call =
+        new CpSatCall(
+            CpSatOptions.defaults(),
+            new SearchRequest(compiled, options, null),
+            recorder,
+            interrupter);
+    JobSetStages stages =
+        JobSetStages.of(
+            call, new LastPlan.Incumbent(recorder.plan(), recorder.incumbentObjective()));
+    if (stages == null) {
+      return Long.MIN_VALUE;
+    }
+    stages.climb();
+    return recorder.lowerBound();
+  }
+
+  @Test
+  void raiseTheBoundOfTheLibraryAndNotAboveTheOptimum() {
+    for (ObjectiveTerm term : TERMS) {
+      for (int seed = 0; seed < 2; seed++) {
+        Problem problem = crowded(seed, 4).withObjective(Objective.of(term));
+        PlanResult whole = Planners.get("cp-sat").plan(problem);
+        assertThat(whole.status()).isEqualTo(PlanStatus.OPTIMAL);
+        long library = LowerBounds.of(CompiledProblem.of(problem)).objective().value();
+        long bound = bound(problem, Duration.ofSeconds(60));
+        assertThat(bound).isBetween(library, whole.objective().orElseThrow());
+        if (term == TERMS.get(0)) {
+          assertThat(bound).isGreaterThan(library);
+        }
+      }
+    }
+  }
+
+  @Test
+  void areNeverAboveTheOptimumOfDrawnProblems() {
+    int judged = 0;
+    for (int seed = 0; seed < DRAWN; seed++) {
+      Problem drawn = FeatureMix.of(seed, 5, Magnitude.UNITS).withState(ClusterState.EMPTY);
+      Problem problem = drawn.withObjective(Objective.of(TERMS.get(seed % TERMS.size())));
+      if (!problem.errors().isEmpty()
+          || CompiledProblem.of(problem).taskWithoutOption().isPresent()) {
+        continue;
+      }
+      Optimum optimum = BruteForceOracle.solve(problem);
+      if (optimum.isFeasible()) {
+        long bound = bound(problem, Duration.ofSeconds(20));
+        assertThat(bound).as(problem.name()).isLessThanOrEqualTo(optimum.objective());
+        judged += bound > Long.MIN_VALUE ? 1 : 0;
+      }
+    }
+    assertThat(judged).isGreaterThan(DRAWN / 10);
+  }
+
+  @Test
+  void leaveNoModelToTheNextAndComeToThePlanOfTheWholeModel() {
+    LiveModels models = new LiveModels();
+    CpSatOptions options =
+        CpSatOptions.defaults()
+            .withTuning(CpSatTuning.PROVABLE_CACHE, 0)
+            .withTuning(CpSatTuning.PROVABLE_RUNS, 0)
+            .withTuning(CpSatTuning.START_MILLIS, 100)
+            .withLog(models);
+    Problem problem = crowded(5, 4);
+    PlanResult staged = Planners.of(new OrToolsProvider(options), "cp-sat").plan(problem);
+    assertThat(staged.fault()).isNull();
+    assertThat(staged.status()).isEqualTo(PlanStatus.OPTIMAL);
+    assertThat(staged.objective()).isEqualTo(Planners.get("cp-sat").plan(problem).objective());
+    assertThat(models.counts()).hasSizeGreaterThan(2).containsOnly(1L);
+  }
+}
