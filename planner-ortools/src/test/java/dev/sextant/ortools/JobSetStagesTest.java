@@ -6,7 +6,6 @@ import dev.sextant.heuristics.search.LocalSearchBackend;
 import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.PlanStatus;
-import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.Planners;
 import dev.sextant.planner.bounds.LowerBounds;
 import dev.sextant.planner.compiled.CompiledProblem;
@@ -26,6 +25,7 @@ import dev.sextant.planner.model.TaskDuration;
 import dev.sextant.planner.model.TransferModel;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
+import dev.sextant.planner.spi.SearchOptions;
 import dev.sextant.planner.spi.SearchRequest;
 import java.time.Duration;
 import java.util.List;
@@ -89,7 +89,7 @@ class JobSetStagesTest {
     CompiledProblem compiled = CompiledProblem.of(problem);
     PlanRecorder recorder = new PlanRecorder(compiled);
     PlanInterrupter interrupter = new PlanInterrupter();
-    PlannerOptions options = PlannerOptions.defaults().withTimeLimit(limit).withMaxThreads(1);
+    SearchOptions options = SearchOptions.defaults().withTimeLimit(limit).withMaxThreads(1);
     SearchRequest search = new SearchRequest(compiled, options.withStepLimit(200), null);
     new LocalSearchBackend().search(search, recorder, interrupter);
     CpSatCall call =

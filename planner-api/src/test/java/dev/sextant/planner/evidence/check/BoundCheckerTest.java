@@ -13,15 +13,20 @@ import dev.sextant.planner.contract.TinyProblem;
 import dev.sextant.planner.contract.TinyProblems;
 import dev.sextant.planner.evidence.Argument;
 import dev.sextant.planner.evidence.BoundEvidence;
+import dev.sextant.planner.evidence.JobGroup;
+import dev.sextant.planner.evidence.JobSetsArgument;
 import dev.sextant.planner.evidence.JobsArgument;
 import dev.sextant.planner.evidence.LeastArgument;
 import dev.sextant.planner.evidence.PathArgument;
+import dev.sextant.planner.evidence.SetWork;
 import dev.sextant.planner.evidence.Unargued;
 import dev.sextant.planner.evidence.WorkArgument;
+import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.Problem;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,6 +36,9 @@ import org.junit.jupiter.api.Test;
 class BoundCheckerTest {
   /** The bounds that stand by their name. */
   private static final Set<String> WITHOUT_ARGUMENT = Set.of("crowded-cost");
+
+  private static final ObjectiveTerm FLOW = ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS;
+  private static final ObjectiveTerm TARDINESS = ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS;
 
   private static final Magnitude[] MAGNITUDES = {
     Magnitude.UNITS, Magnitude.MILLIS, Magnitude.SECONDS, Magnitude.HOURS
@@ -90,6 +98,80 @@ class BoundCheckerTest {
     }
     assertThat(refused).isGreaterThan(10_000);
     assertThat(stillTrue).isLessThan(refused / 50);
+  }
+
+  /** The same of sets of jobs, in drawn states and with any features. */
+  @Test
+  void changedRecordsOfJobSetsAreRefusedOrTrue() {
+    int refused = 0;
+    int stillTrue = 0;
+    for (int seed = 0; seed < 300; seed++) {
+      Problem drawn = FeatureMix.of(seed, 4, Magnitude.UNITS);
+      for (Problem problem : objectives(drawn)) {
+        CompiledProblem compiled = CompiledProblem.of(problem);
+        if (compiled.taskWithoutOption().isPresent()) {
+          continue;
+        }
+        LowerBounds bounds = LowerBounds.of(compiled);
+        bounds.objective();
+        BoundEvidence good = bounds.evidence();
+        if (good.arguments().stream().noneMatch(JobSetsArgument.class::isInstance)) {
+          continue;
+        }
+        for (BoundEvidence better : BetterEvidence.of(good)) {
+          if (!BoundChecker.check(problem, better).verified()) {
+            refused++;
+          } else {
+            stillTrue++;
+            Optimum optimum = BruteForceOracle.solve(problem);
+            assertThat(!optimum.isFeasible() || better.value() <= optimum.objective())
+                .as("%s of %s", better, problem)
+                .isTrue();
+          }
+        }
+      }
+    }
+    assertThat(refused).isGreaterThan(100);
+    // Where all tasks of a row start later, a later head says the same.
+    assertThat(stillTrue).isLessThan(refused);
+  }
+
+  @Test
+  void jobSetsThatMakeNoSenseAreRefused() {
+    Problem tiny = TinyProblems.upToFour().get(7).problem();
+    String job = tiny.jobs().get(0).id();
+    Problem problem =
+        tiny.withObjective(Objective.of(FLOW))
+            .withJobs(List.of(new Job(job, tiny.jobs().get(0).workflow(), 0)));
+    JobGroup group = new JobGroup(List.of(job));
+    SetWork before = new SetWork(List.of(), 0, -1);
+    SetWork nothing = new SetWork(List.of(), 0, 0);
+    assertThat(faultsOf(problem, FLOW, List.of(group, group), List.of())).contains("two groups");
+    assertThat(faultsOf(problem, FLOW, List.of(group), List.of(before))).contains("negative");
+    assertThat(faultsOf(problem, FLOW, List.of(group), Collections.nCopies(65, nothing)))
+        .contains("more than 64 rows");
+    assertThat(faultsOf(problem, ObjectiveTerm.LOAD_COUNT, List.of(group), List.of()))
+        .contains("no sum over jobs");
+    assertThat(faultsOf(problem, FLOW, List.of(group), List.of(nothing))).contains("at least");
+    Problem due = problem.withObjective(Objective.of(TARDINESS));
+    assertThat(faultsOf(due, TARDINESS, List.of(group), List.of())).contains("never due");
+    List<Job> many = new ArrayList<>();
+    List<JobGroup> groups = new ArrayList<>();
+    for (int j = 0; j < 18; j++) {
+      many.add(new Job("many" + j, problem.jobs().get(0).workflow(), 0));
+      groups.add(new JobGroup(List.of("many" + j)));
+    }
+    assertThat(faultsOf(problem.withJobs(many), FLOW, groups, List.of())).contains("131072 sets");
+  }
+
+  private static String faultsOf(
+      Problem problem, ObjectiveTerm term, List<JobGroup> groups, List<SetWork> rows) {
+    long value = 1L << 40;
+    Argument argument = new JobSetsArgument(term, value, groups, rows);
+    BoundVerdict verdict =
+        BoundChecker.check(problem, new BoundEvidence(value, 1, List.of(argument)));
+    assertThat(verdict.verified()).isFalse();
+    return String.join("; ", verdict.faults());
   }
 
   private static List<Problem> smallProblems() {
