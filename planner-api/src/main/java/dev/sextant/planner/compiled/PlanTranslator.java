@@ -67,6 +67,11 @@ public final class PlanTranslator {
     return new Plan(runs, residencies);
   }
 
+  /** The number of a job's task, or -1 when there is none of that name. */
+  public int taskOrNone(String job, String task) {
+    return numbers.taskOrNone(job, task);
+  }
+
   /** A plan in numbers; whatever it names that does not exist is ignored and counted. */
   public Numbered toNumbers(Plan plan) {
     IndexedPlan indexed = new IndexedPlan(problem.tasks());

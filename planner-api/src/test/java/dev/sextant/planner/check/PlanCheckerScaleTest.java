@@ -72,12 +72,6 @@ class PlanCheckerScaleTest {
     PlanMetrics metrics = PlanMetrics.of(problem, plan);
     assertThat(metrics.loads()).isEqualTo(2 * JOBS);
     assertThat(metrics.modelTasks() - metrics.modelTaskHits()).isEqualTo(2 * JOBS);
-
-    List<StartReason> reasons = StartReason.of(problem, plan);
-    assertThat(reasons).hasSize(JOBS * CHAIN);
-    assertThat(reasons.get(0).constraint()).isNull();
-    assertThat(reasons.get(1).constraint()).isEqualTo(Constraint.INPUT_ARRIVAL);
-    assertThat(reasons.get(1).blocker()).isEqualTo("j0/t0");
   }
 
   @Test

@@ -15,7 +15,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A plan in the making, and what the checker says of it. */
-final class Verdict {
+public final class Verdict {
   private final Problem problem;
   private final List<TaskRun> runs = new ArrayList<>();
   private final List<Residency> residencies = new ArrayList<>();
@@ -25,78 +25,74 @@ final class Verdict {
   }
 
   /** A problem that minimises the makespan. */
-  static Problem.Builder problem() {
+  public static Problem.Builder problem() {
     return Problem.builder().objective(Objective.makespan());
   }
 
   /** A worker with one unit of compute that loads one byte per microsecond. */
-  static Worker gpu(String id, long memoryBytes) {
+  public static Worker gpu(String id, long memoryBytes) {
     return Worker.gpu(id, "gpu", memoryBytes, 1_000_000);
   }
 
   /** A link of one byte per microsecond and some latency. */
-  static Link link(long latencyMicros) {
+  public static Link link(long latencyMicros) {
     return new Link(latencyMicros, 1_000_000);
   }
 
-  static Verdict on(Problem problem) {
+  public static Verdict on(Problem problem) {
     return new Verdict(problem);
   }
 
   /** Adds a run of job j. */
-  Verdict run(String task, String worker, long start, long end) {
+  public Verdict run(String task, String worker, long start, long end) {
     return run("j", task, worker, start, end);
   }
 
-  Verdict run(String job, String task, String worker, long start, long end) {
+  public Verdict run(String job, String task, String worker, long start, long end) {
     return runIn(job, task, Mode.DEFAULT_ID, worker, start, end);
   }
 
-  Verdict runIn(String job, String task, String mode, String worker, long start, long end) {
+  public Verdict runIn(String job, String task, String mode, String worker, long start, long end) {
     runs.add(new TaskRun(job, task, mode, worker, start, end));
     return this;
   }
 
-  Verdict hold(String worker, String model, long loadStart, long ready, @Nullable Long evict) {
+  public Verdict hold(
+      String worker, String model, long loadStart, long ready, @Nullable Long evict) {
     residencies.add(new Residency(worker, model, loadStart, ready, evict));
     return this;
   }
 
   /** A residency that is never evicted. */
-  Verdict hold(String worker, String model, long loadStart, long ready) {
+  public Verdict hold(String worker, String model, long loadStart, long ready) {
     return hold(worker, model, loadStart, ready, null);
   }
 
-  Plan plan() {
+  public Plan plan() {
     return new Plan(runs, residencies);
   }
 
-  Problem checkedProblem() {
+  public Problem checkedProblem() {
     return problem;
   }
 
-  List<Violation> violations() {
+  public List<Violation> violations() {
     return PlanChecker.check(problem, plan());
   }
 
-  void isValid() {
+  public void isValid() {
     assertThat(violations()).isEmpty();
   }
 
   /** Asserts that the plan breaks these constraints, each once and no other. */
-  Violation breaks(Constraint... constraints) {
+  public Violation breaks(Constraint... constraints) {
     List<Violation> violations = violations();
     assertThat(violations).extracting(Violation::constraint).containsExactly(constraints);
     return violations.get(0);
   }
 
-  PlanMetrics metrics() {
+  public PlanMetrics metrics() {
     isValid();
     return PlanMetrics.of(problem, plan());
-  }
-
-  List<StartReason> reasons() {
-    isValid();
-    return StartReason.of(problem, plan());
   }
 }

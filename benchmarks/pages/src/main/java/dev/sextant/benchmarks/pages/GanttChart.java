@@ -1,6 +1,6 @@
 package dev.sextant.benchmarks.pages;
 
-import dev.sextant.planner.check.StartReason;
+import dev.sextant.planner.explain.StartReason;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.plan.Residency;
@@ -255,18 +255,9 @@ final class GanttChart {
     }
     StartReason reason = reasons.get(run);
     if (reason != null) {
-      text.append('\n').append(describe(reason));
+      text.append('\n').append(reason.words());
     }
     return text.toString();
-  }
-
-  /** A start reason in words. */
-  static String describe(StartReason reason) {
-    if (reason.constraint() == null) {
-      return "could start earlier";
-    }
-    String waits = "starts no earlier because of " + reason.constraint();
-    return reason.blocker() == null ? waits : waits + ": " + reason.blocker();
   }
 
   private void drawLoads(List<Residency> held, int y) {

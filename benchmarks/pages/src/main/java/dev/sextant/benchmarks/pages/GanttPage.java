@@ -3,7 +3,6 @@ package dev.sextant.benchmarks.pages;
 import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.check.JobMetrics;
 import dev.sextant.planner.check.PlanMetrics;
-import dev.sextant.planner.check.StartReason;
 import dev.sextant.planner.check.WorkerMetrics;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.ModelArtifact;
@@ -218,14 +217,7 @@ public final class GanttPage {
     List<TaskRun> runs = view.plan().runs();
     for (int i = 0; i < runs.size(); i++) {
       TaskRun run = runs.get(i);
-      String why = "-";
-      if (i < view.reasons().size()) {
-        StartReason reason = view.reasons().get(i);
-        why =
-            reason.constraint() == null
-                ? "could start earlier"
-                : reason.constraint() + (reason.blocker() == null ? "" : " " + reason.blocker());
-      }
+      String why = i < view.reasons().size() ? view.reasons().get(i).words() : "-";
       table.row(
           run.job(),
           run.task(),

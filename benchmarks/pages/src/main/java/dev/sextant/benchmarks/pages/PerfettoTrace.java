@@ -1,6 +1,6 @@
 package dev.sextant.benchmarks.pages;
 
-import dev.sextant.planner.check.StartReason;
+import dev.sextant.planner.explain.StartReason;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.plan.Residency;
 import dev.sextant.planner.plan.TaskRun;
@@ -119,7 +119,7 @@ public final class PerfettoTrace {
     json.writeStringProperty("mode", run.mode());
     StartReason reason = reasons.get(run);
     if (reason != null) {
-      json.writeStringProperty("start", GanttChart.describe(reason));
+      json.writeStringProperty("start", reason.words());
     }
     json.writeEndObject();
     json.writeEndObject();

@@ -2,7 +2,7 @@ package dev.sextant.benchmarks.pages;
 
 import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.check.PlanMetrics;
-import dev.sextant.planner.check.StartReason;
+import dev.sextant.planner.explain.StartReason;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
 import java.util.List;

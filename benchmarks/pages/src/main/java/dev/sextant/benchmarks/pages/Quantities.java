@@ -1,9 +1,9 @@
 package dev.sextant.benchmarks.pages;
 
+import dev.sextant.planner.explain.Amounts;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.Problem;
 import java.math.BigDecimal;
-import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
 import java.util.Map;
@@ -15,60 +15,24 @@ import org.jspecify.annotations.Nullable;
 
 /** Amounts with units, as people read them; the same in every locale. */
 public final class Quantities {
-  private static final String[] BYTE_UNITS = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
-  private static final long MICROS_PER_MINUTE = 60_000_000L;
-  private static final int DIGITS = 4;
-
   /** Microsecond, millisecond and second: the unit of the source needs no extra mention. */
   private static final Set<Long> TIME_UNITS = Set.of(1L, 1_000L, 1_000_000L);
 
   private Quantities() {}
 
-  /**
-   * A time rounded to four digits: {@code 850 us}, {@code 12.35 ms}, {@code 1.5 s}, {@code 2m05s}.
-   */
+  /** {@link Amounts#time}. */
   public static String time(long micros) {
-    if (micros < 0) {
-      return "-" + (micros == Long.MIN_VALUE ? time(Long.MAX_VALUE) : time(-micros));
-    }
-    if (micros < 1_000) {
-      return micros + " us";
-    }
-    if (micros < 1_000_000) {
-      return rounded(micros, 1_000) + " ms";
-    }
-    if (micros < 10 * MICROS_PER_MINUTE) {
-      return rounded(micros, 1_000_000) + " s";
-    }
-    long seconds = (micros + 500_000) / 1_000_000;
-    long hours = seconds / 3600;
-    String minutes = String.format(Locale.ROOT, "%02dm%02ds", seconds / 60 % 60, seconds % 60);
-    if (hours == 0) {
-      return minutes;
-    }
-    long days = hours / 24;
-    return days < 2 ? hours + "h" + minutes : days + "d" + hours % 24 + "h" + minutes;
+    return Amounts.time(micros);
   }
 
-  /** A time without rounding: {@code 850 us}, {@code 12.345 ms}, {@code 1.234567 s}. */
+  /** {@link Amounts#exactTime}. */
   public static String exactTime(long micros) {
-    if (Math.abs(micros) < 1_000) {
-      return micros + " us";
-    }
-    boolean milli = Math.abs(micros) < 1_000_000;
-    BigDecimal amount = BigDecimal.valueOf(micros, milli ? 3 : 6).stripTrailingZeros();
-    return amount.toPlainString() + (milli ? " ms" : " s");
+    return Amounts.exactTime(micros);
   }
 
-  /** An amount of memory or data in decimal units. */
+  /** {@link Amounts#bytes}. */
   public static String bytes(long bytes) {
-    double amount = bytes;
-    int unit = 0;
-    while (Math.abs(amount) >= 1000 && unit < BYTE_UNITS.length - 1) {
-      amount /= 1000;
-      unit++;
-    }
-    return plain(BigDecimal.valueOf(amount)) + " " + BYTE_UNITS[unit];
+    return Amounts.bytes(bytes);
   }
 
   /** A share of one as a percentage with two decimals. */
@@ -83,7 +47,7 @@ public final class Quantities {
 
   /** How many, a half included, or a dash. */
   public static String count(OptionalDouble count) {
-    return count.isPresent() ? plain(BigDecimal.valueOf(count.getAsDouble())) : "-";
+    return count.isPresent() ? Amounts.plain(BigDecimal.valueOf(count.getAsDouble())) : "-";
   }
 
   /** A number with all its digits, without needless zeros. */
@@ -131,7 +95,7 @@ public final class Quantities {
     }
     return switch (term) {
       case BYTES_MOVED -> exact ? bytes(value) + " (" + value + " bytes)" : bytes(value);
-      case COST_MICRO_UNITS -> BigDecimal.valueOf(value, 6).stripTrailingZeros().toPlainString();
+      case COST_MICRO_UNITS -> Amounts.money(value);
       default -> Long.toString(value);
     };
   }
@@ -168,17 +132,5 @@ public final class Quantities {
         .divide(BigDecimal.valueOf(microsPerUnit), 3, RoundingMode.HALF_UP)
         .stripTrailingZeros()
         .toPlainString();
-  }
-
-  private static String rounded(long amount, long unit) {
-    return plain(BigDecimal.valueOf(amount).divide(BigDecimal.valueOf(unit)));
-  }
-
-  private static String plain(BigDecimal amount) {
-    BigDecimal rounded =
-        amount.precision() - amount.scale() > DIGITS
-            ? amount.setScale(0, RoundingMode.HALF_UP)
-            : amount.round(new MathContext(DIGITS, RoundingMode.HALF_UP));
-    return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
   }
 }

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sextant.planner.check.Constraint;
 import dev.sextant.planner.check.PlanMetrics;
-import dev.sextant.planner.check.StartReason;
+import dev.sextant.planner.explain.Party;
+import dev.sextant.planner.explain.StartReason;
 import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.ClusterState;
 import dev.sextant.planner.model.Job;
@@ -45,14 +46,7 @@ class GanttPageTest {
         .hasSize(view.metrics().loads());
     assertThat(view.reasons())
         .anyMatch(reason -> reason.constraint() == Constraint.INPUT_ARRIVAL)
-        .filteredOn(reason -> reason.blocker() != null)
-        .allMatch(
-            reason ->
-                html.contains(
-                    "starts no earlier because of "
-                        + reason.constraint()
-                        + ": "
-                        + reason.blocker()));
+        .allMatch(reason -> html.contains(reason.words()));
     assertThat(html).contains("eviction of ").contains("lower bound on the makespan");
   }
 
@@ -115,7 +109,11 @@ class GanttPageTest {
             problem,
             SamplePlans.result(HOSTILE, plan, 110, 110),
             PlanMetrics.of(problem, plan),
-            List.of(new StartReason(run, Constraint.MODEL_RESIDENCY, HOSTILE)));
+            List.of(
+                new StartReason(
+                    run,
+                    Constraint.MODEL_RESIDENCY,
+                    new Party(Party.Kind.WORKER, null, null, HOSTILE, null))));
 
     String html = GanttPage.html(view);
 

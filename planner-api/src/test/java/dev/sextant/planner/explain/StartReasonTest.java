@@ -1,4 +1,4 @@
-package dev.sextant.planner.check;
+package dev.sextant.planner.explain;
 
 import static dev.sextant.planner.check.Verdict.gpu;
 import static dev.sextant.planner.check.Verdict.link;
@@ -6,6 +6,10 @@ import static dev.sextant.planner.check.Verdict.on;
 import static dev.sextant.planner.check.Verdict.problem;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sextant.planner.check.Constraint;
+import dev.sextant.planner.check.PlanChecker;
+import dev.sextant.planner.check.Verdict;
+import dev.sextant.planner.check.Violation;
 import dev.sextant.planner.model.ClusterState;
 import dev.sextant.planner.model.FinishedTask;
 import dev.sextant.planner.model.FinishedTask.Copy;
@@ -31,13 +35,18 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class StartReasonTest {
+  private static List<StartReason> reasons(Verdict verdict) {
+    verdict.isValid();
+    return StartReason.of(verdict.checkedProblem(), verdict.plan());
+  }
+
   private static void lastWaits(
       Verdict verdict, @Nullable Constraint constraint, @Nullable String blocker) {
-    List<StartReason> reasons = verdict.reasons();
+    List<StartReason> reasons = reasons(verdict);
     StartReason last = reasons.get(reasons.size() - 1);
     assertThat(last.run()).isEqualTo(verdict.plan().runs().get(reasons.size() - 1));
     assertThat(last.constraint()).isEqualTo(constraint);
-    assertThat(last.blocker()).isEqualTo(blocker);
+    assertThat(last.blocker() == null ? null : last.blocker().id()).isEqualTo(blocker);
     agreesWithTheChecker(verdict, reasons);
   }
 
@@ -146,7 +155,7 @@ class StartReasonTest {
     Verdict verdict = on(three(wide(20))).run("a", "x", 0, 10).run("c", "x", 10, 20);
     verdict.hold("x", "n", 0, 6).run("b", "w", 4, 14).hold("w", "m", 0, 4);
     lastWaits(verdict, Constraint.LOAD_DURATION, "w/m");
-    assertThat(verdict.reasons())
+    assertThat(reasons(verdict))
         .extracting(StartReason::constraint)
         .containsExactly(Constraint.RELEASE, Constraint.CAPACITY, Constraint.LOAD_DURATION);
   }

@@ -1,0 +1,152 @@
+package dev.sextant.planner.explain;
+
+import dev.sextant.planner.check.Constraint;
+import dev.sextant.planner.compiled.IndexedPlan;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the end of a job hangs on, across jobs: from that end back along what each run and load
+ * waits for, until now. Its steps follow on each other without a gap, so that their lengths add up.
+ */
+final class CriticalPath {
+  private final PlanIndex index;
+  private final StartReasons reasons;
+  private final IndexedPlan plan;
+  private final Backwards time;
+  private final List<PathStep> path = new ArrayList<>();
+  private final BitSet seen = new BitSet();
+  private int told;
+
+  private CriticalPath(PlanIndex index, StartReasons reasons, long end) {
+    this.index = index;
+    this.reasons = reasons;
+    plan = index.plan;
+    time = new Backwards(end, index.now);
+  }
+
+  /** Of the end of a job, in order of time; empty when it ends before now. */
+  static List<PathStep> ofJob(PlanIndex index, StartReasons reasons, int job) {
+    JobFlows.LastEnd last = JobFlows.LastEnd.of(index, job);
+    CriticalPath path = new CriticalPath(index, reasons, last.instant());
+    last.tellDelivery(index, path.time);
+    path.note(Constraint.INPUT_ARRIVAL);
+    if (last.task() >= 0) {
+      path.walk(last.task());
+    }
+    DataReady.past(index, path.time);
+    path.note(null);
+    Collections.reverse(path.path);
+    return List.copyOf(path.path);
+  }
+
+  /** Of the job that ends last. */
+  static List<PathStep> ofMakespan(PlanIndex index, StartReasons reasons) {
+    int latest = -1;
+    long end = Long.MIN_VALUE;
+    for (int job = 0; job < index.jobs.count(); job++) {
+      long ends = JobFlows.LastEnd.of(index, job).instant();
+      if (ends > end) {
+        end = ends;
+        latest = job;
+      }
+    }
+    return latest < 0 ? List.of() : ofJob(index, reasons, latest);
+  }
+
+  private void walk(int first) {
+    int task = first;
+    while (task >= 0 && !time.isDone() && !seen.get(task)) {
+      seen.set(task);
+      task = index.state.isFinished(task) ? -1 : before(task);
+    }
+  }
+
+  /** Tells a run and what leads to its start; gives the run before it, or -1. */
+  private int before(int task) {
+    Cause cause = reasons.start(task);
+    Cause run = Cause.task(Constraint.DURATION, task);
+    tell(plan.start[task], TimeUse.RUN, run, cause.constraint());
+    if (cause.is(Constraint.FIXED)) {
+      return -1;
+    }
+    if (cause.is(Constraint.INPUT_ARRIVAL) || cause.is(Constraint.RELEASE)) {
+      return data(task);
+    }
+    if (cause.isNone()) {
+      tell(DataReady.of(index, reasons, task).instant(), TimeUse.IDLE, Cause.NONE, null);
+      return data(task);
+    }
+    int hold = reasons.awaited(task);
+    return hold == PlanIndex.NONE ? other(cause) : load(hold);
+  }
+
+  private int data(int task) {
+    DataReady ready = DataReady.of(index, reasons, task);
+    ready.tell(index, reasons, task, time);
+    note(Constraint.INPUT_ARRIVAL);
+    return ready.follows(index) ? ready.from() : -1;
+  }
+
+  /** Tells loads that follow on each other; gives the run that the first of them waits for. */
+  private int load(int last) {
+    int hold = last;
+    while (true) {
+      Cause cause = reasons.loadStart(hold);
+      Cause load = Cause.hold(Constraint.LOAD_DURATION, hold);
+      tell(plan.loadStart(hold), TimeUse.LOAD, load, cause.constraint());
+      if (time.isDone() || !cause.is(Constraint.LOAD_CHANNEL)) {
+        return time.isDone() ? -1 : other(cause);
+      }
+      hold = cause.number();
+    }
+  }
+
+  /** Goes on with the other party. */
+  private int other(Cause cause) {
+    if (cause.kind() == Cause.Kind.TASK) {
+      return cause.number();
+    }
+    if (cause.kind() == Cause.Kind.HOLD) {
+      return cause.is(Constraint.LOAD_EXCLUSION) ? load(cause.number()) : holder(cause);
+    }
+    tell(index.now, cause.use(), cause, null);
+    return -1;
+  }
+
+  /** A model that leaves: goes on with the last run that used it, or with its load. */
+  private int holder(Cause cause) {
+    int hold = cause.number();
+    int user = index.uses().last(hold);
+    if (user >= 0) {
+      tell(plan.end[user], TimeUse.IDLE, cause, null);
+      return user;
+    }
+    tell(plan.ready(hold), TimeUse.IDLE, cause, null);
+    return index.loads(hold) ? load(hold) : -1;
+  }
+
+  private void tell(long from, TimeUse use, Cause of, @Nullable Constraint why) {
+    time.to(from, use, of);
+    note(why);
+  }
+
+  /** Turns what was told since the last time into steps with ids. */
+  private void note(@Nullable Constraint why) {
+    for (; told < time.steps().size(); told++) {
+      Backwards.Step step = time.steps().get(told);
+      Cause of = step.cause();
+      boolean runs = step.use() == TimeUse.RUN;
+      String worker =
+          runs
+              ? index.workerId(plan.worker[of.number()])
+              : of.kind() == Cause.Kind.HOLD
+                  ? index.workerId(plan.residencyWorker(of.number()))
+                  : null;
+      path.add(new PathStep(step.use(), step.from(), step.to(), of.party(index), worker, why));
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package dev.sextant.planner.explain;
+
+import dev.sextant.planner.check.JobMetrics;
+import dev.sextant.planner.check.PlanMetrics;
+import dev.sextant.planner.model.Job;
+import dev.sextant.planner.model.ObjectiveTerm;
+import dev.sextant.planner.model.Problem;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What a plan comes to: which jobs are in time, and what the objective consists of. Immutable.
+ *
+ * @param objective the objective of the plan
+ * @param terms what each weighed term gives; the amounts add up to the objective
+ * @param jobs number of jobs
+ * @param dueJobs how many of them have a due date
+ * @param lateJobs how many of those end after it
+ * @param tardinessMicros by how much those end late, together
+ * @param latestJob id of the job that is latest; empty when none is
+ * @param latestMicros by how much it is
+ * @param makespanMicros latest end of a job, counted from now
+ */
+public record PlanAccount(
+    long objective,
+    List<TermAmount> terms,
+    int jobs,
+    int dueJobs,
+    int lateJobs,
+    long tardinessMicros,
+    String latestJob,
+    long latestMicros,
+    long makespanMicros) {
+  public PlanAccount {
+    terms = List.copyOf(terms);
+    Objects.requireNonNull(latestJob, "latestJob");
+  }
+
+  /** Of the metrics of a plan for a problem. */
+  public static PlanAccount of(Problem problem, PlanMetrics metrics) {
+    List<TermAmount> terms = new ArrayList<>();
+    for (ObjectiveTerm term : ObjectiveTerm.values()) {
+      long weight = problem.objective().weight(term);
+      if (weight > 0) {
+        long value = metrics.terms().getOrDefault(term, 0L);
+        terms.add(new TermAmount(term, weight, value, times(weight, value)));
+      }
+    }
+    int due = 0;
+    int late = 0;
+    long tardiness = 0;
+    JobMetrics latest = null;
+    for (int number = 0; number < problem.jobs().size(); number++) {
+      Job job = problem.jobs().get(number);
+      JobMetrics figures = metrics.jobs().get(number);
+      due += job.dueMicros() == null ? 0 : 1;
+      late += figures.late() ? 1 : 0;
+      tardiness = Math.min(Long.MAX_VALUE - tardiness, figures.tardinessMicros()) + tardiness;
+      if (figures.late()
+          && (latest == null || figures.tardinessMicros() > latest.tardinessMicros())) {
+        latest = figures;
+      }
+    }
+    return new PlanAccount(
+        metrics.objective(),
+        terms,
+        problem.jobs().size(),
+        due,
+        late,
+        tardiness,
+        latest == null ? "" : latest.job(),
+        latest == null ? 0 : latest.tardinessMicros(),
+        metrics.terms().getOrDefault(ObjectiveTerm.MAKESPAN_MICROS, 0L));
+  }
+
+  private static long times(long weight, long value) {
+    return Math.multiplyHigh(weight, value) == 0 && weight * value >= 0
+        ? weight * value
+        : Long.MAX_VALUE;
+  }
+
+  /** The account in one sentence. */
+  public String sentence() {
+    return jobsInWords() + "; " + objectiveInWords() + ".";
+  }
+
+  private String jobsInWords() {
+    if (dueJobs == 0) {
+      return "No job has a due date, and the last of "
+          + jobs
+          + " ends after "
+          + Amounts.time(makespanMicros);
+    }
+    String others = dueJobs == jobs ? "" : " with a due date";
+    String inTime = (dueJobs - lateJobs) + " of " + Words.count(dueJobs, "job") + others;
+    String verb = dueJobs - lateJobs == 1 ? " is in time" : " are in time";
+    if (lateJobs == 0) {
+      return inTime + verb;
+    }
+    String last = latestJob + " by " + Amounts.time(latestMicros);
+    return lateJobs == 1
+        ? inTime + verb + ", and " + last + " late"
+        : inTime
+            + verb
+            + ", the others "
+            + Amounts.time(tardinessMicros)
+            + " late together, most of all "
+            + last;
+  }
+
+  /** What the objective consists of. */
+  public String objectiveInWords() {
+    StringBuilder text = new StringBuilder("the objective ");
+    if (terms.size() == 1 && terms.get(0).weight() == 1) {
+      TermAmount only = terms.get(0);
+      return text.append("is ").append(Amounts.ofTerm(only.term(), only.value())).toString();
+    }
+    text.append(objective).append(" is ");
+    for (int i = 0; i < terms.size(); i++) {
+      TermAmount part = terms.get(i);
+      text.append(i == 0 ? "" : i + 1 == terms.size() ? " plus " : ", ").append(part.amount());
+      text.append(" for ").append(Amounts.ofTerm(part.term(), part.value()));
+    }
+    return text.toString();
+  }
+}
