@@ -9,10 +9,15 @@ import org.jspecify.annotations.Nullable;
  * @param constraint null when nothing does
  * @param kind what the number is of
  * @param number the task, residency, job or worker
+ * @param model the model on the worker, or -1
  */
-record Cause(@Nullable Constraint constraint, Kind kind, int number) {
+record Cause(@Nullable Constraint constraint, Kind kind, int number, int model) {
   /** Nothing: it could be earlier. */
   static final Cause NONE = new Cause(null, Kind.NOTHING, -1);
+
+  private Cause(@Nullable Constraint constraint, Kind kind, int number) {
+    this(constraint, kind, number, -1);
+  }
 
   /** What the number of a cause is of. */
   enum Kind {
@@ -20,7 +25,8 @@ record Cause(@Nullable Constraint constraint, Kind kind, int number) {
     TASK,
     HOLD,
     JOB,
-    WORKER
+    WORKER,
+    MODEL
   }
 
   static Cause of(Constraint constraint) {
@@ -37,6 +43,10 @@ record Cause(@Nullable Constraint constraint, Kind kind, int number) {
 
   static Cause worker(Constraint constraint, int worker) {
     return new Cause(constraint, Kind.WORKER, worker);
+  }
+
+  static Cause model(Constraint constraint, int worker, int model) {
+    return new Cause(constraint, Kind.MODEL, worker, model);
   }
 
   static Cause job(Constraint constraint, int job) {
@@ -58,6 +68,7 @@ record Cause(@Nullable Constraint constraint, Kind kind, int number) {
       case HOLD -> index.holdParty(number);
       case JOB -> Party.job(index.jobId(number));
       case WORKER -> index.workerParty(number);
+      case MODEL -> Party.model(index.workerId(number), index.modelId(model));
     };
   }
 

@@ -9,8 +9,10 @@ import dev.sextant.planner.compiled.PlanTranslator;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Task;
 import dev.sextant.planner.plan.Plan;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -147,7 +149,7 @@ final class PlanIndex {
   WorkerTrack track(int worker) {
     WorkerTrack track = tracks[worker];
     if (track == null) {
-      track = new WorkerTrack(this, worker, NONE);
+      track = new WorkerTrack(this, worker, NONE, holds(worker));
       tracks[worker] = track;
     }
     return track;
@@ -161,6 +163,21 @@ final class PlanIndex {
       uses = known;
     }
     return known;
+  }
+
+  private List<Hold> holds(int worker) {
+    List<Hold> holds = new ArrayList<>(holdsOn[worker].length);
+    for (int hold : holdsOn[worker]) {
+      holds.add(
+          new Hold(
+              plan.residencyModel(hold),
+              hold,
+              plan.loadStart(hold),
+              plan.ready(hold),
+              plan.evict(hold),
+              origin[hold] != Origin.RESIDENT));
+    }
+    return holds;
   }
 
   /** The residency of a model on a worker that was ready last by an instant, or {@link #NONE}. */

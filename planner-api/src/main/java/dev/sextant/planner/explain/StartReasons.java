@@ -221,7 +221,8 @@ final class StartReasons {
         || instant == index.state.availableFromMicros(worker);
   }
 
-  private Cause owner(Constraint constraint, int owner, int worker) {
+  /** The cause whose other party is an owner on a track of a worker. */
+  Cause owner(Constraint constraint, int owner, int worker) {
     if (owner == Usage.NOBODY) {
       return Cause.of(constraint);
     }

@@ -136,18 +136,20 @@ final class Usage {
     return until;
   }
 
-  /** The last instant of [from, until) at which more than so much is in use, plus 1, or from. */
-  long lastFull(long from, long until, long most) {
+  /**
+   * Where the last stretch begins that overlaps [from, until) and in which more than so much is in
+   * use; {@link Long#MAX_VALUE} when there is none.
+   */
+  long lastFullStart(long from, long until, long most) {
     for (int next = level(until - 1); next >= 0; next--) {
       if (used[next] > most) {
-        long end = next + 1 < levels ? Math.min(until, instant[next + 1]) : until;
-        return Math.max(from, end);
+        return fullSince(instant[next] + 1, most);
       }
       if (instant[next] <= from) {
-        return from;
+        return FOR_EVER;
       }
     }
-    return from;
+    return FOR_EVER;
   }
 
   /** How many levels there are. */

@@ -4,6 +4,7 @@ import dev.sextant.planner.compiled.CompiledState;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.IndexedPlan;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -17,12 +18,22 @@ final class WorkerTrack {
   private final int worker;
   private final @Nullable Usage[] resources;
   private final Usage memory = new Usage();
+  private final Usage channel = new Usage();
+  private final Usage runs = new Usage();
+  private final List<Hold> holds;
   private final Map<Long, Integer> loadEnding = new HashMap<>();
   private final Map<Long, Integer> runEnding = new HashMap<>();
 
-  WorkerTrack(PlanIndex index, int worker, int without) {
+  /**
+   * A track of a worker.
+   *
+   * @param without a task that is not there, or {@link PlanIndex#NONE}
+   * @param holds the models that are there
+   */
+  WorkerTrack(PlanIndex index, int worker, int without, List<Hold> holds) {
     this.index = index;
     this.worker = worker;
+    this.holds = holds;
     plan = index.plan;
     resources = new Usage[index.problem.workers().resources()];
     occupations();
@@ -31,14 +42,17 @@ final class WorkerTrack {
         run(task);
       }
     }
-    for (int hold : index.holdsOn(worker)) {
-      long from = Math.max(index.now, plan.loadStart(hold));
-      long bytes = index.problem.modelBytes(plan.residencyModel(hold));
-      memory.take(from, plan.evict(hold), bytes, ownerOfHold(hold));
-      if (index.loads(hold)) {
-        loadEnding.putIfAbsent(plan.ready(hold), hold);
+    for (Hold hold : holds) {
+      long from = Math.max(index.now, hold.loadStart());
+      int owner = ownerOfHold(hold.residency());
+      memory.take(from, hold.leaves(), index.problem.modelBytes(hold.model()), owner);
+      if (hold.loads()) {
+        channel.take(hold.loadStart(), hold.ready(), 1, owner);
+        loadEnding.putIfAbsent(hold.ready(), hold.residency());
       }
     }
+    channel.seal();
+    runs.seal();
     memory.seal();
     for (Usage resource : resources) {
       if (resource != null) {
@@ -68,6 +82,7 @@ final class WorkerTrack {
           .take(from, plan.end[task], workflows.demandAmount(p), task);
     }
     memory.take(from, plan.end[task], workflows.workspaceBytes(mode), task);
+    runs.take(from, plan.end[task], 1, task);
     if (index.hasLength(task)) {
       runEnding.putIfAbsent(plan.end[task], task);
     }
@@ -98,6 +113,21 @@ final class WorkerTrack {
 
   Usage memory() {
     return memory;
+  }
+
+  /** The loads that occupy the channel. */
+  Usage channel() {
+    return channel;
+  }
+
+  /** The runs of positive length. */
+  Usage runs() {
+    return runs;
+  }
+
+  /** The models that are there, by model and then by time. */
+  List<Hold> holds() {
+    return holds;
   }
 
   long capacity(int resource) {

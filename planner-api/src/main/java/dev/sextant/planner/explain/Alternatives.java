@@ -1,0 +1,218 @@
+package dev.sextant.planner.explain;
+
+import dev.sextant.planner.check.Constraint;
+import dev.sextant.planner.compiled.Arrivals;
+import dev.sextant.planner.compiled.CompiledJobs;
+import dev.sextant.planner.compiled.CompiledWorkflows;
+import dev.sextant.planner.compiled.IndexedPlan;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.plan.Plan;
+import dev.sextant.planner.plan.TaskRun;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The other options of one task of a plan. */
+final class Alternatives {
+  private final PlanIndex index;
+  private final StartReasons reasons;
+  private final IndexedPlan plan;
+  private final CompiledWorkflows workflows;
+  private final int task;
+  private final int workflowTask;
+
+  private Alternatives(PlanIndex index, int task) {
+    this.index = index;
+    this.task = task;
+    reasons = new StartReasons(index);
+    plan = index.plan;
+    workflows = index.workflows;
+    workflowTask = index.jobs.workflowTask(task);
+  }
+
+  static Alternatives of(Problem problem, Plan claimed, String job, String task) {
+    PlanIndex index = PlanIndex.of(problem, claimed);
+    int number = index.findTask(job, task);
+    String name = "The task (" + job + "/" + task + ") ";
+    if (number < 0) {
+      throw new IllegalArgumentException(name + "is not in the problem.");
+    }
+    if (!index.state.isPending(number)) {
+      throw new IllegalArgumentException(
+          name
+              + (index.state.isFinished(number) ? "is finished." : "is running.")
+              + "\nMaybe ask for a task that is neither.");
+    }
+    if (!index.hasRun(number)) {
+      throw new IllegalArgumentException(name + "has no run in the plan.");
+    }
+    return new Alternatives(index, number);
+  }
+
+  TaskRun run() {
+    return new TaskRun(
+        index.jobId(index.jobs.jobOf(task)),
+        index.source(task).id(),
+        index.modeId(task, plan.mode[task]),
+        index.workerId(plan.worker[task]),
+        plan.start[task],
+        plan.end[task]);
+  }
+
+  StartReason reason() {
+    Cause cause = reasons.start(task);
+    return new StartReason(run(), cause.constraint(), cause.party(index));
+  }
+
+  /** The options of the task on a worker, without that of the plan. */
+  List<Alternative> options(int worker) {
+    return alternatives(worker, false);
+  }
+
+  /** What each mode of the task would give on a worker, without the option of the plan. */
+  List<Alternative> modes(int worker) {
+    return alternatives(worker, true);
+  }
+
+  private List<Alternative> alternatives(int worker, boolean all) {
+    WorkerTrack track = null;
+    List<Alternative> found = new ArrayList<>();
+    int end = workflows.modesEnd(workflowTask);
+    for (int mode = workflows.modesBegin(workflowTask); mode < end; mode++) {
+      int option = workflows.option(workflowTask, mode, index.workerClass(worker));
+      if (mode == plan.mode[task] && worker == plan.worker[task]) {
+        continue;
+      }
+      if (option >= 0 && index.problem.pinsAllow(task, mode, worker)) {
+        track = track == null ? remaining(worker) : track;
+        found.add(alternative(track, worker, option));
+      } else if (all) {
+        found.add(new Obstacle(index, task, mode, worker).alternative(option >= 0));
+      }
+    }
+    return found;
+  }
+
+  private WorkerTrack remaining(int worker) {
+    int without = plan.worker[task] == worker ? task : PlanIndex.NONE;
+    return new WorkerTrack(index, worker, without, RemainingHolds.of(index, worker, without));
+  }
+
+  private Alternative alternative(WorkerTrack track, int worker, int option) {
+    int mode = workflows.optionMode(option);
+    long duration = workflows.optionDurationMicros(option);
+    Alternative beyond = overBudget(mode, worker);
+    if (beyond != null) {
+      return beyond;
+    }
+    EarliestPlacement search = new EarliestPlacement(index, track, worker, mode, duration);
+    long notBefore = notBefore(worker);
+    Placement found = search.from(notBefore);
+    if (found == null) {
+      boolean closes = search.nextRoom(notBefore) == Long.MAX_VALUE;
+      Constraint constraint = closes ? Constraint.AVAILABILITY : Constraint.GPU_MEMORY;
+      return barred(mode, worker, constraint, index.workerParty(worker), null);
+    }
+    long late = lateness(found.end(), worker);
+    if (late > 0) {
+      Party job = Party.job(index.jobId(index.jobs.jobOf(task)));
+      Shortfall missing = new Shortfall(Shortfall.TIME, late);
+      return barred(mode, worker, Constraint.DEADLINE, job, missing);
+    }
+    return possible(mode, worker, found, new Decider(index, reasons, track, search, task, worker));
+  }
+
+  private Alternative possible(int mode, int worker, Placement found, Decider decider) {
+    long later = found.end() - plan.end[task];
+    Decider.Decision decision = decider.decide(found, mode);
+    Shortfall missing = decision.missing();
+    if (missing == null && later > 0) {
+      missing = new Shortfall(Shortfall.TIME, later);
+    }
+    int delayed = -1;
+    long delay = 0;
+    int offset = task - workflowTask;
+    for (int p = workflows.succsBegin(workflowTask); p < workflows.succsEnd(workflowTask); p++) {
+      int edge = workflows.succEdge(p);
+      int next = workflows.edgeTo(edge) + offset;
+      if (index.hasRun(next)) {
+        long waits = arrival(found.end(), worker, next, edge) - plan.start[next];
+        delayed = waits > delay ? next : delayed;
+        delay = Math.max(delay, waits);
+      }
+    }
+    return new Alternative(
+        index.modeId(task, mode),
+        index.workerId(worker),
+        found.start(),
+        found.end(),
+        later,
+        decision.cause().constraint(),
+        decision.cause().party(index),
+        missing,
+        delayed < 0 ? null : index.party(delayed),
+        delay);
+  }
+
+  private long arrival(long end, int worker, int next, int edge) {
+    long bytes = workflows.edgeBytes(edge);
+    return end + index.problem.transfers().micros(worker, plan.worker[next], bytes);
+  }
+
+  private Alternative barred(
+      int mode,
+      int worker,
+      Constraint constraint,
+      @Nullable Party party,
+      @Nullable Shortfall missing) {
+    return Obstacle.barred(
+        index.modeId(task, mode), index.workerId(worker), constraint, party, missing);
+  }
+
+  private long notBefore(int worker) {
+    return Math.max(
+        index.state.availableFromMicros(worker),
+        Math.max(
+            Arrivals.releaseMicros(index.problem, task, worker),
+            Arrivals.inputMicros(index.problem, plan, task, worker)));
+  }
+
+  /** By how much an end, or a delivery after it, is beyond the deadline; at most 0 in time. */
+  private long lateness(long end, int worker) {
+    CompiledJobs jobs = index.jobs;
+    long last = end;
+    for (int o = jobs.outputsBegin(task); o < jobs.outputsEnd(task); o++) {
+      long micros = index.problem.transfers().micros(worker, jobs.outputTo(o), jobs.outputBytes(o));
+      last = Math.max(last, end + micros);
+    }
+    return last - jobs.deadlineMicros(jobs.jobOf(task));
+  }
+
+  /** The option as one that a budget forbids, or null when none does. */
+  private @Nullable Alternative overBudget(int mode, int worker) {
+    for (int i = workflows.consumesBegin(mode); i < workflows.consumesEnd(mode); i++) {
+      int budget = workflows.consumesBudget(i);
+      long left = index.problem.budgetLeft(budget) - consumedByOthers(budget);
+      if (workflows.consumesAmount(i) > left) {
+        String id = index.problem.problem().budgets().get(budget).id();
+        Shortfall missing = new Shortfall(id, workflows.consumesAmount(i) - left);
+        return barred(mode, worker, Constraint.BUDGET, null, missing);
+      }
+    }
+    return null;
+  }
+
+  private long consumedByOthers(int budget) {
+    long consumed = 0;
+    for (int other = 0; other < plan.worker.length; other++) {
+      if (other == task || !index.hasRun(other) || index.state.isRunning(other)) {
+        continue;
+      }
+      int mode = plan.mode[other];
+      for (int i = workflows.consumesBegin(mode); i < workflows.consumesEnd(mode); i++) {
+        consumed += workflows.consumesBudget(i) == budget ? workflows.consumesAmount(i) : 0;
+      }
+    }
+    return consumed;
+  }
+}
