@@ -1,5 +1,7 @@
 package dev.sextant.benchmarks;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.sextant.planner.PlannerException;
 import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.Planners;
@@ -7,9 +9,12 @@ import dev.sextant.planner.contract.ExplanationFaults;
 import dev.sextant.planner.contract.FeatureMix;
 import dev.sextant.planner.contract.Magnitude;
 import dev.sextant.planner.contract.ProblemFamily;
+import dev.sextant.planner.explain.WhyNotFaults;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -33,16 +38,42 @@ class ExplainedPlansTest {
         .judge(ExplainedPlansTest::fault);
   }
 
+  @Test
+  void anotherPlaceGivesTheEndThatDecodingItAnewGives() throws InterruptedException {
+    AtomicInteger cases = new AtomicInteger();
+    ProblemFamily family =
+        new ProblemFamily(
+            "sextant.mix.whynot", 60, seed -> FeatureMix.of(seed, 7, Magnitude.UNITS));
+    family.judge(problem -> whyNot(problem, cases));
+    assertThat(cases.get()).isGreaterThan(family.size());
+  }
+
+  private static @Nullable String whyNot(Problem problem, AtomicInteger cases) {
+    for (String name : List.of("heft", "compass", "local-search")) {
+      Plan plan = Planners.get(name).plan(problem, options()).plan();
+      if (plan != null) {
+        WhyNotFaults.Outcome outcome = WhyNotFaults.of(problem, plan, 2);
+        cases.addAndGet(outcome.cases());
+        if (outcome.fault() != null) {
+          return outcome.fault() + " of " + name;
+        }
+      }
+    }
+    return null;
+  }
+
+  private static PlannerOptions options() {
+    return PlannerOptions.defaults()
+        .withTimeLimit(Duration.ofMinutes(5))
+        .withStepLimit(STEPS)
+        .withMaxThreads(1);
+  }
+
   private static @Nullable String fault(Problem problem) {
-    PlannerOptions options =
-        PlannerOptions.defaults()
-            .withTimeLimit(Duration.ofMinutes(5))
-            .withStepLimit(STEPS)
-            .withMaxThreads(1);
     for (String name : Planners.available()) {
       Plan plan;
       try {
-        plan = Planners.get(name).plan(problem, options).plan();
+        plan = Planners.get(name).plan(problem, options()).plan();
       } catch (PlannerException e) {
         continue; // Whether planners fail is for other tests to say.
       }

@@ -2,6 +2,8 @@ package dev.sextant.planner.json;
 
 import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.check.PlanMetrics;
+import dev.sextant.planner.explain.Explanation;
+import dev.sextant.planner.explain.WhyNot;
 import dev.sextant.planner.model.InvalidInputException;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
@@ -178,6 +180,15 @@ public final class PlannerJson {
       throws IOException {
     Objects.requireNonNull(problem, "problem");
     write(out, ResultFields.RESULT, new ResultDocument(problem, result, metrics));
+  }
+
+  /**
+   * Writes an explanation, with what was asked of one task if anything; does not close the stream.
+   */
+  public void writeExplanation(Explanation explanation, @Nullable WhyNot whyNot, OutputStream out)
+      throws IOException {
+    Objects.requireNonNull(explanation, "explanation");
+    write(out, ExplanationFields.EXPLANATION, new ExplanationFields.Document(explanation, whyNot));
   }
 
   /**

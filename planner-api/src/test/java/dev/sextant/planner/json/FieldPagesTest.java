@@ -24,12 +24,20 @@ class FieldPagesTest {
           "problem", ProblemFields.PROBLEM,
           "plan", PlanFields.DOCUMENT,
           "result", ResultFields.RESULT,
+          "explanation", ExplanationFields.EXPLANATION,
           "sharing-problem", SharingFields.PROBLEM,
           "allocation", AllocationFields.DOCUMENT,
           "allocation-result", AllocationFields.RESULT);
 
   private static final List<String> ON_PAGE =
-      List.of("problem", "plan", "result", "sharing-problem", "allocation", "allocation-result");
+      List.of(
+          "problem",
+          "plan",
+          "result",
+          "explanation",
+          "sharing-problem",
+          "allocation",
+          "allocation-result");
 
   private static final Path SCHEMAS = Path.of("src/main/resources/dev/sextant/planner/json");
   private static final Path PAGE = Path.of("../docs/format.md");

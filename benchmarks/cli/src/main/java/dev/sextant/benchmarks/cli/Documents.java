@@ -2,6 +2,8 @@ package dev.sextant.benchmarks.cli;
 
 import dev.sextant.benchmarks.importer.ImportOptions;
 import dev.sextant.planner.PlanResult;
+import dev.sextant.planner.explain.Explanation;
+import dev.sextant.planner.explain.WhyNot;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
 import java.io.IOException;
@@ -9,6 +11,7 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Reads and writes the files that commands work on. */
 interface Documents {
@@ -47,4 +50,8 @@ interface Documents {
 
   /** Writes a result as one JSON object. */
   void writeResult(Problem problem, PlanResult result, OutputStream out) throws IOException;
+
+  /** Writes an explanation, with what was asked of one task if anything, as one JSON object. */
+  void writeExplanation(Explanation explanation, @Nullable WhyNot whyNot, OutputStream out)
+      throws IOException;
 }

@@ -5,6 +5,8 @@ import dev.sextant.benchmarks.importer.InstanceFormat;
 import dev.sextant.benchmarks.importer.InstanceFormats;
 import dev.sextant.benchmarks.importer.NativeFormat;
 import dev.sextant.planner.PlanResult;
+import dev.sextant.planner.explain.Explanation;
+import dev.sextant.planner.explain.WhyNot;
 import dev.sextant.planner.json.JsonLimits;
 import dev.sextant.planner.json.PlannerJson;
 import dev.sextant.planner.model.Problem;
@@ -14,6 +16,7 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Files in the formats that this program knows; a user's own files may be large. */
 final class ProblemFiles implements Documents {
@@ -64,6 +67,12 @@ final class ProblemFiles implements Documents {
   @Override
   public void writeResult(Problem problem, PlanResult result, OutputStream out) throws IOException {
     json().writeResult(problem, result, out);
+  }
+
+  @Override
+  public void writeExplanation(Explanation explanation, @Nullable WhyNot whyNot, OutputStream out)
+      throws IOException {
+    json().writeExplanation(explanation, whyNot, out);
   }
 
   /** Created when used, so that commands without files never load it. */

@@ -67,6 +67,7 @@ final class RootCommand {
             .addSubcommand(new AllocatorsCommand(surroundings))
             .addSubcommand(new AllocateCommand(surroundings))
             .addSubcommand(new CheckCommand(surroundings))
+            .addSubcommand(new ExplainCommand(surroundings))
             .addSubcommand(new CompareCommand(surroundings))
             .addSubcommand(new ConvertCommand(surroundings))
             .addSubcommand(new GenerateCommand(surroundings))

@@ -123,7 +123,12 @@ final class SolveCommand implements Callable<Integer> {
 
   private void report(Problem problem, PlanResult result, @Nullable PlanMetrics metrics)
       throws IOException {
-    Summary summary = new Summary().problem(problem).result(problem, result).metrics(metrics);
+    Summary summary =
+        new Summary()
+            .problem(problem)
+            .result(problem, result)
+            .account(problem, metrics)
+            .metrics(metrics);
     Plan plan = result.plan();
     if (plan != null && metrics != null) {
       writeFiles(problem, result, plan, metrics, summary);

@@ -4,6 +4,7 @@ import dev.sextant.benchmarks.pages.Quantities;
 import dev.sextant.benchmarks.pages.Slowdowns;
 import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.check.PlanMetrics;
+import dev.sextant.planner.explain.PlanAccount;
 import dev.sextant.planner.model.Problem;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -113,6 +114,31 @@ final class Summary {
         });
     counters.keySet().removeIf(name -> name.startsWith(beginning));
     return said.toString();
+  }
+
+  /** Which jobs are in time, and what the objective consists of, term by term. */
+  Summary account(Problem problem, @Nullable PlanMetrics metrics) {
+    if (metrics == null) {
+      return this;
+    }
+    PlanAccount account = PlanAccount.of(problem, metrics);
+    add("in words", account.sentence());
+    if (account.terms().size() > 1) {
+      add(
+          "terms",
+          account.terms().stream()
+              .map(
+                  term ->
+                      term.amount()
+                          + " = "
+                          + term.weight()
+                          + " x "
+                          + term.value()
+                          + "  "
+                          + term.term().key())
+              .collect(Collectors.joining("\n")));
+    }
+    return this;
   }
 
   Summary metrics(@Nullable PlanMetrics metrics) {

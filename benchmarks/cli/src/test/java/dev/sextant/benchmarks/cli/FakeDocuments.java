@@ -2,6 +2,8 @@ package dev.sextant.benchmarks.cli;
 
 import dev.sextant.benchmarks.importer.ImportOptions;
 import dev.sextant.planner.PlanResult;
+import dev.sextant.planner.explain.Explanation;
+import dev.sextant.planner.explain.WhyNot;
 import dev.sextant.planner.model.ErrorCode;
 import dev.sextant.planner.model.InputError;
 import dev.sextant.planner.model.InvalidInputException;
@@ -18,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Documents that are kept by file name; {@code broken.json} has two errors. */
 final class FakeDocuments implements Documents {
@@ -86,5 +89,11 @@ final class FakeDocuments implements Documents {
   @Override
   public void writeResult(Problem problem, PlanResult result, OutputStream out) throws IOException {
     out.write(("{\"status\":\"" + result.status() + "\"}").getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Override
+  public void writeExplanation(Explanation explanation, @Nullable WhyNot whyNot, OutputStream out)
+      throws IOException {
+    out.write("{}".getBytes(StandardCharsets.UTF_8));
   }
 }
