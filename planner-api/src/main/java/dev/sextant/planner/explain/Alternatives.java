@@ -20,6 +20,7 @@ final class Alternatives {
   private final CompiledWorkflows workflows;
   private final int task;
   private final int workflowTask;
+  private final long[] consumed;
 
   private Alternatives(PlanIndex index, int task) {
     this.index = index;
@@ -28,6 +29,7 @@ final class Alternatives {
     plan = index.plan;
     workflows = index.workflows;
     workflowTask = index.jobs.workflowTask(task);
+    consumed = consumedByOthers();
   }
 
   static Alternatives of(Problem problem, Plan claimed, String job, String task) {
@@ -192,7 +194,7 @@ final class Alternatives {
   private @Nullable Alternative overBudget(int mode, int worker) {
     for (int i = workflows.consumesBegin(mode); i < workflows.consumesEnd(mode); i++) {
       int budget = workflows.consumesBudget(i);
-      long left = index.problem.budgetLeft(budget) - consumedByOthers(budget);
+      long left = index.problem.budgetLeft(budget) - consumed[budget];
       if (workflows.consumesAmount(i) > left) {
         String id = index.problem.problem().budgets().get(budget).id();
         Shortfall missing = new Shortfall(id, workflows.consumesAmount(i) - left);
@@ -202,15 +204,16 @@ final class Alternatives {
     return null;
   }
 
-  private long consumedByOthers(int budget) {
-    long consumed = 0;
-    for (int other = 0; other < plan.worker.length; other++) {
+  /** What the other new runs consume, by budget. */
+  private long[] consumedByOthers() {
+    long[] consumed = new long[index.problem.budgets()];
+    for (int other = 0; other < plan.worker.length && consumed.length > 0; other++) {
       if (other == task || !index.hasRun(other) || index.state.isRunning(other)) {
         continue;
       }
       int mode = plan.mode[other];
       for (int i = workflows.consumesBegin(mode); i < workflows.consumesEnd(mode); i++) {
-        consumed += workflows.consumesBudget(i) == budget ? workflows.consumesAmount(i) : 0;
+        consumed[workflows.consumesBudget(i)] += workflows.consumesAmount(i);
       }
     }
     return consumed;

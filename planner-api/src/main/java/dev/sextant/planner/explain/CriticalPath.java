@@ -39,6 +39,7 @@ final class CriticalPath {
     }
     DataReady.past(index, path.time);
     path.note(null);
+    index.count(path.path.size());
     Collections.reverse(path.path);
     return List.copyOf(path.path);
   }
@@ -87,7 +88,7 @@ final class CriticalPath {
   private int data(int task) {
     DataReady ready = DataReady.of(index, reasons, task);
     ready.tell(index, reasons, task, time);
-    note(Constraint.INPUT_ARRIVAL);
+    note(ready.follows(index) ? Constraint.INPUT_ARRIVAL : null);
     return ready.follows(index) ? ready.from() : -1;
   }
 

@@ -108,9 +108,9 @@ final class Decider {
       return load(found, first);
     }
     for (Placed placed : found.models()) {
-      int hold = placed.isLoad() ? -1 : track.holds().get(placed.hold()).residency();
-      if (hold >= 0 && placed.ready() == begin && track.holds().get(placed.hold()).isLoad()) {
-        return Decision.of(reasons.load(hold));
+      Hold hold = placed.hold();
+      if (hold != null && hold.isLoad() && hold.ready() == begin) {
+        return Decision.of(reasons.load(hold.residency()));
       }
     }
     return memory(found, begin);

@@ -36,6 +36,7 @@ final class EarliestPlacement {
   private final int[] model;
   private final long[] loadMicros;
   private final long available;
+  private final List<Hold> holds;
 
   EarliestPlacement(PlanIndex index, WorkerTrack track, int worker, int mode, long duration) {
     this.index = index;
@@ -54,6 +55,7 @@ final class EarliestPlacement {
       model[i] = workflows.model(first + i);
       loadMicros[i] = index.problem.workers().loadMicros(workerClass, model[i]);
     }
+    holds = track.holds().stream().filter(hold -> workflows.needs(mode, hold.model())).toList();
   }
 
   /** The earliest placement not before an instant, or null when there is none. */
@@ -94,7 +96,7 @@ final class EarliestPlacement {
         addLevels(used, ends);
       }
     }
-    for (Hold hold : track.holds()) {
+    for (Hold hold : holds) {
       ends.add(hold.ready());
       if (hold.leaves() != NEVER) {
         ends.add(hold.leaves());
@@ -169,8 +171,7 @@ final class EarliestPlacement {
     if (there != null && end <= nextLoad(model[next], there.ready()) && staysOpen(there, end)) {
       boolean kept = there.residency() == PlanIndex.NONE;
       long until = Math.max(there.leaves(), kept ? Math.max(end, index.now + 1) : end);
-      int number = track.holds().indexOf(there);
-      staying.add(new Placed(model[next], number, there.leaves(), there.ready(), until));
+      staying.add(new Placed(model[next], there, there.leaves(), there.ready(), until));
       List<Placed> found = choose(start, next + 1, staying, loading);
       if (found != null) {
         return found;
@@ -193,7 +194,7 @@ final class EarliestPlacement {
 
   private @Nullable Hold lastReady(int of, long instant) {
     Hold last = null;
-    for (Hold hold : track.holds()) {
+    for (Hold hold : holds) {
       if (hold.model() == of && hold.ready() <= instant) {
         last = hold;
       }
@@ -203,7 +204,7 @@ final class EarliestPlacement {
 
   /** When the first residency of a model begins that begins after an instant, or never. */
   private long nextLoad(int of, long after) {
-    for (Hold hold : track.holds()) {
+    for (Hold hold : holds) {
       if (hold.model() == of && hold.loadStart() > after) {
         return hold.loadStart();
       }
@@ -253,7 +254,7 @@ final class EarliestPlacement {
       }
       bound = loadMicros[i] == 0 ? bound : begin;
       long end = Math.max(start + duration, begin + 1);
-      all.add(new Placed(model[i], -1, begin, begin + loadMicros[i], end));
+      all.add(new Placed(model[i], null, begin, begin + loadMicros[i], end));
     }
     if (fits(start, all)) {
       return all;
@@ -278,7 +279,8 @@ final class EarliestPlacement {
       for (int bit = 0; bit < instant.size(); bit++) {
         if ((some >> bit & 1) == 1) {
           Placed placed = all.get(instant.get(bit));
-          moved.set(instant.get(bit), new Placed(placed.model(), -1, start - 1, start - 1, start));
+          moved.set(
+              instant.get(bit), new Placed(placed.model(), null, start - 1, start - 1, start));
         }
       }
       if (fits(start, moved)) {
@@ -294,7 +296,7 @@ final class EarliestPlacement {
     if (begin < available || calendars.firstClosed(workerClass, begin) < end) {
       return false;
     }
-    for (Hold hold : track.holds()) {
+    for (Hold hold : holds) {
       if (hold.model() == model[i]) {
         boolean there = hold.residency() != PlanIndex.NONE;
         if (there && hold.loadStart() < end && begin < hold.leaves()) {

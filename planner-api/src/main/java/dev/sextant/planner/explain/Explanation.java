@@ -46,7 +46,10 @@ public record Explanation(
 
   /** The same with metrics that are known already. */
   public static Explanation of(Problem problem, Plan plan, PlanMetrics metrics) {
-    PlanIndex index = PlanIndex.of(problem, plan);
+    return of(PlanIndex.of(problem, plan), problem, plan, metrics);
+  }
+
+  static Explanation of(PlanIndex index, Problem problem, Plan plan, PlanMetrics metrics) {
     StartReasons reasons = new StartReasons(index);
     return new Explanation(
         PlanAccount.of(problem, metrics),

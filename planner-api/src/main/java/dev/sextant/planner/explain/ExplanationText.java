@@ -61,7 +61,8 @@ public final class ExplanationText {
     }
     String words =
         switch (step.use()) {
-          case TRANSFER -> "transfer of the data of";
+          case TRANSFER ->
+              of.kind() == Party.Kind.WORKER ? "transfer from" : "transfer of the data of";
           case RELEASE -> "until the release of";
           default -> step.use().words();
         };
@@ -208,7 +209,7 @@ public final class ExplanationText {
     }
     text.append("\nElsewhere, while everything else stays\n");
     List<String[]> rows = new ArrayList<>();
-    rows.add(new String[] {"worker", "mode", "earliest end", "than now", "what decides"});
+    rows.add(new String[] {"worker", "mode", "earliest end", "against the plan", "what decides"});
     for (Alternative option : whyNot.alternatives()) {
       Long end = option.endMicros();
       rows.add(

@@ -52,6 +52,7 @@ final class JobFlows {
       task = index.state.isFinished(task) ? tellFact(time) : tellRun(task, time);
     }
     DataReady.past(index, time);
+    index.count(time.steps().size());
     return time;
   }
 
@@ -79,7 +80,8 @@ final class JobFlows {
     }
     Cause room = reasons.room(task);
     int hold = lastLoad(task, ready);
-    Cause load = hold == PlanIndex.NONE ? Cause.NONE : loadCause(task, hold);
+    int first = hold == PlanIndex.NONE ? PlanIndex.NONE : firstOfChain(task, hold);
+    Cause load = hold == PlanIndex.NONE ? Cause.NONE : reasons.loadStart(first);
     if (hold != PlanIndex.NONE && load.isNone() && !room.isNone()) {
       hold = PlanIndex.NONE;
     }
@@ -87,7 +89,7 @@ final class JobFlows {
     long full = room.isNone() ? loaded : Math.min(loaded, fullSince(task, room));
     time.to(Math.max(ready, full), room.use(), room);
     if (hold != PlanIndex.NONE) {
-      long began = firstOfChain(task, hold);
+      long began = plan.loadStart(first);
       time.to(Math.max(ready, began), TimeUse.LOAD, Cause.hold(Constraint.LOAD_DURATION, hold));
       time.to(ready, load.use(), load);
     }
@@ -110,26 +112,15 @@ final class JobFlows {
     return last;
   }
 
-  /** What kept the loads of a run, the last of which is given, from starting earlier. */
-  private Cause loadCause(int task, int last) {
+  /** The first of the loads of a run that follow on each other up to the last one. */
+  private int firstOfChain(int task, int last) {
     int hold = last;
     Cause cause = reasons.loadStart(hold);
     while (cause.is(Constraint.LOAD_CHANNEL) && uses(task, cause.number())) {
       hold = cause.number();
       cause = reasons.loadStart(hold);
     }
-    return cause;
-  }
-
-  /** When the first of the loads of a run that follow on each other up to the last one begins. */
-  private long firstOfChain(int task, int last) {
-    int hold = last;
-    Cause cause = reasons.loadStart(hold);
-    while (cause.is(Constraint.LOAD_CHANNEL) && uses(task, cause.number())) {
-      hold = cause.number();
-      cause = reasons.loadStart(hold);
-    }
-    return plan.loadStart(hold);
+    return hold;
   }
 
   private boolean uses(int task, int hold) {

@@ -1,6 +1,7 @@
 package dev.sextant.planner.explain;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where one run and the models it needs fit.
@@ -14,14 +15,14 @@ record Placement(long start, long end, List<Placed> models) {
    * One model of a run.
    *
    * @param model the model
-   * @param hold position of what is there already and stays; -1 for a load
+   * @param hold what is there already and stays; null for a load
    * @param from start of the load, or from when the memory is taken beyond what others need
    * @param ready when it is ready
    * @param until when it may leave
    */
-  record Placed(int model, int hold, long from, long ready, long until) {
+  record Placed(int model, @Nullable Hold hold, long from, long ready, long until) {
     boolean isLoad() {
-      return hold < 0;
+      return hold == null;
     }
   }
 }

@@ -109,18 +109,20 @@ public record PlanAccount(
             + last;
   }
 
-  /** What the objective consists of. */
+  /** What the objective consists of, but for terms that give nothing. */
   public String objectiveInWords() {
     StringBuilder text = new StringBuilder("the objective ");
     if (terms.size() == 1 && terms.get(0).weight() == 1) {
       TermAmount only = terms.get(0);
       return text.append("is ").append(Amounts.ofTerm(only.term(), only.value())).toString();
     }
-    text.append(objective).append(" is ");
-    for (int i = 0; i < terms.size(); i++) {
-      TermAmount part = terms.get(i);
-      text.append(i == 0 ? "" : i + 1 == terms.size() ? " plus " : ", ").append(part.amount());
-      text.append(" for ").append(Amounts.ofTerm(part.term(), part.value()));
+    List<TermAmount> parts = terms.stream().filter(term -> term.amount() != 0).toList();
+    text.append(parts.isEmpty() ? "is 0" : objective + " is ");
+    for (int i = 0; i < parts.size(); i++) {
+      TermAmount part = parts.get(i);
+      text.append(i == 0 ? "" : i + 1 == parts.size() ? " plus " : ", ");
+      text.append(parts.size() == 1 ? "" : part.amount() + " for ");
+      text.append(Amounts.ofTerm(part.term(), part.value()));
     }
     return text.toString();
   }

@@ -44,6 +44,7 @@ final class PlanIndex {
   private final int[][] holdsOn;
   private final @Nullable WorkerTrack[] tracks;
   private @Nullable ModelUses uses;
+  private long counted;
 
   private PlanIndex(Problem of, Plan claimed) {
     problem = CompiledProblem.of(of);
@@ -180,8 +181,23 @@ final class PlanIndex {
     return holds;
   }
 
+  /** Counts steps of work. */
+  void count(long steps) {
+    counted += steps;
+  }
+
+  /** How many steps explaining took so far, where a search in a sorted list counts as one. */
+  long counted() {
+    long all = counted;
+    for (WorkerTrack track : tracks) {
+      all += track == null ? 0 : track.looks();
+    }
+    return all;
+  }
+
   /** The residency of a model on a worker that was ready last by an instant, or {@link #NONE}. */
   int lastReady(int worker, int model, long instant) {
+    counted++;
     int[] holds = holdsOn[worker];
     int low = 0;
     int high = holds.length;

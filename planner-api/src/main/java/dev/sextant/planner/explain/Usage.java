@@ -24,6 +24,7 @@ final class Usage {
   private long[] used = {};
   private int[] giver = {};
   private long[] least = {};
+  private long looks;
   private int leaves;
 
   /** Takes an amount during an interval; {@link Long#MAX_VALUE} for ever. Nothing if empty. */
@@ -152,6 +153,11 @@ final class Usage {
     return FOR_EVER;
   }
 
+  /** How many levels and parts of its tree were looked at, beyond binary searches. */
+  long looks() {
+    return looks;
+  }
+
   /** How many levels there are. */
   int levels() {
     return levels;
@@ -174,6 +180,7 @@ final class Usage {
     }
     int node = level + leaves;
     while (true) {
+      looks++;
       if (least[node] <= most) {
         while (node < leaves) {
           node = least[2 * node + 1] <= most ? 2 * node + 1 : 2 * node;

@@ -1,6 +1,7 @@
 package dev.sextant.planner.explain;
 
 import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Spelling;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.plan.Plan;
 import dev.sextant.planner.plan.TaskRun;
@@ -57,7 +58,12 @@ public record WhyNot(TaskRun run, StartReason reason, List<Alternative> alternat
     Alternatives alternatives = Alternatives.of(problem, plan, job, task);
     List<String> ids = problem.workers().stream().map(Worker::id).toList();
     if (!ids.contains(worker)) {
-      throw new IllegalArgumentException("The worker (" + worker + ") is not in the problem.");
+      String near = Spelling.nearest(worker, ids);
+      throw new IllegalArgumentException(
+          "The worker ("
+              + worker
+              + ") is not in the problem."
+              + (near == null ? "" : "\nMaybe " + near + "."));
     }
     return whyNot(alternatives, alternatives.modes(ids.indexOf(worker)));
   }

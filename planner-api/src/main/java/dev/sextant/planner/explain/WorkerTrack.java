@@ -115,6 +115,15 @@ final class WorkerTrack {
     return memory;
   }
 
+  /** How much was looked at to answer questions: {@link Usage#looks}. */
+  long looks() {
+    long looks = memory.looks();
+    for (Usage resource : resources) {
+      looks += resource == null ? 0 : resource.looks();
+    }
+    return looks;
+  }
+
   /** The loads that occupy the channel. */
   Usage channel() {
     return channel;

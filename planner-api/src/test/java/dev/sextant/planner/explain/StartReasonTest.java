@@ -10,6 +10,7 @@ import dev.sextant.planner.check.Constraint;
 import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.check.Verdict;
 import dev.sextant.planner.check.Violation;
+import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.ClusterState;
 import dev.sextant.planner.model.FinishedTask;
 import dev.sextant.planner.model.FinishedTask.Copy;
@@ -46,7 +47,8 @@ class StartReasonTest {
     StartReason last = reasons.get(reasons.size() - 1);
     assertThat(last.run()).isEqualTo(verdict.plan().runs().get(reasons.size() - 1));
     assertThat(last.constraint()).isEqualTo(constraint);
-    assertThat(last.blocker() == null ? null : last.blocker().id()).isEqualTo(blocker);
+    Party party = last.blocker();
+    assertThat(party == null ? null : party.id()).isEqualTo(blocker);
     agreesWithTheChecker(verdict, reasons);
   }
 
@@ -294,5 +296,80 @@ class StartReasonTest {
                 ClusterState.EMPTY.withNowMicros(5).withWorkers(WorkerState.holding("w", "m")));
     Verdict verdict = on(problem).run("a", "x", 5, 15).run("c", "x", 15, 25).hold("x", "n", 5, 11);
     lastWaits(verdict.hold("w", "m", 5, 5).run("b", "w", 5, 15), Constraint.RELEASE, null);
+  }
+
+  @Test
+  void aRunningTaskWithItsModelIsFixed() {
+    Problem problem =
+        three(wide(20))
+            .withState(
+                ClusterState.EMPTY
+                    .withNowMicros(5)
+                    .withWorkers(WorkerState.holding("w", "n"))
+                    .withRunning(new RunningTask("j", "c", "default", "w", 2, 12)));
+    Verdict verdict = on(problem).run("a", "x", 5, 15).hold("x", "m", 5, 9).run("b", "x", 15, 25);
+    lastWaits(verdict.hold("w", "n", 5, 5).run("c", "w", 2, 12), Constraint.FIXED, null);
+  }
+
+  @Test
+  void aRunWaitsForALoadThatWaitsForALoadInFlight() {
+    Problem problem =
+        three(wide(20))
+            .withState(
+                ClusterState.EMPTY
+                    .withNowMicros(5)
+                    .withLoadsInFlight(new LoadInFlight("w", "m", 0, 8)));
+    Verdict verdict = on(problem).run("a", "x", 5, 15).hold("w", "m", 0, 8).run("b", "w", 8, 18);
+    lastWaits(verdict.hold("w", "n", 8, 14).run("c", "w", 14, 24), Constraint.LOAD_CHANNEL, "w/m");
+  }
+
+  @Test
+  void aRunWaitsForItsWorkerToOpen() {
+    Problem problem =
+        problem()
+            .workflow(Workflow.builder("f").task("a", 10).build())
+            .job("j", "f")
+            .workers(
+                Worker.cpu("w")
+                    .withCalendar(Calendar.of(Calendar.Step.closed(3), Calendar.Step.open(7))))
+            .build();
+    lastWaits(on(problem).run("a", "w", 7, 17), Constraint.AVAILABILITY, "w");
+  }
+
+  @Test
+  void aRunWaitsForALoadThatWaitsForItsWorker() {
+    Problem problem =
+        three(wide(20))
+            .withState(
+                ClusterState.EMPTY.withWorkers(new WorkerState("w", 8, List.of(), List.of())));
+    Verdict verdict = on(problem).run("a", "x", 0, 10).hold("x", "n", 0, 6).run("c", "x", 10, 20);
+    lastWaits(verdict.hold("w", "m", 8, 12).run("b", "w", 12, 22), Constraint.AVAILABILITY, "w");
+  }
+
+  @Test
+  void aRunWaitsForALoadOfAModelThatLeavesJustBefore() {
+    Problem problem =
+        problem()
+            .model("m", 4)
+            .workflow(Workflow.builder("f").task("a", 10, "m").task("b", 10, "m").build())
+            .job("j", "f")
+            .workers(wide(20))
+            .build();
+    Verdict verdict = on(problem).hold("w", "m", 0, 4, 14L).run("a", "w", 4, 14);
+    lastWaits(
+        verdict.hold("w", "m", 14, 18).run("b", "w", 18, 28), Constraint.RESIDENCY_SHAPE, "w/m");
+    Problem resident =
+        problem.withState(ClusterState.EMPTY.withWorkers(WorkerState.holding("w", "m")));
+    Verdict again = on(resident).hold("w", "m", 0, 0, 10L).run("a", "w", 0, 10);
+    lastWaits(
+        again.hold("w", "m", 10, 14).run("b", "w", 14, 24), Constraint.RESIDENCY_SHAPE, "w/m");
+  }
+
+  @Test
+  void namesTheOtherPartyByFields() {
+    Verdict verdict = on(chain(ClusterState.EMPTY)).run("a", "v", 0, 10).run("b", "w", 20, 30);
+    StartReason reason = reasons(verdict).get(1);
+    assertThat(reason.blocker()).isEqualTo(new Party(Party.Kind.TASK, "j", "a", null, null));
+    assertThat(reason.words()).isEqualTo("waits for the data of j/a (INPUT_ARRIVAL)");
   }
 }

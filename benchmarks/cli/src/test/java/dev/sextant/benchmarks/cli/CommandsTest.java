@@ -210,6 +210,44 @@ class CommandsTest {
   }
 
   @Test
+  void explainsAPlan() {
+    terminal.documents.plans.put("plan.json", plan);
+
+    assertThat(terminal.run("explain", "p.json", "plan.json")).isZero();
+
+    assertThat(terminal.out())
+        .contains("What the objective consists of")
+        .contains("Where the time of the jobs goes")
+        .contains("What the makespan hangs on");
+  }
+
+  @Test
+  void explainsWhyATaskIsNotElsewhere() {
+    terminal.documents.plans.put("plan.json", plan);
+    String task = plan.runs().get(0).job() + "/" + plan.runs().get(0).task();
+
+    assertThat(terminal.run("explain", "p.json", "plan.json", "--task", task)).isZero();
+    assertThat(terminal.out()).contains(task + " runs in mode ").contains("what decides");
+    assertThat(terminal.run("explain", "p.json", "plan.json", "--json")).isZero();
+    assertThat(terminal.out()).startsWith("{");
+    assertThat(terminal.run("explain", "p.json", "plan.json", "--task", "no/body")).isEqualTo(2);
+    assertThat(terminal.err()).contains("The task (no/body) has no run in the plan.");
+    assertThat(terminal.run("explain", "p.json", "plan.json", "--why-not", "w")).isEqualTo(2);
+    assertThat(terminal.err()).contains("Maybe add --task JOB/TASK.");
+  }
+
+  @Test
+  void explainsNoPlanThatIsNotValid() {
+    Plan partial = new Plan(plan.runs().subList(0, 16), plan.residencies());
+    terminal.documents.plans.put("plan.json", partial);
+
+    assertThat(terminal.run("explain", "p.json", "plan.json")).isEqualTo(1);
+
+    assertThat(terminal.out().lines().toList()).hasSize(2);
+    assertThat(terminal.err()).contains("Only a valid plan can be explained.");
+  }
+
+  @Test
   void checkEndsWithTwoWhenAFileIsMissing() {
     assertThat(terminal.run("check", "p.json", "none.json")).isEqualTo(2);
     assertThat(terminal.err()).contains("none.json");
