@@ -92,11 +92,18 @@ final class StartReasons {
       int hold = index.lastReady(plan.worker[task], workflows.model(p), start);
       if (hold != PlanIndex.NONE
           && plan.ready(hold) == start
-          && index.origin(hold) != Origin.RESIDENT) {
+          && index.origin(hold) != Origin.RESIDENT
+          && !isThereBefore(task, workflows.model(p))) {
         return hold;
       }
     }
     return PlanIndex.NONE;
+  }
+
+  /** Whether another residency of a model covers the run a microsecond earlier. */
+  private boolean isThereBefore(int task, int model) {
+    int before = index.lastReady(plan.worker[task], model, plan.start[task] - 1);
+    return before != PlanIndex.NONE && plan.evict(before) >= plan.end[task] - 1;
   }
 
   /** Why a load is not ready earlier; LOAD_DURATION when it could be. */

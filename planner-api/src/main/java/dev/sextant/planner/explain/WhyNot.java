@@ -58,12 +58,8 @@ public record WhyNot(TaskRun run, StartReason reason, List<Alternative> alternat
     Alternatives alternatives = Alternatives.of(problem, plan, job, task);
     List<String> ids = problem.workers().stream().map(Worker::id).toList();
     if (!ids.contains(worker)) {
-      String near = Spelling.nearest(worker, ids);
       throw new IllegalArgumentException(
-          "The worker ("
-              + worker
-              + ") is not in the problem."
-              + (near == null ? "" : "\nMaybe " + near + "."));
+          "The worker (" + worker + ") is not in the problem." + Spelling.maybe(worker, ids));
     }
     return whyNot(alternatives, alternatives.modes(ids.indexOf(worker)));
   }

@@ -366,6 +366,22 @@ class StartReasonTest {
   }
 
   @Test
+  void aRunDoesNotWaitForALoadOfAModelThatIsThereBefore() {
+    Problem problem =
+        problem()
+            .model(new ModelArtifact("o", 2, Map.of("gpu", 0L)))
+            .workflow(Workflow.builder("f").task("a", 10, "o").build())
+            .workflow(Workflow.builder("g").task("b", 1, "o").build())
+            .job("j", "f")
+            .job(new Job("k", "g", 11))
+            .workers(wide(20))
+            .build();
+    Verdict verdict = on(problem).hold("w", "o", 0, 0, 11L).run("a", "w", 0, 10);
+    lastWaits(
+        verdict.hold("w", "o", 11, 11).run("k", "b", "w", 11, 12), Constraint.RELEASE, "k");
+  }
+
+  @Test
   void namesTheOtherPartyByFields() {
     Verdict verdict = on(chain(ClusterState.EMPTY)).run("a", "v", 0, 10).run("b", "w", 20, 30);
     StartReason reason = reasons(verdict).get(1);

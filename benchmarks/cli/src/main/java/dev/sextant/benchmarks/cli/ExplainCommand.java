@@ -6,6 +6,7 @@ import dev.sextant.planner.explain.Explanation;
 import dev.sextant.planner.explain.ExplanationText;
 import dev.sextant.planner.explain.WhyNot;
 import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Spelling;
 import dev.sextant.planner.plan.Plan;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -103,12 +104,9 @@ final class ExplainCommand implements Callable<Integer> {
             : WhyNot.of(problem, plan, job, inJob, whyNot);
       }
     }
+    List<String> names =
+        plan.runs().stream().map(run -> run.job() + "/" + run.task()).toList();
     throw new IllegalArgumentException(
-        "The task ("
-            + name
-            + ") has no run in the plan.\nMaybe "
-            + (plan.runs().isEmpty()
-                ? "it is finished."
-                : plan.runs().get(0).job() + "/" + plan.runs().get(0).task() + "."));
+        "The task (" + name + ") has no run in the plan." + Spelling.maybe(name, names));
   }
 }
