@@ -377,8 +377,7 @@ class StartReasonTest {
             .workers(wide(20))
             .build();
     Verdict verdict = on(problem).hold("w", "o", 0, 0, 11L).run("a", "w", 0, 10);
-    lastWaits(
-        verdict.hold("w", "o", 11, 11).run("k", "b", "w", 11, 12), Constraint.RELEASE, "k");
+    lastWaits(verdict.hold("w", "o", 11, 11).run("k", "b", "w", 11, 12), Constraint.RELEASE, "k");
   }
 
   @Test

@@ -104,8 +104,7 @@ final class ExplainCommand implements Callable<Integer> {
             : WhyNot.of(problem, plan, job, inJob, whyNot);
       }
     }
-    List<String> names =
-        plan.runs().stream().map(run -> run.job() + "/" + run.task()).toList();
+    List<String> names = plan.runs().stream().map(run -> run.job() + "/" + run.task()).toList();
     throw new IllegalArgumentException(
         "The task (" + name + ") has no run in the plan." + Spelling.maybe(name, names));
   }
