@@ -2,14 +2,27 @@ package dev.sextant.planner.online;
 
 import java.util.Arrays;
 
-/** The present workers of each class in ascending order. */
+/**
+ * The present workers of each class in ascending order. Who joins or leaves is noted in constant
+ * time; a class is put in order when somebody looks at it.
+ */
 final class ClassMembers {
+  private static final int NOWHERE = -1;
+
   private final int[][] members;
   private final int[] count;
+  private final boolean[] isSorted;
 
-  ClassMembers(int classes) {
+  /** By worker, its place among the members of its class, or -1. */
+  private final int[] place;
+
+  ClassMembers(int classes, int workerCapacity) {
     members = new int[classes][0];
     count = new int[classes];
+    isSorted = new boolean[classes];
+    Arrays.fill(isSorted, true);
+    place = new int[workerCapacity];
+    Arrays.fill(place, NOWHERE);
   }
 
   int count(int workerClass) {
@@ -17,26 +30,39 @@ final class ClassMembers {
   }
 
   int get(int workerClass, int i) {
+    if (!isSorted[workerClass]) {
+      sort(workerClass);
+    }
     return members[workerClass][i];
   }
 
   void add(int workerClass, int worker) {
-    int n = count[workerClass];
+    int n = count[workerClass]++;
     if (n == members[workerClass].length) {
       members[workerClass] = Arrays.copyOf(members[workerClass], 2 * n + 4);
     }
     int[] row = members[workerClass];
-    int at = -1 - Arrays.binarySearch(row, 0, n, worker);
-    System.arraycopy(row, at, row, at + 1, n - at);
-    row[at] = worker;
-    count[workerClass]++;
+    isSorted[workerClass] &= n == 0 || row[n - 1] < worker;
+    row[n] = worker;
+    place[worker] = n;
   }
 
   void remove(int workerClass, int worker) {
-    int n = count[workerClass];
     int[] row = members[workerClass];
-    int at = Arrays.binarySearch(row, 0, n, worker);
-    System.arraycopy(row, at + 1, row, at, n - at - 1);
-    count[workerClass]--;
+    int last = --count[workerClass];
+    int at = place[worker];
+    isSorted[workerClass] &= at == last;
+    row[at] = row[last];
+    place[row[at]] = at;
+    place[worker] = NOWHERE;
+  }
+
+  private void sort(int workerClass) {
+    int[] row = members[workerClass];
+    Arrays.sort(row, 0, count[workerClass]);
+    for (int i = 0; i < count[workerClass]; i++) {
+      place[row[i]] = i;
+    }
+    isSorted[workerClass] = true;
   }
 }

@@ -149,6 +149,11 @@ public final class ClusterSnapshot {
     return models.word(worker, i);
   }
 
+  /** For planners: another number, not negative, whenever the models of a worker change. */
+  public int residentsVersion(int worker) {
+    return models.version(worker);
+  }
+
   /** GPU memory of a worker that nothing holds, in bytes. */
   public long freeBytes(int worker) {
     return workers.isPresent(worker)
@@ -170,14 +175,13 @@ public final class ClusterSnapshot {
    * @throws IllegalStateException if the snapshot is full, or is one of a table
    */
   public int join(int ofKind) {
-    for (int w = 0; w < capacity; w++) {
-      if (!workers.isPresent(w)) {
-        joinAt(w, ofKind);
-        return w;
-      }
+    int w = workers.firstFree();
+    if (w < 0) {
+      throw new IllegalStateException(
+          "The snapshot is full: its workerCapacity is (" + capacity + ").");
     }
-    throw new IllegalStateException(
-        "The snapshot is full: its workerCapacity is (" + capacity + ").");
+    joinAt(w, ofKind);
+    return w;
   }
 
   /**

@@ -59,6 +59,9 @@ public final class ClusterTable {
 
   private final long[] blockVersions;
 
+  /** Guarded by this. */
+  private final FreeNumbers free;
+
   /**
    * An empty table.
    *
@@ -78,6 +81,7 @@ public final class ClusterTable {
           "The workerCapacity (" + workerCapacity + ") is too large for so many models.");
     }
     rows = new long[capacity * stride];
+    free = new FreeNumbers(capacity);
     occupants = new AtomicReferenceArray<>(capacity);
     blockVersions = new long[(capacity >> BLOCK_SHIFT) + 1];
   }
@@ -113,23 +117,28 @@ public final class ClusterTable {
    */
   public synchronized int join(int kind, IntFunction<? extends @Nullable Object> occupant) {
     Requirements.checkKind(registry, kind);
-    for (int w = 0; w < capacity; w++) {
-      if ((long) CELL.getAcquire(rows, w * stride + KIND) == 0) {
-        @Nullable Object who = occupant.apply(w);
-        lock(w);
-        for (int i = WAIT; i < WORDS + words; i++) {
-          if (i != RESIDENTS) {
-            set(w, i, 0);
-          }
-        }
-        count(w);
-        set(w, KIND, kind + 1L);
-        occupants.setOpaque(w, who);
-        unlock(w);
-        return w;
+    int w = free.first();
+    if (w < 0) {
+      throw new IllegalStateException(
+          "The table is full: its workerCapacity is (" + capacity + ").");
+    }
+    @Nullable Object who = occupant.apply(w);
+    free.take(w);
+    enter(w, kind, who);
+    return w;
+  }
+
+  private void enter(int w, int kind, @Nullable Object who) {
+    lock(w);
+    for (int i = WAIT; i < WORDS + words; i++) {
+      if (i != RESIDENTS) {
+        set(w, i, 0);
       }
     }
-    throw new IllegalStateException("The table is full: its workerCapacity is (" + capacity + ").");
+    count(w);
+    set(w, KIND, kind + 1L);
+    occupants.setOpaque(w, who);
+    unlock(w);
   }
 
   /** Lets all workers of the registry's catalogue join, in their order. */
@@ -145,6 +154,7 @@ public final class ClusterTable {
     set(worker, KIND, 0);
     occupants.setOpaque(worker, null);
     unlock(worker);
+    free.release(worker);
   }
 
   /**

@@ -12,6 +12,7 @@ final class Membership {
   private final int[] kind;
   private final int[] classOf;
   private final int[] position;
+  private final FreeNumbers free;
   private CompiledProblem catalogue;
   private ClassMembers members;
   private Occupants occupants;
@@ -22,10 +23,11 @@ final class Membership {
     kind = new int[workerCapacity];
     classOf = new int[workerCapacity];
     position = new int[workerCapacity];
+    free = new FreeNumbers(workerCapacity);
     Arrays.fill(kind, NONE);
     Arrays.fill(classOf, NONE);
     catalogue = registry.catalogue();
-    members = new ClassMembers(catalogue.workers().classes());
+    members = new ClassMembers(catalogue.workers().classes(), workerCapacity);
     occupants = new Occupants(workerCapacity);
   }
 
@@ -46,6 +48,11 @@ final class Membership {
 
   Occupants occupants() {
     return occupants.shared();
+  }
+
+  /** The smallest number that nobody has, or -1. */
+  int firstFree() {
+    return free.first();
   }
 
   boolean isPresent(int w) {
@@ -75,6 +82,7 @@ final class Membership {
     if (ofKind >= catalogue.workers().count()) {
       follow(registry.catalogue());
     }
+    free.take(w);
     kind[w] = ofKind;
     classOf[w] = catalogue.workers().classOf(ofKind);
     position[w] = catalogue.transfers().position(ofKind);
@@ -84,6 +92,7 @@ final class Membership {
   }
 
   void exit(int w) {
+    free.release(w);
     members.remove(classOf[w], w);
     classOf[w] = NONE;
     occupants = occupants.with(w, null);
@@ -93,7 +102,7 @@ final class Membership {
   /** Numbers classes and positions by another catalogue, which holds the kinds of all workers. */
   void follow(CompiledProblem other) {
     catalogue = other;
-    members = new ClassMembers(other.workers().classes());
+    members = new ClassMembers(other.workers().classes(), kind.length);
     for (int w = 0; w < kind.length; w++) {
       if (kind[w] != NONE) {
         position[w] = other.transfers().position(kind[w]);

@@ -10,6 +10,7 @@ final class ResidentModels {
   private final int words;
   private final long[] bits;
   private final long[] bytes;
+  private final int[] version;
   private CompiledProblem catalogue;
 
   ResidentModels(WorkflowRegistry registry, int workerCapacity, int words) {
@@ -18,6 +19,7 @@ final class ResidentModels {
     catalogue = registry.catalogue();
     bits = new long[Math.multiplyExact(workerCapacity, words)];
     bytes = new long[workerCapacity];
+    version = new int[workerCapacity];
   }
 
   int words() {
@@ -30,6 +32,11 @@ final class ResidentModels {
 
   boolean contains(int worker, int model) {
     return (bits[worker * words + (model >> 6)] >>> model & 1) != 0;
+  }
+
+  /** Another number whenever the models of a worker change; never negative. */
+  int version(int worker) {
+    return version[worker] & Integer.MAX_VALUE;
   }
 
   /** Memory of all models on a worker. */
@@ -48,6 +55,7 @@ final class ResidentModels {
     if (!same) {
       bytes[worker] = bytesOf(residents, offset);
       System.arraycopy(residents, offset, bits, at, words);
+      version[worker]++;
     }
   }
 
@@ -59,12 +67,14 @@ final class ResidentModels {
     }
     bits[worker * words + (model >> 6)] ^= 1L << model;
     bytes[worker] += isResident ? size : -size;
+    version[worker]++;
     return true;
   }
 
   void clear(int worker) {
     Arrays.fill(bits, worker * words, (worker + 1) * words, 0);
     bytes[worker] = 0;
+    version[worker]++;
   }
 
   private long bytesOf(long[] residents, int offset) {
