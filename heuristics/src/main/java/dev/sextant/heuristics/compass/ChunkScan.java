@@ -114,7 +114,8 @@ final class ChunkScan {
     long[] free = rows.free;
     long[] resident = rows.resident;
     int oneModel = tables.model(o);
-    int word = (oneModel >> 6) * rows.capacity;
+    int word = oneModel >> 6;
+    int words = rows.words;
     long size = tables.modelBytes(o);
     long fetch = tables.fetchMicros(o);
     long evicting = tables.evictingMicros(o) - fetch;
@@ -122,7 +123,7 @@ final class ChunkScan {
     long there = data.arrival[0] - now;
     long key = LARGEST_KEY;
     for (int w = begin; w < end; w++) {
-      long missing = (resident[word + w] >>> oneModel & 1) - 1;
+      long missing = (resident[w * words + word] >>> oneModel & 1) - 1;
       long tooLarge = free[w] - size >> 63;
       long ready =
           Branchless.max(there, mark[w] + toRelative) + (fetch + (evicting & tooLarge) & missing);
@@ -130,7 +131,7 @@ final class ChunkScan {
     }
     int special = data.holder[0];
     if (special >= begin && special < end) {
-      long missing = (resident[word + special] >>> oneModel & 1) - 1;
+      long missing = (resident[special * words + word] >>> oneModel & 1) - 1;
       long tooLarge = free[special] - size >> 63;
       long ready =
           Branchless.max(data.holderArrival[0] - now, mark[special] + toRelative)

@@ -122,7 +122,7 @@ final class CompassPlanner implements OnlinePlanner {
       if (in.catalogue() != known.problem) {
         in.follow(known.problem);
       }
-      current = new TaskPlacer(known, new WorkerRows(in, known.problem, known.variant), nothing);
+      current = new TaskPlacer(known, new WorkerRows(in, known), nothing);
       tables = known;
       snapshot = in;
       placer = current;

@@ -35,7 +35,7 @@ final class JobPlacement {
     }
     placement = new Placement(largest);
     tables = new PlacingTables(problem, variant);
-    placer = new TaskPlacer(tables, new WorkerRows(published, problem, variant), placement);
+    placer = new TaskPlacer(tables, new WorkerRows(published, tables), placement);
     earliest = new long[problem.workers().count()];
   }
 

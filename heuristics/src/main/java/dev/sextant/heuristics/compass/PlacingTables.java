@@ -3,11 +3,15 @@ package dev.sextant.heuristics.compass;
 import dev.sextant.heuristics.list.UpwardRanks;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledTransfers;
 import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.online.OnlineOptions;
 import dev.sextant.planner.online.TransferTerm;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
 
 /**
  * All that placing needs to know of workflows and does not change: orders by rank, transfer times
@@ -30,6 +34,15 @@ final class PlacingTables {
   final CompassVariant variant;
   final CompiledWorkflows workflows;
   final int positions;
+
+  /** What options may have to fetch at once. */
+  final Rooms rooms;
+
+  /** Which models are needed together. */
+  final ModelSets sets;
+
+  /** Which positions data reaches sooner than others. */
+  final NearPositions near;
 
   /** Tasks of each workflow by falling rank, as numbers within the workflow. */
   final int[] order;
@@ -59,6 +72,17 @@ final class PlacingTables {
   /** By option, the largest share of a capacity that it takes. */
   private final double[] share;
 
+  /** By option, the number of the size of its models. */
+  private final int[] room;
+
+  /** Options of each task by rising duration, and by class. */
+  private final int[] byDuration;
+
+  private final int[] byClass;
+
+  private final CompiledTransfers network;
+  private final int links;
+  private final int anyLink;
   private final boolean transfers;
   private final int penaltyPercent;
   private final long[] edgeMicros;
@@ -72,26 +96,28 @@ final class PlacingTables {
     positions = problem.transfers().positions();
     transfers = options.transferTerm() != TransferTerm.NONE;
     penaltyPercent = options.evictionPenaltyPercent();
+    network = problem.transfers();
+    links = network.links();
+    anyLink = network.link(0, 0);
+    near = new NearPositions(network, transfers);
+    rooms = Rooms.of(problem);
+    sets = ModelSets.of(problem);
     order = orderByRank(problem);
     inputBytes = inputBytes(problem);
     int count = workflows.tasks() == 0 ? 0 : workflows.optionsEnd(workflows.tasks() - 1);
     optionRows = new long[Math.multiplyExact(count, 1 << ROW_SHIFT)];
     share = new double[count];
+    room = new int[count];
     for (int o = 0; o < count; o++) {
       fillOption(o, options.cacheTerm());
     }
     fillReserves(variant.refinements().reserveMicros());
     taskRows = taskRows(workflows);
     from = predecessors(workflows);
-    long pairs = (long) positions * positions;
-    edgeMicros = times(workflows.edges(), pairs);
-    inputMicros = times(workflows.tasks(), pairs);
-    for (int i = 0; i < edgeMicros.length; i++) {
-      edgeMicros[i] = between(workflows.edgeBytes((int) (i / pairs)), (int) (i % pairs));
-    }
-    for (int i = 0; i < inputMicros.length; i++) {
-      inputMicros[i] = between(inputBytes[(int) (i / pairs)], (int) (i % pairs));
-    }
+    byDuration = sortOptions(this::durationMicros);
+    byClass = sortOptions(this::workerClass);
+    edgeMicros = times(workflows.edges(), e -> workflows.edgeBytes(e));
+    inputMicros = times(workflows.tasks(), t -> inputBytes[t]);
   }
 
   /** First edge into a task. */
@@ -114,6 +140,31 @@ final class PlacingTables {
     return taskRows[(task << 2) + 3];
   }
 
+  /** An option of a task, by rising duration, at a place from where its options begin. */
+  int byDuration(int i) {
+    return byDuration[i];
+  }
+
+  /** An option of a task, by class, at a place from where its options begin. */
+  int byClass(int i) {
+    return byClass[i];
+  }
+
+  /** Where the options of a task on a class, or on later ones, begin by class. */
+  int beginOfClass(int task, int workerClass) {
+    int begin = optionsBegin(task);
+    int end = optionsEnd(task);
+    while (begin < end) {
+      int middle = begin + end >>> 1;
+      if (workerClass(byClass[middle]) < workerClass) {
+        begin = middle + 1;
+      } else {
+        end = middle;
+      }
+    }
+    return begin;
+  }
+
   /** Task an edge leaves, as a number within the workflow. */
   int from(int edge) {
     return from[edge];
@@ -134,12 +185,12 @@ final class PlacingTables {
     return optionRows[(option << ROW_SHIFT) + DURATION];
   }
 
-  /** Time to fetch the one model of an option. */
+  /** Time to fetch all models of an option. */
   long fetchMicros(int option) {
     return optionRows[(option << ROW_SHIFT) + FETCH];
   }
 
-  /** What it counts to fetch the one model of an option when something has to go. */
+  /** What it counts to fetch all models of an option when something has to go. */
   long evictingMicros(int option) {
     return optionRows[(option << ROW_SHIFT) + EVICTING];
   }
@@ -154,6 +205,11 @@ final class PlacingTables {
     return optionRows[(option << ROW_SHIFT) + BYTES];
   }
 
+  /** Number among {@link #rooms}, counted from 1, of the size of all models of an option. */
+  int room(int option) {
+    return room[option];
+  }
+
   /** How long a run with its waiting keeps a worker busy, by the share it takes of it. */
   long busyMicros(int option, long micros) {
     return optionRows[(option << ROW_SHIFT) + WHOLE] != 0
@@ -163,21 +219,36 @@ final class PlacingTables {
 
   /** Time for an edge's data between different workers at two positions. */
   long edgeMicros(int edge, int from, int to) {
+    int link = network.link(from, to);
     return edgeMicros.length == 0
-        ? between(workflows.edgeBytes(edge), from * positions + to)
-        : edgeMicros[(edge * positions + from) * positions + to];
+        ? micros(workflows.edgeBytes(edge), link)
+        : edgeMicros[edge * links + link];
   }
 
   /** Time for an edge's data where there is one position only. */
   long edgeMicros(int edge) {
-    return edgeMicros.length == 0 ? between(workflows.edgeBytes(edge), 0) : edgeMicros[edge];
+    return edgeMicros.length == 0
+        ? micros(workflows.edgeBytes(edge), anyLink)
+        : edgeMicros[edge * links + anyLink];
   }
 
   /** Time for a task's input from a different worker. */
   long inputMicros(int task, int from, int to) {
+    int link = network.link(from, to);
     return inputMicros.length == 0
-        ? between(inputBytes[task], from * positions + to)
-        : inputMicros[(task * positions + from) * positions + to];
+        ? micros(inputBytes[task], link)
+        : inputMicros[task * links + link];
+  }
+
+  /** Whether any option needs so many models that no index finds it a worker. */
+  boolean hasUnindexed() {
+    return IntStream.range(0, share.length)
+        .anyMatch(o -> model(o) == SEVERAL && set(o) == ModelSets.NONE);
+  }
+
+  /** Number among {@link #sets} of the models of an option that needs several. */
+  int set(int option) {
+    return sets.ofMode(workflows.optionMode(option));
   }
 
   /** What a fetch costs that needs an eviction. */
@@ -189,7 +260,12 @@ final class PlacingTables {
 
   /** Time to fetch one model of an option, {@link #NEVER} if it cannot be fetched. */
   long loadMicros(int option, int oneModel) {
-    long micros = problem.workers().loadMicros(workflows.optionClass(option), oneModel);
+    return loadMicrosOn(workflows.optionClass(option), oneModel);
+  }
+
+  /** Time to fetch a model on workers of a class, {@link #NEVER} if it cannot be fetched. */
+  long loadMicrosOn(int workerClass, int oneModel) {
+    long micros = problem.workers().loadMicros(workerClass, oneModel);
     return micros == CompiledWorkers.NO_LOAD ? NEVER : Math.min(NEVER, micros);
   }
 
@@ -202,16 +278,32 @@ final class PlacingTables {
     optionRows[row + DURATION] = workflows.optionDurationMicros(o);
     int begin = workflows.modelsBegin(mode);
     int needed = cacheTerm ? workflows.modelsEnd(mode) - begin : 0;
-    if (needed == 1) {
-      int oneModel = workflows.model(begin);
-      long fetch = loadMicros(o, oneModel);
-      optionRows[row + MODEL] = oneModel;
-      optionRows[row + FETCH] = fetch;
-      optionRows[row + EVICTING] = penalty(fetch);
-      optionRows[row + BYTES] = problem.modelBytes(oneModel);
-    } else {
-      optionRows[row + MODEL] = needed == 0 ? NO_MODEL : SEVERAL;
+    optionRows[row + MODEL] =
+        needed == 0 ? NO_MODEL : needed == 1 ? workflows.model(begin) : SEVERAL;
+    long fetch = 0;
+    for (int i = begin; i < begin + needed; i++) {
+      fetch = Math.min(NEVER, fetch + loadMicros(o, workflows.model(i)));
     }
+    optionRows[row + FETCH] = fetch;
+    optionRows[row + EVICTING] = penalty(fetch);
+    optionRows[row + BYTES] = Rooms.bytes(problem, mode);
+    room[o] = rooms.fitting(Rooms.bytes(problem, mode));
+  }
+
+  /** The options of each task in the order of something, else of their numbers. */
+  private int[] sortOptions(IntToLongFunction by) {
+    int[] sorted = IntStream.range(0, share.length).toArray();
+    for (int t = 0; t < workflows.tasks(); t++) {
+      int begin = workflows.optionsBegin(t);
+      int[] some =
+          IntStream.range(begin, workflows.optionsEnd(t))
+              .boxed()
+              .sorted(Comparator.comparingLong(by::applyAsLong))
+              .mapToInt(o -> o)
+              .toArray();
+      System.arraycopy(some, 0, sorted, begin, some.length);
+    }
+    return sorted;
   }
 
   /** Workers are told apart by their models only where a task of the workflow needs one. */
@@ -272,14 +364,18 @@ final class PlacingTables {
     return largest;
   }
 
-  private long between(long bytes, int pair) {
-    return transfers && bytes > 0
-        ? problem.transfers().microsBetween(pair / positions, pair % positions, bytes)
-        : 0;
+  private long micros(long bytes, int link) {
+    return transfers && bytes > 0 ? network.linkMicros(link, bytes) : 0;
   }
 
-  private static long[] times(int rows, long pairs) {
-    return new long[rows * pairs > MOST_TIMES ? 0 : (int) (rows * pairs)];
+  /** Times over all links; none at all where that would be too many. */
+  private long[] times(int rows, IntToLongFunction bytes) {
+    long all = (long) rows * links;
+    long[] times = new long[all > MOST_TIMES ? 0 : (int) all];
+    for (int i = 0; i < times.length; i++) {
+      times[i] = micros(bytes.applyAsLong(i / links), i % links);
+    }
+    return times;
   }
 
   private static int[] orderByRank(CompiledProblem problem) {

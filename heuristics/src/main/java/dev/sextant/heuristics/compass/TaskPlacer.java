@@ -55,7 +55,6 @@ final class TaskPlacer {
 
   private final DataArrival data;
   private final ChunkScan chunks;
-  private final SubsetSearch subsets;
 
   private int base;
   private long now;
@@ -79,7 +78,6 @@ final class TaskPlacer {
     this.placement = initial;
     data = new DataArrival(tables, rows, initial);
     chunks = new ChunkScan(tables, rows, data);
-    subsets = new SubsetSearch(tables, rows);
   }
 
   /** Begins with a job. */
@@ -142,19 +140,9 @@ final class TaskPlacer {
     return bestWorker;
   }
 
-  /** The moment of planning. */
-  long now() {
-    return now;
-  }
-
-  /** What to add to marks now. */
-  long shift() {
-    return shift;
-  }
-
-  /** The smallest finish offered for the task at hand. */
-  long bestFinish() {
-    return bestFinish;
+  /** What has been looked at so far. */
+  Effort effort() {
+    return rows.effort;
   }
 
   private void forget() {
@@ -166,13 +154,19 @@ final class TaskPlacer {
 
   private void search(int t) {
     forget();
+    if (rows.index.isPossible()) {
+      searchIndex(t);
+    } else {
+      searchAll(t);
+    }
+  }
+
+  /** Looks at every worker. */
+  private void searchAll(int t) {
     boolean holdersSeen = false;
     for (int o = tables.optionsBegin(t); o < tables.optionsEnd(t); o++) {
       int c = tables.workerClass(o);
-      boolean several = tables.model(o) == PlacingTables.SEVERAL;
-      boolean plain = positions == 1 && !several;
-      boolean indexed = rows.index.isIndexed(c) && !(several && !subsets.isPossible(o));
-      if (plain && !indexed) {
+      if (positions == 1 && tables.model(o) != PlacingTables.SEVERAL) {
         scan(o, c);
         continue;
       }
@@ -180,13 +174,63 @@ final class TaskPlacer {
         holdersSeen = true;
         considerHolders(t);
       }
-      if (!indexed) {
-        scanOneByOne(o, c);
-        continue;
+      scanOneByOne(o, c);
+    }
+  }
+
+  /** Asks the index, what runs faster first, until nothing can end earlier than what was found. */
+  private void searchIndex(int t) {
+    considerHolders(t);
+    long earliest = data.earliest();
+    int end = tables.optionsEnd(t);
+    for (int i = tables.optionsBegin(t); i < end; i++) {
+      int o = tables.byDuration(i);
+      if (earliest > bestFinish - tables.durationMicros(o)) {
+        return;
       }
-      for (int q = 0; q < positions; q++) {
-        ask(o, c * positions + q, q);
+      searchClass(o, tables.workerClass(o), earliest);
+    }
+  }
+
+  private void searchClass(int o, int c, long earliest) {
+    if (tables.model(o) == PlacingTables.SEVERAL && tables.set(o) == ModelSets.NONE) {
+      scanOneByOne(o, c);
+      return;
+    }
+    WorkerCell everywhere = rows.index.cell(c);
+    if (everywhere == null || !canImprove(o, everywhere, earliest)) {
+      return;
+    }
+    if (tables.reserveMicros(o) > 0) {
+      considerNextSpare(o, c);
+    }
+    if (positions == 1) {
+      ask(o, everywhere, 0);
+      return;
+    }
+    for (int i = 0; i < data.nearPlaces(); i++) {
+      WorkerCell near = rows.index.cell(c, data.near(i));
+      if (near != null) {
+        ask(o, near, data.near(i));
       }
+    }
+    if (data.hasFar()) {
+      // Whoever is near is found here, too, as if far: with a finish that is no smaller.
+      ask(o, everywhere, data.far());
+    }
+  }
+
+  /** Whether a worker of a cell may end a task no later than the best, with the data there then. */
+  private boolean canImprove(int o, WorkerCell cell, long there) {
+    return Math.max(there, cell.all().least() + shift) <= bestFinish - tables.durationMicros(o);
+  }
+
+  /** The first worker without models is in nobody's reserve. */
+  private void considerNextSpare(int o, int c) {
+    int next = rows.firstSpare(c);
+    if (next >= 0) {
+      int place = data.place(rows.position[next]);
+      consider(o, next, data.arrival[place], data.surcharge[place]);
     }
   }
 
@@ -208,28 +252,33 @@ final class TaskPlacer {
     int[] runs = rows.runs[c];
     for (int r = 0; r < runs.length; r += 2) {
       for (int w = runs[r]; w < runs[r + 1]; w++) {
-        int q = rows.position[w];
-        consider(o, w, data.arrival[q], data.surcharge[q]);
+        int place = data.place(rows.position[w]);
+        consider(o, w, data.arrival[place], data.surcharge[place]);
       }
     }
   }
 
   private void considerHolders(int t) {
-    for (int q = 0; q < positions; q++) {
-      int w = data.holder[q];
-      if (w < 0 || !snapshot.isPresent(w) || rows.position[w] != q) {
+    for (int i = 0; i < data.nearPlaces(); i++) {
+      int place = data.near(i);
+      int w = data.holder[place];
+      if (w < 0 || !snapshot.isPresent(w) || rows.position[w] != place) {
         continue;
       }
       int c = snapshot.classOf(w);
-      for (int o = tables.optionsBegin(t); o < tables.optionsEnd(t); o++) {
-        if (tables.workerClass(o) == c) {
-          consider(o, w, data.holderArrival[q], 0);
+      int end = tables.optionsEnd(t);
+      for (int at = tables.beginOfClass(t, c); at < end; at++) {
+        int o = tables.byClass(at);
+        if (tables.workerClass(o) != c) {
+          break;
         }
+        consider(o, w, data.holderArrival[place], 0);
       }
     }
   }
 
   private void consider(int o, int w, long ready, long more) {
+    rows.effort.rows++;
     long queueEnd = Math.max(ready, rows.mark[w] + shift);
     long rest = tables.durationMicros(o) + more + reserve(o, w);
     long missing = tables.model(o) == PlacingTables.NO_MODEL ? 0 : missingBytes(o, w);
@@ -246,13 +295,19 @@ final class TaskPlacer {
     }
   }
 
-  /** The best is what ends first; what holds or can hold the model, if that counts; the first. */
+  /**
+   * The best is what ends first; what holds or can hold the model, if that counts; the first worker;
+   * the first option.
+   */
   void offer(int o, int w, long end, int category) {
     if (end > bestFinish || end - now >= PlacingTables.NEVER) {
       return;
     }
     int counted = packs ? category : HELD;
-    if (end < bestFinish || counted < bestCategory || (counted == bestCategory && w < bestWorker)) {
+    if (end < bestFinish
+        || counted < bestCategory
+        || (counted == bestCategory
+            && (w < bestWorker || (w == bestWorker && o < bestOption)))) {
       bestFinish = end;
       bestCategory = counted;
       bestWorker = w;
@@ -260,43 +315,61 @@ final class TaskPlacer {
     }
   }
 
-  /** Asks the groups of a cell. */
-  private void ask(int o, int cell, int q) {
-    long there = data.arrival[q];
-    long rest = tables.durationMicros(o) + data.surcharge[q];
+  /** Asks the groups of a cell for the first worker, as if none held data. */
+  private void ask(int o, WorkerCell cell, int place) {
+    long there = data.arrival[place];
+    long rest = tables.durationMicros(o) + data.surcharge[place];
+    if (there > bestFinish - rest) {
+      return;
+    }
+    rows.effort.cells++;
     int oneModel = tables.model(o);
-    if (oneModel == PlacingTables.SEVERAL || (oneModel >= 0 && !rows.index.hasSizeOf(oneModel))) {
-      subsets.search(this, o, cell, there, rest);
-      return;
-    }
     if (oneModel == PlacingTables.NO_MODEL) {
-      askWithoutModel(o, cell, q, there, rest);
+      long reserve = tables.reserveMicros(o);
+      if (reserve > 0) {
+        ask(cell.inUse(), o, there, rest, HELD);
+      }
+      ask(cell.all(), o, there, rest + reserve, HELD);
       return;
     }
-    ask(rows.index.holding(cell, oneModel), o, there, rest, HELD);
+    if (oneModel == PlacingTables.SEVERAL) {
+      askHolders(o, cell.holdersOf(tables.set(o)), there, rest);
+    } else {
+      ask(cell.holding(oneModel), o, there, rest, HELD);
+    }
+    askWithFetch(o, cell, there, rest);
+  }
+
+  /** Asks as if everybody had to fetch all that an option needs. */
+  private void askWithFetch(int o, WorkerCell cell, long there, long rest) {
     long fetch = tables.fetchMicros(o);
     if (fetch >= PlacingTables.NEVER) {
       return;
     }
-    WorkerGroup withRoom = rows.index.withRoom(cell, oneModel);
-    if (overlaps) {
-      ask(withRoom, o, Math.max(there, now + fetch), rest, FITS);
-    } else {
-      ask(withRoom, o, there, rest + fetch, FITS);
+    long ready = overlaps ? Math.max(there, now + fetch) : there;
+    long after = overlaps ? rest : rest + fetch;
+    int size = tables.room(o);
+    for (int level = 0; level < tables.rooms.levels() && ready <= bestFinish - after; level++) {
+      ask(cell.withRoom(size, level), o, ready, after, FITS);
     }
-    ask(rows.index.all(cell), o, there, rest + tables.evictingMicros(o), EVICTS);
+    ask(cell.all(), o, there, rest + tables.evictingMicros(o), EVICTS);
   }
 
-  private void askWithoutModel(int o, int cell, int q, long there, long rest) {
-    long reserve = tables.reserveMicros(o);
-    if (reserve > 0) {
-      ask(rows.index.inUse(cell), o, there, rest, HELD);
-      int next = rows.firstSpare(tables.workerClass(o));
-      if (next >= 0 && rows.position[next] == q) {
-        consider(o, next, there, data.surcharge[q]);
+  /** Asks those that hold some of the models that an option needs, what costs least first. */
+  private void askHolders(int o, @Nullable SetHolders holders, long there, long rest) {
+    if (holders == null) {
+      return;
+    }
+    for (int i = 0; i < holders.count(); i++) {
+      SetHolders.Group group = holders.group(i);
+      if (group.least >= PlacingTables.NEVER || there > bestFinish - rest - group.least) {
+        return;
+      }
+      if (group.beside < PlacingTables.NEVER) {
+        long ready = Math.max(there, now + group.beside);
+        ask(group.workers, o, ready, rest + group.least, group.category);
       }
     }
-    ask(rows.index.all(cell), o, there, rest + reserve, HELD);
   }
 
   /** What it counts to run an option on a worker, if that is in reserve for it. */
@@ -310,7 +383,7 @@ final class TaskPlacer {
     if (group == null || there > limit) {
       return;
     }
-    int w = group.first(rows.mark, there - shift, limit - shift);
+    int w = group.first(there - shift, limit - shift);
     if (w >= 0) {
       offer(o, w, Math.max(there, rows.mark[w] + shift) + rest, category);
     }

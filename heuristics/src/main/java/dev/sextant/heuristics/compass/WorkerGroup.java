@@ -1,154 +1,187 @@
 package dev.sextant.heuristics.compass;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A set of workers that finds its first member with a queue that is short enough, or with the
- * shortest queue of all.
+ * shortest queue of all, and takes as much room as it has members: few of them are a list by their
+ * numbers, with a lower bound on the marks of every 16; many a {@link WorkerTree}. Bounds may lag
+ * behind, as they do there: a mark that grows changes nothing, one that becomes smaller is told by
+ * {@link #lower}.
  *
- * <p>Members are bits; above them stands a tree, 16 children to a node, of lower bounds on the
- * members' marks. Bounds are exact minima of their children, but those of the lowest nodes may lag
- * behind: a mark that grows changes nothing here, and a search that finds a bound too low puts it
- * right. So a commit costs nothing, and only what is looked at again is computed again. Marks are
- * the caller's, and passed in.
- *
- * <p>With 4 children to a node instead of 16, and marks under the members:
- *
- * <pre>
- *   top                  3                  the least of all
- *   lowest       5               3          the least of a block, or less where it lags behind
- *   members    w0 w1 w2 w3   w4 w5 w6 w7
- *   marks       8  5  9  7    6  -  4  9    w5 is no member; w6's mark was 3 until a moment ago
- * </pre>
- *
- * A search for the least goes down to the block of w4, finds no member with 3, raises the block's
- * bound to 4 and the top's with it, and goes down once more to w6. A search with a floor of 6 takes
- * the first whose mark is not above it: the left block has a bound of 5, and there w1 is the first.
+ * <p>Marks are those of the rows, and are read when they are needed.
  */
 final class WorkerGroup {
-  private static final int SHIFT = 4;
-  private static final int FAN = 1 << SHIFT;
-
   /** Above all marks, and not so far that a difference would leave the range. */
-  private static final long NOBODY = 1L << 61;
+  static final long NOBODY = 1L << 61;
 
-  private final long[] members;
-  private final long[] low;
-  private final int[] levelStart;
-  private final int top;
-  private final int blocks;
+  private static final int SHIFT = 4;
+  private static final int CHUNK = 1 << SHIFT;
+  private static final int SHORT = 32;
+  private static final int LONG = 1_024;
 
-  WorkerGroup(int workerCapacity) {
-    members = new long[(workerCapacity + 63) / 64 + 1];
-    blocks = (workerCapacity + FAN - 1) >> SHIFT;
-    int levels = 0;
-    int[] starts = new int[16];
-    int size = 0;
-    int nodes = workerCapacity;
-    do {
-      nodes = (nodes + FAN - 1) >> SHIFT;
-      starts[levels++] = size;
-      size += (nodes + FAN - 1) / FAN * FAN;
-    } while (nodes > 1);
-    levelStart = starts;
-    top = levels - 1;
-    low = new long[size];
-    Arrays.fill(low, NOBODY);
+  private final long[] marks;
+  private final Effort effort;
+  private int[] list = new int[4];
+  private long[] low = {NOBODY};
+  private int count;
+  private long least = NOBODY;
+  private @Nullable WorkerTree tree;
+
+  WorkerGroup(long[] marks, Effort effort) {
+    this.marks = marks;
+    this.effort = effort;
   }
 
-  boolean contains(int worker) {
-    return (members[worker >> 6] >>> worker & 1) != 0;
+  /** Adds a worker, or notes that the mark of a member has become smaller. */
+  void add(int worker) {
+    WorkerTree many = tree;
+    if (many != null) {
+      many.add(worker);
+      return;
+    }
+    int at = place(worker);
+    if (at < count && list[at] == worker) {
+      lowerAt(at);
+      return;
+    }
+    if (count == mostInList()) {
+      growTree().add(worker);
+      return;
+    }
+    insert(at, worker);
   }
 
-  void add(int worker, long mark) {
-    members[worker >> 6] |= 1L << worker;
-    lower(worker, mark);
-  }
-
+  /** Takes a worker out; nothing changes if it is no member. */
   void remove(int worker) {
-    members[worker >> 6] &= ~(1L << worker);
+    WorkerTree many = tree;
+    if (many != null) {
+      many.remove(worker);
+      return;
+    }
+    int at = place(worker);
+    if (at == count || list[at] != worker) {
+      return;
+    }
+    System.arraycopy(list, at + 1, list, at, --count - at);
+    for (int chunk = at >> SHIFT; (chunk + 1) << SHIFT <= count; chunk++) {
+      // The last of a chunk was the first of the next.
+      low[chunk] = Math.min(low[chunk], marks[list[(chunk + 1 << SHIFT) - 1]]);
+    }
   }
 
   /** Notes that a member's mark has become smaller. */
-  void lower(int worker, long mark) {
-    int node = worker >> SHIFT;
-    for (int level = 0; level <= top; level++) {
-      int at = levelStart[level] + node;
-      if (low[at] <= mark) {
-        return;
-      }
-      low[at] = mark;
-      node >>= SHIFT;
+  void lower(int worker) {
+    WorkerTree many = tree;
+    if (many != null) {
+      many.lower(worker);
+    } else {
+      lowerAt(place(worker));
     }
+  }
+
+  /** A lower bound on the marks of all members; {@link #NOBODY} only if there are none. */
+  long least() {
+    WorkerTree many = tree;
+    return many == null ? least : many.least();
   }
 
   /**
    * The first member with the smallest max(floor, mark), unless that is above the limit: then -1.
    * The floor must not be above the limit.
    */
-  int first(long[] marks, long floor, long limit) {
-    long[] bounds = low;
-    int root = levelStart[top];
+  int first(long floor, long limit) {
+    effort.groups++;
+    WorkerTree many = tree;
+    return many == null ? firstInList(floor, limit) : many.first(floor, limit);
+  }
+
+  private int firstInList(long floor, long limit) {
+    int chunks = count + CHUNK - 1 >> SHIFT;
     while (true) {
-      long least = bounds[root];
-      if (least > limit || least == NOBODY) {
+      long bound = NOBODY;
+      for (int chunk = 0; chunk < chunks; chunk++) {
+        bound = Math.min(bound, low[chunk]);
+      }
+      least = bound;
+      if (bound > limit || bound == NOBODY) {
         return -1;
       }
-      long threshold = Math.max(floor, least);
-      int node = 0;
-      for (int level = top - 1; level >= 0; level--) {
-        int at = levelStart[level] + (node << SHIFT);
-        int child = at;
-        while (bounds[child] > threshold) {
-          child++;
-        }
-        node = (node << SHIFT) + child - at;
+      long threshold = Math.max(floor, bound);
+      int chunk = 0;
+      while (low[chunk] > threshold) {
+        chunk++;
       }
+      int begin = chunk << SHIFT;
+      int end = Math.min(count, begin + CHUNK);
+      effort.rows += end - begin;
       long actual = NOBODY;
-      int base = node << SHIFT;
-      for (int rest = block(node); rest != 0; rest &= rest - 1) {
-        int worker = base + Integer.numberOfTrailingZeros(rest);
-        long mark = marks[worker];
+      for (int i = begin; i < end; i++) {
+        long mark = marks[list[i]];
         if (mark <= threshold) {
-          return worker;
+          return list[i];
         }
         actual = Math.min(actual, mark);
       }
-      raise(node, actual);
+      low[chunk] = actual;
     }
   }
 
-  /** Number of blocks of 16 workers. */
-  int blocks() {
-    return blocks;
+  private int mostInList() {
+    return Math.max(SHORT, Math.min(LONG, marks.length >> SHIFT));
   }
 
-  /** A lower bound on the marks of the members in a block. */
-  long low(int block) {
-    return low[block];
-  }
-
-  /** The members in a block, a bit for each of its 16 workers. */
-  int block(int node) {
-    return (int) (members[node >> 2] >>> ((node & 3) << SHIFT)) & 0xFFFF;
-  }
-
-  private void raise(int block, long mark) {
-    low[block] = mark;
-    int node = block;
-    for (int level = 1; level <= top; level++) {
-      int at = levelStart[level - 1] + (node & -FAN);
-      long least = NOBODY;
-      for (int i = at; i < at + FAN; i++) {
-        long above = least - low[i];
-        least -= above & ~(above >> 63);
-      }
-      node >>= SHIFT;
-      int parent = levelStart[level] + node;
-      if (low[parent] == least) {
-        return;
-      }
-      low[parent] = least;
+  private WorkerTree growTree() {
+    WorkerTree grown = new WorkerTree(marks, effort);
+    for (int i = 0; i < count; i++) {
+      grown.add(list[i]);
     }
+    tree = grown;
+    list = new int[0];
+    low = new long[0];
+    return grown;
+  }
+
+  private void insert(int at, int worker) {
+    if (count == list.length) {
+      list = Arrays.copyOf(list, 2 * count);
+      int chunks = low.length;
+      low = Arrays.copyOf(low, list.length + CHUNK - 1 >> SHIFT);
+      Arrays.fill(low, chunks, low.length, NOBODY);
+    }
+    System.arraycopy(list, at, list, at + 1, count - at);
+    list[at] = worker;
+    low[count >> SHIFT] = (count & CHUNK - 1) == 0 ? NOBODY : low[count >> SHIFT];
+    count++;
+    lowerAt(at);
+    for (int chunk = (at >> SHIFT) + 1; chunk << SHIFT < count; chunk++) {
+      // The first of a chunk was the last of the one before.
+      low[chunk] = Math.min(low[chunk], marks[list[chunk << SHIFT]]);
+    }
+  }
+
+  private void lowerAt(int at) {
+    long mark = marks[list[at]];
+    low[at >> SHIFT] = Math.min(low[at >> SHIFT], mark);
+    least = Math.min(least, mark);
+  }
+
+  /** Place of a worker in the list, or where it would be. */
+  private int place(int worker) {
+    int begin = 0;
+    int end = count;
+    if (end > 0 && list[end - 1] < worker) {
+      return end;
+    }
+    while (begin < end) {
+      int middle = begin + end >>> 1;
+      if (list[middle] < worker) {
+        begin = middle + 1;
+      } else {
+        end = middle;
+      }
+    }
+    return begin;
   }
 }

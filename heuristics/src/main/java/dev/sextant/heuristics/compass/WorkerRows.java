@@ -23,7 +23,7 @@ final class WorkerRows {
   final long[] mark;
   final long[] free;
 
-  /** Models by word and worker: those of a word lie together for all workers. */
+  /** Models by worker and word: those of a worker lie together. */
   final long[] resident;
 
   final int[] position;
@@ -34,49 +34,63 @@ final class WorkerRows {
   /** By class, the present workers on which there is no model, as bits. */
   private final long[][] spareMembers;
 
-  /** By class, where runs of present workers with consecutive numbers begin and end. */
+  /** By class, the first of those, or -1. */
+  private final int[] firstSpare;
+
+  /** By class, where there is no index, where runs of present workers with consecutive numbers begin and end. */
   final int[][] runs;
 
   final WorkerIndex index;
+  final Effort effort = new Effort();
+  private final ModelSets sets;
   private final boolean loadTerm;
   private final boolean isSmall;
   private final boolean keepsReserve;
   private final int positions;
   private final int classes;
+
+  /** By worker, class times number of positions plus position, or -1. */
   private final int[] cell;
 
-  /** Cells of workers that are indexed. */
-  private final int[] indexedCell;
+  /** By worker, the version of the models of the snapshot that are here, or -1. */
+  private final int[] seenModels;
 
+  private final boolean needsRuns;
   private final int[] touched;
   private final boolean[] isTouched;
   private int touchedCount;
   private long seenChanges = NOTHING_SEEN;
   private long seenMembership = -1;
 
-  WorkerRows(ClusterSnapshot snapshot, CompiledProblem problem, CompassVariant variant) {
+  WorkerRows(ClusterSnapshot snapshot, PlacingTables tables) {
     this.snapshot = snapshot;
+    CompiledProblem problem = tables.problem;
+    CompassVariant variant = tables.variant;
+    sets = tables.sets;
     loadTerm = variant.options().loadTerm();
-    positions = problem.transfers().positions();
+    positions = tables.positions;
     classes = problem.workers().classes();
     words = snapshot.residentWords();
     capacity = snapshot.workerCapacity();
-    isSmall = capacity <= WorkerIndex.SMALL_CLASS;
+    isSmall = capacity <= WorkerIndex.SMALL_CLUSTER;
     mark = new long[capacity];
     free = new long[capacity];
-    resident = new long[capacity * words];
+    resident = new long[Math.multiplyExact(capacity, words)];
     position = new int[capacity];
     spare = new long[capacity];
     keepsReserve = variant.refinements().reserveMicros() > 0;
     spareMembers = new long[classes][keepsReserve ? (capacity + 63) / 64 : 0];
+    firstSpare = new int[classes];
+    Arrays.fill(firstSpare, NOBODY);
     cell = new int[capacity];
     Arrays.fill(cell, ABSENT);
-    indexedCell = cell.clone();
+    seenModels = cell.clone();
     runs = new int[classes][0];
     touched = new int[capacity];
     isTouched = new boolean[capacity];
-    boolean scan = variant.options().workerSearch() == WorkerSearch.SCAN;
-    index = new WorkerIndex(problem, scan ? 0 : capacity, words);
+    boolean scan = isSmall || variant.options().workerSearch() == WorkerSearch.SCAN;
+    index = new WorkerIndex(tables, this, !scan);
+    needsRuns = scan || tables.hasUnindexed();
   }
 
   boolean isResident(int worker, int model) {
@@ -85,7 +99,21 @@ final class WorkerRows {
 
   /** Models of a worker, 64 at a time. */
   long word(int worker, int i) {
-    return resident[i * capacity + worker];
+    return resident[worker * words + i];
+  }
+
+  /** Those models of a worker that are in sets, 64 at a time. */
+  long inSets(int worker, int i) {
+    return word(worker, i) & sets.inSets(i);
+  }
+
+  /** Whether there is any model on a worker. */
+  boolean holdsAny(int worker) {
+    long any = 0;
+    for (int i = 0; i < words; i++) {
+      any |= word(worker, i);
+    }
+    return any != 0;
   }
 
   /** Whether a worker of a class has no model and is not the first of those. */
@@ -95,13 +123,7 @@ final class WorkerRows {
 
   /** The first worker of a class on which there is no model, or -1. */
   int firstSpare(int workerClass) {
-    long[] bits = spareMembers[workerClass];
-    for (int i = 0; i < bits.length; i++) {
-      if (bits[i] != 0) {
-        return (i << 6) + Long.numberOfTrailingZeros(bits[i]);
-      }
-    }
-    return NOBODY;
+    return firstSpare[workerClass];
   }
 
   /** Brings the copy up to date. */
@@ -139,8 +161,9 @@ final class WorkerRows {
     touchedCount = 0;
     if (seenMembership != snapshot.membershipChanges()) {
       seenMembership = snapshot.membershipChanges();
-      takeMembers();
-      indexLargeClasses();
+      if (needsRuns) {
+        takeMembers();
+      }
     }
   }
 
@@ -151,7 +174,7 @@ final class WorkerRows {
       mark[w] = loadTerm ? snapshot.mark(w) : FREE_SINCE_EVER;
       free[w] = snapshot.freeBytes(w);
       for (int i = 0; i < words; i++) {
-        resident[i * capacity + w] = snapshot.residentWord(w, i);
+        resident[w * words + i] = snapshot.residentWord(w, i);
       }
       noteSpare(w, false);
     }
@@ -177,26 +200,44 @@ final class WorkerRows {
   /** Notes what a task that was placed does to its worker. */
   void apply(int worker, long newMark, long newFree) {
     touch(worker);
-    int c = indexedCell[worker];
     // A mark only grows here, which the index finds out by itself.
     mark[worker] = newMark;
     if (newFree != free[worker]) {
-      if (c >= 0) {
-        index.resize(c, worker, newMark, free[worker], newFree);
+      boolean regroups = leaveSets(worker);
+      if (index.isPossible()) {
+        index.resize(cell[worker], worker, newFree);
       }
       free[worker] = newFree;
+      enterSets(worker, regroups);
     }
   }
 
   /** Notes that a model counts as resident. */
   void remember(int worker, int model) {
     touch(worker);
-    resident[(model >> 6) * capacity + worker] |= 1L << model;
-    int c = indexedCell[worker];
-    if (c >= 0) {
-      index.addModels(c, worker, model >> 6, 1L << model, mark[worker]);
+    seenModels[worker] = ABSENT;
+    boolean regroups = leaveSets(worker);
+    resident[worker * words + (model >> 6)] |= 1L << model;
+    if (index.isPossible()) {
+      index.replaceModels(cell[worker], worker, model >> 6, 1L << model, 0);
     }
+    enterSets(worker, regroups);
     noteSpare(worker, false);
+  }
+
+  /** Takes a worker out of the groups of sets, as its row is; whether it is to enter others. */
+  private boolean leaveSets(int worker) {
+    if (sets.count() == 0 || !index.isPossible()) {
+      return false;
+    }
+    index.removeSets(cell[worker], worker);
+    return true;
+  }
+
+  private void enterSets(int worker, boolean regroups) {
+    if (regroups) {
+      index.addSets(cell[worker], worker);
+    }
   }
 
   private void touch(int worker) {
@@ -209,49 +250,80 @@ final class WorkerRows {
   private void pull(int w) {
     int newCell =
         snapshot.isPresent(w) ? snapshot.classOf(w) * positions + snapshot.position(w) : ABSENT;
-    long newMark = loadTerm ? snapshot.mark(w) : FREE_SINCE_EVER;
-    long newFree = snapshot.freeBytes(w);
-    int old = indexedCell[w];
-    if (newCell != cell[w] || old < 0) {
-      if (old >= 0) {
-        index.remove(old, w, this);
-      }
-      leaveSpare(w);
-      copy(w, newCell, newMark, newFree);
-      int now = indexedCell[w];
-      if (now >= 0) {
-        index.add(now, w, this);
-      }
-      noteSpare(w, true);
+    if (newCell != cell[w]) {
+      move(w, newCell);
       return;
     }
-    if (newFree != free[w]) {
-      index.resize(old, w, newMark, free[w], newFree);
-      free[w] = newFree;
-    }
-    for (int i = 0; i < words; i++) {
-      long bits = snapshot.residentWord(w, i);
-      long was = resident[i * capacity + w];
-      if (bits != was) {
-        index.addModels(old, w, i, bits & ~was, newMark);
-        index.removeModels(old, w, i, was & ~bits);
-        resident[i * capacity + w] = bits;
-      }
-    }
+    long newMark = loadTerm ? snapshot.mark(w) : FREE_SINCE_EVER;
     boolean earlier = newMark < mark[w];
     mark[w] = newMark;
-    noteSpare(w, earlier);
-    if (earlier) {
-      index.lower(old, w, this);
+    if (newCell >= 0) {
+      takeMemory(w);
+      noteSpare(w, earlier);
+      if (earlier && index.isPossible()) {
+        index.lower(newCell, w);
+      }
     }
+  }
+
+  private void takeMemory(int w) {
+    long newFree = snapshot.freeBytes(w);
+    int version = snapshot.residentsVersion(w);
+    if (newFree == free[w] && version == seenModels[w]) {
+      return;
+    }
+    boolean regroups = leaveSets(w);
+    if (newFree != free[w]) {
+      if (index.isPossible()) {
+        index.resize(cell[w], w, newFree);
+      }
+      free[w] = newFree;
+    }
+    for (int i = 0; version != seenModels[w] && i < words; i++) {
+      long bits = snapshot.residentWord(w, i);
+      long was = word(w, i);
+      if (bits != was) {
+        resident[w * words + i] = bits;
+        if (index.isPossible()) {
+          index.replaceModels(cell[w], w, i, bits & ~was, was & ~bits);
+        }
+      }
+    }
+    seenModels[w] = version;
+    enterSets(w, regroups);
+  }
+
+  private void move(int w, int newCell) {
+    if (cell[w] >= 0 && index.isPossible()) {
+      index.remove(cell[w], w);
+    }
+    leaveSpare(w);
+    copy(w, newCell);
+    if (newCell >= 0 && index.isPossible()) {
+      index.add(newCell, w);
+    }
+    noteSpare(w, true);
   }
 
   /** Forgets that a worker is spare; its cell is about to change. */
   private void leaveSpare(int w) {
     if (spare[w] != 0) {
       spare[w] = 0;
-      spareMembers[cell[w] / positions][w >> 6] &= ~(1L << w);
+      int c = cell[w] / positions;
+      spareMembers[c][w >> 6] &= ~(1L << w);
+      if (firstSpare[c] == w) {
+        firstSpare[c] = nextSpare(spareMembers[c], w >> 6);
+      }
     }
+  }
+
+  private static int nextSpare(long[] members, int fromWord) {
+    for (int i = fromWord; i < members.length; i++) {
+      if (members[i] != 0) {
+        return (i << 6) + Long.numberOfTrailingZeros(members[i]);
+      }
+    }
+    return NOBODY;
   }
 
   /** Notes whether there is a model on a worker, and tells the index if that or more is new. */
@@ -259,44 +331,29 @@ final class WorkerRows {
     if (!keepsReserve) {
       return;
     }
-    long any = 0;
-    for (int i = 0; i < words; i++) {
-      any |= resident[i * capacity + w];
-    }
-    int c = indexedCell[w];
-    boolean isNew = moreIsNew || (any == 0) != (spare[w] != 0);
-    if (any != 0) {
+    boolean any = holdsAny(w);
+    boolean isNew = moreIsNew || any == (spare[w] != 0);
+    if (any) {
       leaveSpare(w);
     } else if (cell[w] >= 0 && spare[w] == 0) {
+      int c = cell[w] / positions;
       spare[w] = -1;
-      spareMembers[cell[w] / positions][w >> 6] |= 1L << w;
+      spareMembers[c][w >> 6] |= 1L << w;
+      firstSpare[c] = firstSpare[c] < 0 ? w : Math.min(firstSpare[c], w);
     }
-    if (c >= 0 && isNew) {
-      index.use(c, w, any != 0, mark[w]);
+    if (cell[w] >= 0 && isNew && index.isPossible()) {
+      index.use(cell[w], w, any);
     }
   }
 
-  private void copy(int w, int newCell, long newMark, long newFree) {
+  private void copy(int w, int newCell) {
     cell[w] = newCell;
-    indexedCell[w] = newCell >= 0 && index.isIndexed(newCell / positions) ? newCell : ABSENT;
     position[w] = snapshot.position(w);
-    mark[w] = newMark;
-    free[w] = newFree;
+    mark[w] = loadTerm ? snapshot.mark(w) : FREE_SINCE_EVER;
+    free[w] = snapshot.freeBytes(w);
+    seenModels[w] = snapshot.residentsVersion(w);
     for (int i = 0; i < words; i++) {
-      resident[i * capacity + w] = snapshot.residentWord(w, i);
-    }
-  }
-
-  private void indexLargeClasses() {
-    for (int c = 0; index.isPossible() && c < classes; c++) {
-      if (index.growTo(snapshot, c)) {
-        for (int i = 0; i < snapshot.members(c); i++) {
-          int w = snapshot.member(c, i);
-          indexedCell[w] = cell[w];
-          index.add(cell[w], w, this);
-          noteSpare(w, true);
-        }
-      }
+      resident[w * words + i] = snapshot.residentWord(w, i);
     }
   }
 }

@@ -40,7 +40,7 @@ class IndexedSearchTest {
         index.place(workflow, ingress, now, snapshot, actual);
         assertSame(expected, actual);
         decisions += expected.size();
-        placedByIndex += cluster.workers > WorkerIndex.SMALL_CLASS ? actual.size() : 0;
+        placedByIndex += cluster.workers > WorkerIndex.SMALL_CLUSTER ? actual.size() : 0;
         decisions += adjustAlike(scan, index, snapshot, workflow, random, now);
         if (expected.isComplete() && random.nextInt(4) != 0) {
           snapshot.commit(actual);

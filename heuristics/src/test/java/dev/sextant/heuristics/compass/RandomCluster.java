@@ -28,9 +28,8 @@ final class RandomCluster {
   private static final long GB = 1_000_000_000L;
 
   /** How many models modes need. */
-  private static final int[] NEEDED = {0, 0, 1, 1, 1, 1, 1, 1, 2, 3};
+  private static final int[] NEEDED = {0, 0, 1, 1, 1, 1, 1, 1, 2, 3, 5};
 
-  private static final String[] TYPES = {"a", "b", "c"};
 
   final WorkflowRegistry registry;
   final int workers;
@@ -44,19 +43,23 @@ final class RandomCluster {
     this.random = random;
     workers = random.nextInt(2, mostWorkers + 1);
     models = random.nextInt(1, random.nextInt(4) == 0 ? 90 : 12);
-    types = Math.min(workers, random.nextInt(1, TYPES.length + 1));
-    zones = random.nextInt(3) == 0 ? Math.min(workers, random.nextInt(2, 4)) : 1;
+    types = Math.min(workers, random.nextInt(1, random.nextInt(4) == 0 ? 20 : 4));
+    zones =
+        random.nextInt(3) == 0
+            ? Math.min(workers, random.nextInt(2, random.nextBoolean() ? 16 : 4))
+            : 1;
     Problem.Builder builder = Problem.builder().objective(Objective.totalWeightedFlow());
     // With many odd sizes there are more than an index tells apart.
     long odd = random.nextInt(2) * 7_000_000L;
     for (int m = 0; m < models; m++) {
       long size = random.nextInt(1, random.nextInt(3) == 0 ? 7 : 4) * GB;
-      Map<String, Long> loads = random.nextInt(5) == 0 ? Map.of("a", 0L) : Map.of();
+      Map<String, Long> loads = random.nextInt(5) == 0 ? Map.of("t0", 0L) : Map.of();
       builder.model(new ModelArtifact("m" + m, size + m * odd, loads));
     }
     for (int w = 0; w < workers; w++) {
-      String type = TYPES[w < types ? w : random.nextInt(types)];
-      long memory = type.equals("b") ? 9 * GB : 14 * GB;
+      int number = w < types ? w : random.nextInt(types);
+      String type = "t" + number;
+      long memory = number % 3 == 1 ? 9 * GB : 14 * GB;
       builder.worker(
           Worker.gpu("w" + w, type, memory, 10 * GB)
               .withZone("z" + (w < zones ? w : random.nextInt(zones))));
@@ -121,15 +124,23 @@ final class RandomCluster {
     }
   }
 
+  /** Any links, or those of racks, of pods of three racks, or with a slow position. */
   private TransferModel links() {
+    int kind = random.nextInt(4);
+    int slow = random.nextInt(zones);
     List<Entry> entries = new ArrayList<>();
     for (int a = 0; a < zones; a++) {
       for (int b = 0; b < zones; b++) {
-        entries.add(
-            new Entry(
-                "z" + a,
-                "z" + b,
-                new Link(random.nextInt(5) * 100L, random.nextInt(1, 5) * 100_000_000L)));
+        if (kind == 0) {
+          Link any = new Link(random.nextInt(5) * 100L, random.nextInt(1, 5) * 100_000_000L);
+          entries.add(new Entry("z" + a, "z" + b, any));
+        } else if (a == b) {
+          entries.add(new Entry("z" + a, "z" + b, new Link(10, 10 * GB)));
+        } else if (kind == 2 && a / 3 == b / 3) {
+          entries.add(new Entry("z" + a, "z" + b, new Link(50, 5 * GB)));
+        } else if (kind == 3 && b == slow) {
+          entries.add(new Entry("z" + a, "z" + b, new Link(50_000, GB / 10)));
+        }
       }
     }
     return new TransferModel.LinkTable(new Link(100, GB), entries, List.of());
@@ -172,7 +183,7 @@ final class RandomCluster {
   private Map<String, Long> byType(long micros) {
     Map<String, Long> durations = new java.util.TreeMap<>();
     for (int i = 0; i < types; i++) {
-      durations.put(TYPES[i], micros * (i + 1));
+      durations.put("t" + i, micros * (types > 3 ? 1 + i % 4 : i + 1));
     }
     return durations;
   }

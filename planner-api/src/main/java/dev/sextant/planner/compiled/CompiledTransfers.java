@@ -67,8 +67,13 @@ public final class CompiledTransfers {
   }
 
   /** Number of links that differ. */
-  int links() {
+  public int links() {
     return latency.length;
+  }
+
+  /** Whether no data, however much, takes less time over a link than over another. */
+  public boolean isNeverFaster(int link, int other) {
+    return latency[link] >= latency[other] && bandwidth[link] <= bandwidth[other];
   }
 
   /** Whether some pair of different workers uses a link. */

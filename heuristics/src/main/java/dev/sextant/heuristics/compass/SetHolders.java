@@ -1,0 +1,113 @@
+package dev.sextant.heuristics.compass;
+
+import java.util.Arrays;
+
+/**
+ * The workers of one cell that hold some models of one set, or all, in groups by which they hold
+ * and whether the others fit beside them. Each is in exactly one of the groups, which costs what it
+ * costs there to fetch the others; so that the best of them is the first of one of the groups. Only
+ * groups that ever had a member are there, in the order of what they cost.
+ *
+ * <p>With a set of the models a and b, of which either is fetched in 5, or in 10 where something has
+ * to go for it, there are up to five groups: (a b) costs 0, (a, b fits) and (b, a fits) 5, (a, b
+ * evicts) and (b, a evicts) 10.
+ */
+final class SetHolders {
+  private final PlacingTables tables;
+  private final int workerClass;
+  private final int[] models;
+  private final int all;
+  private final IntTable<Group> byKind = new IntTable<>();
+  private Group[] groups = new Group[0];
+
+  SetHolders(PlacingTables tables, int workerClass, int set) {
+    this.tables = tables;
+    this.workerClass = workerClass;
+    models = tables.sets.models(set);
+    all = (1 << models.length) - 1;
+  }
+
+  /** Number of groups. */
+  int count() {
+    return groups.length;
+  }
+
+  /** A group; in ascending order of the least that it costs. */
+  Group group(int i) {
+    return groups[i];
+  }
+
+  /** The models of the set that a worker holds, as bits. */
+  static int held(WorkerRows rows, int worker, int[] models) {
+    int held = 0;
+    for (int i = 0; i < models.length; i++) {
+      held |= rows.isResident(worker, models[i]) ? 1 << i : 0;
+    }
+    return held;
+  }
+
+  /** Group of the workers that hold some of the set and have so much free memory; made if new. */
+  Group of(int held, long free, WorkerRows rows) {
+    int kind = held << 1 | (missingBytes(held) <= free ? 1 : 0);
+    Group group = byKind.get(kind);
+    if (group == null) {
+      group = make(held, (kind & 1) != 0, rows);
+      byKind.put(kind, group);
+      int at = 0;
+      while (at < groups.length && groups[at].least <= group.least) {
+        at++;
+      }
+      Group[] more = Arrays.copyOf(groups, groups.length + 1);
+      System.arraycopy(groups, at, more, at + 1, groups.length - at);
+      more[at] = group;
+      groups = more;
+    }
+    return group;
+  }
+
+  private Group make(int held, boolean fits, WorkerRows rows) {
+    long fetch = 0;
+    for (int i = 0; i < models.length; i++) {
+      if ((held >>> i & 1) == 0) {
+        fetch = Math.min(PlacingTables.NEVER, fetch + tables.loadMicrosOn(workerClass, models[i]));
+      }
+    }
+    WorkerGroup workers = new WorkerGroup(rows.mark, rows.effort);
+    if (held == all) {
+      return new Group(workers, TaskPlacer.HELD, 0, 0);
+    }
+    if (!fits) {
+      return new Group(workers, TaskPlacer.EVICTS, 0, tables.penalty(fetch));
+    }
+    return tables.variant.overlaps()
+        ? new Group(workers, TaskPlacer.FITS, fetch, 0)
+        : new Group(workers, TaskPlacer.FITS, 0, fetch);
+  }
+
+  private long missingBytes(int held) {
+    long bytes = 0;
+    for (int i = 0; i < models.length; i++) {
+      bytes += (held >>> i & 1) == 0 ? tables.problem.modelBytes(models[i]) : 0;
+    }
+    return bytes;
+  }
+
+  /** Workers for which it costs the same to fetch what they miss. */
+  static final class Group {
+    final WorkerGroup workers;
+    final int category;
+
+    /** Time to fetch beside queue and data, 0 where nothing is fetched beside them. */
+    final long beside;
+
+    /** What fetching adds to the finish. */
+    final long least;
+
+    private Group(WorkerGroup workers, int category, long beside, long least) {
+      this.workers = workers;
+      this.category = category;
+      this.beside = beside;
+      this.least = least;
+    }
+  }
+}
