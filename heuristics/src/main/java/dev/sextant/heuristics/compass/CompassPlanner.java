@@ -70,6 +70,12 @@ final class CompassPlanner implements OnlinePlanner {
     return found < 0 ? planned : found;
   }
 
+  /** What has been looked at so far, in the snapshot that was used last. */
+  Effort effort() {
+    TaskPlacer current = placer;
+    return current == null ? new Effort() : current.effort();
+  }
+
   /** Whether a worker's queue is too long for a task; the smallest duration there counts. */
   private boolean isTooLong(
       CompiledWorkflows workflows, int t, int worker, long nowMicros, ClusterSnapshot in) {

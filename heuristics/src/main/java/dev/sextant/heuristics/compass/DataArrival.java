@@ -19,7 +19,7 @@ final class DataArrival {
   /** By place, the worker that differs, or NO_WORKER; it may be at another place. */
   final int[] holder;
 
-  /** By place, when the data is there for that worker. */
+  /** By place, when the data is there for that worker, if it is at that place. */
   final long[] holderArrival;
 
   /** By place, what is added to the finish of all workers but the holder. */
@@ -37,6 +37,7 @@ final class DataArrival {
   private final long[] nearAt;
 
   private int nearPlaces;
+  private long earliest;
   private long moment;
   private Placement placement;
   private int base;
@@ -92,10 +93,6 @@ final class DataArrival {
 
   /** Before this, no task that is not on a holder can end, but for its own time. */
   long earliest() {
-    long earliest = hasFar() ? arrival[positions] + surcharge[positions] : Long.MAX_VALUE;
-    for (int i = 0; i < nearPlaces; i++) {
-      earliest = Math.min(earliest, arrival[near[i]] + surcharge[near[i]]);
-    }
     return earliest;
   }
 
@@ -113,9 +110,27 @@ final class DataArrival {
     startAt(positions, countTransfer ? from : ClusterSnapshot.NO_WORKER, nowMicros);
     surcharge[positions] =
         follows
-            ? followMicros(
-                t, snapshot.position(from), tables.near.far(snapshot.position(from)))
+            ? followMicros(t, snapshot.position(from), tables.near.far(snapshot.position(from)))
             : 0;
+    beginWithEarliest();
+  }
+
+  /** Puts the place first that data reaches first. */
+  private void beginWithEarliest() {
+    earliest = hasFar() ? arrival[positions] + surcharge[positions] : Long.MAX_VALUE;
+    int first = 0;
+    for (int i = 0; i < nearPlaces; i++) {
+      long there = arrival[near[i]] + surcharge[near[i]];
+      if (there < earliest) {
+        earliest = there;
+        first = i;
+      }
+    }
+    if (first > 0) {
+      int place = near[first];
+      near[first] = near[0];
+      near[0] = place;
+    }
   }
 
   private void startAt(int place, int from, long nowMicros) {
@@ -135,6 +150,7 @@ final class DataArrival {
     if (positions == 1) {
       nearPlaces = 1;
       compute(t, 0);
+      earliest = arrival[0];
       return;
     }
     forgetNear();
@@ -154,6 +170,7 @@ final class DataArrival {
     if (hasFar()) {
       compute(t, positions);
     }
+    beginWithEarliest();
   }
 
   private void forgetNear() {
@@ -198,7 +215,9 @@ final class DataArrival {
     }
     arrival[place] = latest;
     holder[place] = from;
-    holderArrival[place] = from < 0 ? latest : atHolder(t, from, place);
+    // Whoever holds data elsewhere is not asked about here.
+    boolean isHere = from >= 0 && (positions == 1 || rows.position[from] == place);
+    holderArrival[place] = isHere ? atHolder(t, from, place) : latest;
   }
 
   private long atHolder(int t, int w, int place) {

@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * For each network position, which positions are near to it: itself, and those that its data reaches
- * over another link than the slowest. All others are far, and alike: where only a rack has links of
- * its own, all other racks are. Where no link is the slowest for all amounts of data, every position
- * is near. Immutable.
+ * For each network position, which positions are near to it: itself, and those that its data
+ * reaches over another link than the slowest. All others are far, and alike: where only a rack has
+ * links of its own, all other racks are. Where no link is the slowest for all amounts of data,
+ * every position is near. Immutable.
  */
 final class NearPositions {
   private final int[][] near;

@@ -80,6 +80,11 @@ final class PlacingTables {
 
   private final int[] byClass;
 
+  /** Durations and classes of options in the order of {@link #byDuration}. */
+  private final long[] rising;
+
+  private final int[] risingClass;
+
   private final CompiledTransfers network;
   private final int links;
   private final int anyLink;
@@ -116,6 +121,8 @@ final class PlacingTables {
     from = predecessors(workflows);
     byDuration = sortOptions(this::durationMicros);
     byClass = sortOptions(this::workerClass);
+    rising = Arrays.stream(byDuration).mapToLong(this::durationMicros).toArray();
+    risingClass = Arrays.stream(byDuration).map(this::workerClass).toArray();
     edgeMicros = times(workflows.edges(), e -> workflows.edgeBytes(e));
     inputMicros = times(workflows.tasks(), t -> inputBytes[t]);
   }
@@ -143,6 +150,16 @@ final class PlacingTables {
   /** An option of a task, by rising duration, at a place from where its options begin. */
   int byDuration(int i) {
     return byDuration[i];
+  }
+
+  /** Duration of the option {@link #byDuration}. */
+  long rising(int i) {
+    return rising[i];
+  }
+
+  /** Worker class of the option {@link #byDuration}. */
+  int risingClass(int i) {
+    return risingClass[i];
   }
 
   /** An option of a task, by class, at a place from where its options begin. */

@@ -1,12 +1,12 @@
 package dev.sextant.heuristics.compass;
 
-import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledWorkflows;
 import java.util.stream.LongStream;
 
 /**
- * The sizes of what options may have to fetch at once, and numbers of groups that tell which workers
- * have room for one of them. Immutable.
+ * The sizes of what options may have to fetch at once, and numbers of groups that tell which
+ * workers have room for one of them. Immutable.
  *
  * <p>Up to 7 sizes are groups within each other: those with room for the smallest, the next, and so
  * on. More sizes would make a worker a member of too many, so the number of sizes that fit is

@@ -8,9 +8,9 @@ import java.util.Arrays;
  * costs there to fetch the others; so that the best of them is the first of one of the groups. Only
  * groups that ever had a member are there, in the order of what they cost.
  *
- * <p>With a set of the models a and b, of which either is fetched in 5, or in 10 where something has
- * to go for it, there are up to five groups: (a b) costs 0, (a, b fits) and (b, a fits) 5, (a, b
- * evicts) and (b, a evicts) 10.
+ * <p>With a set of the models a and b, of which either is fetched in 5, or in 10 where something
+ * has to go for it, there are up to five groups: (a b) costs 0, (a, b fits) and (b, a fits) 5, (a,
+ * b evicts) and (b, a evicts) 10.
  */
 final class SetHolders {
   private final PlacingTables tables;
@@ -63,6 +63,15 @@ final class SetHolders {
       groups = more;
     }
     return group;
+  }
+
+  /** Takes a worker from its group to that of other free memory than its row says. */
+  void move(int worker, int held, long newFree, WorkerRows rows) {
+    long missing = missingBytes(held);
+    if (missing <= newFree != missing <= rows.free[worker]) {
+      of(held, rows.free[worker], rows).workers.remove(worker);
+      of(held, newFree, rows).workers.add(worker);
+    }
   }
 
   private Group make(int held, boolean fits, WorkerRows rows) {

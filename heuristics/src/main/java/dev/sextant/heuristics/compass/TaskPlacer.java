@@ -31,6 +31,11 @@ import org.jspecify.annotations.Nullable;
  * data comes count as equal: w3, 30. Those with room, and all: neither is looked into, for with
  * data at 10 and a fetch before the run nothing there ends by 30. Both contain w1 and w3 as well,
  * but would count a fetch for them, so that a worker found there is never preferred wrongly.
+ *
+ * <p>The same holds of places: all positions that data does not reach sooner than others are one
+ * ({@link NearPositions}), and whoever is near is found among them with a later finish than its
+ * own. Classes are asked in the order of the task's durations, until no class that is left could be
+ * better if a worker of it were free when the data comes.
  */
 final class TaskPlacer {
   private static final long UNKNOWN = Long.MAX_VALUE;
@@ -184,21 +189,25 @@ final class TaskPlacer {
     long earliest = data.earliest();
     int end = tables.optionsEnd(t);
     for (int i = tables.optionsBegin(t); i < end; i++) {
-      int o = tables.byDuration(i);
-      if (earliest > bestFinish - tables.durationMicros(o)) {
+      long latestReady = bestFinish - tables.rising(i);
+      if (earliest > latestReady) {
         return;
       }
-      searchClass(o, tables.workerClass(o), earliest);
+      int c = tables.risingClass(i);
+      if (rows.index.least(c) + shift <= latestReady) {
+        searchClass(tables.byDuration(i), c);
+        rows.index.learnLeast(c);
+      }
     }
   }
 
-  private void searchClass(int o, int c, long earliest) {
+  private void searchClass(int o, int c) {
     if (tables.model(o) == PlacingTables.SEVERAL && tables.set(o) == ModelSets.NONE) {
       scanOneByOne(o, c);
       return;
     }
     WorkerCell everywhere = rows.index.cell(c);
-    if (everywhere == null || !canImprove(o, everywhere, earliest)) {
+    if (everywhere == null) {
       return;
     }
     if (tables.reserveMicros(o) > 0) {
@@ -218,11 +227,6 @@ final class TaskPlacer {
       // Whoever is near is found here, too, as if far: with a finish that is no smaller.
       ask(o, everywhere, data.far());
     }
-  }
-
-  /** Whether a worker of a cell may end a task no later than the best, with the data there then. */
-  private boolean canImprove(int o, WorkerCell cell, long there) {
-    return Math.max(there, cell.all().least() + shift) <= bestFinish - tables.durationMicros(o);
   }
 
   /** The first worker without models is in nobody's reserve. */
@@ -296,8 +300,8 @@ final class TaskPlacer {
   }
 
   /**
-   * The best is what ends first; what holds or can hold the model, if that counts; the first worker;
-   * the first option.
+   * The best is what ends first; what holds or can hold the model, if that counts; the first
+   * worker; the first option.
    */
   void offer(int o, int w, long end, int category) {
     if (end > bestFinish || end - now >= PlacingTables.NEVER) {
@@ -306,8 +310,7 @@ final class TaskPlacer {
     int counted = packs ? category : HELD;
     if (end < bestFinish
         || counted < bestCategory
-        || (counted == bestCategory
-            && (w < bestWorker || (w == bestWorker && o < bestOption)))) {
+        || (counted == bestCategory && (w < bestWorker || (w == bestWorker && o < bestOption)))) {
       bestFinish = end;
       bestCategory = counted;
       bestWorker = w;

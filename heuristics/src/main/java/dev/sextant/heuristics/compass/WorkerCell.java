@@ -14,15 +14,15 @@ import org.jspecify.annotations.Nullable;
  * nothing here, see {@link WorkerGroup}.
  */
 final class WorkerCell {
-  private static final int ALL = 0;
-  private static final int IN_USE = 1;
-  private static final int ROOMS = 2;
+  private static final int IN_USE = 0;
+  private static final int ROOMS = 1;
 
   private final PlacingTables tables;
   private final WorkerRows rows;
   private final int workerClass;
   private final Rooms rooms;
   private final int firstModel;
+  private final WorkerGroup all;
   private final IntTable<WorkerGroup> groups = new IntTable<>();
   private final IntTable<SetHolders> sets = new IntTable<>();
 
@@ -32,11 +32,12 @@ final class WorkerCell {
     this.workerClass = workerClass;
     rooms = tables.rooms;
     firstModel = ROOMS + rooms.groups();
+    all = new WorkerGroup(rows.mark, rows.effort);
   }
 
   /** Group of all workers. */
   WorkerGroup all() {
-    return group(ALL);
+    return all;
   }
 
   /** Group of the workers that hold any model, where that is noted. */
@@ -66,7 +67,7 @@ final class WorkerCell {
 
   /** Takes in a worker as its row is. */
   void add(int worker) {
-    group(ALL).add(worker);
+    all.add(worker);
     int fitting = rooms.fitting(rows.free[worker]);
     for (int level = 0; level < rooms.levels(); level++) {
       enterRooms(worker, level, fitting, 0);
@@ -79,7 +80,7 @@ final class WorkerCell {
 
   /** Takes out a worker as its row is. */
   void remove(int worker) {
-    group(ALL).remove(worker);
+    all.remove(worker);
     leaveUse(worker);
     int fitting = rooms.fitting(rows.free[worker]);
     for (int level = 0; level < rooms.levels(); level++) {
@@ -93,7 +94,7 @@ final class WorkerCell {
 
   /** Notes that a worker's mark has become smaller; {@link #use} is told by itself. */
   void lower(int worker) {
-    group(ALL).lower(worker);
+    all.lower(worker);
     int fitting = rooms.fitting(rows.free[worker]);
     for (int level = 0; level < rooms.levels(); level++) {
       enterRooms(worker, level, fitting, 0);
@@ -162,6 +163,21 @@ final class WorkerCell {
           int held = heldFrom(worker, model, set);
           if (held != 0) {
             holders(set).of(held, rows.free[worker], rows).workers.remove(worker);
+          }
+        }
+      }
+    }
+  }
+
+  /** Notes that a worker's free memory is to change from what its row says, for sets. */
+  void resizeSets(int worker, long newFree) {
+    for (int i = 0; i < rows.words; i++) {
+      for (long rest = rows.inSets(worker, i); rest != 0; rest &= rest - 1) {
+        int model = (i << 6) + Long.numberOfTrailingZeros(rest);
+        for (int set : tables.sets.with(model)) {
+          int held = heldFrom(worker, model, set);
+          if (held != 0) {
+            holders(set).move(worker, held, newFree, rows);
           }
         }
       }

@@ -1,5 +1,6 @@
 package dev.sextant.heuristics.compass;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,9 @@ final class WorkerIndex {
   /** By class: its cell of all positions, and then one for each if there are several. */
   private final @Nullable WorkerCell[] cells;
 
+  /** By class, a lower bound on the marks of its workers, beside each other. */
+  private final long[] least;
+
   WorkerIndex(PlacingTables tables, WorkerRows rows, boolean isPossible) {
     this.tables = tables;
     this.rows = rows;
@@ -26,6 +30,8 @@ final class WorkerIndex {
     perClass = positions == 1 ? 1 : positions + 1;
     int classes = tables.problem.workers().classes();
     cells = new WorkerCell[isPossible ? Math.multiplyExact(classes, perClass) : 0];
+    least = new long[isPossible ? classes : 0];
+    Arrays.fill(least, WorkerGroup.NOBODY);
   }
 
   /** Whether workers are indexed. */
@@ -33,12 +39,25 @@ final class WorkerIndex {
     return cells.length > 0;
   }
 
+  /** A lower bound on the marks of the workers of a class. */
+  long least(int workerClass) {
+    return least[workerClass];
+  }
+
+  /** Takes over what was found out about the marks of the workers of a class. */
+  void learnLeast(int workerClass) {
+    WorkerCell cell = cell(workerClass);
+    least[workerClass] = cell == null ? WorkerGroup.NOBODY : cell.all().least();
+  }
+
   /** The workers of a class; null when there never was one. */
   @Nullable WorkerCell cell(int workerClass) {
     return cells[workerClass * perClass];
   }
 
-  /** The workers of a class at a position, where there are several; null when there never was one. */
+  /**
+   * The workers of a class at a position, where there are several; null when there never was one.
+   */
   @Nullable WorkerCell cell(int workerClass, int position) {
     return cells[workerClass * perClass + 1 + position];
   }
@@ -49,6 +68,7 @@ final class WorkerIndex {
    * @param at class of the worker times number of positions, plus its position
    */
   void add(int at, int worker) {
+    noteMark(at, worker);
     cellOf(at).add(worker);
     if (positions > 1) {
       nearCellOf(at).add(worker);
@@ -65,6 +85,7 @@ final class WorkerIndex {
 
   /** Notes that a worker's mark has become smaller. */
   void lower(int at, int worker) {
+    noteMark(at, worker);
     cellOf(at).lower(worker);
     if (positions > 1) {
       nearCellOf(at).lower(worker);
@@ -79,11 +100,19 @@ final class WorkerIndex {
     }
   }
 
-  /** Notes that a worker's free memory is to change. */
+  /** Notes that a worker's free memory is to change; sets are left alone. */
   void resize(int at, int worker, long newFree) {
     cellOf(at).resize(worker, newFree);
     if (positions > 1) {
       nearCellOf(at).resize(worker, newFree);
+    }
+  }
+
+  /** Notes that a worker's free memory is to change, for sets. */
+  void resizeSets(int at, int worker, long newFree) {
+    cellOf(at).resizeSets(worker, newFree);
+    if (positions > 1) {
+      nearCellOf(at).resizeSets(worker, newFree);
     }
   }
 
@@ -111,6 +140,10 @@ final class WorkerIndex {
     if (positions > 1) {
       nearCellOf(at).removeSets(worker);
     }
+  }
+
+  private void noteMark(int at, int worker) {
+    least[at / positions] = Math.min(least[at / positions], rows.mark[worker]);
   }
 
   private WorkerCell cellOf(int at) {

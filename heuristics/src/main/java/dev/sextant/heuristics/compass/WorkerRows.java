@@ -37,7 +37,10 @@ final class WorkerRows {
   /** By class, the first of those, or -1. */
   private final int[] firstSpare;
 
-  /** By class, where there is no index, where runs of present workers with consecutive numbers begin and end. */
+  /**
+   * By class, where there is no index, where runs of present workers with consecutive numbers begin
+   * and end.
+   */
   final int[][] runs;
 
   final WorkerIndex index;
@@ -61,6 +64,7 @@ final class WorkerRows {
   private int touchedCount;
   private long seenChanges = NOTHING_SEEN;
   private long seenMembership = -1;
+  private long seenResidents = NOTHING_SEEN;
 
   WorkerRows(ClusterSnapshot snapshot, PlacingTables tables) {
     this.snapshot = snapshot;
@@ -135,6 +139,7 @@ final class WorkerRows {
     if (isSmall) {
       // Which rows have to be put right is not noted for few workers.
       seenChanges = NOTHING_SEEN;
+      seenResidents = NOTHING_SEEN;
     }
     long changes = snapshot.changes();
     if (seenChanges < snapshot.oldestChange()) {
@@ -170,13 +175,16 @@ final class WorkerRows {
   /** All rows of few workers without an index: cheaper than to know which of them to pull. */
   private void pullAll() {
     seenChanges = snapshot.changes();
-    for (int w = 0; w < capacity; w++) {
-      mark[w] = loadTerm ? snapshot.mark(w) : FREE_SINCE_EVER;
-      free[w] = snapshot.freeBytes(w);
-      for (int i = 0; i < words; i++) {
-        resident[w * words + i] = snapshot.residentWord(w, i);
+    snapshot.copyQueuesAndMemory(mark, free);
+    if (!loadTerm) {
+      Arrays.fill(mark, FREE_SINCE_EVER);
+    }
+    if (seenResidents != snapshot.residentsVersion()) {
+      seenResidents = snapshot.residentsVersion();
+      snapshot.copyResidents(resident);
+      for (int w = 0; keepsReserve && w < capacity; w++) {
+        noteSpare(w, false);
       }
-      noteSpare(w, false);
     }
   }
 
@@ -202,13 +210,18 @@ final class WorkerRows {
     touch(worker);
     // A mark only grows here, which the index finds out by itself.
     mark[worker] = newMark;
+    resize(worker, newFree, sets.count() > 0);
+  }
+
+  private void resize(int worker, long newFree, boolean regroups) {
     if (newFree != free[worker]) {
-      boolean regroups = leaveSets(worker);
       if (index.isPossible()) {
         index.resize(cell[worker], worker, newFree);
+        if (regroups) {
+          index.resizeSets(cell[worker], worker, newFree);
+        }
       }
       free[worker] = newFree;
-      enterSets(worker, regroups);
     }
   }
 
@@ -216,6 +229,7 @@ final class WorkerRows {
   void remember(int worker, int model) {
     touch(worker);
     seenModels[worker] = ABSENT;
+    seenResidents = NOTHING_SEEN;
     boolean regroups = leaveSets(worker);
     resident[worker * words + (model >> 6)] |= 1L << model;
     if (index.isPossible()) {
@@ -269,17 +283,13 @@ final class WorkerRows {
   private void takeMemory(int w) {
     long newFree = snapshot.freeBytes(w);
     int version = snapshot.residentsVersion(w);
-    if (newFree == free[w] && version == seenModels[w]) {
+    if (version == seenModels[w]) {
+      resize(w, newFree, sets.count() > 0);
       return;
     }
     boolean regroups = leaveSets(w);
-    if (newFree != free[w]) {
-      if (index.isPossible()) {
-        index.resize(cell[w], w, newFree);
-      }
-      free[w] = newFree;
-    }
-    for (int i = 0; version != seenModels[w] && i < words; i++) {
+    resize(w, newFree, false);
+    for (int i = 0; i < words; i++) {
       long bits = snapshot.residentWord(w, i);
       long was = word(w, i);
       if (bits != was) {

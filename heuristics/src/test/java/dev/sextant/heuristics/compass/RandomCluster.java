@@ -30,7 +30,6 @@ final class RandomCluster {
   /** How many models modes need. */
   private static final int[] NEEDED = {0, 0, 1, 1, 1, 1, 1, 1, 2, 3, 5};
 
-
   final WorkflowRegistry registry;
   final int workers;
   final int models;

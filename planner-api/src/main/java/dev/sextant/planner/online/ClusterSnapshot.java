@@ -27,6 +27,10 @@ public final class ClusterSnapshot {
   private final long[] observed;
   private final long[] reserved;
   private final long[] planned;
+
+  /** Follows from who is there, what is resident, reserved and planned. */
+  private final long[] free;
+
   private final ResidentModels models;
   private final int[] stamp;
   private final ChangeJournal journal;
@@ -66,6 +70,7 @@ public final class ClusterSnapshot {
     observed = new long[capacity];
     reserved = new long[capacity];
     planned = new long[capacity];
+    free = new long[capacity];
     models = new ResidentModels(registry, capacity, words);
     stamp = new int[capacity];
     journal = new ChangeJournal(capacity);
@@ -156,14 +161,19 @@ public final class ClusterSnapshot {
 
   /** GPU memory of a worker that nothing holds, in bytes. */
   public long freeBytes(int worker) {
-    return workers.isPresent(worker)
-        ? Math.max(
-            0,
-            workers.gpuMemoryBytes(worker)
-                - reserved[worker]
-                - models.bytes(worker)
-                - planned[worker])
-        : 0;
+    return free[worker];
+  }
+
+  private void countFree(int worker) {
+    free[worker] =
+        workers.isPresent(worker)
+            ? Math.max(
+                0,
+                workers.gpuMemoryBytes(worker)
+                    - reserved[worker]
+                    - models.bytes(worker)
+                    - planned[worker])
+            : 0;
   }
 
   /**
@@ -250,6 +260,7 @@ public final class ClusterSnapshot {
     models.replace(worker, residents, offset);
     reserved[worker] = Requirements.checkedReserved(reservedBytes);
     planned[worker] = 0;
+    countFree(worker);
     changed(worker);
   }
 
@@ -261,6 +272,7 @@ public final class ClusterSnapshot {
   public void updateResident(int worker, int model, boolean isResident) {
     models.set(worker, model, isResident);
     planned[worker] = 0;
+    countFree(worker);
     changed(worker);
   }
 
@@ -283,9 +295,11 @@ public final class ClusterSnapshot {
       if (placement.remembersFetches()) {
         if (placement.fetches(task)) {
           remember(placement, task, w);
+          countFree(w);
         }
-      } else {
+      } else if (placement.plannedBytes(task) != 0) {
         planned[w] += placement.plannedBytes(task);
+        countFree(w);
       }
       journal.add(w);
     }
@@ -304,6 +318,7 @@ public final class ClusterSnapshot {
       int w = log.modelWorker(i);
       if (stamp[w] == log.modelStamp(i)) {
         models.set(w, log.model(i), false);
+        countFree(w);
       }
     }
     for (int i = log.size() - 1; i >= 0; i--) {
@@ -311,6 +326,7 @@ public final class ClusterSnapshot {
       if (stamp[w] == log.stamp(i)) {
         mark[w] = log.mark(i);
         planned[w] = log.planned(i);
+        countFree(w);
         journal.add(w);
       }
     }
@@ -361,6 +377,28 @@ public final class ClusterSnapshot {
    */
   public void follow(CompiledProblem other) {
     workers.follow(other);
+    for (int w = 0; w < capacity; w++) {
+      countFree(w);
+    }
+  }
+
+  /**
+   * For planners: copies what {@link #mark} and {@link #freeBytes} say of all workers, who need not
+   * be there.
+   */
+  public void copyQueuesAndMemory(long[] marks, long[] freeBytes) {
+    System.arraycopy(mark, 0, marks, 0, capacity);
+    System.arraycopy(free, 0, freeBytes, 0, capacity);
+  }
+
+  /** For planners: copies all {@link #residentWord}s, those of a worker beside each other. */
+  public void copyResidents(long[] into) {
+    models.copy(into);
+  }
+
+  /** For planners: another number whenever the models of any worker change. */
+  public long residentsVersion() {
+    return models.version();
   }
 
   /** For planners: number of changes of rows so far. */
@@ -406,11 +444,13 @@ public final class ClusterSnapshot {
     reserved[w] = 0;
     planned[w] = 0;
     models.clear(w);
+    countFree(w);
   }
 
   private void exit(int w) {
     workers.exit(w);
     models.clear(w);
+    countFree(w);
   }
 
   private void changed(int w) {

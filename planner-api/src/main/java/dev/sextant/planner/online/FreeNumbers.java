@@ -1,8 +1,8 @@
 package dev.sextant.planner.online;
 
 /**
- * Which numbers of workers nobody has. The smallest is found in a few steps, however many there are:
- * bits for the numbers, above them bits for those words that are not empty, and so on.
+ * Which numbers of workers nobody has. The smallest is found in a few steps, however many there
+ * are: bits for the numbers, above them bits for those words that are not empty, and so on.
  *
  * <pre>
  *   top                   0 1 0 ..                     the second word below is not empty

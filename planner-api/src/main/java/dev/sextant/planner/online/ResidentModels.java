@@ -11,6 +11,7 @@ final class ResidentModels {
   private final long[] bits;
   private final long[] bytes;
   private final int[] version;
+  private long changes;
   private CompiledProblem catalogue;
 
   ResidentModels(WorkflowRegistry registry, int workerCapacity, int words) {
@@ -39,6 +40,21 @@ final class ResidentModels {
     return version[worker] & Integer.MAX_VALUE;
   }
 
+  /** Another number whenever the models of any worker change. */
+  long version() {
+    return changes;
+  }
+
+  /** Copies the models of all workers. */
+  void copy(long[] into) {
+    System.arraycopy(bits, 0, into, 0, bits.length);
+  }
+
+  private void changed(int worker) {
+    version[worker]++;
+    changes++;
+  }
+
   /** Memory of all models on a worker. */
   long bytes(int worker) {
     return bytes[worker];
@@ -47,15 +63,21 @@ final class ResidentModels {
   /** Replaces the models of a worker. */
   void replace(int worker, long[] residents, int offset) {
     Objects.checkFromIndexSize(offset, words, residents.length);
-    boolean same = true;
     int at = worker * words;
+    long more = 0;
+    boolean same = true;
     for (int i = 0; i < words; i++) {
-      same &= bits[at + i] == residents[offset + i];
+      long was = bits[at + i];
+      long is = residents[offset + i];
+      if (was != is) {
+        same = false;
+        more += bytesOf(is & ~was, i) - bytesOf(was & ~is, i);
+      }
     }
     if (!same) {
-      bytes[worker] = bytesOf(residents, offset);
+      bytes[worker] += more;
       System.arraycopy(residents, offset, bits, at, words);
-      version[worker]++;
+      changed(worker);
     }
   }
 
@@ -67,24 +89,23 @@ final class ResidentModels {
     }
     bits[worker * words + (model >> 6)] ^= 1L << model;
     bytes[worker] += isResident ? size : -size;
-    version[worker]++;
+    changed(worker);
     return true;
   }
 
   void clear(int worker) {
     Arrays.fill(bits, worker * words, (worker + 1) * words, 0);
     bytes[worker] = 0;
-    version[worker]++;
+    changed(worker);
   }
 
-  private long bytesOf(long[] residents, int offset) {
-    long bytes = 0;
-    for (int i = 0; i < words; i++) {
-      for (long rest = residents[offset + i]; rest != 0; rest &= rest - 1) {
-        bytes += modelBytes(i * 64 + Long.numberOfTrailingZeros(rest));
-      }
+  /** Memory of the models of a word. */
+  private long bytesOf(long models, int word) {
+    long sum = 0;
+    for (long rest = models; rest != 0; rest &= rest - 1) {
+      sum += modelBytes(word * 64 + Long.numberOfTrailingZeros(rest));
     }
-    return bytes;
+    return sum;
   }
 
   private long modelBytes(int model) {

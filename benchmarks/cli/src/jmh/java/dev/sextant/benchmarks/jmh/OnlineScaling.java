@@ -51,7 +51,8 @@ public final class OnlineScaling {
     if (shapes.equals(List.of("")) || shapes.equals(List.of(".*"))) {
       shapes = SHAPES;
     }
-    System.out.println("| Planner | Workers | Queues | Shape | ns per job | plain, ns | times plain |");
+    System.out.println(
+        "| Planner | Workers | Queues | Shape | ns per job | plain, ns | times plain |");
     System.out.println("|---|---|---|---|---|---|---|");
     for (String text : shapes) {
       if (text.startsWith("join=")) {

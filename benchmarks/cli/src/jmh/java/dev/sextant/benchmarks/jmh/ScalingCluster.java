@@ -114,8 +114,7 @@ final class ScalingCluster {
     }
     for (int f = 0; f < WORKFLOWS; f++) {
       builder.workflow(workflow(f));
-      builder.job(
-          new Job("j" + f, "f" + f, 0).withInputs(new JobInput("t0", 3_000_000, "w0")));
+      builder.job(new Job("j" + f, "f" + f, 0).withInputs(new JobInput("t0", 3_000_000, "w0")));
     }
     return builder.build();
   }
@@ -155,7 +154,8 @@ final class ScalingCluster {
         needed.add("m" + random.nextInt(shape.models()));
       }
       tasks.add(
-          new Task("t" + t, List.of(Mode.of("mode", duration(micros)).withModels(List.copyOf(needed)))));
+          new Task(
+              "t" + t, List.of(Mode.of("mode", duration(micros)).withModels(List.copyOf(needed)))));
     }
     Workflow.Builder workflow = Workflow.builder("f" + number);
     tasks.forEach(workflow::task);
