@@ -16,6 +16,7 @@ final class CompassPlanner implements OnlinePlanner {
   private @Nullable PlacingTables tables;
   private @Nullable ClusterSnapshot snapshot;
   private @Nullable TaskPlacer placer;
+  private @Nullable FewWorkers few;
 
   CompassPlanner(CompassOnline shared) {
     this.shared = shared;
@@ -32,6 +33,10 @@ final class CompassPlanner implements OnlinePlanner {
     }
     requireWorker(ingressWorker, in);
     requireTime(nowMicros);
+    FewWorkers small = few;
+    if (small != null && small.place(workflow, ingressWorker, nowMicros, out)) {
+      return;
+    }
     tasks.begin(workflow, ingressWorker, nowMicros, out);
     int[] order = known.order;
     for (int i = known.workflows.tasksBegin(workflow);
@@ -128,7 +133,9 @@ final class CompassPlanner implements OnlinePlanner {
       if (in.catalogue() != known.problem) {
         in.follow(known.problem);
       }
-      current = new TaskPlacer(known, new WorkerRows(in, known), nothing);
+      WorkerRows rows = new WorkerRows(in, known);
+      current = new TaskPlacer(known, rows, nothing);
+      few = FewWorkers.isFor(known, rows) ? new FewWorkers(known, rows) : null;
       tables = known;
       snapshot = in;
       placer = current;

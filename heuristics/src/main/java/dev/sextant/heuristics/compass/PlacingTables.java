@@ -50,6 +50,7 @@ final class PlacingTables {
   /** By workflow task, bytes that the ingress worker holds for it. */
   final long[] inputBytes;
 
+  private static final int FEW_OPTIONS = 16;
   private static final int ROW_SHIFT = 3;
   private static final int CLASS = 0;
   private static final int MODEL = 1;
@@ -312,15 +313,33 @@ final class PlacingTables {
     int[] sorted = IntStream.range(0, share.length).toArray();
     for (int t = 0; t < workflows.tasks(); t++) {
       int begin = workflows.optionsBegin(t);
-      int[] some =
-          IntStream.range(begin, workflows.optionsEnd(t))
-              .boxed()
-              .sorted(Comparator.comparingLong(by::applyAsLong))
-              .mapToInt(o -> o)
-              .toArray();
-      System.arraycopy(some, 0, sorted, begin, some.length);
+      int end = workflows.optionsEnd(t);
+      if (end - begin <= FEW_OPTIONS) {
+        insert(sorted, begin, end, by);
+      } else {
+        int[] some =
+            IntStream.range(begin, end)
+                .boxed()
+                .sorted(Comparator.comparingLong(by::applyAsLong))
+                .mapToInt(o -> o)
+                .toArray();
+        System.arraycopy(some, 0, sorted, begin, some.length);
+      }
     }
     return sorted;
+  }
+
+  /** Sorts a few options; equal ones stay as they are. */
+  private static void insert(int[] options, int begin, int end, IntToLongFunction by) {
+    for (int i = begin + 1; i < end; i++) {
+      int o = options[i];
+      long value = by.applyAsLong(o);
+      int at = i;
+      for (; at > begin && by.applyAsLong(options[at - 1]) > value; at--) {
+        options[at] = options[at - 1];
+      }
+      options[at] = o;
+    }
   }
 
   /** Workers are told apart by their models only where a task of the workflow needs one. */
