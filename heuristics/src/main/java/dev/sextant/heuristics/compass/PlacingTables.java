@@ -88,7 +88,10 @@ final class PlacingTables {
 
   private final CompiledTransfers network;
   private final int links;
+
+  /** The only link where there is one position. */
   private final int anyLink;
+
   private final boolean transfers;
   private final int penaltyPercent;
   private final long[] edgeMicros;
@@ -104,7 +107,7 @@ final class PlacingTables {
     penaltyPercent = options.evictionPenaltyPercent();
     network = problem.transfers();
     links = network.links();
-    anyLink = network.link(0, 0);
+    anyLink = positions == 0 ? 0 : network.link(0, 0);
     near = new NearPositions(network, transfers);
     rooms = Rooms.of(problem);
     sets = ModelSets.of(problem);
