@@ -6,42 +6,36 @@ import dev.sextant.planner.compiled.CompiledWorkflows;
 import java.util.Arrays;
 
 /**
- * What a list scheduler is told before it begins: a price for every option on every worker, by how
- * much a task may exceed the least of its prices, and in which order tasks have their turn. The
- * price is that of capacity in a balanced assignment ({@link LowerBounds#optionPrice}), times a
- * factor of the worker, times a factor for each model that the option needs there. Not thread-safe.
+ * What a list scheduler is told before it begins: whether workers take tasks or tasks are sent to
+ * workers, a price for every option on every worker, by how much a task may exceed the least of its
+ * prices, and in which order tasks have their turn. The price is that of capacity in a balanced
+ * assignment ({@link LowerBounds#optionPrice}), times a factor of the worker. Not thread-safe.
  */
 public final class Guidance {
+  private static final double ORDER_WEIGHT = 0.1;
+  private static final double DELAY_WEIGHT = 1;
+
   private final CompiledWorkflows workflows;
-  private final int models;
 
   /** By option; shared between copies. */
   private final double[] price;
 
   private final double[] workerFactor;
-  private final double[] modelFactor;
   private final long[] key;
+  private boolean dispatches;
   private double tolerance;
+  private double orderWeight = ORDER_WEIGHT;
+  private double delayWeight = DELAY_WEIGHT;
 
-  private Guidance(
-      CompiledWorkflows workflows,
-      int models,
-      double[] price,
-      double[] workerFactor,
-      double[] modelFactor,
-      long[] key,
-      double tolerance) {
+  private Guidance(CompiledWorkflows workflows, double[] price, double[] factor, long[] key) {
     this.workflows = workflows;
-    this.models = models;
     this.price = price;
-    this.workerFactor = workerFactor;
-    this.modelFactor = modelFactor;
+    this.workerFactor = factor;
     this.key = key;
-    this.tolerance = tolerance;
   }
 
   /**
-   * Prices as the bound has them, and tasks in the order of HEFT.
+   * Prices as the bound has them, and tasks sent to workers in the order of HEFT.
    *
    * @param tolerance by how much an option's price may exceed the least of its task, as a share
    */
@@ -57,16 +51,15 @@ public final class Guidance {
       Arrays.setAll(price, workflows::optionDurationMicros);
     }
     double[] workerFactor = new double[problem.workers().count()];
-    double[] modelFactor = new double[workerFactor.length * problem.models()];
     Arrays.fill(workerFactor, 1);
-    Arrays.fill(modelFactor, 1);
     long[] key = new long[problem.tasks()];
     int[] order = Heft.order(problem);
     for (int i = 0; i < order.length; i++) {
       key[order[i]] = i;
     }
-    return new Guidance(
-        workflows, problem.models(), price, workerFactor, modelFactor, key, tolerance);
+    Guidance guidance = new Guidance(workflows, price, workerFactor, key);
+    guidance.tolerance = tolerance;
+    return guidance;
   }
 
   /** Whether prices tell two options of some task apart. */
@@ -83,32 +76,41 @@ public final class Guidance {
 
   /** One that can be changed without changing this one. */
   public Guidance copy() {
-    return new Guidance(
-        workflows,
-        models,
-        price,
-        workerFactor.clone(),
-        modelFactor.clone(),
-        key.clone(),
-        tolerance);
+    Guidance copy = new Guidance(workflows, price, workerFactor.clone(), key.clone());
+    copy.set(this);
+    return copy;
   }
 
   /** Takes over what another guidance for the same problem says. */
   public void set(Guidance other) {
     System.arraycopy(other.workerFactor, 0, workerFactor, 0, workerFactor.length);
-    System.arraycopy(other.modelFactor, 0, modelFactor, 0, modelFactor.length);
     System.arraycopy(other.key, 0, key, 0, key.length);
+    dispatches = other.dispatches;
     tolerance = other.tolerance;
+    orderWeight = other.orderWeight;
+    delayWeight = other.delayWeight;
   }
 
   /** Price of an option on a worker. */
   public double price(int option, int worker) {
-    double product = price[option] * workerFactor[worker];
-    int mode = workflows.optionMode(option);
-    for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
-      product *= modelFactor[worker * models + workflows.model(i)];
-    }
-    return product;
+    return price[option] * workerFactor[worker];
+  }
+
+  /** Makes a worker dearer, or cheaper where the factor is below 1. */
+  public void scaleWorker(int worker, double factor) {
+    workerFactor[worker] *= factor;
+  }
+
+  /** Whether workers take tasks as they become free, or else tasks are sent to workers in order. */
+  public boolean dispatches() {
+    return dispatches;
+  }
+
+  /** The same with workers that take tasks. */
+  public Guidance dispatching() {
+    Guidance copy = copy();
+    copy.dispatches = true;
+    return copy;
   }
 
   /** By how much the price of an option may exceed the least of its task, as a share. */
@@ -121,22 +123,30 @@ public final class Guidance {
     tolerance = share;
   }
 
-  /** Makes a worker dearer, or cheaper where the factor is below 1. */
-  public void scaleWorker(int worker, double factor) {
-    workerFactor[worker] *= factor;
+  /**
+   * What the last place in the order costs a task where workers take tasks, as a share of its
+   * price.
+   */
+  public double orderWeight() {
+    return orderWeight;
   }
 
-  /** The same for the options there that need a model. */
-  public void scaleModel(int worker, int model, double factor) {
-    modelFactor[worker * models + model] *= factor;
+  /** Sets {@link #orderWeight}. */
+  public void setOrderWeight(double share) {
+    orderWeight = share;
   }
 
-  /** The factor of a model on a worker. */
-  public double modelFactor(int worker, int model) {
-    return modelFactor[worker * models + model];
+  /** What waiting for as long as the task runs costs, as a share of its price. */
+  public double delayWeight() {
+    return delayWeight;
   }
 
-  /** Of ready tasks that with the smallest key is next. */
+  /** Sets {@link #delayWeight}. */
+  public void setDelayWeight(double share) {
+    delayWeight = share;
+  }
+
+  /** Place of a task in the order: of ready tasks that with the smallest is next. */
   public long key(int task) {
     return key[task];
   }

@@ -7,22 +7,29 @@ import dev.sextant.planner.compiled.CompiledWorkflows;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A list schedule that follows a {@link Guidance}: tasks in its order, each to the option that ends
- * it first among those whose price is near the least of the task. Ending first alone sends tasks to
- * whatever worker is free, however slow, and the work of all workers grows.
+ * A list schedule that follows a {@link Guidance}. Either workers take tasks ({@link
+ * DispatchRule}), or tasks are sent to workers in order, each to the option that ends it first
+ * among those whose price is near the least of the task. Ending first alone sends tasks to whatever
+ * worker is free, however slow, and the work of all workers grows.
  *
- * <p>After the rounding of fractional assignments of Lenstra, Shmoys, Tardos (Mathematical
- * Programming 46, 1990); with a tolerance instead of a matching, because loads, transfers and
- * precedence count too. Ties go to the smaller worker, then to the option that comes first.
+ * <p>The latter is after the rounding of fractional assignments of Lenstra, Shmoys, Tardos
+ * (Mathematical Programming 46, 1990); with a tolerance instead of a matching, because loads,
+ * transfers and precedence count too. Ties go to the smaller worker, then to the option that comes
+ * first.
  */
 public final class GuidedList {
   private GuidedList() {}
 
   /** The complete timetable, or null when a task cannot be placed or the pace says stop. */
   public static @Nullable Timetable build(CompiledProblem problem, Guidance guidance, Pace pace) {
-    PartialSchedule schedule = new PartialSchedule(problem, Gaps.FILLED, true);
+    boolean dispatches = guidance.dispatches();
+    PartialSchedule schedule =
+        new PartialSchedule(problem, dispatches ? Gaps.LEFT : Gaps.FILLED, true);
     ListRule rule =
-        new QueueRule(new ReadyQueue(problem, guidance::key), new Affordable(schedule, guidance));
+        dispatches
+            ? new DispatchRule(schedule, guidance)
+            : new QueueRule(
+                new ReadyQueue(problem, guidance::key), new Affordable(schedule, guidance));
     return ListBackend.build(schedule, rule, pace);
   }
 

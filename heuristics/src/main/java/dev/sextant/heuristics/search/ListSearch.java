@@ -7,6 +7,8 @@ import dev.sextant.heuristics.timetable.PlanCost;
 import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.IndexedPlan;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 
 /**
@@ -19,11 +21,19 @@ import java.util.SplittableRandom;
  * Science 38, 1992).
  */
 final class ListSearch {
-  /** What is tried first: by how much options may be dearer than the cheapest of their task. */
-  private static final double[] TOLERANCES = {0.05, 0.02, 0.1, 0.2, 0.4};
+  /** By how much options may be dearer than the cheapest of their task, with workers that take. */
+  private static final double[] TAKING_TOLERANCES = {0.3, 0.1};
 
-  private static final double WORKER_SPREAD = 0.1;
-  private static final double TOLERANCE_SPREAD = 0.3;
+  /** How much the order counts then. */
+  private static final double[] ORDER_WEIGHTS = {0.1, 0.03, 0.3};
+
+  /** The tolerances with tasks that are sent to workers. */
+  private static final double[] SENDING_TOLERANCES = {0.05, 0.02, 0.1, 0.2, 0.4};
+
+  /** How far factors of workers move, from much to little. */
+  private static final double[] WORKER_SPREADS = {0.1, 0.03, 0.01};
+
+  private static final double WEIGHT_SPREAD = 0.3;
 
   /** How far a task moves in the order, as a share of all tasks. */
   private static final double ORDER_SPREAD = 0.05;
@@ -34,6 +44,7 @@ final class ListSearch {
   private final CompiledProblem problem;
   private final PlanCost costs;
   private final SplittableRandom random;
+  private final List<Guidance> first;
   private final Guidance current;
   private final Guidance trial;
   private long currentCost = Long.MAX_VALUE;
@@ -49,8 +60,29 @@ final class ListSearch {
     this.problem = problem;
     costs = new PlanCost(problem);
     random = new SplittableRandom(seed);
-    current = Guidance.of(problem, TOLERANCES[0]);
+    first = first(problem);
+    current = first.get(0).copy();
     trial = current.copy();
+  }
+
+  /** What is tried first. */
+  private static List<Guidance> first(CompiledProblem problem) {
+    Guidance sending = Guidance.of(problem, 0);
+    List<Guidance> all = new ArrayList<>();
+    for (double tolerance : TAKING_TOLERANCES) {
+      for (double weight : ORDER_WEIGHTS) {
+        Guidance taking = sending.dispatching();
+        taking.setTolerance(tolerance);
+        taking.setOrderWeight(weight);
+        all.add(taking);
+      }
+    }
+    for (double tolerance : SENDING_TOLERANCES) {
+      Guidance copy = sending.copy();
+      copy.setTolerance(tolerance);
+      all.add(copy);
+    }
+    return all;
   }
 
   /** How many lists were begun. */
@@ -71,10 +103,10 @@ final class ListSearch {
 
   /** Builds one more list, unless the pace says stop before it is complete. */
   void step(Pace pace, Listener listener) {
-    trial.set(current);
-    if (steps < TOLERANCES.length) {
-      trial.setTolerance(TOLERANCES[(int) steps]);
+    if (steps < first.size()) {
+      trial.set(first.get((int) steps));
     } else {
+      trial.set(current);
       change();
     }
     steps++;
@@ -96,15 +128,20 @@ final class ListSearch {
   }
 
   private void change() {
-    int kind = random.nextInt(4);
-    if (kind == 0) {
-      trial.setTolerance(trial.tolerance() * factor(TOLERANCE_SPREAD));
-    } else if (kind == 1) {
-      shiftTasks();
-    } else {
-      for (int i = random.nextInt(2); i >= 0; i--) {
-        trial.scaleWorker(random.nextInt(problem.workers().count()), factor(WORKER_SPREAD));
-      }
+    int kind = random.nextInt(trial.dispatches() ? 6 : 4);
+    switch (kind) {
+      case 0 -> trial.setTolerance(trial.tolerance() * factor(WEIGHT_SPREAD));
+      case 1 -> shiftTasks();
+      case 4 -> trial.setOrderWeight(trial.orderWeight() * factor(WEIGHT_SPREAD));
+      case 5 -> trial.setDelayWeight(trial.delayWeight() * factor(WEIGHT_SPREAD));
+      default -> scaleWorkers();
+    }
+  }
+
+  private void scaleWorkers() {
+    double spread = WORKER_SPREADS[random.nextInt(WORKER_SPREADS.length)];
+    for (int i = random.nextInt(2); i >= 0; i--) {
+      trial.scaleWorker(random.nextInt(problem.workers().count()), factor(spread));
     }
   }
 

@@ -59,6 +59,9 @@ public final class Starts {
   /** By how much options may be dearer than the cheapest of their task. */
   private static final double[] TOLERANCES = {0.02, 0.1, 0.3};
 
+  /** The same where workers take tasks. */
+  private static final double TAKING_TOLERANCE = 0.3;
+
   /**
    * The other list heuristics: those that take next to no time, then by how often they are the best
    * on thousands of tasks.
@@ -215,6 +218,10 @@ public final class Starts {
       lists.add(limit -> PlacingBackend.paths(0).build(problem, limit));
     }
     if (pace.stop() == null && Guidance.of(problem, 0).tellsApart()) {
+      lists.add(
+          limit ->
+              GuidedList.build(
+                  problem, Guidance.of(problem, TAKING_TOLERANCE).dispatching(), limit));
       for (double tolerance : TOLERANCES) {
         lists.add(limit -> GuidedList.build(problem, Guidance.of(problem, tolerance), limit));
       }

@@ -18,6 +18,8 @@ import dev.sextant.planner.model.Workflow;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GuidedListTest {
 
@@ -93,8 +95,61 @@ class GuidedListTest {
     assertThat(alone.worker(0)).isEqualTo(1);
   }
 
+  /** Both would end first on the fast worker, but only one loses by the other. */
   @Test
-  void everyPlanIsValid() {
+  void aFreeWorkerTakesWhatItIsBestAt() {
+    CompiledProblem problem =
+        CompiledProblem.of(
+            Problem.builder()
+                .workflow(
+                    Workflow.builder("mix")
+                        .task(task("alike", 30, 33))
+                        .task(task("faster", 30, 90))
+                        .task(task("alike too", 30, 33))
+                        .task(task("faster too", 30, 90))
+                        .build())
+                .job("job", "mix")
+                .worker(Worker.cpu("gpu"))
+                .worker(Worker.cpu("cpu"))
+                .transfers(TransferModel.uniform(0, 1_000_000))
+                .objective(Objective.makespan())
+                .build());
+
+    Timetable taken =
+        GuidedList.build(problem, Guidance.of(problem, 0.02).dispatching(), Plans.pace());
+
+    assertThat(makespan(problem, taken)).isEqualTo(66);
+    assertThat(taken.worker(0)).isEqualTo(1);
+    assertThat(taken.worker(1)).isZero();
+  }
+
+  @Test
+  void aWorkerTakesSeveralTasksAtATimeWhereItCan() {
+    Worker wide = Worker.builder("wide").capacities(Map.of(Mode.COMPUTE, 3L)).build();
+    Workflow.Builder tasks = Workflow.builder("seven");
+    for (int i = 0; i < 7; i++) {
+      tasks.task(Task.of("task " + i, Mode.of(10)));
+    }
+    CompiledProblem problem =
+        CompiledProblem.of(
+            Problem.builder()
+                .workflow(tasks.build())
+                .job("job", "seven")
+                .worker(wide)
+                .worker(Worker.cpu("narrow"))
+                .transfers(TransferModel.uniform(0, 1_000_000))
+                .objective(Objective.makespan())
+                .build());
+
+    Timetable taken =
+        GuidedList.build(problem, Guidance.of(problem, 1).dispatching(), Plans.pace());
+
+    assertThat(makespan(problem, taken)).isEqualTo(20);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void everyPlanIsValid(boolean dispatches) {
     int seen = 0;
     for (long seed = 0; seed < 300; seed++) {
       Problem problem = RandomProblems.of(seed);
@@ -108,7 +163,8 @@ class GuidedListTest {
         guidance.scaleWorker(random.nextInt(compiled.workers().count()), random.nextDouble());
         guidance.shift(random.nextInt(compiled.tasks()), random.nextInt(-9, 9));
       }
-      Timetable timetable = GuidedList.build(compiled, guidance, Plans.pace());
+      Timetable timetable =
+          GuidedList.build(compiled, dispatches ? guidance.dispatching() : guidance, Plans.pace());
       if (timetable != null) {
         seen++;
         assertThat(PlanChecker.check(problem, PlanTranslator.toPlan(compiled, timetable.toPlan())))
