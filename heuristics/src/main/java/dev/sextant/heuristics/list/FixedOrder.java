@@ -46,7 +46,8 @@ final class FixedOrder implements TaskQueue {
     return countsSingleJobs(problem) ? byReleaseFirst(problem, key) : key;
   }
 
-  private static boolean countsSingleJobs(CompiledProblem problem) {
+  /** Whether the objective counts the ends of single jobs. */
+  static boolean countsSingleJobs(CompiledProblem problem) {
     return problem.objective().weight(ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS) > 0
         || problem.objective().weight(ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS) > 0
         || problem.objective().weight(ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS) > 0;

@@ -35,7 +35,8 @@ public final class Guidance {
   }
 
   /**
-   * Prices as the bound has them, and tasks sent to workers in the order of HEFT.
+   * Prices as the bound has them, and tasks sent to workers in the order of HEFT; in that of their
+   * latest starts where the objective counts the ends of single jobs.
    *
    * @param tolerance by how much an option's price may exceed the least of its task, as a share
    */
@@ -53,7 +54,8 @@ public final class Guidance {
     double[] workerFactor = new double[problem.workers().count()];
     Arrays.fill(workerFactor, 1);
     long[] key = new long[problem.tasks()];
-    int[] order = Heft.order(problem);
+    int[] order =
+        FixedOrder.countsSingleJobs(problem) ? LatestStartList.order(problem) : Heft.order(problem);
     for (int i = 0; i < order.length; i++) {
       key[order[i]] = i;
     }

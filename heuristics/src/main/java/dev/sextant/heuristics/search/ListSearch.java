@@ -13,9 +13,10 @@ import java.util.SplittableRandom;
 
 /**
  * A search over what a list scheduler is told, not over plans: each step changes a {@link Guidance}
- * a little, builds the list schedule that follows it, and keeps the change unless the schedule is
- * worse. One step moves many tasks at once and stays with what lists do well, so a thousand steps
- * go further on thousands of tasks than changes of single tasks. Not thread-safe.
+ * a little, builds the list schedule that follows it, and goes on from there unless the schedule is
+ * worse than the best by more than a little. One step moves many tasks at once and stays with what
+ * lists do well, so a thousand steps go further on thousands of tasks than changes of single tasks.
+ * Not thread-safe.
  *
  * <p>After the problem space and heuristic space search of Storer, Wu and Vaccari (Management
  * Science 38, 1992).
@@ -25,15 +26,18 @@ final class ListSearch {
   private static final double[] TAKING_TOLERANCES = {0.3, 0.1};
 
   /** How much the order counts then. */
-  private static final double[] ORDER_WEIGHTS = {0.1, 0.03, 0.3};
+  private static final double[] ORDER_WEIGHTS = {0.03, 0.1, 0.3, 3};
 
   /** The tolerances with tasks that are sent to workers. */
-  private static final double[] SENDING_TOLERANCES = {0.05, 0.02, 0.1, 0.2, 0.4};
+  private static final double[] SENDING_TOLERANCES = {0.05, 1, 0.2, 0.02, 0.1, 0.4};
 
   /** How far factors of workers move, from much to little. */
-  private static final double[] WORKER_SPREADS = {0.1, 0.03, 0.01};
+  private static final double[] WORKER_SPREADS = {0.03, 0.01, 0.003};
 
   private static final double WEIGHT_SPREAD = 0.3;
+
+  /** By how much a list may be worse than the best and still be gone on from, as a share. */
+  private static final double LEEWAY = 0.001;
 
   /** How far a task moves in the order, as a share of all tasks. */
   private static final double ORDER_SPREAD = 0.05;
@@ -45,9 +49,12 @@ final class ListSearch {
   private final PlanCost costs;
   private final SplittableRandom random;
   private final List<Guidance> first;
+  private final int threads;
+  private final Guidance best;
   private final Guidance current;
   private final Guidance trial;
-  private long currentCost = Long.MAX_VALUE;
+  private long bestCost = Long.MAX_VALUE;
+  private int next;
   private long steps;
 
   /** Where better plans go. */
@@ -56,13 +63,21 @@ final class ListSearch {
     void improved(Timetable timetable, IndexedPlan plan, long cost, boolean feasible);
   }
 
-  ListSearch(CompiledProblem problem, long seed) {
+  /**
+   * One of several searches, which share what is tried first.
+   *
+   * @param number from 0
+   */
+  ListSearch(CompiledProblem problem, long seed, int number, int threads) {
     this.problem = problem;
+    this.threads = threads;
+    next = number;
     costs = new PlanCost(problem);
     random = new SplittableRandom(seed);
     first = first(problem);
-    current = first.get(0).copy();
-    trial = current.copy();
+    best = first.get(0).copy();
+    current = best.copy();
+    trial = best.copy();
   }
 
   /** What is tried first. */
@@ -92,19 +107,21 @@ final class ListSearch {
 
   /** The cost of the best list; {@code Long.MAX_VALUE} without one. */
   long cost() {
-    return currentCost;
+    return bestCost;
   }
 
-  /** Goes on from where another search is. */
+  /** Goes on from the best that another search has. */
   void adopt(ListSearch other) {
-    current.set(other.current);
-    currentCost = other.currentCost;
+    best.set(other.best);
+    current.set(other.best);
+    bestCost = other.bestCost;
   }
 
   /** Builds one more list, unless the pace says stop before it is complete. */
   void step(Pace pace, Listener listener) {
-    if (steps < first.size()) {
-      trial.set(first.get((int) steps));
+    if (next < first.size()) {
+      trial.set(first.get(next));
+      next += threads;
     } else {
       trial.set(current);
       change();
@@ -116,14 +133,13 @@ final class ListSearch {
     }
     IndexedPlan plan = timetable.toPlan();
     long cost = costs.of(plan);
-    if (cost > currentCost) {
-      return;
-    }
-    boolean better = cost < currentCost;
-    current.set(trial);
-    currentCost = cost;
-    if (better) {
+    if (cost < bestCost) {
+      best.set(trial);
+      bestCost = cost;
+      current.set(trial);
       listener.improved(timetable, plan, cost, costs.isFeasible());
+    } else if (cost - bestCost <= LEEWAY * Math.abs((double) bestCost)) {
+      current.set(trial);
     }
   }
 

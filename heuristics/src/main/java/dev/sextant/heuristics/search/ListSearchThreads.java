@@ -33,7 +33,7 @@ final class ListSearchThreads {
     this.interrupter = interrupter;
     threads = options.maxThreads().orElse(1);
     crew = new SearchThreads(interrupter);
-    best = new ListSearch(problem, options.seed());
+    best = new ListSearch(problem, options.seed(), 0, 1);
   }
 
   /**
@@ -53,7 +53,8 @@ final class ListSearchThreads {
   }
 
   private void one(int number, Pace pace, ListSearch.Listener listener) {
-    ListSearch search = new ListSearch(problem, options.seed() + number * SEED_STRIDE);
+    ListSearch search =
+        new ListSearch(problem, options.seed() + number * SEED_STRIDE, number, threads);
     long all = options.stepLimit().orElse(Long.MAX_VALUE);
     long limit = all == Long.MAX_VALUE ? all : (all + threads - 1 - number) / threads;
     SearchEnd stop = look(pace);
