@@ -26,6 +26,11 @@ final class DispatchRule implements ListRule {
 
   private static final int FIRST_OFFERS = 1024;
 
+  /** How many offers there may be, unless there are fewer than so many to each task. */
+  private static final int MOST_OFFERS = 4_000_000;
+
+  private static final int FEW_WORKERS = 32;
+
   private final PartialSchedule schedule;
   private final CompiledProblem problem;
   private final CompiledWorkers workers;
@@ -33,6 +38,9 @@ final class DispatchRule implements ListRule {
   private final Guidance guidance;
   private final Readiness readiness;
   private final boolean[] placed;
+
+  /** To how many workers a task is offered, the cheapest ones. */
+  private final int mostWorkers;
 
   /** Tasks whose predecessors are placed, by when the last of them ends. */
   private final TaskHeap released = new TaskHeap();
@@ -55,6 +63,15 @@ final class DispatchRule implements ListRule {
   private final int[] looked = new int[LOOKS];
 
   DispatchRule(PartialSchedule schedule, Guidance guidance) {
+    this(
+        schedule,
+        guidance,
+        Math.max(FEW_WORKERS, MOST_OFFERS / Math.max(1, schedule.problem().tasks())));
+  }
+
+  /** With tasks that are offered to so many workers at most, from 1, the cheapest ones. */
+  DispatchRule(PartialSchedule schedule, Guidance guidance, int mostWorkers) {
+    this.mostWorkers = mostWorkers;
     this.schedule = schedule;
     this.guidance = guidance;
     problem = schedule.problem();
@@ -137,15 +154,34 @@ final class DispatchRule implements ListRule {
   private void offer(int ready, long micros) {
     double least = price(ready);
     double later = guidance.orderWeight() * guidance.key(ready) / problem.tasks();
-    for (int w = 0; w < offers.length; w++) {
-      if (leastPrice[w] < Double.POSITIVE_INFINITY) {
+    double dearest = dearest();
+    int atThatPrice = mostWorkers;
+    for (double price : leastPrice) {
+      atThatPrice -= price < dearest ? 1 : 0;
+    }
+    for (int i = 0; i < offers.length; i++) {
+      // From another worker for each task, so that equal ones have as many offers.
+      int w = (ready + i) % offers.length;
+      double price = leastPrice[w];
+      if (price < Double.POSITIVE_INFINITY
+          && (price < dearest || (price == dearest && atThatPrice-- > 0))) {
         freeAt[w] = Math.max(freeAt[w], micros);
         // One more, so that prices of zero are alike and not without a ratio.
-        double exceeds = (leastPrice[w] + 1) / (least + 1);
+        double exceeds = (price + 1) / (least + 1);
         offers[w].push(exceeds + later, add(ready, cheapest[w], exceeds, exceeds + later));
         refuses[w] = false;
       }
     }
+  }
+
+  /** The price from which on a task is offered to no further worker; infinite if to all. */
+  private double dearest() {
+    if (mostWorkers >= offers.length) {
+      return Double.POSITIVE_INFINITY;
+    }
+    double[] sorted = leastPrice.clone();
+    Arrays.sort(sorted);
+    return sorted[mostWorkers - 1];
   }
 
   /** Finds the cheapest option of a task on each worker, and returns the least price of all. */

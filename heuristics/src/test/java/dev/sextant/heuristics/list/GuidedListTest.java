@@ -147,6 +147,34 @@ class GuidedListTest {
     assertThat(makespan(problem, taken)).isEqualTo(20);
   }
 
+  /** Each task is offered to two of ten equal workers, and all have enough of them. */
+  @Test
+  void equalWorkersHaveTheirShareOfFewOffers() {
+    Workflow.Builder tasks = Workflow.builder("fifty");
+    for (int i = 0; i < 50; i++) {
+      tasks.task(Task.of("task " + i, Mode.of(10)));
+    }
+    Problem.Builder builder = Problem.builder().workflow(tasks.build()).job("job", "fifty");
+    for (int w = 0; w < 10; w++) {
+      builder.worker(Worker.cpu("worker " + w));
+    }
+    CompiledProblem problem =
+        CompiledProblem.of(
+            builder
+                .transfers(TransferModel.uniform(0, 1_000_000))
+                .objective(Objective.makespan())
+                .build());
+    PartialSchedule schedule = new PartialSchedule(problem, Gaps.LEFT, true);
+
+    Timetable taken =
+        ListBackend.build(
+            schedule,
+            new DispatchRule(schedule, Guidance.of(problem, 0.1).dispatching(), 2),
+            Plans.pace());
+
+    assertThat(makespan(problem, taken)).isEqualTo(50);
+  }
+
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void everyPlanIsValid(boolean dispatches) {
