@@ -41,7 +41,7 @@ public enum CpSatTuning {
   START_STEPS(1_500, 0, 1_000_000_000, "its most steps, by the square of the number of tasks"),
 
   /** With more literals of loads no proof is in reach, only a better bound. */
-  PROVABLE_CACHE(500, 0, 100_000_000, "literals of loads up to which a proof is in reach"),
+  PROVABLE_CACHE(420, 0, 100_000_000, "literals of loads up to which a proof is in reach"),
 
   /** With more runs to choose from, a proof comes from the bounds or not at all. */
   PROVABLE_RUNS(200, 0, 100_000_000, "pairs of task and worker up to which a proof is in reach"),

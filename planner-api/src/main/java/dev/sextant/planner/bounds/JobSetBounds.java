@@ -3,7 +3,7 @@ package dev.sextant.planner.bounds;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.StoppedException;
-import dev.sextant.planner.evidence.JobGroup;
+import dev.sextant.planner.evidence.AlikeJobs;
 import dev.sextant.planner.evidence.JobSetsArgument;
 import dev.sextant.planner.evidence.SetWork;
 import dev.sextant.planner.model.ObjectiveTerm;
@@ -132,10 +132,10 @@ final class JobSetBounds {
   /** What proves {@link #bound}, rounded up to a value. */
   JobSetsArgument argument(ObjectiveTerm term, long value, EvidenceNames names) {
     Found known = find(term);
-    List<JobGroup> groups = new ArrayList<>();
+    List<AlikeJobs> groups = new ArrayList<>();
     for (int g = 0; known.groups != null && g < known.groups.count(); g++) {
       groups.add(
-          new JobGroup(Arrays.stream(known.groups.members(g)).mapToObj(names::job).toList()));
+          new AlikeJobs(Arrays.stream(known.groups.members(g)).mapToObj(names::job).toList()));
     }
     List<SetWork> rows =
         known.rows.stream()

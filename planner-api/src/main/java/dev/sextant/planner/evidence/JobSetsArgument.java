@@ -16,7 +16,8 @@ import java.util.Objects;
  * @param rows what says when sets end
  */
 public record JobSetsArgument(
-    ObjectiveTerm term, long value, List<JobGroup> groups, List<SetWork> rows) implements Argument {
+    ObjectiveTerm term, long value, List<AlikeJobs> groups, List<SetWork> rows)
+    implements Argument {
   public JobSetsArgument {
     Objects.requireNonNull(term, "term");
     groups = List.copyOf(groups);

@@ -1,12 +1,12 @@
 package dev.sextant.planner.json;
 
+import dev.sextant.planner.evidence.AlikeJobs;
 import dev.sextant.planner.evidence.Argument;
 import dev.sextant.planner.evidence.BoundEvidence;
 import dev.sextant.planner.evidence.CapacityPrice;
 import dev.sextant.planner.evidence.ChannelArgument;
 import dev.sextant.planner.evidence.DataPrice;
 import dev.sextant.planner.evidence.EvidencePlace;
-import dev.sextant.planner.evidence.JobGroup;
 import dev.sextant.planner.evidence.JobSetsArgument;
 import dev.sextant.planner.evidence.JobsArgument;
 import dev.sextant.planner.evidence.LeastArgument;
@@ -164,10 +164,10 @@ final class EvidenceFields {
           .made(
               row -> new JobsArgument(row.next(), row.next(), row.next(), row.next(), row.next()));
 
-  static final Fields<JobGroup> GROUP =
-      Fields.<JobGroup>of("JobGroup", "Jobs of which only counts how many have ended.")
-          .required("jobs", Kinds.IDS, JobGroup::jobs, "Their ids.")
-          .made(row -> new JobGroup(row.next()));
+  static final Fields<AlikeJobs> GROUP =
+      Fields.<AlikeJobs>of("AlikeJobs", "Jobs of which only counts how many have ended.")
+          .required("jobs", Kinds.IDS, AlikeJobs::jobs, "Their ids.")
+          .made(row -> new AlikeJobs(row.next()));
 
   static final Fields<SetWork> SET_WORK =
       Fields.<SetWork>of("SetWork", "When sets of jobs end at the earliest by their work.")

@@ -10,17 +10,20 @@ import dev.sextant.planner.StopReason;
 import dev.sextant.planner.check.JobMetrics;
 import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.check.WorkerMetrics;
+import dev.sextant.planner.evidence.AlikeJobs;
 import dev.sextant.planner.evidence.BoundEvidence;
 import dev.sextant.planner.evidence.CapacityPrice;
 import dev.sextant.planner.evidence.ChannelArgument;
 import dev.sextant.planner.evidence.DataPrice;
 import dev.sextant.planner.evidence.EvidencePlace;
+import dev.sextant.planner.evidence.JobSetsArgument;
 import dev.sextant.planner.evidence.JobsArgument;
 import dev.sextant.planner.evidence.LeastArgument;
 import dev.sextant.planner.evidence.OrderArgument;
 import dev.sextant.planner.evidence.OrderStep;
 import dev.sextant.planner.evidence.PathArgument;
 import dev.sextant.planner.evidence.PlacementArgument;
+import dev.sextant.planner.evidence.SetWork;
 import dev.sextant.planner.evidence.Unargued;
 import dev.sextant.planner.evidence.WorkArgument;
 import dev.sextant.planner.model.Budget;
@@ -150,6 +153,9 @@ class SchemaTest {
         new Place(OrderArgument.class, EvidenceFields.ORDER),
         new Place(OrderStep.class, EvidenceFields.STEP),
         new Place(JobsArgument.class, EvidenceFields.JOBS),
+        new Place(JobSetsArgument.class, EvidenceFields.JOB_SETS),
+        new Place(AlikeJobs.class, EvidenceFields.GROUP),
+        new Place(SetWork.class, EvidenceFields.SET_WORK),
         new Place(LeastArgument.class, EvidenceFields.LEAST),
         new Place(PlacementArgument.class, EvidenceFields.PLACEMENT),
         new Place(EvidencePlace.class, EvidenceFields.PLACE),

@@ -1,6 +1,6 @@
 package dev.sextant.planner.evidence.check;
 
-import dev.sextant.planner.evidence.JobGroup;
+import dev.sextant.planner.evidence.AlikeJobs;
 import dev.sextant.planner.evidence.JobSetsArgument;
 import dev.sextant.planner.evidence.SetWork;
 import dev.sextant.planner.model.Job;
@@ -47,12 +47,12 @@ final class JobSetsCheck {
     if (argument.rows().size() > MOST_ROWS) {
       throw new BadEvidence("There are more than " + MOST_ROWS + " rows.");
     }
-    for (JobGroup group : argument.groups()) {
+    for (AlikeJobs group : argument.groups()) {
       add(group);
     }
   }
 
-  private void add(JobGroup named) {
+  private void add(AlikeJobs named) {
     int[] jobs = named.jobs().stream().mapToInt(view::job).toArray();
     for (int j : jobs) {
       if (grouped[j]) {

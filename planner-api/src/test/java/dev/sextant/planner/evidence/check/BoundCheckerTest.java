@@ -11,9 +11,9 @@ import dev.sextant.planner.contract.Magnitude;
 import dev.sextant.planner.contract.Optimum;
 import dev.sextant.planner.contract.TinyProblem;
 import dev.sextant.planner.contract.TinyProblems;
+import dev.sextant.planner.evidence.AlikeJobs;
 import dev.sextant.planner.evidence.Argument;
 import dev.sextant.planner.evidence.BoundEvidence;
-import dev.sextant.planner.evidence.JobGroup;
 import dev.sextant.planner.evidence.JobSetsArgument;
 import dev.sextant.planner.evidence.JobsArgument;
 import dev.sextant.planner.evidence.LeastArgument;
@@ -143,7 +143,7 @@ class BoundCheckerTest {
     Problem problem =
         tiny.withObjective(Objective.of(FLOW))
             .withJobs(List.of(new Job(job, tiny.jobs().get(0).workflow(), 0)));
-    JobGroup group = new JobGroup(List.of(job));
+    AlikeJobs group = new AlikeJobs(List.of(job));
     SetWork before = new SetWork(List.of(), 0, -1);
     SetWork nothing = new SetWork(List.of(), 0, 0);
     assertThat(faultsOf(problem, FLOW, List.of(group, group), List.of())).contains("two groups");
@@ -156,16 +156,16 @@ class BoundCheckerTest {
     Problem due = problem.withObjective(Objective.of(TARDINESS));
     assertThat(faultsOf(due, TARDINESS, List.of(group), List.of())).contains("never due");
     List<Job> many = new ArrayList<>();
-    List<JobGroup> groups = new ArrayList<>();
+    List<AlikeJobs> groups = new ArrayList<>();
     for (int j = 0; j < 18; j++) {
       many.add(new Job("many" + j, problem.jobs().get(0).workflow(), 0));
-      groups.add(new JobGroup(List.of("many" + j)));
+      groups.add(new AlikeJobs(List.of("many" + j)));
     }
     assertThat(faultsOf(problem.withJobs(many), FLOW, groups, List.of())).contains("131072 sets");
   }
 
   private static String faultsOf(
-      Problem problem, ObjectiveTerm term, List<JobGroup> groups, List<SetWork> rows) {
+      Problem problem, ObjectiveTerm term, List<AlikeJobs> groups, List<SetWork> rows) {
     long value = 1L << 40;
     Argument argument = new JobSetsArgument(term, value, groups, rows);
     BoundVerdict verdict =

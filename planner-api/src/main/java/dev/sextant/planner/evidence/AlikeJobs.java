@@ -7,8 +7,8 @@ import java.util.List;
  *
  * @param jobs their ids
  */
-public record JobGroup(List<String> jobs) {
-  public JobGroup {
+public record AlikeJobs(List<String> jobs) {
+  public AlikeJobs {
     jobs = List.copyOf(jobs);
   }
 }
