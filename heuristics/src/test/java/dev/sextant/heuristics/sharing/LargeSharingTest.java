@@ -170,10 +170,10 @@ class LargeSharingTest {
   @ParameterizedTest
   @ValueSource(strings = {"keep-cheapest", "daily-best"})
   void manyJobsThatComeOneAfterTheOtherOverTime(String allocator) {
-    int jobs = 30_000;
+    int jobs = 5_000;
     SharingProblem.Builder problem = overTime(20);
     for (int j = 0; j < jobs; j++) {
-      problem.jobs(DivisibleJob.builder("j" + j, "p", 1_000).releaseMicros(100L * j).build());
+      problem.jobs(DivisibleJob.builder("j" + j, "p", 1_000).releaseMicros(600L * j).build());
     }
     AllocationResult result = Allocators.get(allocator).allocate(problem.build());
     assertThat(result.fault()).isNull();
