@@ -92,25 +92,6 @@ class PrefixStagesTest {
     assertThat(besides()).isEmpty();
   }
 
-  /** Relaxations, models with a fixed beginning, and the whole model in the end. */
-  @Test
-  void leaveNoModelToTheNext() {
-    LiveModels models = new LiveModels();
-    CpSatOptions options =
-        CpSatOptions.defaults()
-            .withTuning(CpSatTuning.PROVABLE_CACHE, 0)
-            .withTuning(CpSatTuning.PROVABLE_RUNS, 0)
-            .withTuning(CpSatTuning.START_MILLIS, 100)
-            .withLog(models);
-    PlanResult result =
-        Planners.of(new OrToolsProvider(options), "cp-sat")
-            .plan(
-                PrefixRelaxationTest.competing(4, 24),
-                PlannerOptions.defaults().withTimeLimit(Duration.ofSeconds(8)));
-    assertThat(result.fault()).isNull();
-    assertThat(models.counts()).hasSizeGreaterThan(2).containsOnly(1L);
-  }
-
   @Test
   void useNoMoreThreadsThanPermitted() {
     Problem problem = PrefixRelaxationTest.competing(6, 30);
