@@ -2,6 +2,7 @@ package dev.sextant.ortools;
 
 import dev.sextant.planner.compiled.StoppedException;
 import dev.sextant.planner.spi.SearchInterrupter;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +62,35 @@ final class BesideSearch implements AutoCloseable {
       Thread.currentThread().interrupt();
     }
     rethrow(failure.get());
+  }
+
+  /**
+   * Stops searches and waits for all of them, whatever they threw.
+   *
+   * @param thrown what the caller's own search threw, or null
+   * @return the first error that there was, else the first exception, the caller's before others,
+   *     with the rest suppressed in it; null if there was none
+   */
+  static @Nullable Throwable closeAll(List<BesideSearch> searches, @Nullable Throwable thrown) {
+    Throwable first = thrown;
+    for (BesideSearch search : searches) {
+      try {
+        search.close();
+      } catch (RuntimeException | Error next) {
+        first = first == null ? next : worse(first, next);
+      }
+    }
+    return first;
+  }
+
+  private static Throwable worse(Throwable first, Throwable next) {
+    boolean isWorse = next instanceof Error && !(first instanceof Error);
+    Throwable kept = isWorse ? next : first;
+    Throwable other = isWorse ? first : next;
+    if (kept != other) {
+      kept.addSuppressed(other);
+    }
+    return kept;
   }
 
   /** Throws what a search beside threw, if anything. */

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * Finds what runs in cells cost at least, by branch and bound: the bound of a node is that of
  * {@link CellDual} from the prices of the node before; starts that would cost more than the best
  * solution known are taken away; what is undecided is decided both ways, by choice or by time.
- * Cheap solutions come from the nodes themselves and from {@link CellInsertion}.
+ * Cheap solutions come from the nodes themselves and from {@link CellInsertion}. Where open nodes
+ * would need too much memory, they lose their prices, and the newest is always the next.
  *
  * <p>Thread-safe: any number of threads may search at the same time.
  */
@@ -34,9 +35,15 @@ final class CellBranching {
   /** One node in so many is the one with the lowest bound, the others are the newest. */
   private static final int LOWEST = 4;
 
+  /** Open nodes may take one part in so many of the memory that is free. */
+  private static final long PARTS_OF_MEMORY = 4;
+
+  private static final double[][] NO_PRICES = {};
+
   private final CellRuns runs;
   private final RunForest forest;
   private final BooleanSupplier stop;
+  private final long mostDoubles;
   private final Consumer<CellSolution> found;
   private final List<CellNode> open = new ArrayList<>();
   private final List<CellNode> busy = new ArrayList<>();
@@ -45,30 +52,69 @@ final class CellBranching {
   private double closed = CellPrices.NEVER;
   private long nodes;
 
-  /**
-   * Begins with everything undecided.
-   *
-   * @param enough a cost below which solutions are wanted, in steps
-   * @param stop whether to stop, asked often
-   * @param found takes solutions, each cheaper than the one before; on the threads that search
-   */
+  /** What open nodes take until that is too much for the first time. */
+  private long doubles;
+
+  private boolean isFull;
+  private boolean failed;
+  private volatile boolean stopped;
+
+  /** Begins with everything undecided, with a part of the memory that is free. */
   CellBranching(
       CellRuns runs,
       RunForest forest,
       double enough,
       BooleanSupplier stop,
       Consumer<CellSolution> found) {
+    this(runs, forest, enough, stop, found, freeBytes() / PARTS_OF_MEMORY / Double.BYTES);
+  }
+
+  /**
+   * Begins with everything undecided.
+   *
+   * @param enough a cost below which solutions are wanted, in steps
+   * @param stop whether to stop, asked often until it says so once
+   * @param found takes solutions on the threads that search, each cheaper than all that were known
+   *     when it was found; with several threads, they may come in another order
+   * @param mostDoubles how much memory open nodes may take with their prices, in doubles
+   */
+  CellBranching(
+      CellRuns runs,
+      RunForest forest,
+      double enough,
+      BooleanSupplier stop,
+      Consumer<CellSolution> found,
+      long mostDoubles) {
     this.runs = runs;
     this.forest = forest;
     // All solutions cost less than that.
     this.enough = Math.min(enough, runs.mostCost() / runs.parts() + 1);
     this.stop = stop;
     this.found = found;
+    this.mostDoubles = mostDoubles;
+  }
+
+  private static long freeBytes() {
+    Runtime runtime = Runtime.getRuntime();
+    return runtime.maxMemory() - runtime.totalMemory() + runtime.freeMemory();
+  }
+
+  /** Whether to stop; once it is, it stays so. */
+  private boolean mustStop() {
+    if (!stopped && stop.getAsBoolean()) {
+      stopped = true;
+    }
+    return stopped;
   }
 
   /** How many nodes there were. */
   synchronized long nodes() {
     return nodes;
+  }
+
+  /** How much memory open nodes take at most, in doubles. */
+  synchronized long doubles() {
+    return doubles(open);
   }
 
   /** In steps, what all solutions cost at least, or what was enough if that is less. */
@@ -109,7 +155,7 @@ final class CellBranching {
   }
 
   private synchronized @Nullable CellNode take() {
-    while (open.isEmpty() && !busy.isEmpty() && !stop.getAsBoolean()) {
+    while (open.isEmpty() && !busy.isEmpty() && !failed && !mustStop()) {
       try {
         wait(1);
       } catch (InterruptedException e) {
@@ -117,16 +163,17 @@ final class CellBranching {
         return null;
       }
     }
-    if (open.isEmpty() || stop.getAsBoolean()) {
+    if (open.isEmpty() || failed || mustStop()) {
       return null;
     }
     int at = open.size() - 1;
-    if (++nodes % LOWEST == 0) {
+    if (++nodes % LOWEST == 0 && !isFull) {
       for (int i = 0; i < open.size(); i++) {
         at = open.get(i).bound() < open.get(at).bound() ? i : at;
       }
     }
     CellNode node = open.remove(at);
+    doubles -= isFull ? 0 : doubles(List.of(node));
     busy.add(node);
     return node;
   }
@@ -134,13 +181,50 @@ final class CellBranching {
   private synchronized void replace(CellNode node, List<CellNode> children) {
     busy.removeIf(other -> other == node);
     open.addAll(children);
+    doubles += isFull ? 0 : doubles(children);
+    isFull |= doubles > mostDoubles;
+    if (isFull) {
+      open.replaceAll(CellBranching::withoutPrices);
+    }
     notifyAll();
+  }
+
+  /** How much memory nodes take at most, as if they shared nothing; in doubles. */
+  private static long doubles(List<CellNode> nodes) {
+    long starts = 0;
+    long prices = 0;
+    for (CellNode node : nodes) {
+      for (int[] ofChoice : node.starts()) {
+        starts += ofChoice.length;
+      }
+      for (double[] ofRow : node.prices()) {
+        prices += ofRow.length;
+      }
+    }
+    return prices + starts * Integer.BYTES / Double.BYTES;
+  }
+
+  private static CellNode withoutPrices(CellNode node) {
+    return node.prices().length == 0
+        ? node
+        : new CellNode(node.starts(), NO_PRICES, node.bound());
+  }
+
+  private synchronized boolean isFull() {
+    return isFull;
   }
 
   /** A node is left as it is, because the search stops. */
   private synchronized void leave(CellNode node) {
     closed = Math.min(closed, node.bound());
     busy.removeIf(other -> other == node);
+    notifyAll();
+  }
+
+  /** A thread ends before it is done; so do the others. */
+  private synchronized void fail(CellNode node) {
+    failed = true;
+    leave(node);
   }
 
   /**
@@ -159,7 +243,7 @@ final class CellBranching {
     searcher.attempt(starts, ATTEMPTS);
     double value = searcher.dual.climb(starts, ROOT_ITERATIONS, 1, searcher::target);
     double highest = value;
-    for (int i = 0; i < ROOT_ROUNDS && value <= most() && !stop.getAsBoolean(); i++) {
+    for (int i = 0; i < ROOT_ROUNDS && value <= most() && !mustStop(); i++) {
       searcher.attempt(starts, Math.min(ROOT_ATTEMPTS, MOST_LOOKS / (1 + searcher.size(starts))));
       value = searcher.prices.value(starts);
       if (value > CellPrices.UNKNOWN) {
@@ -173,18 +257,30 @@ final class CellBranching {
     return value <= most();
   }
 
-  /** Searches until nothing is left or it is to stop, on the caller's thread. */
+  /**
+   * Searches until nothing is left or it is to stop, on the caller's thread; ends, too, where the
+   * search of another thread has thrown something.
+   */
   void search(long seed) {
     Searcher searcher = new Searcher(seed);
     CellNode node = take();
     while (node != null) {
-      List<CellNode> children = searcher.search(node);
+      List<CellNode> children = searched(searcher, node);
       if (children == null) {
         leave(node);
         return;
       }
       replace(node, children);
       node = take();
+    }
+  }
+
+  private @Nullable List<CellNode> searched(Searcher searcher, CellNode node) {
+    try {
+      return searcher.search(node);
+    } catch (RuntimeException | Error thrown) {
+      fail(node);
+      throw thrown;
     }
   }
 
@@ -209,7 +305,7 @@ final class CellBranching {
         offer(solution());
       }
       double most = most();
-      return value > most || stop.getAsBoolean() ? -1 : most + runs.parts();
+      return value > most || mustStop() ? -1 : most + runs.parts();
     }
 
     private CellSolution solution() {
@@ -225,7 +321,7 @@ final class CellBranching {
     /** Looks for solutions beside the best one known. */
     void attempt(int[][] starts, int attempts) {
       prices.value(starts);
-      for (int i = 0; i < attempts && !stop.getAsBoolean(); i++) {
+      for (int i = 0; i < attempts && !mustStop(); i++) {
         CellSolution from = best();
         boolean anew = from.choice().length == 0 || i % 4 == 0;
         CellSolution next =
@@ -242,6 +338,7 @@ final class CellBranching {
       if (node.bound() > most()) {
         return List.of();
       }
+      // Any prices are good for a bound.
       CellDual.copy(node.prices(), prices.prices());
       int[][] starts = node.starts().clone();
       if (nodes() % 50 == 0) {
@@ -260,7 +357,7 @@ final class CellBranching {
         if (value > most()) {
           return List.of();
         }
-        if (stop.getAsBoolean()) {
+        if (mustStop()) {
           return null;
         }
         if (value > CellPrices.UNKNOWN) {
@@ -375,7 +472,7 @@ final class CellBranching {
     }
 
     private List<CellNode> both(int[][] first, int[][] second, double bound) {
-      double[][] now = copy(prices.prices());
+      double[][] now = isFull() ? NO_PRICES : copy(prices.prices());
       return List.of(new CellNode(first, now, bound), new CellNode(second, now, bound));
     }
   }

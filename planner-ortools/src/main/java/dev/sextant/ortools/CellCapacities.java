@@ -28,11 +28,20 @@ final class CellCapacities {
   private final boolean[] single;
   private final int[][] capacity;
 
+  /** By worker, its running tasks, as the state counts them. */
+  private final List<List<Integer>> running = new ArrayList<>();
+
   CellCapacities(CompiledProblem problem, int cells, long cellMicros) {
     this.problem = problem;
     this.cells = cells;
     this.cellMicros = cellMicros;
     resources = problem.workers().resources();
+    for (int w = 0; w < problem.workers().count(); w++) {
+      running.add(new ArrayList<>());
+    }
+    for (int i = 0; i < problem.state().runningCount(); i++) {
+      running.get(problem.state().runningWorker(i)).add(i);
+    }
     int rows = problem.workers().classes() * resources;
     single = new boolean[rows];
     capacity = new int[rows][];
@@ -98,11 +107,9 @@ final class CellCapacities {
         }
       }
     }
-    for (int i = 0; i < state.runningCount(); i++) {
-      if (state.runningWorker(i) == worker) {
-        long demand = problem.workflows().demand(state.runningMode(i), resource);
-        take(free, state.runningEndMicros(i), demand);
-      }
+    for (int i : running.get(worker)) {
+      long demand = problem.workflows().demand(state.runningMode(i), resource);
+      take(free, state.runningEndMicros(i), demand);
     }
     take(free, state.availableFromMicros(worker), whole);
     return free;

@@ -44,10 +44,11 @@ final class CellDual {
   }
 
   /**
-   * Changes the prices for the better.
+   * Changes the prices for the better; begins with none where those that are there are too large.
    *
    * @param pace of the first steps, 1 from anywhere, less near the best prices
-   * @return the best value, which is that of the prices as they are left
+   * @return the value of the prices as they are left, which is the best one there was: {@link
+   *     CellPrices#NEVER} if some tree has no place, never {@link CellPrices#UNKNOWN}
    */
   double climb(int[][] starts, int iterations, double pace, Watch watch) {
     clear();
@@ -55,15 +56,24 @@ final class CellDual {
     double step = pace;
     int since = 0;
     double value = prices.value(starts);
+    if (value == CellPrices.UNKNOWN) {
+      // Without prices, sums of costs are exact.
+      for (double[] ofRow : prices.prices()) {
+        Arrays.fill(ofRow, 0);
+      }
+      value = prices.value(starts);
+    }
     double highest = value;
     copy(prices.prices(), best);
     for (int i = 0; i < iterations && value < CellPrices.NEVER; i++) {
       double target = watch.target(value);
       if (target < 0) {
-        return value;
+        break;
       }
       weight *= LATER_COUNTS_MORE;
-      count(weight);
+      if (value > CellPrices.UNKNOWN) {
+        count(weight);
+      }
       if (value > highest) {
         highest = value;
         copy(prices.prices(), best);

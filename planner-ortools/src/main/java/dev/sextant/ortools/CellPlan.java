@@ -42,6 +42,13 @@ final class CellPlan {
           state.runningStartMicros(i),
           state.runningEndMicros(i));
     }
+    List<List<Integer>> runsOf = new ArrayList<>();
+    for (int w = 0; w < problem.workers().count(); w++) {
+      runsOf.add(new ArrayList<>());
+    }
+    for (int i = 0; i < state.runningCount(); i++) {
+      runsOf.get(state.runningWorker(i)).add(state.runningTask(i));
+    }
     List<Integer> order = new ArrayList<>();
     for (int i = 0; i < runs.tasks(); i++) {
       order.add(i);
@@ -49,43 +56,65 @@ final class CellPlan {
     order.sort(Comparator.comparingInt(i -> solution.start()[i]));
     for (int i : order) {
       CellChoice choice = runs.choices().get(solution.choice()[i]);
-      Candidates.Candidate run = place(plan, choice, runs.micros(solution.start()[i]));
+      long start = runs.micros(solution.start()[i]);
+      Candidates.Candidate run = place(plan, runsOf, choice, start);
       if (run == null) {
         return null;
       }
-      long start = runs.micros(solution.start()[i]);
+      runsOf.get(run.worker()).add(run.task());
       plan.setRun(run.task(), run.mode(), run.worker(), start, start + run.durationMicros());
     }
     return plan;
   }
 
-  private Candidates.@Nullable Candidate place(IndexedPlan plan, CellChoice choice, long start) {
+  private Candidates.@Nullable Candidate place(
+      IndexedPlan plan, List<List<Integer>> runsOf, CellChoice choice, long start) {
     for (Candidates.Candidate run : candidates.of(runs.task(choice.task()))) {
       if (run.option() == choice.option()
           && workflows.modelsBegin(run.mode()) == workflows.modelsEnd(run.mode())
           && state.availableFromMicros(run.worker()) <= start
-          && fits(plan, run, start)) {
+          && fits(plan, runsOf.get(run.worker()), run, start)) {
         return run;
       }
     }
     return null;
   }
 
-  /** Whether there is room at a start, given all runs that start by then. */
-  private boolean fits(IndexedPlan plan, Candidates.Candidate run, long start) {
+  /**
+   * Whether there is room at a start, given all runs that start by then.
+   *
+   * @param others tasks on the worker; those that are over by then are taken out
+   */
+  private boolean fits(
+      IndexedPlan plan, List<Integer> others, Candidates.Candidate run, long start) {
+    if (run.durationMicros() == 0) {
+      return true;
+    }
+    others.removeIf(t -> plan.end[t] <= start);
     int c = problem.workers().classOf(run.worker());
     for (int d = workflows.demandsBegin(run.mode()); d < workflows.demandsEnd(run.mode()); d++) {
       int resource = workflows.demandResource(d);
       long left = problem.workers().capacity(c, resource) - workflows.demandAmount(d);
-      for (int t = 0; t < problem.tasks(); t++) {
-        if (plan.worker[t] == run.worker() && plan.end[t] > start) {
-          left -= workflows.demand(plan.mode[t], resource);
-        }
+      left -= occupied(run.worker(), resource, start);
+      for (int t : others) {
+        left -= workflows.demand(plan.mode[t], resource);
       }
       if (left < 0) {
         return false;
       }
     }
     return true;
+  }
+
+  private long occupied(int worker, int resource, long start) {
+    long sum = 0;
+    for (int o = state.occupationsBegin(worker); o < state.occupationsEnd(worker); o++) {
+      if (state.occupationUntilMicros(o) > start) {
+        for (int d = state.occupationDemandsBegin(o); d < state.occupationDemandsEnd(o); d++) {
+          sum += state.occupationResource(d) == resource ? state.occupationAmount(d) : 0;
+        }
+      }
+    }
+    return sum;
   }
 }

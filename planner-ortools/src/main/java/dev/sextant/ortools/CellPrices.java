@@ -98,19 +98,24 @@ final class CellPrices {
     return cost;
   }
 
-  /** Whether the last value's choices all fit. */
+  /** Whether the last value has choices that all fit. */
   boolean fits() {
     return fits;
   }
 
   /**
    * The bound at the prices as they are, where runs start as given; {@link #NEVER} if some tree has
-   * no place, and {@link #UNKNOWN}.
+   * no place, and {@link #UNKNOWN} if it could not be computed exactly, which says nothing about
+   * places, and after which there may be no choices.
    *
    * @param starts by choice, the cells in which it may start, ascending
    */
   double value(int[][] starts) {
+    fits = false;
     double worth = addPrefixes();
+    if (worth >= NEVER) {
+      return UNKNOWN;
+    }
     double sum = 0;
     for (int k = 0; k < least.length; k++) {
       least[k] = solve(k, starts, 1);
@@ -123,7 +128,7 @@ final class CellPrices {
     return sum <= MOST_EXACT && worth <= MOST_EXACT ? sum - worth : UNKNOWN;
   }
 
-  /** Adds prices up; returns what all capacity is worth. */
+  /** Adds prices up; returns what all capacity is worth, or {@link #NEVER} if that is not exact. */
   private double addPrefixes() {
     double worth = 0;
     double largest = 0;

@@ -6,16 +6,20 @@ import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What runs of pending tasks may do and cost, where time is cut into cells of equal length: a
- * relaxation of every problem, and for one without models, transfers and joins of paths the problem
- * itself, if a cell is as long as the unit of {@link TimeScale}.
+ * relaxation of every problem. It is the problem itself if a cell is as long as the unit of {@link
+ * TimeScale}, each worker has one run at a time, and there are no models, transfers, joins of
+ * paths, budgets, workspaces, nor inputs that tie tasks to a worker.
  *
  * <pre>
  *   cell       0      1      2      3         a run from {@code s} to {@code e} starts in the cell
@@ -25,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  *
  * Runs that follow each other do so in cells, too, as the cell of a sum is not below the sum of the
  * cells; and runs that take a cell are all there just before its end. So capacities at the ends of
- * cells, and the order of tasks, hold for cells.
+ * cells, and the order of tasks, hold for cells. The last cell begins no later than the latest end
+ * and ends after it, as runs of no length may start there.
  *
  * <p>Costs are whole numbers: so many parts of the largest step that they are all multiples of, as
  * prices may be smaller than a step. Immutable once made.
@@ -40,6 +45,7 @@ final class CellRuns {
   private final int[] tasks;
   private final List<List<CellChoice>> byTask = new ArrayList<>();
   private final List<CellChoice> all = new ArrayList<>();
+  private final Map<Lasting, TreeSet<Long>> breaks = new HashMap<>();
   private final CellCapacities capacities;
   private final int cells;
   private final long cellMicros;
@@ -47,12 +53,40 @@ final class CellRuns {
   private double parts = 1;
   private double mostCost;
 
+  /** Runs of a length on a class of workers. */
+  private record Lasting(int workerClass, long micros) {}
+
   private CellRuns(
-      CompiledProblem problem, TimeScale scale, Horizon horizon, int[] tasks, long mostStarts) {
+      CompiledProblem problem,
+      TimeScale scale,
+      Horizon horizon,
+      int[] tasks,
+      int cells,
+      long cellMicros) {
     this.problem = problem;
     this.scale = scale;
     this.horizon = horizon;
     this.tasks = tasks;
+    this.cells = cells;
+    this.cellMicros = cellMicros;
+    capacities = new CellCapacities(problem, cells, cellMicros);
+  }
+
+  /**
+   * Those of a problem; null if some task has none, costs are too large, or cells too few.
+   *
+   * @param mostStarts how many pairs of a choice and a cell there may be at most; cells are longer
+   *     than the unit of time where there would be more
+   * @param leastCells how many cells there have to be at least where they are longer than the unit
+   */
+  static @Nullable CellRuns of(
+      CompiledProblem problem,
+      Candidates candidates,
+      TimeScale scale,
+      Horizon horizon,
+      long mostStarts,
+      int leastCells) {
+    int[] tasks = IntStream.range(0, problem.tasks()).filter(problem.state()::isPending).toArray();
     long latest = 1;
     long options = 0;
     for (int t : tasks) {
@@ -62,32 +96,13 @@ final class CellRuns {
     }
     long rows = (long) problem.workers().classes() * problem.workers().resources();
     long most = Math.max(1, mostStarts / Math.max(1, Math.max(rows, options)));
-    long units = Math.max(1, -Math.floorDiv(-latest, most));
-    cellMicros = Math.multiplyExact(units, scale.unitMicros());
-    cells = (int) -Math.floorDiv(-latest, units);
-    capacities = new CellCapacities(problem, cells, cellMicros);
-  }
-
-  /**
-   * Those of a problem; null if some task has none, or costs are too large.
-   *
-   * @param mostStarts how many pairs of a choice and a cell there may be at most; cells are longer
-   *     than the unit of time where there would be more
-   */
-  static @Nullable CellRuns of(
-      CompiledProblem problem,
-      Candidates candidates,
-      TimeScale scale,
-      Horizon horizon,
-      long mostStarts) {
-    int[] tasks = new int[problem.tasks()];
-    int count = 0;
-    for (int t = 0; t < problem.tasks(); t++) {
-      if (problem.state().isPending(t)) {
-        tasks[count++] = t;
-      }
+    long units = latest / most + 1;
+    int cells = (int) (latest / units) + 1;
+    if (units > 1 && cells < leastCells) {
+      return null;
     }
-    CellRuns runs = new CellRuns(problem, scale, horizon, Arrays.copyOf(tasks, count), mostStarts);
+    long cellMicros = Math.multiplyExact(units, scale.unitMicros());
+    CellRuns runs = new CellRuns(problem, scale, horizon, tasks, cells, cellMicros);
     return runs.addAll(candidates) && runs.takeSteps() ? runs : null;
   }
 
@@ -109,6 +124,7 @@ final class CellRuns {
         return false;
       }
     }
+    breaks.clear();
     return true;
   }
 
@@ -121,21 +137,25 @@ final class CellRuns {
     int[] starts = new int[cells];
     double[] cost = new double[cells];
     int count = 0;
-    TreeSet<Long> breaks = breaks(c, duration);
-    long first = scale.micros(horizon.earliestStart(task));
+    CellCapacities.Taken taken = capacities.taken(option, length);
+    int[] room = room(taken);
+    TreeSet<Long> changes = breaks.computeIfAbsent(new Lasting(c, duration), this::breaks);
+    long first = Math.max(scale.micros(horizon.earliestStart(task)), firstAvailable(c));
     long last = scale.micros(horizon.latestEnd(task)) - duration;
     long now = problem.state().nowMicros();
     int cell = (int) ((first - now) / cellMicros);
     for (; cell < cells && now + cell * cellMicros <= last; cell++) {
+      if (room[cell] < length) {
+        continue;
+      }
       long from = Math.max(first, now + cell * cellMicros);
       long to = Math.min(last, now + (cell + 1) * cellMicros - scale.unitMicros());
-      long least = least(c, duration, from, to, breaks);
-      if (least != CompiledCalendars.NEVER && cell + length <= cells) {
+      long least = least(c, duration, from, to, changes);
+      if (least != CompiledCalendars.NEVER) {
         starts[count++] = cell;
         cost[cell] = least + workflows.costMicroUnits(workflows.optionMode(option));
       }
     }
-    CellCapacities.Taken taken = capacities.taken(option, length);
     return new CellChoice(
         all.size(),
         pending,
@@ -147,8 +167,34 @@ final class CellRuns {
         cost);
   }
 
+  /** When the first worker of a class is available; a run of no length waits for that, too. */
+  private long firstAvailable(int workerClass) {
+    long first = Long.MAX_VALUE;
+    int end = problem.workers().membersEnd(workerClass);
+    for (int p = problem.workers().membersBegin(workerClass); p < end; p++) {
+      long available = problem.state().availableFromMicros(problem.workers().member(p));
+      first = Math.min(first, available);
+    }
+    return scale.micros(scale.fromNowUp(first));
+  }
+
+  /** By cell, how many cells from it on have what a run takes, if it is the only one. */
+  private int[] room(CellCapacities.Taken taken) {
+    int[] room = new int[cells + 1];
+    for (int i = cells - 1; i >= 0; i--) {
+      boolean open = true;
+      for (int k = 0; k < taken.rows().length; k++) {
+        open &= taken.amounts()[k] <= capacities.of(taken.rows()[k])[i];
+      }
+      room[i] = open ? room[i + 1] + 1 : 0;
+    }
+    return room;
+  }
+
   /** Starts between which a run is open or not, and costs what is linear in its start. */
-  private TreeSet<Long> breaks(int workerClass, long duration) {
+  private TreeSet<Long> breaks(Lasting runs) {
+    int workerClass = runs.workerClass();
+    long duration = runs.micros();
     CompiledCalendars calendars = problem.workers().calendars();
     TreeSet<Long> breaks = new TreeSet<>();
     int end = calendars.stepsEnd(workerClass);

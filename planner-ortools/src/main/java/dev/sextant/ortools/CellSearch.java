@@ -26,6 +26,10 @@ final class CellSearch {
   private final CellPlan plans;
   private final CellBranching branching;
   private final long weight;
+
+  /** The objective of the plan that is known at first. */
+  private final long known;
+
   private final long begin = System.nanoTime();
   private final long left;
   private volatile boolean isWhole;
@@ -37,6 +41,7 @@ final class CellSearch {
     this.runs = runs;
     plans = new CellPlan(call.problem, candidates, runs);
     weight = call.problem.objective().weight(ObjectiveTerm.COST_MICRO_UNITS);
+    known = sink.incumbentObjective();
     left = call.leftNanos();
     branching =
         new CellBranching(
@@ -57,36 +62,41 @@ final class CellSearch {
     TimeScale scale = new TimeScale(problem);
     Horizon horizon =
         new Horizon(problem, scale, LowerBounds.of(problem), sink.incumbentObjective());
-    CellRuns runs =
-        CellRuns.of(
-            problem, candidates, scale, horizon, call.chosen.whole(CpSatTuning.CELL_STARTS));
-    return runs == null || runs.cells() < LEAST_CELLS && !runs.isExact()
-        ? null
-        : new CellSearch(call, candidates, sink, runs);
+    long mostStarts = call.chosen.whole(CpSatTuning.CELL_STARTS);
+    CellRuns runs = CellRuns.of(problem, candidates, scale, horizon, mostStarts, LEAST_CELLS);
+    return runs == null ? null : new CellSearch(call, candidates, sink, runs);
   }
 
   /**
    * Searches for a share of the time, most of it where solutions are plans, on as many threads as
-   * there are cores; ends at once where the bound is too far away.
+   * the call has workers, but no more than there are cores; ends at once where the bound is too far
+   * away.
    */
   void search() {
     boolean isLeft = branching.begin(runs.allStarts(), call.options.seed());
     tighten();
     if (isLeft && branching.gap() < call.chosen.tuned(CpSatTuning.CELL_GAP)) {
-      int threads = Math.min(call.workers(), Runtime.getRuntime().availableProcessors());
-      List<BesideSearch> others = new ArrayList<>();
-      try {
-        for (int i = 1; i < threads; i++) {
-          long seed = call.options.seed() + i;
-          others.add(new BesideSearch(call.interrupter, any -> search(seed, any)));
-        }
-        branching.search(call.options.seed());
-      } finally {
-        over = true;
-        others.forEach(BesideSearch::close);
-      }
+      searchOnThreads();
     }
     tighten();
+  }
+
+  private void searchOnThreads() {
+    int threads = Math.min(call.workers(), Runtime.getRuntime().availableProcessors());
+    List<BesideSearch> others = new ArrayList<>();
+    Throwable failure = null;
+    try {
+      for (int i = 1; i < threads; i++) {
+        long seed = call.options.seed() + i;
+        others.add(new BesideSearch(call.interrupter, any -> search(seed, any)));
+      }
+      branching.search(call.options.seed());
+    } catch (RuntimeException | Error thrown) {
+      failure = thrown;
+    } finally {
+      over = true;
+    }
+    BesideSearch.rethrow(BesideSearch.closeAll(others, failure));
   }
 
   private void search(long seed, SearchInterrupter interrupter) {
@@ -102,10 +112,9 @@ final class CellSearch {
 
   /** In steps of cost, the objective of the plan that is known. */
   private double enough() {
-    long objective = sink.incumbentObjective();
-    return objective == Long.MAX_VALUE
+    return known == Long.MAX_VALUE
         ? CellPrices.NEVER
-        : -Math.floorDiv(-(objective / weight), runs.costStep());
+        : -Math.floorDiv(-(known / weight), runs.costStep());
   }
 
   private void found(CellSolution solution) {
@@ -118,11 +127,12 @@ final class CellSearch {
     }
   }
 
+  /** Not clipped by plans that were found since: a bound above one of them is a fault to see. */
   private void tighten() {
     double bound = branching.bound() * runs.costStep() * weight;
     boolean isKnown = branching.bound() * runs.parts() <= runs.mostCost();
     if (isKnown && bound < 0x1p53) {
-      sink.tightenLowerBound(Math.min((long) bound, sink.incumbentObjective()));
+      sink.tightenLowerBound(Math.min((long) bound, known));
     }
   }
 }

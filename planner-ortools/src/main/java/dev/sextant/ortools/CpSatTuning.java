@@ -61,7 +61,7 @@ public enum CpSatTuning {
   /** Pairs of a choice and a cell in {@link CellRuns}, at most; cells are longer where more are. */
   CELL_STARTS(400_000, 0, 100_000_000, "starts of all choices in cells of time, at most"),
 
-  /** Share of the time left that {@link CellSearch} takes. */
+  /** Share of the time left that {@link CellSearch} takes at most, unless it finds plans. */
   CELL_SHARE(0.4, 0.0, 1.0, "share of the time for the search in cells of time"),
 
   /** The same where its solutions are plans, so that the whole model has little to add. */

@@ -1,6 +1,8 @@
 package dev.sextant.ortools;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.sextant.planner.bounds.LowerBounds;
 import dev.sextant.planner.check.PlanChecker;
@@ -23,7 +25,9 @@ import dev.sextant.planner.model.TaskDuration;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.WorkerState;
 import dev.sextant.planner.model.Workflow;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -142,6 +146,161 @@ class CellBranchingTest {
     }
   }
 
+  /** A run of no length may start when all others have to be over. */
+  @Test
+  void letsRunsOfNoLengthStartAtTheHorizon() {
+    Workflow workflow = Workflow.builder("f").task("a", 5).task("b", 0).edge("a", "b", 0).build();
+    Calendar falling =
+        new Calendar(List.of(new Step(0, true, 7_000_000L), new Step(4, true, 2_000_000L)));
+    Calendar lower =
+        new Calendar(List.of(new Step(0, true, 9_000_000L), new Step(5, true, 1_000_000L)));
+    for (Calendar prices : List.of(falling, lower)) {
+      Problem problem =
+          Problem.builder()
+              .workflow(workflow)
+              .job(Job.builder("j", "f").deadlineMicros(10L).build())
+              .worker(Worker.cpu("w").withCalendar(prices))
+              .objective(Objective.of(ObjectiveTerm.COST_MICRO_UNITS))
+              .build();
+      Optimum optimum = BruteForceOracle.solve(problem);
+      Search search = search(problem, FINE, UNKNOWN);
+      assertThat(search).isNotNull();
+      assertThat(search.bound()).isEqualTo(optimum.objective());
+      assertPlan(problem, search, optimum.objective());
+    }
+  }
+
+  /** Prices that are too large say nothing, and are left for such that do. */
+  @Test
+  void beginsAnewWherePricesAreTooLargeToBeExact() {
+    CompiledProblem problem = CompiledProblem.of(pairs(1));
+    CellRuns runs = runs(problem, FINE);
+    assertThat(runs).isNotNull();
+    CellPrices prices = new CellPrices(runs, new RunForest(problem, runs));
+    double free = prices.value(runs.allStarts());
+    for (double large : new double[] {0x1p60, 0x1p110, Double.POSITIVE_INFINITY}) {
+      for (double[] row : prices.prices()) {
+        Arrays.fill(row, large);
+      }
+      assertThat(prices.value(runs.allStarts())).isEqualTo(CellPrices.UNKNOWN);
+      assertThat(prices.fits()).isFalse();
+      double value = new CellDual(runs, prices).climb(runs.allStarts(), 5, 1, any -> 2 * free);
+      assertThat(value).isGreaterThanOrEqualTo(free).isLessThan(CellPrices.NEVER);
+    }
+  }
+
+  /** Where one thread throws something, no other waits for what it had. */
+  @Test
+  void endsWhereAnotherThreadHasThrownSomething() {
+    CompiledProblem problem = CompiledProblem.of(pairs(1));
+    CellRuns runs = runs(problem, FINE);
+    assertThat(runs).isNotNull();
+    AtomicInteger left = new AtomicInteger(Integer.MAX_VALUE);
+    CellBranching failing =
+        new CellBranching(
+            runs,
+            new RunForest(problem, runs),
+            UNKNOWN,
+            () -> {
+              if (left.decrementAndGet() == 0) {
+                throw new IllegalStateException("thrown in a node");
+              }
+              return false;
+            },
+            solution -> {});
+    assertThat(failing.begin(runs.allStarts(), 1)).isTrue();
+    double before = failing.bound();
+    // Looked at once before the node, then in it.
+    left.set(2);
+    assertThatThrownBy(() -> failing.search(1)).hasMessage("thrown in a node");
+    assertTimeoutPreemptively(Duration.ofSeconds(20), () -> failing.search(2));
+    assertThat(failing.bound()).isEqualTo(before);
+  }
+
+  /** A signal to stop that goes out again has been seen. */
+  @Test
+  void staysStopped() {
+    CompiledProblem problem = CompiledProblem.of(pairs(1));
+    CellRuns runs = runs(problem, FINE);
+    assertThat(runs).isNotNull();
+    for (int look = 1; look < 300; look += 7) {
+      int last = look;
+      AtomicInteger looks = new AtomicInteger();
+      CellBranching stopped =
+          new CellBranching(
+              runs,
+              new RunForest(problem, runs),
+              UNKNOWN,
+              () -> looks.incrementAndGet() == last,
+              solution -> {});
+      stopped.begin(runs.allStarts(), 1);
+      stopped.search(1);
+      assertThat(looks.get()).isEqualTo(last);
+    }
+  }
+
+  @Test
+  void findsTheSameWhereOpenNodesMayTakeNoMemory() {
+    for (int seed = 0; seed < 4; seed++) {
+      Problem problem = pairs(seed);
+      Search search = search(problem, FINE, UNKNOWN);
+      CompiledProblem compiled = CompiledProblem.of(problem);
+      assertThat(search).isNotNull();
+      RunForest forest = new RunForest(compiled, search.runs());
+      CellBranching small =
+          new CellBranching(search.runs(), forest, UNKNOWN, () -> false, solution -> {}, 0);
+      if (small.begin(search.runs().allStarts(), 1)) {
+        long starts = Arrays.stream(search.runs().allStarts()).mapToLong(all -> all.length).sum();
+        assertThat(small.doubles()).isBetween(1L, starts / 2);
+      }
+      small.search(1);
+      assertThat(small.bound()).isEqualTo(search.branching().bound());
+    }
+  }
+
+  /** Of two workers that are alike, a run has the one that is free; on the other, it waits. */
+  @Test
+  void startsNoRunWhereAnOccupationIsInTheWay() {
+    Occupation busy = new Occupation(Map.of("compute", 1L), 0, 50);
+    Calendar rising =
+        new Calendar(List.of(new Step(0, true, 1_000_000L), new Step(20, true, 2_000_000L)));
+    for (int free = 0; free < 2; free++) {
+      Problem.Builder builder =
+          Problem.builder()
+              .workflow(Workflow.builder("f").task("t", 5).build())
+              .job(Job.builder("j", "f").deadlineMicros(100L).build())
+              .state(
+                  ClusterState.EMPTY.withWorkers(
+                      new WorkerState("w0", 0, List.of(busy), List.of())))
+              .objective(Objective.of(ObjectiveTerm.COST_MICRO_UNITS));
+      for (int w = 0; w <= free; w++) {
+        builder.worker(Worker.gpu("w" + w, "gpu", 1, 1_000_000).withCalendar(rising));
+      }
+      Problem problem = builder.build();
+      Search search = search(problem, FINE, UNKNOWN);
+      assertThat(search).isNotNull();
+      assertPlan(problem, search, free == 1 ? 5 : 10);
+      int[] starts = search.runs().choices().get(0).starts();
+      assertThat(search.runs().micros(starts[0])).isEqualTo(free == 1 ? 0 : 50);
+    }
+  }
+
+  @Test
+  void hasNoRunsWhereLongCellsAreTooFew() {
+    CompiledProblem problem = CompiledProblem.of(pairs(1));
+    TimeScale scale = new TimeScale(problem);
+    Horizon horizon = new Horizon(problem, scale, LowerBounds.of(problem), Long.MAX_VALUE);
+    Candidates candidates = new Candidates(problem);
+    CellRuns few = CellRuns.of(problem, candidates, scale, horizon, 500, 0);
+    assertThat(few).isNotNull();
+    assertThat(few.isExact()).isFalse();
+    assertThat(few.cells() * few.choices().size()).isBetween(250, 500);
+    int cells = few.cells();
+    assertThat(CellRuns.of(problem, candidates, scale, horizon, 500, cells)).isNotNull();
+    assertThat(CellRuns.of(problem, candidates, scale, horizon, 500, cells + 1)).isNull();
+    assertThat(CellRuns.of(problem, candidates, scale, horizon, FINE, 1_000_000)).isNotNull();
+  }
+
   @Test
   void findsTheSameOnTwoThreads() throws InterruptedException {
     long nodes = 0;
@@ -222,14 +381,14 @@ class CellBranchingTest {
     assertThat(last.cost() / search.runs().parts() * search.runs().costStep()).isEqualTo(objective);
     CompiledProblem compiled = CompiledProblem.of(problem);
     IndexedPlan plan = new CellPlan(compiled, new Candidates(compiled), search.runs()).of(last);
-    assertThat(plan).isNotNull();
+    assertThat(plan).as("%s", problem).isNotNull();
     assertThat(PlanChecker.check(problem, PlanTranslator.toPlan(compiled, plan))).isEmpty();
   }
 
   private static @Nullable CellRuns runs(CompiledProblem problem, long mostStarts) {
     TimeScale scale = new TimeScale(problem);
     Horizon horizon = new Horizon(problem, scale, LowerBounds.of(problem), Long.MAX_VALUE);
-    return CellRuns.of(problem, new Candidates(problem), scale, horizon, mostStarts);
+    return CellRuns.of(problem, new Candidates(problem), scale, horizon, mostStarts, 0);
   }
 
   private static @Nullable Search search(Problem problem, long mostStarts, double enough) {
@@ -262,7 +421,7 @@ class CellBranchingTest {
     for (int t = 0; t < tasks; t++) {
       List<Mode> modes = new ArrayList<>();
       for (int m = 0; m <= random.nextInt(2); m++) {
-        Mode mode = Mode.of("m" + m, TaskDuration.of(random.nextInt(1, 6)));
+        Mode mode = Mode.of("m" + m, TaskDuration.of(random.nextInt(6)));
         mode = mode.withCostMicroUnits(random.nextInt(4));
         if (isRelaxed) {
           mode = mode.withDemands(Map.of("compute", random.nextLong(1, 4)));
@@ -284,12 +443,13 @@ class CellBranchingTest {
             .workflow(workflow.build())
             .job(Job.builder("j", "f").deadlineMicros(random.nextLong(12, 20)).build());
     List<WorkerState> states = new ArrayList<>();
-    Calendar shared = calendar(random, 0);
+    boolean isLate = random.nextBoolean();
+    Calendar shared = calendar(random, isLate ? MOST_BUSY : 0);
     for (int w = 0; w < 2; w++) {
       Worker worker = Worker.gpu("w" + w, "gpu", 4, 1_000_000);
       worker = isRelaxed ? worker.withCapacities(Map.of("compute", 3L)) : worker;
       boolean isBusy = random.nextInt(3) == 0;
-      boolean isAlike = !isBusy && random.nextBoolean();
+      boolean isAlike = (!isBusy || isLate) && random.nextBoolean();
       problem.worker(
           worker.withCalendar(isAlike ? shared : calendar(random, isBusy ? MOST_BUSY : 0)));
       if (isBusy) {
