@@ -205,9 +205,7 @@ final class CellBranching {
   }
 
   private static CellNode withoutPrices(CellNode node) {
-    return node.prices().length == 0
-        ? node
-        : new CellNode(node.starts(), NO_PRICES, node.bound());
+    return node.prices().length == 0 ? node : new CellNode(node.starts(), NO_PRICES, node.bound());
   }
 
   private synchronized boolean isFull() {
