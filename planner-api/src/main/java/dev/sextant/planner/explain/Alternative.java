@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param startMicros earliest start there; null when there is none
  * @param endMicros earliest end there; null when there is none
  * @param laterMicros by how much that is later than the end in the plan; negative when it is
- *     earlier, 0 when there is none
+ *     earlier, null when there is none
  * @param constraint what keeps the task from starting earlier there, or from being there at all
  * @param blocker the other party; null when there is none
  * @param missing of what, and how much of it, there is too little for that constraint; null where
@@ -26,7 +26,7 @@ public record Alternative(
     String worker,
     @Nullable Long startMicros,
     @Nullable Long endMicros,
-    long laterMicros,
+    @Nullable Long laterMicros,
     @Nullable Constraint constraint,
     @Nullable Party blocker,
     @Nullable Shortfall missing,

@@ -33,17 +33,18 @@ final class Alternatives {
   }
 
   static Alternatives of(Problem problem, Plan claimed, String job, String task) {
-    PlanIndex index = PlanIndex.of(problem, claimed);
+    return of(PlanIndex.of(problem, claimed), job, task);
+  }
+
+  static Alternatives of(PlanIndex index, String job, String task) {
     int number = index.findTask(job, task);
     String name = "The task (" + job + "/" + task + ") ";
     if (number < 0) {
       throw new IllegalArgumentException(name + "is not in the problem.");
     }
-    if (!index.state.isPending(number)) {
+    if (index.state.isFinished(number)) {
       throw new IllegalArgumentException(
-          name
-              + (index.state.isFinished(number) ? "is finished." : "is running.")
-              + "\nMaybe ask for a task that is neither.");
+          name + "is finished.\nMaybe ask for a task that has a run in the plan.");
     }
     if (!index.hasRun(number)) {
       throw new IllegalArgumentException(name + "has no run in the plan.");
@@ -77,8 +78,11 @@ final class Alternatives {
   }
 
   private List<Alternative> alternatives(int worker, boolean all) {
-    WorkerTrack track = null;
     List<Alternative> found = new ArrayList<>();
+    if (index.state.isRunning(task)) {
+      return found;
+    }
+    WorkerTrack track = null;
     int end = workflows.modesEnd(workflowTask);
     for (int mode = workflows.modesBegin(workflowTask); mode < end; mode++) {
       int option = workflows.option(workflowTask, mode, index.workerClass(worker));
@@ -111,15 +115,13 @@ final class Alternatives {
     long notBefore = notBefore(worker);
     Placement found = search.from(notBefore);
     if (found == null) {
-      boolean closes = search.nextRoom(notBefore) == Long.MAX_VALUE;
-      Constraint constraint = closes ? Constraint.AVAILABILITY : Constraint.GPU_MEMORY;
-      return barred(mode, worker, constraint, index.workerParty(worker), null);
+      Cause cause = search.obstacle(notBefore);
+      return barred(mode, worker, cause.constraint(), cause.party(index), null);
     }
     long late = lateness(found.end(), worker);
     if (late > 0) {
       Party job = Party.job(index.jobId(index.jobs.jobOf(task)));
-      Shortfall missing = new Shortfall(Shortfall.TIME, late);
-      return barred(mode, worker, Constraint.DEADLINE, job, missing);
+      return barred(mode, worker, Constraint.DEADLINE, job, Shortfall.ofTime(late));
     }
     return possible(mode, worker, found, new Decider(index, reasons, track, search, task, worker));
   }
@@ -129,7 +131,7 @@ final class Alternatives {
     Decider.Decision decision = decider.decide(found, mode);
     Shortfall missing = decision.missing();
     if (missing == null && later > 0) {
-      missing = new Shortfall(Shortfall.TIME, later);
+      missing = Shortfall.ofTime(later);
     }
     int delayed = -1;
     long delay = 0;
@@ -164,7 +166,7 @@ final class Alternatives {
   private Alternative barred(
       int mode,
       int worker,
-      Constraint constraint,
+      @Nullable Constraint constraint,
       @Nullable Party party,
       @Nullable Shortfall missing) {
     return Obstacle.barred(
@@ -197,7 +199,7 @@ final class Alternatives {
       long left = index.problem.budgetLeft(budget) - consumed[budget];
       if (workflows.consumesAmount(i) > left) {
         String id = index.problem.problem().budgets().get(budget).id();
-        Shortfall missing = new Shortfall(id, workflows.consumesAmount(i) - left);
+        Shortfall missing = Shortfall.ofBudget(id, workflows.consumesAmount(i) - left);
         return barred(mode, worker, Constraint.BUDGET, null, missing);
       }
     }

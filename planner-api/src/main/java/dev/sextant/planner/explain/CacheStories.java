@@ -10,7 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Tells what comes into the memory of each worker, for whom and instead of what. */
+/** Tells what comes into the memory of each worker, for whom, and what has left meanwhile. */
 final class CacheStories {
   private record Leaving(long instant, int model) {}
 

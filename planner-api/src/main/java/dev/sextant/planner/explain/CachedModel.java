@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param evictMicros when it leaves, or null when it stays
  * @param neededBy the run that uses it first; null when none does
  * @param users how many runs use it
- * @param evicted models that left since the load before this one, or now, so that there is room
+ * @param evicted of a load: what left since the load before it on the worker, or since now, up to
+ *     its start, whether or not it needed the room
  * @param leftMicros of a reload, when the model had left; null when it had not been there before
  */
 public record CachedModel(

@@ -69,8 +69,14 @@ final class CriticalPath {
   /** Tells a run and what leads to its start; gives the run before it, or -1. */
   private int before(int task) {
     Cause cause = reasons.start(task);
+    boolean comes = cause.is(Constraint.FIXED) || cause.is(Constraint.INPUT_ARRIVAL);
+    int hold = comes ? PlanIndex.NONE : reasons.awaited(task);
+    boolean loads = hold != PlanIndex.NONE;
     Cause run = Cause.task(Constraint.DURATION, task);
-    tell(plan.start[task], TimeUse.RUN, run, cause.constraint());
+    tell(plan.start[task], TimeUse.RUN, run, loads ? Constraint.LOAD_DURATION : cause.constraint());
+    if (loads) {
+      return load(hold);
+    }
     if (cause.is(Constraint.FIXED)) {
       return -1;
     }
@@ -81,8 +87,27 @@ final class CriticalPath {
       tell(DataReady.of(index, reasons, task).instant(), TimeUse.IDLE, Cause.NONE, null);
       return data(task);
     }
-    int hold = reasons.awaited(task);
-    return hold == PlanIndex.NONE ? other(cause) : load(hold);
+    return cause.is(Constraint.AVAILABILITY) ? closed(cause, task) : other(cause);
+  }
+
+  /**
+   * A worker that opens: tells the closed time, and what lies before it as left by the plan unless
+   * the open time between data and closing was too short, and goes on with the data of the run that
+   * starts, or has its model loaded, when the worker opens.
+   */
+  private int closed(Cause cause, int task) {
+    int worker = cause.number();
+    DataReady data = task < 0 ? null : DataReady.of(index, reasons, task);
+    if (data == null || data.instant() >= time.at()) {
+      tell(index.closedSince(worker, time.at()), cause.use(), cause, null);
+      tell(index.now, TimeUse.IDLE, Cause.NONE, null);
+      return -1;
+    }
+    boolean fits = index.fitsBefore(worker, time.at(), data.instant(), plan.start[task], plan.end[task]);
+    long since = fits ? index.closedSince(worker, time.at()) : index.now;
+    tell(Math.max(since, data.instant()), cause.use(), cause, null);
+    tell(data.instant(), TimeUse.IDLE, Cause.NONE, null);
+    return data(task);
   }
 
   private int data(int task) {
@@ -100,7 +125,10 @@ final class CriticalPath {
       Cause load = Cause.hold(Constraint.LOAD_DURATION, hold);
       tell(plan.loadStart(hold), TimeUse.LOAD, load, cause.constraint());
       if (time.isDone() || !cause.is(Constraint.LOAD_CHANNEL)) {
-        return time.isDone() ? -1 : other(cause);
+        boolean opens = cause.is(Constraint.AVAILABILITY) && !time.isDone();
+        return time.isDone()
+            ? -1
+            : opens ? closed(cause, index.uses().first(hold)) : other(cause);
       }
       hold = cause.number();
     }
@@ -132,6 +160,10 @@ final class CriticalPath {
 
   private void tell(long from, TimeUse use, Cause of, @Nullable Constraint why) {
     time.to(from, use, of);
+    if (use == TimeUse.RUN && why != null && told == time.steps().size() && !path.isEmpty()) {
+      int last = path.size() - 1;
+      path.set(last, path.get(last).because(why));
+    }
     note(why);
   }
 

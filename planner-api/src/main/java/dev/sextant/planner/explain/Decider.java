@@ -86,7 +86,8 @@ final class Decider {
               : used.at(start - 1) + workflows.demandAmount(p) - track.capacity(resource);
       if (used != null && over > 0) {
         Cause cause = reasons.owner(Constraint.CAPACITY, used.giverAt(start), worker);
-        return new Decision(cause, new Shortfall(index.problem.resourceName(resource), over));
+        return new Decision(
+            cause, Shortfall.ofResource(index.problem.resourceName(resource), over));
       }
     }
     boolean excluded = !track.overlapLoads() && track.channel().at(start - 1) > 0;
@@ -171,6 +172,6 @@ final class Decider {
   private Decision memory(Placement found, long instant) {
     Cause cause = reasons.owner(Constraint.GPU_MEMORY, track.memory().giverAt(instant), worker);
     long missing = missingBefore(found, instant);
-    return new Decision(cause, missing > 0 ? new Shortfall(Shortfall.MEMORY, missing) : null);
+    return new Decision(cause, missing > 0 ? Shortfall.ofMemory(missing) : null);
   }
 }

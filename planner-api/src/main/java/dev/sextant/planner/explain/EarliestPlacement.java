@@ -1,5 +1,6 @@
 package dev.sextant.planner.explain;
 
+import dev.sextant.planner.check.Constraint;
 import dev.sextant.planner.compiled.CompiledCalendars;
 import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
@@ -9,6 +10,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,8 +20,10 @@ import org.jspecify.annotations.Nullable;
  * <p>For a given start the loads are tried in their latest places, in every order: whatever memory
  * they do not find there they find nowhere earlier. A start that is the earliest has something that
  * ends where the run or one of its loads begins, so that only sums of such instants and of load
- * times are starts to try. That is exact for modes that load up to {@value #MOST_ORDERED} models;
- * of more of them the order of the mode is the only one.
+ * times are starts to try. That is exact for modes that load up to {@value #MOST_ORDERED} models.
+ * Of more of them the order of the mode is the only one, and of the models that are there either
+ * all stay that may, or all that others do not keep are loaded again; the work is then polynomial
+ * in the number of models.
  */
 final class EarliestPlacement {
   private static final int MOST_ORDERED = 5;
@@ -35,27 +39,73 @@ final class EarliestPlacement {
   private final long duration;
   private final int[] model;
   private final long[] loadMicros;
+  private final long memoryBytes;
   private final long available;
   private final List<Hold> holds;
 
   EarliestPlacement(PlanIndex index, WorkerTrack track, int worker, int mode, long duration) {
+    this(index, track, worker, mode, duration, models(index, mode), track.memoryBytes());
+  }
+
+  private EarliestPlacement(
+      PlanIndex index,
+      WorkerTrack track,
+      int worker,
+      int mode,
+      long duration,
+      int[] model,
+      long memoryBytes) {
     this.index = index;
     this.track = track;
     this.worker = worker;
     this.mode = mode;
     this.duration = duration;
+    this.model = model;
+    this.memoryBytes = memoryBytes;
     workflows = index.workflows;
     workerClass = index.workerClass(worker);
     calendars = index.problem.workers().calendars();
     available = index.state.availableFromMicros(worker);
-    int first = workflows.modelsBegin(mode);
-    model = new int[workflows.modelsEnd(mode) - first];
     loadMicros = new long[model.length];
     for (int i = 0; i < model.length; i++) {
-      model[i] = workflows.model(first + i);
       loadMicros[i] = index.problem.workers().loadMicros(workerClass, model[i]);
     }
-    holds = track.holds().stream().filter(hold -> workflows.needs(mode, hold.model())).toList();
+    holds = track.holds().stream().filter(hold -> isNeeded(hold.model())).toList();
+  }
+
+  private static int[] models(PlanIndex index, int mode) {
+    CompiledWorkflows workflows = index.workflows;
+    return IntStream.range(workflows.modelsBegin(mode), workflows.modelsEnd(mode))
+        .map(workflows::model)
+        .toArray();
+  }
+
+  private boolean isNeeded(int which) {
+    return Arrays.stream(model).anyMatch(of -> of == which);
+  }
+
+  /**
+   * Why there is no placement from an instant on. It is the memory if there is one with as much of
+   * it as one likes; else a model that cannot be loaded and is not there for long enough, if there
+   * is none with that model alone; else no open time is long enough for the run and its loads.
+   */
+  Cause obstacle(long notBefore) {
+    if (nextRoom(notBefore) != NEVER) {
+      if (unlimited(model).from(notBefore) != null) {
+        return Cause.worker(Constraint.GPU_MEMORY, worker);
+      }
+      for (int i = 0; i < model.length; i++) {
+        if (loadMicros[i] == CompiledWorkers.NO_LOAD
+            && unlimited(new int[] {model[i]}).from(notBefore) == null) {
+          return Cause.model(Constraint.MODEL_RESIDENCY, worker, model[i]);
+        }
+      }
+    }
+    return Cause.worker(Constraint.AVAILABILITY, worker);
+  }
+
+  private EarliestPlacement unlimited(int[] models) {
+    return new EarliestPlacement(index, track, worker, mode, duration, models, NEVER);
   }
 
   /** The earliest placement not before an instant, or null when there is none. */
@@ -106,14 +156,21 @@ final class EarliestPlacement {
       ends.add(calendars.fromMicros(s));
     }
     TreeSet<Long> starts = new TreeSet<>();
-    for (long sum : loadSums()) {
+    for (long sum : isLarge() ? chainSums() : loadSums()) {
       for (long end : ends) {
         if (end <= NEVER - sum && end + sum >= notBefore) {
           starts.add(end + sum);
         }
       }
     }
+    index.count(starts.size());
     return starts;
+  }
+
+  /** Whether there are too many models to load for every order of them to be tried. */
+  private boolean isLarge() {
+    return Arrays.stream(loadMicros).filter(micros -> micros != CompiledWorkers.NO_LOAD).count()
+        > MOST_ORDERED;
   }
 
   private static void addLevels(Usage usage, TreeSet<Long> ends) {
@@ -127,13 +184,35 @@ final class EarliestPlacement {
     TreeSet<Long> sums = new TreeSet<>(List.of(0L));
     for (long micros : loadMicros) {
       if (micros != CompiledWorkers.NO_LOAD) {
-        long more = micros == 0 && duration == 0 ? 1 : micros;
         for (long sum : sums.toArray(Long[]::new)) {
-          sums.add(Math.min(NEVER - more, sum) + more);
+          sums.add(plusLoad(sum, micros));
         }
       }
     }
     return sums.stream().mapToLong(Long::longValue).toArray();
+  }
+
+  /** The sums that the loads come to one after the other: of all, and of what is never there. */
+  private long[] chainSums() {
+    TreeSet<Long> sums = new TreeSet<>(List.of(0L));
+    long all = 0;
+    long lacking = 0;
+    for (int i = 0; i < model.length; i++) {
+      if (loadMicros[i] != CompiledWorkers.NO_LOAD) {
+        int of = model[i];
+        boolean lacks = holds.stream().noneMatch(hold -> hold.model() == of);
+        all = plusLoad(all, loadMicros[i]);
+        lacking = lacks ? plusLoad(lacking, loadMicros[i]) : lacking;
+        sums.add(all);
+        sums.add(lacking);
+      }
+    }
+    return sums.stream().mapToLong(Long::longValue).toArray();
+  }
+
+  private long plusLoad(long sum, long micros) {
+    long more = micros == 0 && duration == 0 ? 1 : micros;
+    return Math.min(NEVER - more, sum) + more;
   }
 
   /** The first instant from which the run itself has room for as long as it takes. */
@@ -157,7 +236,41 @@ final class EarliestPlacement {
 
   /** What becomes of the models when the run starts at an instant, or null when they do not fit. */
   private @Nullable List<Placed> place(long start) {
-    return choose(start, 0, new ArrayList<>(), new ArrayList<>());
+    if (!isLarge()) {
+      return choose(start, 0, new ArrayList<>(), new ArrayList<>());
+    }
+    List<Placed> found = chooseAll(start, true);
+    return found == null ? chooseAll(start, false) : found;
+  }
+
+  /** Lets every model stay that may, or those alone that others keep, and loads the rest. */
+  private @Nullable List<Placed> chooseAll(long start, boolean stay) {
+    List<Placed> staying = new ArrayList<>();
+    List<Integer> loading = new ArrayList<>();
+    for (int i = 0; i < model.length; i++) {
+      Placed placed = staying(i, start);
+      boolean loads = loadMicros[i] != CompiledWorkers.NO_LOAD;
+      if (placed != null && (stay || !loads || placed.from() == placed.until())) {
+        staying.add(placed);
+      } else if (loads) {
+        loading.add(i);
+      } else {
+        return null;
+      }
+    }
+    return order(start, staying, loading);
+  }
+
+  /** What becomes of a model that is there and stays, or null when it cannot. */
+  private @Nullable Placed staying(int i, long start) {
+    long end = start + duration;
+    Hold there = lastReady(model[i], start);
+    if (there == null || end > nextLoad(model[i], there.ready()) || !staysOpen(there, end)) {
+      return null;
+    }
+    boolean kept = there.residency() == PlanIndex.NONE;
+    long until = Math.max(there.leaves(), kept ? Math.max(end, index.now + 1) : end);
+    return new Placed(model[i], there, there.leaves(), there.ready(), until);
   }
 
   /** Goes through what may become of each model: it is there and stays, or it is loaded. */
@@ -166,18 +279,15 @@ final class EarliestPlacement {
     if (next == model.length) {
       return order(start, staying, loading);
     }
-    long end = start + duration;
-    Hold there = lastReady(model[next], start);
-    if (there != null && end <= nextLoad(model[next], there.ready()) && staysOpen(there, end)) {
-      boolean kept = there.residency() == PlanIndex.NONE;
-      long until = Math.max(there.leaves(), kept ? Math.max(end, index.now + 1) : end);
-      staying.add(new Placed(model[next], there, there.leaves(), there.ready(), until));
+    Placed stays = staying(next, start);
+    if (stays != null) {
+      staying.add(stays);
       List<Placed> found = choose(start, next + 1, staying, loading);
       if (found != null) {
         return found;
       }
       staying.remove(staying.size() - 1);
-      if (until == there.leaves()) {
+      if (stays.until() == stays.from()) {
         return null;
       }
     }
@@ -245,6 +355,7 @@ final class EarliestPlacement {
 
   /** The loads in their latest places, the first of the order last; null when they do not fit. */
   private @Nullable List<Placed> load(long start, List<Placed> staying, List<Integer> order) {
+    index.count(order.size());
     List<Placed> all = new ArrayList<>(staying);
     long bound = start;
     for (int i : order) {
@@ -345,7 +456,7 @@ final class EarliestPlacement {
         bytes += takes ? index.problem.modelBytes(placed.model()) : 0;
       }
       if (bytes > 0) {
-        long full = track.memory().firstFull(from, to, track.memoryBytes() - bytes);
+        long full = track.memory().firstFull(from, to, memoryBytes - bytes);
         if (full < to) {
           return full;
         }
@@ -365,6 +476,6 @@ final class EarliestPlacement {
       boolean takes = placed.from() <= instant && instant < placed.until();
       bytes += takes ? index.problem.modelBytes(placed.model()) : 0;
     }
-    return track.memory().at(instant) + bytes - track.memoryBytes();
+    return track.memory().at(instant) + bytes - memoryBytes;
   }
 }

@@ -1,5 +1,6 @@
 package dev.sextant.planner.explain;
 
+import dev.sextant.planner.check.Constraint;
 import dev.sextant.planner.model.ObjectiveTerm;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -159,7 +160,7 @@ public final class ExplanationText {
       notes.add("for " + user.id() + (more == 0 ? "" : " and " + Words.count(more, "other run")));
     }
     if (!model.evicted().isEmpty()) {
-      notes.add("instead of " + String.join(" and ", model.evicted()));
+      notes.add("left since the load before: " + String.join(" and ", model.evicted()));
     }
     Long left = model.leftMicros();
     if (model.isReload() && left != null) {
@@ -203,11 +204,30 @@ public final class ExplanationText {
 
   /** What the other options of a task would give. */
   public static String of(WhyNot whyNot) {
+    return of(whyNot, null);
+  }
+
+  /**
+   * What the other options of a task would give.
+   *
+   * @param worker id of the one worker that was asked for, or null
+   */
+  public static String of(WhyNot whyNot, @Nullable String worker) {
     StringBuilder text = new StringBuilder(of(whyNot.reason())).append('\n');
-    if (whyNot.alternatives().isEmpty()) {
-      return text.append("There is no other option.\n").toString();
+    boolean none = whyNot.alternatives().isEmpty();
+    if (whyNot.reason().constraint() == Constraint.FIXED) {
+      return text.toString();
     }
-    text.append("\nElsewhere, while everything else stays\n");
+    if (whyNot.run().worker().equals(worker)) {
+      text.append("The plan has it on ").append(worker);
+      text.append(none ? ", in its only mode.\n" : "; these are its other modes.\n");
+    } else if (none) {
+      text.append("There is no other option.\n");
+    }
+    if (none) {
+      return text.toString();
+    }
+    text.append("\nOther options, while everything else stays\n");
     List<String[]> rows = new ArrayList<>();
     rows.add(new String[] {"worker", "mode", "earliest end", "against the plan", "what decides"});
     for (Alternative option : whyNot.alternatives()) {
@@ -217,7 +237,7 @@ public final class ExplanationText {
             option.worker(),
             option.mode(),
             end == null ? "never" : Amounts.time(end),
-            end == null ? NONE : difference(option.laterMicros()),
+            difference(option.laterMicros()),
             decides(option)
           });
     }
@@ -225,7 +245,10 @@ public final class ExplanationText {
     return text.toString();
   }
 
-  private static String difference(long later) {
+  private static String difference(@Nullable Long later) {
+    if (later == null) {
+      return NONE;
+    }
     return later == 0
         ? "the same"
         : Amounts.time(Math.abs(later)) + (later > 0 ? " later" : " earlier");
@@ -234,7 +257,7 @@ public final class ExplanationText {
   private static String decides(Alternative option) {
     StringBuilder text = new StringBuilder(decision(option));
     Shortfall missing = option.missing();
-    if (missing != null && !missing.of().equals(Shortfall.TIME)) {
+    if (missing != null && missing.kind() != Shortfall.Kind.TIME) {
       text.append("; ").append(missing.words()).append(" too little");
     } else if (missing != null && !option.isPossible()) {
       text.append("; ").append(missing.words()).append(" too late");
@@ -259,8 +282,9 @@ public final class ExplanationText {
         switch (String.valueOf(option.constraint())) {
           case "BUDGET" -> "the budget is spent";
           case "DEADLINE" -> "the deadline of " + id + " forbids it";
-          case "AVAILABILITY" -> id + " has no open time left for it";
-          case "GPU_MEMORY" -> "there is never enough memory on " + id;
+          case "AVAILABILITY" -> "no open time of " + id + " is long enough for it and its loads";
+          case "GPU_MEMORY" -> "there is at no time enough memory on " + id;
+          case "MODEL_RESIDENCY" -> id + " leaves too early and cannot be loaded again";
           default -> ineligible(option, blocker);
         };
     return words + " (" + option.constraint() + ")";

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param toMicros its end, later
  * @param of the run, load, job or worker that it belongs to; null when there is none
  * @param worker id of the worker on which a run or load is; null otherwise
- * @param constraint why it does not begin earlier, which ties it to the step before it; null when
- *     nothing does
+ * @param constraint why it does not begin earlier, which ties it to the step before it; where runs
+ *     of no time lie between the two, why the first of those does not; null when nothing does
  */
 public record PathStep(
     TimeUse use,
@@ -24,6 +24,11 @@ public record PathStep(
     @Nullable Constraint constraint) {
   public PathStep {
     Objects.requireNonNull(use, "use");
+  }
+
+  /** The same step with another constraint. */
+  PathStep because(Constraint why) {
+    return new PathStep(use, fromMicros, toMicros, of, worker, why);
   }
 
   /** Its length. */

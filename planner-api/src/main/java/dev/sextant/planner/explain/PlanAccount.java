@@ -87,43 +87,49 @@ public record PlanAccount(
 
   private String jobsInWords() {
     if (dueJobs == 0) {
-      return "No job has a due date, and the last of "
-          + jobs
+      return "No job has a due date, and "
+          + (jobs == 1 ? "the only job" : "the last of " + jobs)
           + " ends after "
           + Amounts.time(makespanMicros);
     }
     String others = dueJobs == jobs ? "" : " with a due date";
-    String inTime = (dueJobs - lateJobs) + " of " + Words.count(dueJobs, "job") + others;
+    String inTime = (dueJobs - lateJobs) + " of " + dueJobs + " jobs" + others;
     String verb = dueJobs - lateJobs == 1 ? " is in time" : " are in time";
     if (lateJobs == 0) {
       return inTime + verb;
     }
-    String last = latestJob + " by " + Amounts.time(latestMicros);
+    String latest = Amounts.time(latestMicros);
     return lateJobs == 1
-        ? inTime + verb + ", and " + last + " late"
+        ? inTime + verb + "; " + latestJob + " is " + latest + " late"
         : inTime
             + verb
-            + ", the others "
+            + "; the others are "
             + Amounts.time(tardinessMicros)
             + " late together, most of all "
-            + last;
+            + latestJob
+            + " by "
+            + latest;
   }
 
   /** What the objective consists of, but for terms that give nothing. */
   public String objectiveInWords() {
-    StringBuilder text = new StringBuilder("the objective ");
-    if (terms.size() == 1 && terms.get(0).weight() == 1) {
-      TermAmount only = terms.get(0);
-      return text.append("is ").append(Amounts.ofTerm(only.term(), only.value())).toString();
-    }
     List<TermAmount> parts = terms.stream().filter(term -> term.amount() != 0).toList();
-    text.append(parts.isEmpty() ? "is 0" : objective + " is ");
+    parts = parts.isEmpty() && terms.size() == 1 ? terms : parts;
+    if (parts.size() < 2) {
+      return "the objective is " + (parts.isEmpty() ? "0" : alone(parts.get(0)));
+    }
+    StringBuilder text = new StringBuilder("the objective ").append(objective).append(" is ");
     for (int i = 0; i < parts.size(); i++) {
       TermAmount part = parts.get(i);
       text.append(i == 0 ? "" : i + 1 == parts.size() ? " plus " : ", ");
-      text.append(parts.size() == 1 ? "" : part.amount() + " for ");
+      text.append(part.amount()).append(" for ");
       text.append(Amounts.ofTerm(part.term(), part.value()));
     }
     return text.toString();
+  }
+
+  private static String alone(TermAmount term) {
+    String value = Amounts.ofTerm(term.term(), term.value());
+    return term.weight() == 1 ? value : term.amount() + ": " + term.weight() + " x " + value;
   }
 }

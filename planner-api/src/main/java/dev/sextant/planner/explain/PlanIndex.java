@@ -6,6 +6,7 @@ import dev.sextant.planner.compiled.CompiledState;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.compiled.PlanTranslator;
+import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Task;
 import dev.sextant.planner.plan.Plan;
@@ -127,6 +128,16 @@ final class PlanIndex {
     return false;
   }
 
+  /** Whether a load of a model on a worker has begun and is not over. */
+  boolean isInFlight(int worker, int model) {
+    for (int f = state.flightsBegin(worker); f < state.flightsEnd(worker); f++) {
+      if (state.flightModel(f) == model) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   Origin origin(int hold) {
     return origin[hold];
   }
@@ -239,6 +250,38 @@ final class PlanIndex {
     return instant < now || calendars.isOpen(calendars.stepAt(of, instant));
   }
 
+  /** Since when a worker that opens at an instant has been closed or not available. */
+  long closedSince(int worker, long instant) {
+    if (instant == state.availableFromMicros(worker)) {
+      return now;
+    }
+    var calendars = problem.workers().calendars();
+    int step = calendars.stepAt(workerClass(worker), instant - 1);
+    int first = calendars.stepsBegin(workerClass(worker));
+    while (step > first && !calendars.isOpen(step) && !calendars.isOpen(step - 1)) {
+      step--;
+    }
+    return calendars.isOpen(step) ? instant : Math.max(now, calendars.fromMicros(step));
+  }
+
+  /**
+   * Whether there was open time on a worker for a run, and the load before it that begins when the
+   * worker opens, before that and not before its data.
+   *
+   * @param opens when the worker opens
+   * @param data when the data is there
+   * @param start when the run starts instead
+   * @param end when it ends
+   */
+  boolean fitsBefore(int worker, long opens, long data, long start, long end) {
+    long first = Math.max(state.availableFromMicros(worker), data - (start - opens));
+    return problem
+            .workers()
+            .calendars()
+            .earliestOpen(workerClass(worker), Math.max(now, first), end - opens)
+        < opens;
+  }
+
   /** max(now, release of the job of a task). */
   long released(int task) {
     return Math.max(now, jobs.releaseMicros(jobs.jobOf(task)));
@@ -274,8 +317,13 @@ final class PlanIndex {
 
   /** The id of a mode of a task. */
   String modeId(int task, int mode) {
+    return sourceMode(task, mode).id();
+  }
+
+  /** A mode of a task as the problem has it. */
+  Mode sourceMode(int task, int mode) {
     int first = workflows.modesBegin(jobs.workflowTask(task));
-    return source(task).modes().get(mode - first).id();
+    return source(task).modes().get(mode - first);
   }
 
   Party party(int task) {

@@ -22,7 +22,8 @@ import java.util.Objects;
  *
  * @param run the run in the plan
  * @param reason why that does not start earlier
- * @param alternatives the other options by their end, those that are not possible last
+ * @param alternatives the other options by their end, those that are not possible last; none of a
+ *     running task, which is fixed
  */
 public record WhyNot(TaskRun run, StartReason reason, List<Alternative> alternatives) {
   public WhyNot {
@@ -36,7 +37,7 @@ public record WhyNot(TaskRun run, StartReason reason, List<Alternative> alternat
    * accept.
    *
    * @throws dev.sextant.planner.model.InvalidInputException when the problem is not valid
-   * @throws IllegalArgumentException when there is no such task, or it is running or finished
+   * @throws IllegalArgumentException when there is no such task, or it is finished
    */
   public static WhyNot of(Problem problem, Plan plan, String job, String task) {
     Alternatives alternatives = Alternatives.of(problem, plan, job, task);
@@ -48,11 +49,11 @@ public record WhyNot(TaskRun run, StartReason reason, List<Alternative> alternat
   }
 
   /**
-   * Every mode of a task on one worker, options or not.
+   * Every mode of a task on one worker, options or not; on its own worker all but the mode of the
+   * plan.
    *
    * @throws dev.sextant.planner.model.InvalidInputException when the problem is not valid
-   * @throws IllegalArgumentException when there is no such task or worker, or the task is running
-   *     or finished
+   * @throws IllegalArgumentException when there is no such task or worker, or the task is finished
    */
   public static WhyNot of(Problem problem, Plan plan, String job, String task, String worker) {
     Alternatives alternatives = Alternatives.of(problem, plan, job, task);
@@ -66,8 +67,8 @@ public record WhyNot(TaskRun run, StartReason reason, List<Alternative> alternat
 
   private static WhyNot whyNot(Alternatives of, List<Alternative> found) {
     found.sort(
-        Comparator.comparing((Alternative option) -> !option.isPossible())
-            .thenComparingLong(Alternative::laterMicros));
+        Comparator.comparing(
+            Alternative::endMicros, Comparator.nullsLast(Comparator.naturalOrder())));
     return new WhyNot(of.run(), of.reason(), found);
   }
 }

@@ -89,8 +89,9 @@ final class ExplanationFields {
               "constraint",
               Kinds.nullable(CONSTRAINT),
               StartReason::constraint,
-              "The constraint that a start one microsecond earlier would break; null when none"
-                  + " would.")
+              "The constraint that a start one microsecond earlier would break or, where the run waits"
+                  + " for a model, what keeps the load from being ready earlier; null when there is"
+                  + " none.")
           .optional("blocker", Kinds.object(PARTY), StartReason::blocker, "The other party.")
           .made(ExplanationFields::left);
 
@@ -139,12 +140,13 @@ final class ExplanationFields {
 
   static final Fields<Shortfall> SHORTFALL =
       Fields.<Shortfall>of("Shortfall", "How much of something is missing.")
+          .required("kind", Kinds.choice(Shortfall.Kind.values()), Shortfall::kind, "What it is.")
+          .optional("of", Kinds.TEXT, Shortfall::of, "Name of the resource or budget.")
           .required(
-              "of",
-              Kinds.TEXT,
-              Shortfall::of,
-              "Name of a resource or budget, `gpuMemoryBytes` or `micros`.")
-          .required("amount", Kinds.AMOUNT, Shortfall::amount, "How much.")
+              "amount",
+              Kinds.AMOUNT,
+              Shortfall::amount,
+              "How much: units of the resource or budget, bytes or microseconds.")
           .made(ExplanationFields::left);
 
   static final Fields<Alternative> ALTERNATIVE =
@@ -163,11 +165,11 @@ final class ExplanationFields {
               Kinds.INTEGER,
               Alternative::endMicros,
               "Earliest end; absent when it is not possible.")
-          .required(
+          .optional(
               "laterMicros",
               Kinds.INTEGER,
               Alternative::laterMicros,
-              "By how much later than in the plan that is.")
+              "By how much later than in the plan that is; absent when it is not possible.")
           .required(
               "constraint",
               Kinds.nullable(CONSTRAINT),

@@ -7,9 +7,11 @@ import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.check.Violation;
 import dev.sextant.planner.explain.Explanation;
 import dev.sextant.planner.explain.JobAccount;
+import dev.sextant.planner.explain.Party;
 import dev.sextant.planner.explain.PathStep;
 import dev.sextant.planner.explain.StartReason;
 import dev.sextant.planner.explain.TermAmount;
+import dev.sextant.planner.explain.TimeUse;
 import dev.sextant.planner.explain.WorkerCache;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.Problem;
@@ -17,6 +19,7 @@ import dev.sextant.planner.plan.Plan;
 import dev.sextant.planner.plan.TaskRun;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Holds the explanation of a valid plan against the checker and the metrics. */
@@ -30,6 +33,7 @@ public final class ExplanationFaults {
     String fault = terms(explanation, metrics);
     fault = fault == null ? jobs(explanation, metrics) : fault;
     fault = fault == null ? path(problem, explanation, metrics) : fault;
+    fault = fault == null ? ties(plan, explanation) : fault;
     fault = fault == null ? caches(explanation, metrics) : fault;
     return fault == null ? reasons(problem, plan, explanation.reasons()) : fault;
   }
@@ -68,6 +72,58 @@ public final class ExplanationFaults {
     return at == problem.state().nowMicros() + makespan ? null : "path end: " + path;
   }
 
+  /**
+   * Holds the constraints of runs on the path against their reasons: LOAD_DURATION where a model is
+   * ready at the start, else the reason of the run, but for runs of no time in between.
+   */
+  private static @Nullable String ties(Plan plan, Explanation explanation) {
+    PathStep before = null;
+    for (PathStep step : explanation.criticalPath()) {
+      if (step.use() == TimeUse.RUN
+          && !isTied(plan, explanation, before, step)
+          && !followsAnInstant(plan, step)) {
+        return "tie: " + step + " after " + before;
+      }
+      before = step;
+    }
+    return null;
+  }
+
+  private static boolean isTied(
+      Plan plan, Explanation explanation, @Nullable PathStep before, PathStep step) {
+    boolean afterLoad = before != null && before.use() == TimeUse.LOAD && isOn(before, step);
+    return switch (String.valueOf(step.constraint())) {
+      case "LOAD_DURATION" -> isReady(plan, step);
+      case "LOAD_EXCLUSION", "GPU_MEMORY" -> isReason(step, explanation.reasons());
+      default -> !afterLoad && isReason(step, explanation.reasons());
+    };
+  }
+
+  private static boolean isOn(PathStep load, PathStep run) {
+    return Objects.equals(load.worker(), run.worker());
+  }
+
+  private static boolean isReady(Plan plan, PathStep step) {
+    return plan.residencies().stream()
+        .anyMatch(
+            of -> of.worker().equals(step.worker()) && of.readyMicros() == step.fromMicros());
+  }
+
+  private static boolean isReason(PathStep step, List<StartReason> reasons) {
+    Party of = Objects.requireNonNull(step.of());
+    return reasons.stream()
+        .filter(reason -> reason.run().job().equals(of.job()))
+        .filter(reason -> reason.run().task().equals(of.task()))
+        .allMatch(reason -> reason.constraint() == step.constraint());
+  }
+
+  private static boolean followsAnInstant(Plan plan, PathStep step) {
+    return plan.runs().stream()
+        .anyMatch(
+            run ->
+                run.startMicros() == run.endMicros() && run.endMicros() == step.fromMicros());
+  }
+
   private static @Nullable String caches(Explanation explanation, PlanMetrics metrics) {
     long loads = explanation.caches().stream().mapToLong(WorkerCache::loads).sum();
     long evictions =
@@ -78,6 +134,37 @@ public final class ExplanationFaults {
     return loads == metrics.loads() && evictions == metrics.evictions()
         ? null
         : "caches: " + explanation.caches();
+  }
+
+  /** Whether violations are of a constraint, or of MODEL_RESIDENCY where a run awaits a model. */
+  public static boolean breaks(
+      List<Violation> violations, Constraint constraint, boolean awaitsModel) {
+    return violations.stream()
+        .map(Violation::constraint)
+        .anyMatch(of -> of == constraint || (awaitsModel && of == Constraint.MODEL_RESIDENCY));
+  }
+
+  /** Whether a model of a run is ready at its start and no earlier. */
+  public static boolean awaitsModel(Problem problem, Plan plan, TaskRun run) {
+    List<String> models = models(problem, run);
+    return plan.residencies().stream()
+        .anyMatch(
+            of ->
+                of.worker().equals(run.worker())
+                    && of.readyMicros() == run.startMicros()
+                    && models.contains(of.model()));
+  }
+
+  private static List<String> models(Problem problem, TaskRun run) {
+    return problem.jobs().stream()
+        .filter(job -> job.id().equals(run.job()))
+        .flatMap(job -> problem.workflows().stream().filter(of -> of.id().equals(job.workflow())))
+        .flatMap(workflow -> workflow.tasks().stream())
+        .filter(task -> task.id().equals(run.task()))
+        .flatMap(task -> task.modes().stream())
+        .filter(mode -> mode.id().equals(run.mode()))
+        .flatMap(mode -> mode.models().stream())
+        .toList();
   }
 
   /** Starts each run one microsecond earlier: that breaks something exactly if it has a reason. */
@@ -99,9 +186,7 @@ public final class ExplanationFaults {
       boolean agrees =
           constraint == null
               ? violations.isEmpty()
-              : violations.stream()
-                  .map(Violation::constraint)
-                  .anyMatch(of -> of == constraint || of == Constraint.MODEL_RESIDENCY);
+              : breaks(violations, constraint, awaitsModel(problem, plan, run));
       if (!agrees) {
         return "reason: " + reasons.get(i) + " but " + violations;
       }

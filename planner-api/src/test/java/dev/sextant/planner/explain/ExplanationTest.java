@@ -121,7 +121,46 @@ class ExplanationTest {
     Problem late =
         problem.withJobs(problem.jobs().stream().map(job -> job.withDueMicros(15L)).toList());
     assertThat(Explanation.of(late, plan).account().sentence())
-        .startsWith("4 of 5 jobs are in time, and j4 by 13 us late;");
+        .startsWith("4 of 5 jobs are in time; j4 is 13 us late; the objective");
+    assertThat(sentence(jobs(problem, 1), 1)).startsWith("1 of 1 jobs is in time;");
+    assertThat(sentence(jobs(late.withJobs(List.of(due(problem, 13))), 1), 1))
+        .startsWith("0 of 1 jobs are in time; j0 is 1 us late;");
+    assertThat(sentence(problem.withJobs(List.of(new Job("j0", "f0", 0))), 1))
+        .startsWith("No job has a due date, and the only job ends after 14 us;");
+  }
+
+  private static Job due(Problem problem, long micros) {
+    return problem.jobs().get(0).withDueMicros(micros);
+  }
+
+  private static Problem jobs(Problem problem, int jobs) {
+    return problem.withJobs(problem.jobs().subList(0, jobs));
+  }
+
+  private static String sentence(Problem problem, int jobs) {
+    return Explanation.of(problem, crowded(jobs)).account().sentence();
+  }
+
+  @Test
+  void saysTheWeightOfAnObjectiveOfOneTerm() {
+    Objective loads = new Objective(Map.of()).plus(1_000, ObjectiveTerm.LOAD_COUNT);
+    assertThat(sentence(crowd(5).withObjective(loads), 5))
+        .endsWith("; the objective is 5000: 1000 x 5 loads.");
+    Objective late = loads.plus(7, ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS);
+    assertThat(sentence(crowd(5).withObjective(late), 5))
+        .endsWith("; the objective is 5000: 1000 x 5 loads.");
+    Objective makespan = Objective.makespan().plus(7, ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS);
+    assertThat(sentence(crowd(5).withObjective(makespan), 5))
+        .endsWith("; the objective is a makespan of 28 us.");
+    Objective none = new Objective(Map.of()).plus(7, ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS);
+    assertThat(sentence(crowd(5).withObjective(none), 5))
+        .endsWith("; the objective is 0: 7 x 0 of weighted late jobs.");
+  }
+
+  @Test
+  void saysWhatLeftSinceTheLoadBefore() {
+    Explanation explanation = Explanation.of(crowd(5), crowded(5));
+    assertThat(ExplanationText.of(explanation)).contains("left since the load before: m0");
   }
 
   @Test

@@ -10,6 +10,7 @@ import dev.sextant.planner.check.Constraint;
 import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.check.Verdict;
 import dev.sextant.planner.check.Violation;
+import dev.sextant.planner.contract.ExplanationFaults;
 import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.ClusterState;
 import dev.sextant.planner.model.FinishedTask;
@@ -73,10 +74,10 @@ class StartReasonTest {
       if (constraint == null) {
         assertThat(violations).as(run.toString()).isEmpty();
       } else {
-        assertThat(violations)
-            .as(run.toString())
-            .extracting(Violation::constraint)
-            .containsAnyOf(constraint, Constraint.MODEL_RESIDENCY);
+        boolean awaits = ExplanationFaults.awaitsModel(verdict.checkedProblem(), plan, run);
+        assertThat(ExplanationFaults.breaks(violations, constraint, awaits))
+            .as(run + " " + constraint + " " + violations)
+            .isTrue();
       }
     }
   }

@@ -98,7 +98,8 @@ public final class WhyNotFaults {
       if (option.constraint() == null) {
         return "constraint: " + moved + " as " + option;
       }
-      if (option.laterMicros() > 0 && option.missing() == null) {
+      Long later = option.laterMicros();
+      if (later != null && later > 0 && option.missing() == null) {
         return "missing: " + moved + " as " + option;
       }
     }

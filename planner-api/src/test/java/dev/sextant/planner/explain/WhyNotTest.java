@@ -9,7 +9,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sextant.planner.check.Constraint;
 import dev.sextant.planner.check.Verdict;
+import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.ClusterState;
+import dev.sextant.planner.model.FinishedTask;
+import dev.sextant.planner.model.FinishedTask.Copy;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Pin;
@@ -25,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** What another worker would give, on problems in which that is known by construction. */
 class WhyNotTest {
@@ -86,14 +90,14 @@ class WhyNotTest {
   }
 
   private static Shortfall time(long micros) {
-    return new Shortfall(Shortfall.TIME, micros);
+    return Shortfall.ofTime(micros);
   }
 
   @Test
   void anotherWorkerIsBusy() {
     Verdict verdict = threeOn(three(gpu("w", 20), gpu("x", 20)));
-    decides(there(verdict, "a", "x"), 24, Constraint.CAPACITY, "j/b", new Shortfall("compute", 1));
-    decides(there(verdict, "b", "w"), 30, Constraint.CAPACITY, "j/c", new Shortfall("compute", 1));
+    decides(there(verdict, "a", "x"), 24, Constraint.CAPACITY, "j/b", Shortfall.ofResource("compute", 1));
+    decides(there(verdict, "b", "w"), 30, Constraint.CAPACITY, "j/c", Shortfall.ofResource("compute", 1));
   }
 
   @Test
@@ -119,7 +123,7 @@ class WhyNotTest {
   void memoryIsFull() {
     Verdict verdict = on(three(wide("w", 9), wide("x", 9))).run("a", "w", 0, 10);
     verdict.hold("w", "n", 0, 6).run("c", "w", 6, 16).hold("x", "m", 0, 4).run("b", "x", 4, 14);
-    Shortfall one = new Shortfall(Shortfall.MEMORY, 1);
+    Shortfall one = Shortfall.ofMemory(1);
     decides(there(verdict, "b", "w"), 30, Constraint.GPU_MEMORY, "w/n", one);
     decides(there(verdict, "c", "x"), 30, Constraint.GPU_MEMORY, "x/m", one);
   }
@@ -172,9 +176,9 @@ class WhyNotTest {
   @Test
   void theWorkerIsTooSmall() {
     Verdict verdict = threeOn(three(gpu("w", 20), gpu("x", 20), gpu("y", 5), Worker.storage("s")));
-    Shortfall memory = new Shortfall(Shortfall.MEMORY, 1);
+    Shortfall memory = Shortfall.ofMemory(1);
     bars(there(verdict, "c", "y"), Constraint.ELIGIBILITY, "y", memory);
-    bars(there(verdict, "a", "s"), Constraint.ELIGIBILITY, "s", new Shortfall("compute", 1));
+    bars(there(verdict, "a", "s"), Constraint.ELIGIBILITY, "s", Shortfall.ofResource("compute", 1));
   }
 
   @Test
@@ -204,9 +208,9 @@ class WhyNotTest {
             .workers(Worker.cpu("w"), Worker.cpu("x"))
             .build();
     Verdict verdict = on(problem).runIn("j", "a", "dear", "w", 0, 5).run("b", "x", 0, 10);
-    bars(there(verdict, "b", "x"), Constraint.BUDGET, null, new Shortfall("licences", 1));
+    bars(there(verdict, "b", "x"), Constraint.BUDGET, null, Shortfall.ofBudget("licences", 1));
     Verdict other = on(problem).runIn("j", "b", "dear", "w", 0, 5).run("a", "x", 0, 10);
-    bars(there(other, "a", "x"), Constraint.BUDGET, null, new Shortfall("licences", 1));
+    bars(there(other, "a", "x"), Constraint.BUDGET, null, Shortfall.ofBudget("licences", 1));
   }
 
   @Test
@@ -222,8 +226,137 @@ class WhyNotTest {
     bars(there(later, "a", "w"), Constraint.DEADLINE, "j", time(35));
   }
 
+  private static Calendar closed(long... times) {
+    Calendar.Step[] steps = new Calendar.Step[times.length];
+    for (int i = 0; i < times.length; i++) {
+      steps[i] = i % 2 == 0 ? Calendar.Step.closed(times[i]) : Calendar.Step.open(times[i]);
+    }
+    return Calendar.of(steps);
+  }
+
+  /** Tasks a, b and c on workers w and x, and beside them worker y. */
+  private static Verdict besides(Worker y, ClusterState state) {
+    Verdict verdict =
+        on(three(wide("w", 20), wide("x", 20), y).withState(state)).run("a", "w", 0, 10);
+    verdict.hold("w", "n", 0, 6).run("c", "w", 6, 16);
+    return verdict.hold("x", "m", 0, 4).run("b", "x", 4, 14);
+  }
+
   @Test
-  void refusesWhatIsNotThereOrIsRunning() {
+  void noOpenTimeIsLongEnoughForRunAndLoad() {
+    Worker y = wide("y", 20);
+    Verdict verdict = besides(y.withCalendar(closed(13)), ClusterState.EMPTY);
+    Alternative option = there(verdict, "b", "y");
+    bars(option, Constraint.AVAILABILITY, "y", null);
+    assertThat(option.laterMicros()).isNull();
+    decides(
+        there(besides(y.withCalendar(closed(14)), ClusterState.EMPTY), "b", "y"),
+        14,
+        Constraint.LOAD_DURATION,
+        "y/m",
+        null);
+  }
+
+  @Test
+  void theModelLeavesWhenTheWorkerClosesAndCannotBeLoadedAgain() {
+    Worker y = wide("y", 20).withModelLoad(null).withCalendar(closed(8, 20));
+    ClusterState state = ClusterState.EMPTY.withWorkers(WorkerState.holding("y", "m"));
+    bars(there(besides(y, state), "b", "y"), Constraint.MODEL_RESIDENCY, "y/m", null);
+  }
+
+  @Test
+  void otherModelsFillTheMemoryAsLongAsTheWorkerIsOpen() {
+    Verdict verdict =
+        on(three(wide("w", 20), wide("x", 20), wide("y", 9).withCalendar(closed(20))));
+    verdict.run("a", "w", 0, 10).hold("y", "n", 0, 6, 16L).run("c", "y", 6, 16);
+    verdict.hold("x", "m", 0, 4).run("b", "x", 4, 14);
+    bars(there(verdict, "b", "y"), Constraint.GPU_MEMORY, "y", null);
+  }
+
+  @Test
+  void theFirstObstacleIsTold() {
+    Worker shut = wide("y", 20).withCalendar(closed(9));
+    bars(
+        there(besides(shut, ClusterState.EMPTY), "a", "y"), Constraint.AVAILABILITY, "y", null);
+    Worker small = wide("y", 5).withCalendar(closed(9));
+    bars(
+        there(besides(small, ClusterState.EMPTY), "c", "y"),
+        Constraint.ELIGIBILITY,
+        "y",
+        Shortfall.ofMemory(1));
+  }
+
+  @Test
+  void eligibilityComesBeforeWhatIsTooSmall() {
+    Mode mode = Mode.of(10).withModels("m").onWorkers("w");
+    Problem problem =
+        problem()
+            .model("m", 4)
+            .workflow(Workflow.builder("f").task(Task.of("a", mode)).build())
+            .job("j", "f")
+            .workers(gpu("w", 20), gpu("y", 3))
+            .build();
+    Verdict verdict = on(problem).hold("w", "m", 0, 4).run("a", "w", 4, 14);
+    bars(there(verdict, "a", "y"), Constraint.ELIGIBILITY, "y", null);
+  }
+
+  @Test
+  void aResourceCalledMicrosIsNoTime() {
+    assertThat(Shortfall.ofResource("micros", 3).words()).isEqualTo("3 of micros");
+  }
+
+  /** A task of thirty models of different sizes on w, and one with a workspace on y. */
+  private static Verdict ofThirty(boolean resident) {
+    Problem.Builder builder = problem();
+    String[] models = new String[30];
+    for (int i = 0; i < models.length; i++) {
+      models[i] = "m" + i;
+      builder.model(models[i], resident ? 1 : 1L << i);
+    }
+    Mode all = Mode.of(10).withModels(models);
+    Mode room = Mode.of(10).withWorkspaceBytes(32);
+    long bytes = resident ? 32 : 1L << 30;
+    builder
+        .workflow(Workflow.builder("f").task(Task.of("a", room)).task(Task.of("b", all)).build())
+        .job("j", "f")
+        .workers(gpu("w", bytes), gpu("y", bytes));
+    if (resident) {
+      builder.state(ClusterState.EMPTY.withWorkers(WorkerState.holding("y", models)));
+    }
+    Verdict verdict = on(builder.build()).run("a", "y", 0, 10);
+    long at = 0;
+    for (int i = 0; i < models.length; i++) {
+      long load = resident ? 1 : 1L << i;
+      verdict.hold("w", models[i], at, at + load);
+      at += load;
+    }
+    return verdict.run("b", "w", at, at + 10);
+  }
+
+  private static long steps(Verdict verdict) {
+    PlanIndex index = PlanIndex.of(verdict.checkedProblem(), verdict.plan());
+    Alternatives.of(index, "j", "b").options(1);
+    return index.counted();
+  }
+
+  @Test
+  @Timeout(30)
+  void manyModelsAreLoadedOneAfterTheOther() {
+    Verdict verdict = ofThirty(false);
+    decides(there(verdict, "b", "y"), (1L << 30) + 9, Constraint.LOAD_DURATION, "y/m29", null);
+    assertThat(steps(verdict)).isBetween(1L, 5_000L);
+  }
+
+  @Test
+  @Timeout(30)
+  void manyModelsStayTogetherOrAreLoadedAgain() {
+    Verdict verdict = ofThirty(true);
+    assertThat(there(verdict, "b", "y").endMicros()).isEqualTo(50);
+    assertThat(steps(verdict)).isBetween(1L, 20_000L);
+  }
+
+  @Test
+  void refusesWhatIsNotThere() {
     ClusterState running =
         ClusterState.EMPTY
             .withNowMicros(5)
@@ -231,11 +364,51 @@ class WhyNotTest {
     Problem problem = chain(running, Worker.cpu("v"), Worker.cpu("w"));
     Verdict verdict = on(problem).run("a", "v", 0, 10).run("b", "v", 10, 20);
     verdict.isValid();
-    assertThatThrownBy(() -> WhyNot.of(problem, verdict.plan(), "j", "a"))
-        .hasMessageContaining("The task (j/a) is running.");
     assertThatThrownBy(() -> WhyNot.of(problem, verdict.plan(), "j", "z"))
         .hasMessageContaining("The task (j/z) is not in the problem.");
     assertThatThrownBy(() -> WhyNot.of(problem, verdict.plan(), "j", "b", "ww"))
         .hasMessageContaining("The worker (ww) is not in the problem.\nMaybe w.");
+  }
+
+  @Test
+  void aRunningTaskIsFixedAndHasNoOptions() {
+    ClusterState running =
+        ClusterState.EMPTY
+            .withNowMicros(5)
+            .withRunning(new RunningTask("j", "a", "default", "v", 0, 10));
+    Problem problem = chain(running, Worker.cpu("v"), Worker.cpu("w"));
+    Verdict verdict = on(problem).run("a", "v", 0, 10).run("b", "v", 10, 20);
+    WhyNot whyNot = WhyNot.of(problem, verdict.plan(), "j", "a");
+    assertThat(whyNot.reason().constraint()).isEqualTo(Constraint.FIXED);
+    assertThat(whyNot.alternatives()).isEmpty();
+    assertThat(WhyNot.of(problem, verdict.plan(), "j", "a", "w")).isEqualTo(whyNot);
+    assertThat(ExplanationText.of(whyNot, "w"))
+        .isEqualTo("j/a runs in mode default on v from 0 us to 10 us: it runs already (FIXED).\n");
+  }
+
+  @Test
+  void saysOfAFinishedTaskThatItIs() {
+    ClusterState finished =
+        ClusterState.EMPTY
+            .withNowMicros(15)
+            .withFinished(new FinishedTask("j", "a", 10, List.of(new Copy("v", 10))));
+    Problem problem = chain(finished, Worker.cpu("v"), Worker.cpu("w"));
+    Verdict verdict = on(problem).run("b", "v", 15, 25);
+    verdict.isValid();
+    assertThatThrownBy(() -> WhyNot.of(problem, verdict.plan(), "j", "a"))
+        .hasMessageContaining("The task (j/a) is finished.");
+  }
+
+  @Test
+  void saysThatThePlanHasATaskOnItsWorker() {
+    Problem problem = chain(ClusterState.EMPTY, Worker.cpu("v"), Worker.cpu("w"));
+    Verdict verdict = on(problem).run("a", "v", 0, 10).run("b", "v", 10, 20);
+    WhyNot own = WhyNot.of(problem, verdict.plan(), "j", "b", "v");
+    assertThat(ExplanationText.of(own, "v"))
+        .endsWith("The plan has it on v, in its only mode.\n");
+    WhyNot other = WhyNot.of(problem, verdict.plan(), "j", "b", "w");
+    assertThat(ExplanationText.of(other, "w"))
+        .doesNotContain("The plan has it")
+        .contains("Other options, while everything else stays\n");
   }
 }

@@ -41,7 +41,10 @@ final class ExplainCommand implements Callable<Integer> {
   @Option(
       names = "--task",
       paramLabel = "J/T",
-      description = "Explain this task alone: job and task, with a slash between them.")
+      description = {
+        "Explain this task alone: why it is not earlier, and what its other options would give.",
+        "Job and task, with a slash between them."
+      })
   private @Nullable String task;
 
   @Option(
@@ -86,7 +89,7 @@ final class ExplainCommand implements Callable<Integer> {
       String text =
           asked == null
               ? ExplanationText.of(Explanation.of(problem, plan))
-              : ExplanationText.of(asked);
+              : ExplanationText.of(asked, whyNot);
       surroundings.out().print(text);
       surroundings.out().flush();
     }
@@ -98,7 +101,10 @@ final class ExplainCommand implements Callable<Integer> {
     for (int slash = name.indexOf('/'); slash >= 0; slash = name.indexOf('/', slash + 1)) {
       String job = name.substring(0, slash);
       String inJob = name.substring(slash + 1);
-      if (plan.run(job, inJob).isPresent()) {
+      boolean finished =
+          problem.state().finished().stream()
+              .anyMatch(fact -> fact.job().equals(job) && fact.task().equals(inJob));
+      if (finished || plan.run(job, inJob).isPresent()) {
         return whyNot == null
             ? WhyNot.of(problem, plan, job, inJob)
             : WhyNot.of(problem, plan, job, inJob, whyNot);
