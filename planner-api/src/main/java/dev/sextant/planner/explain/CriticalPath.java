@@ -103,7 +103,8 @@ final class CriticalPath {
       tell(index.now, TimeUse.IDLE, Cause.NONE, null);
       return -1;
     }
-    boolean fits = index.fitsBefore(worker, time.at(), data.instant(), plan.start[task], plan.end[task]);
+    boolean fits =
+        index.fitsBefore(worker, time.at(), data.instant(), plan.start[task], plan.end[task]);
     long since = fits ? index.closedSince(worker, time.at()) : index.now;
     tell(Math.max(since, data.instant()), cause.use(), cause, null);
     tell(data.instant(), TimeUse.IDLE, Cause.NONE, null);

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Why a run does not start earlier.
  *
  * <p>Of several constraints that a start one microsecond earlier would break, the first of these is
- * given:
+ * given; where the run waits for a model, what keeps its load from being ready earlier:
  *
  * <ol>
  *   <li>FIXED, of a running task; no blocker;
@@ -32,8 +32,9 @@ import org.jspecify.annotations.Nullable;
  * </ol>
  *
  * @param run the run
- * @param constraint the constraint that a start one microsecond earlier would break, or null when
- *     none would: the run has slack
+ * @param constraint the constraint that a start one microsecond earlier would break or, where the
+ *     run waits for a model, what keeps the load from being ready earlier; null when there is none:
+ *     the run has slack
  * @param blocker what it waits for; null when there is no such thing
  */
 public record StartReason(TaskRun run, @Nullable Constraint constraint, @Nullable Party blocker) {

@@ -92,7 +92,8 @@ class CriticalPathTest {
   void aLoadBeforeTheDataIsThereHangsOnTheClosedTimeAlone() {
     Calendar calendar = Calendar.of(Step.closed(5), Step.open(17));
     assertThat(path(chain(true, calendar).hold("w", "m", 17, 21).run("b", "w", 21, 31)))
-        .containsExactly("IDLE 5 null", "WORKER 17 null", "LOAD 21 AVAILABILITY", "RUN 31 LOAD_DURATION");
+        .containsExactly(
+            "IDLE 5 null", "WORKER 17 null", "LOAD 21 AVAILABILITY", "RUN 31 LOAD_DURATION");
   }
 
   @Test

@@ -96,8 +96,9 @@ class WhyNotTest {
   @Test
   void anotherWorkerIsBusy() {
     Verdict verdict = threeOn(three(gpu("w", 20), gpu("x", 20)));
-    decides(there(verdict, "a", "x"), 24, Constraint.CAPACITY, "j/b", Shortfall.ofResource("compute", 1));
-    decides(there(verdict, "b", "w"), 30, Constraint.CAPACITY, "j/c", Shortfall.ofResource("compute", 1));
+    Shortfall one = Shortfall.ofResource("compute", 1);
+    decides(there(verdict, "a", "x"), 24, Constraint.CAPACITY, "j/b", one);
+    decides(there(verdict, "b", "w"), 30, Constraint.CAPACITY, "j/c", one);
   }
 
   @Test

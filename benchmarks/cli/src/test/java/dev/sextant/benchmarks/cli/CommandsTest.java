@@ -13,10 +13,15 @@ import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.evidence.BoundEvidence;
 import dev.sextant.planner.evidence.LeastArgument;
+import dev.sextant.planner.model.ClusterState;
+import dev.sextant.planner.model.FinishedTask;
+import dev.sextant.planner.model.FinishedTask.Copy;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.RunningTask;
 import dev.sextant.planner.plan.Plan;
+import dev.sextant.planner.plan.TaskRun;
 import dev.sextant.planner.spi.PlannerOption;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -234,6 +239,34 @@ class CommandsTest {
     assertThat(terminal.err()).contains("The task (no/body) has no run in the plan.");
     assertThat(terminal.run("explain", "p.json", "plan.json", "--why-not", "w")).isEqualTo(2);
     assertThat(terminal.err()).contains("Maybe add --task JOB/TASK.");
+  }
+
+  @Test
+  void saysOfATaskThatIsFinishedOrRunningThatItIs() {
+    TaskRun first = plan.runs().get(0);
+    String task = first.job() + "/" + first.task();
+    Copy copy = new Copy(first.worker(), 0);
+    FinishedTask fact = new FinishedTask(first.job(), first.task(), 0, List.of(copy));
+    Plan rest = new Plan(plan.runs().subList(1, plan.runs().size()), plan.residencies());
+    terminal.with("f.json", problem.withState(ClusterState.EMPTY.withFinished(fact)));
+    terminal.documents.plans.put("rest.json", rest);
+
+    assertThat(terminal.run("explain", "f.json", "rest.json", "--task", task)).isEqualTo(2);
+    assertThat(terminal.err()).contains("The task (" + task + ") is finished.");
+
+    RunningTask begun =
+        new RunningTask(
+            first.job(),
+            first.task(),
+            first.mode(),
+            first.worker(),
+            first.startMicros(),
+            first.endMicros());
+    terminal.with("r.json", problem.withState(ClusterState.EMPTY.withRunning(begun)));
+    terminal.documents.plans.put("plan.json", plan);
+
+    assertThat(terminal.run("explain", "r.json", "plan.json", "--task", task)).isZero();
+    assertThat(terminal.out()).endsWith(": it runs already (FIXED).\n");
   }
 
   @Test
