@@ -89,9 +89,9 @@ final class ExplanationFields {
               "constraint",
               Kinds.nullable(CONSTRAINT),
               StartReason::constraint,
-              "The constraint that a start one microsecond earlier would break or, where the run waits"
-                  + " for a model, what keeps the load from being ready earlier; null when there is"
-                  + " none.")
+              "The constraint that a start one microsecond earlier would break or, where the run"
+                  + " waits for a model, what keeps the load from being ready earlier; null when"
+                  + " there is none.")
           .optional("blocker", Kinds.object(PARTY), StartReason::blocker, "The other party.")
           .made(ExplanationFields::left);
 

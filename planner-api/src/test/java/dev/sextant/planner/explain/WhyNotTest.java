@@ -14,6 +14,7 @@ import dev.sextant.planner.model.ClusterState;
 import dev.sextant.planner.model.FinishedTask;
 import dev.sextant.planner.model.FinishedTask.Copy;
 import dev.sextant.planner.model.Job;
+import dev.sextant.planner.model.LoadInFlight;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Pin;
 import dev.sextant.planner.model.Problem;
@@ -285,6 +286,26 @@ class WhyNotTest {
         Constraint.ELIGIBILITY,
         "y",
         Shortfall.ofMemory(1));
+  }
+
+  @Test
+  void namesTheModelThatIsNeitherThereNorOnItsWay() {
+    ClusterState state =
+        ClusterState.EMPTY
+            .withNowMicros(2)
+            .withLoadsInFlight(new LoadInFlight("y", "m", 0, 4));
+    Problem problem =
+        problem()
+            .model("m", 4)
+            .model("n", 6)
+            .workflow(Workflow.builder("f").task("a", 10, "m", "n").build())
+            .job("j", "f")
+            .workers(gpu("w", 20), gpu("y", 20).withModelLoad(null))
+            .state(state)
+            .build();
+    Verdict verdict = on(problem).hold("y", "m", 0, 4).hold("w", "m", 2, 6).hold("w", "n", 6, 12);
+    verdict.run("a", "w", 12, 22);
+    bars(there(verdict, "a", "y"), Constraint.ELIGIBILITY, "y/n", null);
   }
 
   @Test

@@ -13,7 +13,6 @@ import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.evidence.BoundEvidence;
 import dev.sextant.planner.evidence.LeastArgument;
-import dev.sextant.planner.model.ClusterState;
 import dev.sextant.planner.model.FinishedTask;
 import dev.sextant.planner.model.FinishedTask.Copy;
 import dev.sextant.planner.model.Objective;
@@ -248,7 +247,7 @@ class CommandsTest {
     Copy copy = new Copy(first.worker(), 0);
     FinishedTask fact = new FinishedTask(first.job(), first.task(), 0, List.of(copy));
     Plan rest = new Plan(plan.runs().subList(1, plan.runs().size()), plan.residencies());
-    terminal.with("f.json", problem.withState(ClusterState.EMPTY.withFinished(fact)));
+    terminal.with("f.json", problem.withState(problem.state().withFinished(fact)));
     terminal.documents.plans.put("rest.json", rest);
 
     assertThat(terminal.run("explain", "f.json", "rest.json", "--task", task)).isEqualTo(2);
@@ -262,7 +261,7 @@ class CommandsTest {
             first.worker(),
             first.startMicros(),
             first.endMicros());
-    terminal.with("r.json", problem.withState(ClusterState.EMPTY.withRunning(begun)));
+    terminal.with("r.json", problem.withState(problem.state().withRunning(begun)));
     terminal.documents.plans.put("plan.json", plan);
 
     assertThat(terminal.run("explain", "r.json", "plan.json", "--task", task)).isZero();
