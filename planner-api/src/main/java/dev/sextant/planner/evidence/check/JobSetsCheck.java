@@ -19,6 +19,12 @@ final class JobSetsCheck {
   private static final int MOST_SETS = 1 << 17;
   private static final int MOST_ROWS = 64;
 
+  /** Sets times ends of tasks that are looked at for a row, where there is more than one group. */
+  private static final long MOST_ENDS = 4_000_000;
+
+  /** One group of so many jobs is looked at with any number of workers. */
+  private static final int MOST_TOGETHER = 4_096;
+
   private final Knowledge known;
   private final ProblemView view;
   private final JobSetsArgument argument;
@@ -53,6 +59,9 @@ final class JobSetsCheck {
   }
 
   private void add(AlikeJobs named) {
+    if (named.jobs().isEmpty()) {
+      throw new BadEvidence("The group " + groups.size() + " has no jobs.");
+    }
     int[] jobs = named.jobs().stream().mapToInt(view::job).toArray();
     for (int j : jobs) {
       if (grouped[j]) {
@@ -153,6 +162,7 @@ final class JobSetsCheck {
   }
 
   private void raise(SetEnds row) {
+    requireFew(row);
     List<SetEnds.Part> parts = new ArrayList<>();
     for (Group group : groups) {
       // Of each group the k-th set has the least of everything that any k of its jobs have.
@@ -171,7 +181,15 @@ final class JobSetsCheck {
         parts.add(new SetEnds.Part(part.needed(), heads, tails));
       }
     }
-    raise(row, parts, 0, 0, 0, List.of(), List.of());
+    raise(row, parts, 0, 0, 0, new long[0], new long[0]);
+  }
+
+  private void requireFew(SetEnds row) {
+    boolean oneByOne = groups.size() == 1 && groups.get(0).jobs.length <= MOST_TOGETHER;
+    if (!oneByOne && end.length * (row.most() + 8L) > MOST_ENDS) {
+      throw new BadEvidence(
+          "The " + end.length + " sets are too many for " + row.most() + " workers with a price.");
+    }
   }
 
   private static long[] lower(long[] a, long[] b) {
@@ -189,8 +207,8 @@ final class JobSetsCheck {
       int group,
       int set,
       long needed,
-      List<Long> heads,
-      List<Long> tails) {
+      long[] heads,
+      long[] tails) {
     if (group == groups.size()) {
       end[set] = Math.max(end[set], row.end(needed, heads, tails));
       return;
@@ -200,8 +218,8 @@ final class JobSetsCheck {
     List<SetEnds.Part> rest = parts.subList(next.jobs.length, parts.size());
     int at = set;
     long sum = needed;
-    List<Long> allHeads = heads;
-    List<Long> allTails = tails;
+    long[] allHeads = heads;
+    long[] allTails = tails;
     raise(row, rest, group + 1, at, sum, allHeads, allTails);
     for (SetEnds.Part part : own) {
       at += next.step;
@@ -212,16 +230,18 @@ final class JobSetsCheck {
     }
   }
 
-  /** The least of both, ascending. */
-  private static List<Long> with(List<Long> sorted, long[] more, int most) {
+  /** The least of two ascending rows, so many at most. */
+  private static long[] with(long[] sorted, long[] more, int most) {
     if (more.length == 0) {
       return sorted;
     }
-    List<Long> all = new ArrayList<>(sorted);
-    for (long value : more) {
-      all.add(value);
+    long[] least = new long[Math.min(most, sorted.length + more.length)];
+    int i = 0;
+    int k = 0;
+    for (int n = 0; n < least.length; n++) {
+      boolean first = k == more.length || i < sorted.length && sorted[i] <= more[k];
+      least[n] = first ? sorted[i++] : more[k++];
     }
-    all.sort(null);
-    return all.size() > most ? all.subList(0, most) : all;
+    return least;
   }
 }

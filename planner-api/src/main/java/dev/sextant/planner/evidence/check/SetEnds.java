@@ -132,26 +132,31 @@ final class SetEnds {
     return values.stream().sorted().limit(most()).mapToLong(v -> v).toArray();
   }
 
-  /** By when a set can be done, its least tail included; or {@link #NOTHING}. */
-  long end(long needed, List<Long> heads, List<Long> tails) {
+  /**
+   * By when a set can be done, its least tail included; or {@link #NOTHING}.
+   *
+   * @param heads the least of its tasks, ascending, {@link #most} at most
+   * @param tails the same
+   */
+  long end(long needed, long[] heads, long[] tails) {
     if (needed <= 0) {
       return NOTHING;
     }
     long end = when(needed);
-    if (!heads.isEmpty() && worth.length > 0) {
+    if (heads.length > 0 && worth.length > 0) {
       end = Math.max(end, whenDistinct(needed, heads, tails));
     }
     return end == NOTHING ? NOTHING : Math.addExact(end, row.tailMicros());
   }
 
-  private long whenDistinct(long needed, List<Long> heads, List<Long> tails) {
+  private long whenDistinct(long needed, long[] heads, long[] tails) {
     long before = 0;
     long after = 0;
     long latest = 0;
     long longest = 0;
     for (int k = 0; k < worth.length; k++) {
-      long head = heads.get(Math.min(k, heads.size() - 1));
-      long tail = tails.get(Math.min(k, tails.size() - 1)) - row.tailMicros();
+      long head = heads[Math.min(k, heads.length - 1)];
+      long tail = tails[Math.min(k, tails.length - 1)] - row.tailMicros();
       before = Math.addExact(before, Math.multiplyExact(worth[k], head - own[k]));
       after = Math.addExact(after, Math.multiplyExact(worth[k], tail));
       latest = Math.max(latest, Math.max(head, own[k]));

@@ -14,6 +14,7 @@ import dev.sextant.planner.contract.TinyProblems;
 import dev.sextant.planner.evidence.AlikeJobs;
 import dev.sextant.planner.evidence.Argument;
 import dev.sextant.planner.evidence.BoundEvidence;
+import dev.sextant.planner.evidence.CapacityPrice;
 import dev.sextant.planner.evidence.JobSetsArgument;
 import dev.sextant.planner.evidence.JobsArgument;
 import dev.sextant.planner.evidence.LeastArgument;
@@ -25,6 +26,8 @@ import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Worker;
+import dev.sextant.planner.model.Workflow;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -162,6 +165,44 @@ class BoundCheckerTest {
       groups.add(new AlikeJobs(List.of("many" + j)));
     }
     assertThat(faultsOf(problem.withJobs(many), FLOW, groups, List.of())).contains("131072 sets");
+  }
+
+  @Test
+  void groupsWithoutJobsAreRefused() {
+    Problem tiny = TinyProblems.upToFour().get(7).problem();
+    SetWork row = new SetWork(List.of(), 0, 0);
+    AlikeJobs none = new AlikeJobs(List.of());
+    for (ObjectiveTerm term : List.of(FLOW, TARDINESS, ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS)) {
+      Problem problem = tiny.withObjective(Objective.of(term));
+      for (int count : new int[] {1, 1_000_000}) {
+        assertThat(faultsOf(problem, term, Collections.nCopies(count, none), List.of(row)))
+            .contains("The group 0 has no jobs.");
+      }
+    }
+  }
+
+  /** A row costs sets times workers, however few sets there are. */
+  @Test
+  void setsThatAreTooManyForTheWorkersAreRefused() {
+    Problem.Builder builder = Problem.builder().objective(Objective.of(FLOW));
+    for (int w = 0; w < 600; w++) {
+      builder.worker(Worker.cpu("w" + w));
+    }
+    builder.workflow(Workflow.builder("f").task("t", 5).build());
+    List<AlikeJobs> groups = new ArrayList<>();
+    for (int j = 0; j < 13; j++) {
+      builder.job("j" + j, "f");
+      groups.add(new AlikeJobs(List.of("j" + j)));
+    }
+    Problem problem = builder.build();
+    String resource = problem.workers().get(0).capacities().keySet().iterator().next();
+    SetWork row = new SetWork(List.of(new CapacityPrice(1, resource, List.of())), 0, 0);
+    assertThat(faultsOf(problem, FLOW, groups, List.of(row)))
+        .contains("The 8192 sets are too many for 600 workers");
+    assertThat(faultsOf(problem, FLOW, groups.subList(0, 12), List.of(row))).contains("at least");
+    List<String> all = problem.jobs().stream().map(Job::id).toList();
+    assertThat(faultsOf(problem, FLOW, List.of(new AlikeJobs(all)), List.of(row)))
+        .contains("at least");
   }
 
   private static String faultsOf(
