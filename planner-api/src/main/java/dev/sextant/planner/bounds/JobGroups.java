@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,11 +72,15 @@ final class JobGroups {
    * too many.
    *
    * @param most sets
-   * @param size by job, by which the jobs of a group are to be alike
+   * @param sizes by job, by which the jobs of a group are to be alike; asked for only where needed
    * @throws ArithmeticException when a number gets too large
    */
   static @Nullable JobGroups of(
-      CompiledProblem problem, ObjectiveTerm term, CriticalPath path, long[] size, long most) {
+      CompiledProblem problem,
+      ObjectiveTerm term,
+      CriticalPath path,
+      Supplier<long[]> sizes,
+      long most) {
     CompiledJobs jobs = problem.jobs();
     boolean flow = term == ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS;
     List<Integer> counted = new ArrayList<>();
@@ -88,6 +93,7 @@ final class JobGroups {
     if (counted.isEmpty() || counted.size() > MOST_JOBS) {
       return null;
     }
+    long[] size = sizes.get();
     Comparator<Integer> alike = Comparator.comparingLong(jobs::weight);
     counted.sort(
         (flow ? alike : alike.thenComparingLong(jobs::dueMicros))
@@ -264,13 +270,12 @@ final class JobGroups {
     return sum;
   }
 
-  /** The pending tasks of the first jobs of each group, as many of them as a set has. */
-  int[] tasks(int set) {
+  /** The pending tasks of all jobs, group after group. */
+  int[] tasks() {
     int[] tasks = new int[problem.tasks()];
     int count = 0;
-    for (int g = 0; g < members.length; g++) {
-      for (int i = 0; i < inSet(set, g); i++) {
-        int job = members[g][i];
+    for (int[] group : members) {
+      for (int job : group) {
         for (int t = jobs.tasksBegin(job); t < jobs.tasksEnd(job); t++) {
           if (problem.state().isPending(t)) {
             tasks[count++] = t;
@@ -279,5 +284,21 @@ final class JobGroups {
       }
     }
     return Arrays.copyOf(tasks, count);
+  }
+
+  /** By job, whether it is among the first of its group, as many of them as a set has. */
+  boolean[] firstJobs(int set) {
+    boolean[] first = new boolean[jobs.count()];
+    for (int g = 0; g < members.length; g++) {
+      for (int i = 0; i < inSet(set, g); i++) {
+        first[members[g][i]] = true;
+      }
+    }
+    return first;
+  }
+
+  /** The job of a task. */
+  int jobOf(int task) {
+    return jobs.jobOf(task);
   }
 }

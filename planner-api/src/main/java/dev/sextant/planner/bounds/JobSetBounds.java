@@ -157,7 +157,7 @@ final class JobSetBounds {
     Found none = new Found(Long.MIN_VALUE, null, new long[0], List.of());
     try {
       long most = Math.min(mostSets, MOST_ENDS / (problem.workers().count() + 8));
-      JobGroups groups = JobGroups.of(problem, term, path, sizes(), most);
+      JobGroups groups = JobGroups.of(problem, term, path, this::sizes, most);
       return groups == null ? none : search(groups);
     } catch (ArithmeticException e) {
       // Numbers that large are left to the other bounds.
@@ -193,8 +193,9 @@ final class JobSetBounds {
     int kept = 0;
     int patience = PATIENCE;
     steps = 0;
+    SetTasks tasks = new SetTasks(groups, path.head, tail);
     for (int round = 0; round < ROUNDS && patience > 0; round++) {
-      long[] raised = raise(groups, end, picked(groups.chain(end, least)), rows);
+      long[] raised = raise(groups, tasks, end, picked(groups.chain(end, least)), rows);
       if (raised == end) {
         break;
       }
@@ -208,25 +209,28 @@ final class JobSetBounds {
   }
 
   /** Adds rows for some sets; returns the ends with them, the same ones where nothing is better. */
-  private long[] raise(JobGroups groups, long[] end, int[] sets, List<SetRow> rows) {
+  private long[] raise(
+      JobGroups groups, SetTasks tasks, long[] end, int[] sets, List<SetRow> rows) {
     long[] raised = end;
     for (int set : sets) {
       if (rows.size() == MOST_ROWS || steps > MOST_STEPS || problem.stop().isSet()) {
         return raised;
       }
-      SetRow row;
       try {
-        row = best(groups, set, raised[set]);
-      } catch (StoppedException e) {
-        return raised;
-      }
-      long[] next = raised.clone();
-      if (row != null) {
-        row.raise(next);
-        if (next[set] > raised[set]) {
+        SetRow row = best(groups, tasks, set, raised[set]);
+        long[] next = raised.clone();
+        if (row != null) {
+          row.raise(next);
+        }
+        if (row != null && next[set] > raised[set]) {
           raised = next;
           rows.add(row);
         }
+      } catch (StoppedException e) {
+        return raised;
+      } catch (ArithmeticException e) {
+        // Numbers get too large with this set; what others have shown stands.
+        continue;
       }
     }
     return raised;
@@ -243,9 +247,10 @@ final class JobSetBounds {
   }
 
   /** The row that lets a set end latest, if it is later than it ends already. */
-  private @Nullable SetRow best(JobGroups groups, int set, long end) {
+  private @Nullable SetRow best(JobGroups groups, SetTasks all, int set, long end) {
     Best best = new Best(end);
-    TaskEnds tasks = new TaskEnds(groups.tasks(set));
+    TaskEnds tasks = new TaskEnds(all, set);
+    steps += all.steps();
     for (double[] price : prices) {
       tasks.tryAll(price, best);
     }
@@ -305,21 +310,13 @@ final class JobSetBounds {
     private final long[] heads;
     private final long[] tails;
 
-    TaskEnds(int[] tasks) {
-      byHead = sorted(tasks, path.head);
-      byTail = sorted(tasks, tail);
-      int some = (int) Math.sqrt((double) PAIR_STEPS / Math.max(1, 2 * tasks.length));
+    TaskEnds(SetTasks all, int set) {
+      byHead = all.byHead(set);
+      byTail = all.byTail(set);
+      int some = (int) Math.sqrt((double) PAIR_STEPS / Math.max(1, 2 * byHead.length));
       some = Math.max(LEAST_THRESHOLDS, Math.min(MOST_THRESHOLDS, some));
       heads = some(Arrays.stream(byHead).mapToLong(t -> path.head[t] - now), some);
       tails = some(Arrays.stream(byTail).mapToLong(t -> tail[t]), some);
-    }
-
-    private static int[] sorted(int[] tasks, long[] by) {
-      return Arrays.stream(tasks)
-          .boxed()
-          .sorted((x, y) -> Long.compare(by[x], by[y]))
-          .mapToInt(t -> t)
-          .toArray();
     }
 
     /** Some of the values, the least among them. */

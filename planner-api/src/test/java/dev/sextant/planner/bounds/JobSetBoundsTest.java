@@ -12,15 +12,19 @@ import dev.sextant.planner.evidence.BoundEvidence;
 import dev.sextant.planner.evidence.JobSetsArgument;
 import dev.sextant.planner.evidence.check.BoundChecker;
 import dev.sextant.planner.model.Job;
+import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Task;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** Sums over jobs by when sets of jobs can be done, against orders and optima. */
@@ -219,6 +223,31 @@ class JobSetBoundsTest {
     assertThat(before).isEqualTo(all);
   }
 
+  /** The work of one job is more than is exact, and sets with it are left out. */
+  @Test
+  void numbersThatAreTooLargeForOneSetLeaveTheOthers() {
+    Map<String, Long> all = Map.of(Mode.COMPUTE, 16L);
+    Problem.Builder builder =
+        Problem.builder().worker(Worker.builder("w").capacities(all).build());
+    Mode longest = Mode.of(1L << 50).toBuilder().demands(all).build();
+    Mode brief = Mode.of(5).toBuilder().demands(all).build();
+    builder.workflow(Workflow.builder("long").task(Task.of("t", longest)).build());
+    builder.job(Job.builder("long", "long").build());
+    for (int j = 0; j < 3; j++) {
+      builder.workflow(Workflow.builder("f" + j).task(Task.of("t", brief)).build());
+      builder.job(Job.builder("j" + j, "f" + j).releaseMicros(10).build());
+    }
+    Problem problem = builder.objective(Objective.of(FLOW)).build();
+    CompiledProblem compiled = CompiledProblem.of(problem);
+    JobSetBounds sets = LowerBounds.of(compiled).sets(JobSetBounds.MOST_SETS);
+    long bound = sets.bound(FLOW);
+    assertThat(bound).isEqualTo((1L << 50) + 5 + 10 + 15);
+    JobSetsArgument argument = sets.argument(FLOW, bound, new EvidenceNames(compiled));
+    assertThat(argument.rows()).isNotEmpty();
+    assertThat(BoundChecker.check(problem, new BoundEvidence(bound, 1, List.of(argument))).faults())
+        .isEmpty();
+  }
+
   /** Jobs of a few tasks on workers of two kinds. */
   private static Problem mixed(int jobs, int workers) {
     SplittableRandom random = new SplittableRandom(3);
@@ -254,5 +283,12 @@ class JobSetBoundsTest {
         .isEmpty();
     Problem tooMany = mixed(5_000, 4);
     assertThat(bound(tooMany, FLOW, JobSetBounds.MOST_SETS)).isEqualTo(Long.MIN_VALUE);
+    CompiledProblem unmeasured = CompiledProblem.of(tooMany);
+    CriticalPath path = new CriticalPath(unmeasured, new ClassTransfers(unmeasured));
+    Supplier<long[]> sizes =
+        () -> {
+          throw new AssertionError("Sizes are asked for in vain.");
+        };
+    assertThat(JobGroups.of(unmeasured, FLOW, path, sizes, JobSetBounds.MOST_SETS)).isNull();
   }
 }
