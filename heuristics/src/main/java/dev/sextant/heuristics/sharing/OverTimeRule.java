@@ -114,9 +114,10 @@ final class OverTimeRule implements AllocatorBackend {
     CompiledSharing problem = request.problem();
     IndexedAllocation shares = new IndexedAllocation();
     PoolTimeline timeline = new PoolTimeline(problem);
+    FullTimes full = new FullTimes();
     boolean completed = true;
     for (int i = 0; i < order.size() && completed; i++) {
-      completed = new Course(problem, timeline, shares, order.get(i)).run(request.stop());
+      completed = new Course(problem, timeline, full, shares, order.get(i)).run(request.stop());
     }
     return new AllocationOutcome(shares, null, completed, Map.of(), Map.of());
   }
@@ -125,15 +126,22 @@ final class OverTimeRule implements AllocatorBackend {
   private final class Course {
     private final CompiledSharing problem;
     private final PoolTimeline timeline;
+    private final FullTimes full;
     private final IndexedAllocation shares;
     private final int job;
     private double left;
     private @Nullable String mode;
     private @Nullable String type;
 
-    Course(CompiledSharing problem, PoolTimeline timeline, IndexedAllocation shares, int job) {
+    Course(
+        CompiledSharing problem,
+        PoolTimeline timeline,
+        FullTimes full,
+        IndexedAllocation shares,
+        int job) {
       this.problem = problem;
       this.timeline = timeline;
+      this.full = full;
       this.shares = shares;
       this.job = job;
       left = problem.left(job);
@@ -152,8 +160,8 @@ final class OverTimeRule implements AllocatorBackend {
           boolean again = mode != null && periodMicros != TimeSpan.FOR_EVER;
           decideAt = mode == null ? at : again ? after(at, periodMicros) : TimeSpan.FOR_EVER;
         }
-        long until = Math.min(timeline.nextChange(at), decideAt > at ? decideAt : Long.MAX_VALUE);
-        at = work(interval, at, until);
+        long decided = decideAt > at ? decideAt : Long.MAX_VALUE;
+        at = work(interval, at, Math.min(timeline.nextChange(at), decided), decided);
         stopped = stop.getAsBoolean();
       }
       return !stopped;
@@ -166,12 +174,18 @@ final class OverTimeRule implements AllocatorBackend {
       type = best < 0 ? null : choices.types().get(choices.type(best));
     }
 
-    /** Works until an instant, or until it is done, whichever is first, and says when that is. */
-    private long work(int interval, long from, long until) {
+    /**
+     * Works until an instant, or until it is done, whichever is first, and says when that is. With
+     * no room it waits for as long as there is known to be none, until it decides again.
+     */
+    private long work(int interval, long from, long until, long decided) {
       int choice = chosen(interval);
       long nanos = choice < 0 ? 0 : timeline.roomNanos(interval, from, choice);
       long last = Math.min(until, TimeSpan.FOR_EVER - 1);
-      if (nanos <= 0 || last <= from) {
+      if (nanos <= 0) {
+        return Math.min(full.add(problem.profile(job), mode, type, from, until), decided);
+      }
+      if (last <= from) {
         return until;
       }
       double rate = problem.at(interval).choices().rate(choice) * (double) nanos / Share.ALL;
