@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class JobGroups {
   /** Beyond this nothing is gained over one machine for all jobs. */
-  private static final int MOST_JOBS = 4_096;
+  private static final int MOST_JOBS = 64;
 
   private static final int MOST_GROUPS = 16;
   private static final long NONE = Long.MAX_VALUE;

@@ -45,7 +45,7 @@ final class JobSetBounds {
   static final long MOST_SETS = 1 << 16;
 
   private static final long MOST_ENDS = 4_000_000;
-  private static final long MOST_STEPS = 60_000_000;
+  private static final long MOST_STEPS = 6_000_000;
   private static final int MOST_ROWS = 32;
   private static final int ROUNDS = 12;
   private static final int PATIENCE = 3;
