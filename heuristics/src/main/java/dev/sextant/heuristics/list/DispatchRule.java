@@ -1,10 +1,11 @@
 package dev.sextant.heuristics.list;
 
-import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledState;
 import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Workers that take tasks as they become free: of those that are ready then, one whose price there
@@ -31,15 +32,28 @@ final class DispatchRule implements ListRule {
 
   private static final int FEW_WORKERS = 32;
 
+  /** How many tasks are looked at between two looks at the clock. */
+  private static final int LOOK_EVERY = 256;
+
+  /** For how many pairs of task and worker prices are kept, for the same tasks of other jobs. */
+  private static final int MOST_PRICES = 1_000_000;
+
   private final PartialSchedule schedule;
   private final CompiledProblem problem;
   private final CompiledWorkers workers;
   private final CompiledWorkflows workflows;
   private final Guidance guidance;
+  private final Pace pace;
   private final Readiness readiness;
   private final boolean[] placed;
 
-  /** To how many workers a task is offered, the cheapest ones. */
+  /** By task, how many of its offers were not dropped because their worker will never run it. */
+  private final int[] openOffers;
+
+  /** By task, whether every worker has or had an offer of it, in every option. */
+  private final boolean[] isOfferedToAll;
+
+  /** To how many workers a task is offered, the cheapest ones, while one of them can run it. */
   private final int mostWorkers;
 
   /** Tasks whose predecessors are placed, by when the last of them ends. */
@@ -50,8 +64,15 @@ final class DispatchRule implements ListRule {
   private final long[] freeAt;
   private final boolean[] refuses;
   private final boolean[] hasWaited;
-  private final double[] leastPrice;
-  private final int[] cheapest;
+  private final boolean[] offered;
+
+  /** By task of workflows, the prices of it where no pins restrict it, if they were kept. */
+  private final @Nullable WorkerPrices[] prices;
+
+  /** Prices of a task for which none are kept. */
+  private final WorkerPrices scratch;
+
+  private int pricesLeft;
 
   // By offer, which is a task on a worker.
   private int[] task = new int[FIRST_OFFERS];
@@ -61,30 +82,38 @@ final class DispatchRule implements ListRule {
   private int count;
 
   private final int[] looked = new int[LOOKS];
+  private int tasksSeen;
+  private boolean stopped;
 
-  DispatchRule(PartialSchedule schedule, Guidance guidance) {
+  DispatchRule(PartialSchedule schedule, Guidance guidance, Pace pace) {
     this(
         schedule,
         guidance,
+        pace,
         Math.max(FEW_WORKERS, MOST_OFFERS / Math.max(1, schedule.problem().tasks())));
   }
 
   /** With tasks that are offered to so many workers at most, from 1, the cheapest ones. */
-  DispatchRule(PartialSchedule schedule, Guidance guidance, int mostWorkers) {
+  DispatchRule(PartialSchedule schedule, Guidance guidance, Pace pace, int mostWorkers) {
     this.mostWorkers = mostWorkers;
     this.schedule = schedule;
     this.guidance = guidance;
+    this.pace = pace;
     problem = schedule.problem();
     workers = problem.workers();
     workflows = problem.workflows();
     readiness = new Readiness(problem);
     placed = new boolean[problem.tasks()];
+    openOffers = new int[placed.length];
+    isOfferedToAll = new boolean[placed.length];
     offers = new TaskHeap[workers.count()];
     freeAt = new long[offers.length];
     refuses = new boolean[offers.length];
     hasWaited = new boolean[offers.length];
-    leastPrice = new double[offers.length];
-    cheapest = new int[offers.length];
+    offered = new boolean[offers.length];
+    prices = new WorkerPrices[workflows.tasks()];
+    scratch = new WorkerPrices(offers.length, mostWorkers);
+    pricesLeft = problem.jobs().count() > 1 ? MOST_PRICES / offers.length : 0;
     for (int w = 0; w < offers.length; w++) {
       offers[w] = new TaskHeap();
       freeAt[w] =
@@ -96,34 +125,28 @@ final class DispatchRule implements ListRule {
   }
 
   private void addReady() {
-    for (int i = 0; i < readiness.count(); i++) {
-      released.push(readyMicros(readiness.task(i)), readiness.task(i));
+    for (int i = 0; i < readiness.count() && !mustStop(); i++) {
+      int ready = readiness.task(i);
+      schedule.consider(ready);
+      released.push(schedule.arrivals().producedMicros(), ready);
     }
   }
 
-  /** When a task is released and the last of its predecessors has ended. */
-  private long readyMicros(int ready) {
-    CompiledJobs jobs = problem.jobs();
-    int job = jobs.jobOf(ready);
-    int offset = jobs.offset(job);
-    long micros = Math.max(problem.state().nowMicros(), jobs.releaseMicros(job));
-    for (int e = workflows.predsBegin(ready - offset);
-        e < workflows.predsEnd(ready - offset);
-        e++) {
-      int before = workflows.edgeFrom(e) + offset;
-      if (problem.state().isPending(before)) {
-        micros = Math.max(micros, schedule.timetable().endMicros(before));
-      }
-    }
-    return micros;
+  /** Whether there may be no further choice; looks at the clock now and then. */
+  private boolean mustStop() {
+    stopped |= tasksSeen++ % LOOK_EVERY == 0 && pace.stop() != null;
+    return stopped;
   }
 
   @Override
   public void choose(Choice choice) {
     choice.clear(Choice.NONE);
-    while (!choice.isMade()) {
+    while (!stopped && !choice.isMade()) {
       int worker = next(false);
       if (!released.isEmpty() && (worker < 0 || released.key() <= freeAt[worker])) {
+        if (mustStop()) {
+          return;
+        }
         long micros = (long) released.key();
         offer(released.pop(), micros);
         continue;
@@ -150,58 +173,72 @@ final class DispatchRule implements ListRule {
     return first;
   }
 
-  /** Offers a task to every worker that could run it, in its cheapest option there. */
+  /** Offers a task to the workers that run it cheapest, in its cheapest option there. */
   private void offer(int ready, long micros) {
-    double least = price(ready);
-    double later = guidance.orderWeight() * guidance.key(ready) / problem.tasks();
-    double dearest = dearest();
-    int atThatPrice = mostWorkers;
-    for (double price : leastPrice) {
-      atThatPrice -= price < dearest ? 1 : 0;
-    }
+    WorkerPrices of = prices(ready);
+    of.markOffered(ready, offered);
     for (int i = 0; i < offers.length; i++) {
-      // From another worker for each task, so that equal ones have as many offers.
       int w = (ready + i) % offers.length;
-      double price = leastPrice[w];
-      if (price < Double.POSITIVE_INFINITY
-          && (price < dearest || (price == dearest && atThatPrice-- > 0))) {
-        freeAt[w] = Math.max(freeAt[w], micros);
-        // One more, so that prices of zero are alike and not without a ratio.
-        double exceeds = (price + 1) / (least + 1);
-        offers[w].push(exceeds + later, add(ready, cheapest[w], exceeds, exceeds + later));
-        refuses[w] = false;
+      if (offered[w]) {
+        offer(ready, of.option(w), w, of.least(), micros);
       }
     }
   }
 
-  /** The price from which on a task is offered to no further worker; infinite if to all. */
-  private double dearest() {
-    if (mostWorkers >= offers.length) {
-      return Double.POSITIVE_INFINITY;
-    }
-    double[] sorted = leastPrice.clone();
-    Arrays.sort(sorted);
-    return sorted[mostWorkers - 1];
+  private void offer(int ready, int inOption, int worker, double least, long micros) {
+    freeAt[worker] = Math.max(freeAt[worker], micros);
+    // One more, so that prices of zero are alike and not without a ratio.
+    double exceeds = (guidance.price(inOption, worker) + 1) / (least + 1);
+    double later = guidance.orderWeight() * guidance.key(ready) / problem.tasks();
+    openOffers[ready]++;
+    offers[worker].push(exceeds + later, add(ready, inOption, exceeds, exceeds + later));
+    refuses[worker] = false;
   }
 
-  /** Finds the cheapest option of a task on each worker, and returns the least price of all. */
-  private double price(int ready) {
-    int wt = problem.jobs().workflowTask(ready);
-    Arrays.fill(leastPrice, Double.POSITIVE_INFINITY);
-    double least = Double.POSITIVE_INFINITY;
-    for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
+  private WorkerPrices prices(int ofTask) {
+    int wt = problem.jobs().workflowTask(ofTask);
+    boolean pinned = isPinned(ofTask);
+    WorkerPrices known = prices[wt];
+    if (known != null && !pinned) {
+      return known;
+    }
+    WorkerPrices found = scratch;
+    if (!pinned && pricesLeft > 0) {
+      pricesLeft--;
+      found = new WorkerPrices(offers.length, mostWorkers);
+      prices[wt] = found;
+    }
+    found.find(problem, guidance, ofTask);
+    return found;
+  }
+
+  private boolean isPinned(int ofTask) {
+    CompiledState state = problem.state();
+    return state.pinnedMode(ofTask) != CompiledState.FREE
+        || state.pinnedWorker(ofTask) != CompiledState.FREE;
+  }
+
+  /** Drops an offer whose worker will never run it; if it was the last, all others are made. */
+  private void drop(int offer) {
+    int ofTask = task[offer];
+    openOffers[ofTask]--;
+    if (openOffers[ofTask] > 0 || isOfferedToAll[ofTask]) {
+      return;
+    }
+    isOfferedToAll[ofTask] = true;
+    WorkerPrices of = prices(ofTask);
+    of.markOffered(ofTask, offered);
+    long micros = schedule.arrivals().producedMicros();
+    for (int o = schedule.optionsBegin(); o < schedule.optionsEnd(); o++) {
       int c = workflows.optionClass(o);
       for (int i = workers.membersBegin(c); i < workers.membersEnd(c); i++) {
         int w = workers.member(i);
-        double price = guidance.price(o, w);
-        if (price < leastPrice[w] && problem.pinsAllow(ready, workflows.optionMode(o), w)) {
-          leastPrice[w] = price;
-          cheapest[w] = o;
-          least = Math.min(least, price);
+        boolean isNew = !offered[w] || of.option(w) != o;
+        if (isNew && schedule.isAllowed(o, w)) {
+          offer(ofTask, o, w, of.least(), micros);
         }
       }
     }
-    return least;
   }
 
   private int add(int ofTask, int inOption, double exceeds, double byKey) {
@@ -230,6 +267,7 @@ final class DispatchRule implements ListRule {
       schedule.consider(task[offer]);
       long start = schedule.startMicros(option[offer], worker);
       if (start == PartialSchedule.NEVER) {
+        drop(offer);
         continue;
       }
       looked[looks++] = offer;

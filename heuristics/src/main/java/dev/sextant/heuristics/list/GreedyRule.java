@@ -74,6 +74,8 @@ final class GreedyRule implements ListRule {
   private final List<TaskForm> waitingForms = new ArrayList<>();
 
   private long looks;
+  private int tasksSeen;
+  private boolean stopped;
 
   // For one decision.
   private long horizon;
@@ -145,7 +147,7 @@ final class GreedyRule implements ListRule {
   }
 
   private void addReady() {
-    for (int i = 0; i < readiness.count(); i++) {
+    for (int i = 0; i < readiness.count() && !mustStop(); i++) {
       int task = readiness.task(i);
       if (releasesDiffer) {
         waiting.add(new Waiting(task, releaseMicros(task)));
@@ -153,6 +155,12 @@ final class GreedyRule implements ListRule {
         addCandidate(task);
       }
     }
+  }
+
+  /** Whether there may be no further choice; looks at the clock now and then. */
+  private boolean mustStop() {
+    stopped |= tasksSeen++ % LOOK_EVERY == 0 && pace.stop() != null;
+    return stopped;
   }
 
   private long releaseMicros(int task) {
@@ -165,11 +173,15 @@ final class GreedyRule implements ListRule {
     boolean pinned =
         state.pinnedMode(task) != CompiledState.FREE
             || state.pinnedWorker(task) != CompiledState.FREE;
+    boolean alone = pinned || !form.isShared();
+    if (alone && kinds.size() >= window) {
+      backlog.add(task);
+      return;
+    }
     long release = releasesDiffer ? releaseMicros(task) : Long.MIN_VALUE;
     schedule.consider(task);
     InputTimes inputs =
         InputTimes.of(schedule.arrivals(), form, table, problem.transfers().positions(), release);
-    boolean alone = pinned || !form.isShared();
     boolean arrived = !alone && inputs.latestMicros() <= floorOf(form);
     Kind kind = alone ? null : arrived ? form.arrived() : form.waiting(inputs);
     if (kind != null) {
@@ -224,7 +236,7 @@ final class GreedyRule implements ListRule {
   public void choose(Choice choice) {
     choice.clear(0);
     first = null;
-    if (judgeReleased() && compareKinds() && first != null) {
+    if (!stopped && judgeReleased() && compareKinds() && first != null) {
       choice.task = first.first();
       choice.option = workflows.optionsBegin(jobs.workflowTask(choice.task)) + first.option();
       choice.worker = first.worker();

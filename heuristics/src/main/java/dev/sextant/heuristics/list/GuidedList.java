@@ -27,7 +27,7 @@ public final class GuidedList {
         new PartialSchedule(problem, dispatches ? Gaps.LEFT : Gaps.FILLED, true);
     ListRule rule =
         dispatches
-            ? new DispatchRule(schedule, guidance)
+            ? new DispatchRule(schedule, guidance, pace)
             : new QueueRule(
                 new ReadyQueue(problem, guidance::key), new Affordable(schedule, guidance));
     return ListBackend.build(schedule, rule, pace);
@@ -51,7 +51,14 @@ public final class GuidedList {
     public void choose(int task, Choice choice) {
       schedule.consider(task);
       choice.clear(task);
-      double limit = leastPrice() * (1 + guidance.tolerance()) + 1;
+      offer(leastPrice() * (1 + guidance.tolerance()) + 1, choice);
+      if (!choice.isMade()) {
+        // What it can afford may be closed for ever by now.
+        offer(Double.POSITIVE_INFINITY, choice);
+      }
+    }
+
+    private void offer(double limit, Choice choice) {
       for (int o = schedule.optionsBegin(); o < schedule.optionsEnd(); o++) {
         int c = workflows.optionClass(o);
         for (int i = workers.membersBegin(c); i < workers.membersEnd(c); i++) {

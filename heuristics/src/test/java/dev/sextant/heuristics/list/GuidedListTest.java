@@ -7,14 +7,18 @@ import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.PlanTranslator;
+import dev.sextant.planner.model.Calendar;
+import dev.sextant.planner.model.ClusterState;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.RunningTask;
 import dev.sextant.planner.model.Task;
 import dev.sextant.planner.model.TaskDuration;
 import dev.sextant.planner.model.TransferModel;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -22,6 +26,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class GuidedListTest {
+  private static Calendar openUntil(long micros) {
+    return Calendar.of(Calendar.Step.open(0), Calendar.Step.closed(micros));
+  }
 
   /**
    * The gpu is three times as fast for half of the tasks and hardly faster for the others. Ending
@@ -164,15 +171,72 @@ class GuidedListTest {
                 .transfers(TransferModel.uniform(0, 1_000_000))
                 .objective(Objective.makespan())
                 .build());
-    PartialSchedule schedule = new PartialSchedule(problem, Gaps.LEFT, true);
 
-    Timetable taken =
-        ListBackend.build(
-            schedule,
-            new DispatchRule(schedule, Guidance.of(problem, 0.1).dispatching(), 2),
-            Plans.pace());
+    Timetable taken = taken(problem, Guidance.of(problem, 0.1).dispatching(), 2);
 
     assertThat(makespan(problem, taken)).isEqualTo(50);
+  }
+
+  /** The cheap worker closes for ever before it could run both. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aWorkerThatWillNotOpenAgainLeavesTheTaskToADearerOne(boolean dispatches) {
+    CompiledProblem problem =
+        CompiledProblem.of(
+            Problem.builder()
+                .workflow(
+                    Workflow.builder("two")
+                        .task(task("first", 10, 100))
+                        .task(task("second", 10, 100))
+                        .build())
+                .job("job", "two")
+                .worker(Worker.cpu("gpu").withCalendar(openUntil(15)))
+                .worker(Worker.cpu("cpu"))
+                .transfers(TransferModel.uniform(0, 1_000_000))
+                .objective(Objective.makespan())
+                .build());
+    Guidance guidance = Guidance.of(problem, 0);
+    guidance.scaleWorker(1, 1000);
+
+    Timetable timetable =
+        dispatches
+            ? taken(problem, guidance.dispatching(), 1)
+            : GuidedList.build(problem, guidance, Plans.pace());
+
+    assertThat(timetable).isNotNull();
+    assertThat(List.of(timetable.worker(0), timetable.worker(1))).containsExactly(0, 1);
+    assertThat(makespan(problem, timetable)).isEqualTo(100);
+  }
+
+  /** The longer task comes first in the order, but waits for a run that goes on. */
+  @Test
+  void aWorkerIsNotKeptForATaskWhoseInputIsStillMade() {
+    CompiledProblem problem =
+        CompiledProblem.of(
+            Problem.builder()
+                .workflow(
+                    Workflow.builder("chain")
+                        .task(Task.of("before", Mode.of(100)))
+                        .task(Task.of("after", Mode.of(10_000)))
+                        .edge("before", "after", 0)
+                        .build())
+                .workflow(Workflow.builder("short").task(Task.of("task", Mode.of(50))).build())
+                .job("chain", "chain")
+                .job("short", "short")
+                .worker(Worker.cpu("busy").withCalendar(openUntil(100)))
+                .worker(Worker.cpu("free"))
+                .transfers(TransferModel.uniform(0, 1_000_000))
+                .objective(Objective.makespan())
+                .build()
+                .withState(
+                    ClusterState.EMPTY.withRunning(
+                        new RunningTask("chain", "before", "default", "busy", 0, 100))));
+
+    Timetable taken =
+        GuidedList.build(problem, Guidance.of(problem, 1).dispatching(), Plans.pace());
+
+    assertThat(taken.startMicros(2)).isZero();
+    assertThat(makespan(problem, taken)).isEqualTo(10_100);
   }
 
   @ParameterizedTest
@@ -201,6 +265,12 @@ class GuidedListTest {
       }
     }
     assertThat(seen).isGreaterThan(50);
+  }
+
+  private static Timetable taken(CompiledProblem problem, Guidance guidance, int mostWorkers) {
+    PartialSchedule schedule = new PartialSchedule(problem, Gaps.LEFT, true);
+    return ListBackend.build(
+        schedule, new DispatchRule(schedule, guidance, Plans.pace(), mostWorkers), Plans.pace());
   }
 
   private static long makespan(CompiledProblem problem, Timetable timetable) {
