@@ -12,7 +12,9 @@ import java.util.Arrays;
  * assignment ({@link LowerBounds#optionPrice}), times a factor of the worker. Not thread-safe.
  */
 public final class Guidance {
-  private static final double ORDER_WEIGHT = 0.1;
+  /** The {@link #orderWeight} where nothing else was said. */
+  public static final double ORDER_WEIGHT = 0.1;
+
   private static final double DELAY_WEIGHT = 1;
 
   private final CompiledWorkflows workflows;
@@ -106,6 +108,11 @@ public final class Guidance {
   /** Whether workers take tasks as they become free, or else tasks are sent to workers in order. */
   public boolean dispatches() {
     return dispatches;
+  }
+
+  /** Sets {@link #dispatches}. */
+  public void setDispatches(boolean workersTake) {
+    dispatches = workersTake;
   }
 
   /** The same with workers that take tasks. */

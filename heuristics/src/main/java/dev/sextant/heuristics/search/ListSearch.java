@@ -45,10 +45,22 @@ final class ListSearch {
   /** At most one task of so many moves in one step. */
   private static final int TASKS_PER_MOVE = 20;
 
+  /** What is tried first: how tasks and workers come together, and what counts in that. */
+  private static final List<First> FIRST = first();
+
+  private record First(boolean dispatches, double tolerance, double orderWeight) {
+    /** Makes a guidance say this. */
+    void applyTo(Guidance guidance) {
+      guidance.setDispatches(dispatches);
+      guidance.setTolerance(tolerance);
+      guidance.setOrderWeight(orderWeight);
+    }
+  }
+
   private final CompiledProblem problem;
   private final PlanCost costs;
   private final SplittableRandom random;
-  private final List<Guidance> first;
+  private final Guidance begin;
   private final int threads;
   private final Guidance best;
   private final Guidance current;
@@ -66,38 +78,33 @@ final class ListSearch {
   /**
    * One of several searches, which share what is tried first.
    *
+   * @param begin prices, and tasks sent to workers in some order; read only
    * @param number from 0
    */
-  ListSearch(CompiledProblem problem, long seed, int number, int threads) {
+  ListSearch(CompiledProblem problem, Guidance begin, long seed, int number, int threads) {
     this.problem = problem;
+    this.begin = begin;
     this.threads = threads;
     next = number;
     costs = new PlanCost(problem);
     random = new SplittableRandom(seed);
-    first = first(problem);
-    best = first.get(0).copy();
+    best = begin.copy();
+    FIRST.get(0).applyTo(best);
     current = best.copy();
     trial = best.copy();
   }
 
-  /** What is tried first. */
-  private static List<Guidance> first(CompiledProblem problem) {
-    Guidance sending = Guidance.of(problem, 0);
-    List<Guidance> all = new ArrayList<>();
+  private static List<First> first() {
+    List<First> all = new ArrayList<>();
     for (double tolerance : TAKING_TOLERANCES) {
       for (double weight : ORDER_WEIGHTS) {
-        Guidance taking = sending.dispatching();
-        taking.setTolerance(tolerance);
-        taking.setOrderWeight(weight);
-        all.add(taking);
+        all.add(new First(true, tolerance, weight));
       }
     }
     for (double tolerance : SENDING_TOLERANCES) {
-      Guidance copy = sending.copy();
-      copy.setTolerance(tolerance);
-      all.add(copy);
+      all.add(new First(false, tolerance, Guidance.ORDER_WEIGHT));
     }
-    return all;
+    return List.copyOf(all);
   }
 
   /** How many lists were begun. */
@@ -110,17 +117,23 @@ final class ListSearch {
     return bestCost;
   }
 
-  /** Goes on from the best that another search has. */
-  void adopt(ListSearch other) {
-    best.set(other.best);
-    current.set(other.best);
-    bestCost = other.bestCost;
+  /** Goes on from the best that another search has, and what it costs. */
+  void adopt(Guidance other, long cost) {
+    best.set(other);
+    current.set(other);
+    bestCost = cost;
+  }
+
+  /** What the best list followed; not to be changed. */
+  Guidance best() {
+    return best;
   }
 
   /** Builds one more list, unless the pace says stop before it is complete. */
   void step(Pace pace, Listener listener) {
-    if (next < first.size()) {
-      trial.set(first.get(next));
+    if (next < FIRST.size()) {
+      trial.set(begin);
+      FIRST.get(next).applyTo(trial);
       next += threads;
     } else {
       trial.set(current);

@@ -1,9 +1,11 @@
 package dev.sextant.heuristics.search;
 
 import dev.sextant.heuristics.list.Pace;
+import dev.sextant.heuristics.timetable.OrderDecoder;
 import dev.sextant.heuristics.timetable.PlanCompletion;
 import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.Outcome;
 import dev.sextant.planner.spi.PlannerBackend;
@@ -12,7 +14,10 @@ import dev.sextant.planner.spi.SearchInterrupter;
 import dev.sextant.planner.spi.SearchOptions;
 import dev.sextant.planner.spi.SearchRequest;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A search over list schedules ({@link ListSearch}), begun with all list heuristics ({@link
@@ -29,18 +34,48 @@ public final class ListSearchBackend implements PlannerBackend {
     if (starts.isEmpty()) {
       return PlanCompletion.offer(problem, new Timetable(problem), sink);
     }
-    if (starts.fromLists(request.warmStart(), new SplittableRandom(options.seed())) == null) {
+    Solution start = starts.fromLists(request.warmStart(), new SplittableRandom(options.seed()));
+    if (start == null || !start.decode(starts.decoder())) {
       return new Outcome(starts.stopReason(), false, Map.of());
     }
+    OrderDecoder decoder = starts.decoder();
+    Best best = new Best(sink);
+    best.improved(decoder.toPlan(), decoder.cost(), decoder.isFeasible());
     ListSearchThreads threads = new ListSearchThreads(problem, options, interrupter);
     SearchEnd end =
         threads.run(
             () -> new Pace(options.withoutStepLimit(), interrupter, begin),
-            (timetable, plan, cost, feasible) -> {
-              if (feasible) {
-                sink.offer(plan);
-              }
-            });
-    return new Outcome(end, false, Map.of("steps", threads.steps()));
+            (timetable, plan, cost, feasible) -> best.improved(plan, cost, feasible));
+    Map<String, Long> counters = new TreeMap<>();
+    if (sink.incumbentObjective() == Long.MAX_VALUE) {
+      counters.putAll(PlanCompletion.counters(problem, best.plan()));
+    }
+    counters.put("steps", threads.steps());
+    return new Outcome(end, false, counters);
+  }
+
+  /** The best plan of all threads, feasible or not; those that are feasible are offered. */
+  private static final class Best {
+    private final IncumbentSink sink;
+    private @Nullable IndexedPlan plan;
+    private long cost = Long.MAX_VALUE;
+
+    Best(IncumbentSink sink) {
+      this.sink = sink;
+    }
+
+    synchronized void improved(IndexedPlan other, long ofCost, boolean feasible) {
+      if (feasible) {
+        sink.offer(other);
+      }
+      if (plan == null || ofCost < cost) {
+        plan = other;
+        cost = ofCost;
+      }
+    }
+
+    synchronized IndexedPlan plan() {
+      return Objects.requireNonNull(plan);
+    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.sextant.heuristics.search;
 
+import dev.sextant.heuristics.list.Guidance;
 import dev.sextant.heuristics.list.Pace;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.spi.SearchEnd;
@@ -23,7 +24,14 @@ final class ListSearchThreads {
   private final SearchInterrupter interrupter;
   private final int threads;
   private final SearchThreads crew;
-  private final ListSearch best;
+
+  /** Where all threads begin; not changed. */
+  private final Guidance begin;
+
+  /** What the best list followed that threads have told of. */
+  private final Guidance best;
+
+  private long bestCost = Long.MAX_VALUE;
   private final AtomicLong steps = new AtomicLong();
   private final AtomicReference<SearchEnd> end = new AtomicReference<>(SearchEnd.COMPLETED);
 
@@ -33,7 +41,8 @@ final class ListSearchThreads {
     this.interrupter = interrupter;
     threads = options.maxThreads().orElse(1);
     crew = new SearchThreads(interrupter);
-    best = new ListSearch(problem, options.seed(), 0, 1);
+    begin = Guidance.of(problem, 0);
+    best = begin.copy();
   }
 
   /**
@@ -54,9 +63,9 @@ final class ListSearchThreads {
 
   private void one(int number, Pace pace, ListSearch.Listener listener) {
     ListSearch search =
-        new ListSearch(problem, options.seed() + number * SEED_STRIDE, number, threads);
+        new ListSearch(problem, begin, options.seed() + number * SEED_STRIDE, number, threads);
     long all = options.stepLimit().orElse(Long.MAX_VALUE);
-    long limit = all == Long.MAX_VALUE ? all : (all + threads - 1 - number) / threads;
+    long limit = SearchThreads.stepsOf(all, number, threads);
     SearchEnd stop = look(pace);
     while (stop == null && search.steps() < limit) {
       search.step(pace, listener);
@@ -76,10 +85,11 @@ final class ListSearchThreads {
   }
 
   private synchronized void share(ListSearch search) {
-    if (search.cost() < best.cost()) {
-      best.adopt(search);
-    } else if (best.cost() < search.cost()) {
-      search.adopt(best);
+    if (search.cost() < bestCost) {
+      best.set(search.best());
+      bestCost = search.cost();
+    } else if (bestCost < search.cost()) {
+      search.adopt(best, bestCost);
     }
   }
 }

@@ -13,7 +13,6 @@ import dev.sextant.planner.spi.SearchOptions;
 import dev.sextant.planner.spi.SearchRequest;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -54,15 +53,10 @@ public final class LocalSearchBackend implements PlannerBackend {
     Run run = new Run(problem, options, start, best, interrupter, begin, threads);
     SearchEnd reason = run.all();
     best.finish();
-    Map<String, Long> counters = new TreeMap<>();
+    Map<String, Long> counters =
+        PlanCompletion.counters(best.latenessMicros(), best.budgetExcess());
     counters.put("steps", run.steps.get());
     counters.put("accepted", run.accepted.get());
-    if (best.latenessMicros() > 0) {
-      counters.put(PlanCompletion.SMALLEST_LATENESS, best.latenessMicros());
-    }
-    if (best.budgetExcess() > 0) {
-      counters.put(PlanCompletion.SMALLEST_EXCESS, best.budgetExcess());
-    }
     return new Outcome(reason, false, counters);
   }
 
@@ -113,7 +107,7 @@ public final class LocalSearchBackend implements PlannerBackend {
         return;
       }
       long all = options.stepLimit().orElse(Long.MAX_VALUE);
-      long limit = all == Long.MAX_VALUE ? all : (all + threads - 1 - number) / threads;
+      long limit = SearchThreads.stepsOf(all, number, threads);
       long seed = options.seed() + number * SEED_STRIDE;
       Annealing annealing =
           new Annealing(problem, start, seed, made -> left(made, limit), () -> look() != null);

@@ -31,6 +31,16 @@ public final class SearchThreads {
     this.factory = factory;
   }
 
+  /**
+   * How many steps one of the threads may make, so that all of them keep to a limit together.
+   *
+   * @param all the limit; {@code Long.MAX_VALUE} is none
+   * @param number of the thread, from 0
+   */
+  static long stepsOf(long all, int number, int threads) {
+    return all == Long.MAX_VALUE ? all : all / threads + (number < all % threads ? 1 : 0);
+  }
+
   /** Whether a thread has failed, so that the others should stop. */
   public boolean haveFailed() {
     return failure.get() != null;

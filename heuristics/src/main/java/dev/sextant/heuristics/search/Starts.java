@@ -155,6 +155,9 @@ public final class Starts {
   }
 
   private void searchLists() {
+    if (pace.stop() != null) {
+      return;
+    }
     double part = PART_FOR_LIST_SEARCH * pending / (pending + TASKS_FOR_HALF);
     long spent = System.nanoTime() - begin;
     long left = options.timeLimit().toNanos() - spent;

@@ -27,19 +27,28 @@ public final class PlanCompletion {
   /** Offers the plan of a timetable in which every task is placed. */
   public static Outcome offer(CompiledProblem problem, Timetable timetable, IncumbentSink sink) {
     IndexedPlan plan = timetable.toPlan();
-    long lateness = latenessMicros(problem, plan);
-    long excess = budgetExcess(problem, plan);
-    Map<String, Long> counters = new TreeMap<>();
-    if (lateness > 0) {
-      counters.put(SMALLEST_LATENESS, lateness);
-    }
-    if (excess > 0) {
-      counters.put(SMALLEST_EXCESS, excess);
-    }
+    Map<String, Long> counters = counters(problem, plan);
     if (counters.isEmpty()) {
       sink.offer(plan);
     }
     return new Outcome(SearchEnd.COMPLETED, false, counters);
+  }
+
+  /** Counters of by how much a plan misses deadlines and budgets; empty if it meets them all. */
+  public static Map<String, Long> counters(CompiledProblem problem, IndexedPlan plan) {
+    return counters(latenessMicros(problem, plan), budgetExcess(problem, plan));
+  }
+
+  /** The same with what is known to be missed; can be added to. */
+  public static Map<String, Long> counters(long latenessMicros, long budgetExcess) {
+    Map<String, Long> counters = new TreeMap<>();
+    if (latenessMicros > 0) {
+      counters.put(SMALLEST_LATENESS, latenessMicros);
+    }
+    if (budgetExcess > 0) {
+      counters.put(SMALLEST_EXCESS, budgetExcess);
+    }
+    return counters;
   }
 
   /** How much the latest new run or delivery of any job misses its deadline; 0 if none does. */

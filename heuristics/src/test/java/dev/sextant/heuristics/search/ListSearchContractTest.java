@@ -12,6 +12,6 @@ class ListSearchContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "259151ee9049c3f880efb53f2beb0fb0218bbe4e7992627d35ebe9d841be9751";
+    return "f7de4e7b0daac7eb6fccbef2aa42dff748456c3aa794a90d405ad7b85eade5aa";
   }
 }

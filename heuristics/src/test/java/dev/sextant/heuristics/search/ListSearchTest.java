@@ -39,7 +39,7 @@ class ListSearchTest {
       }
       PlanCost costs = new PlanCost(compiled);
       List<Long> seen = new ArrayList<>();
-      ListSearch search = new ListSearch(compiled, seed, 0, 1);
+      ListSearch search = new ListSearch(compiled, Guidance.of(compiled, 0), seed, 0, 1);
       for (int i = 0; i < STEPS; i++) {
         search.step(
             pace(),
@@ -66,7 +66,7 @@ class ListSearchTest {
         continue;
       }
       Timetable first = GuidedList.build(compiled, Guidance.of(compiled, 0.05), pace());
-      ListSearch search = new ListSearch(compiled, seed, 0, 1);
+      ListSearch search = new ListSearch(compiled, Guidance.of(compiled, 0), seed, 0, 1);
       for (int i = 0; i < STEPS; i++) {
         search.step(pace(), (timetable, plan, cost, feasible) -> {});
       }

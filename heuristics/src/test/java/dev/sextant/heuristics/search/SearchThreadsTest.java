@@ -21,6 +21,20 @@ class SearchThreadsTest {
   }
 
   @Test
+  void threadsKeepToALimitTogether() {
+    for (long all : new long[] {0, 1, 5, 6, 7, Long.MAX_VALUE - 1}) {
+      long sum = 0;
+      for (int number = 0; number < 3; number++) {
+        long steps = SearchThreads.stepsOf(all, number, 3);
+        assertThat(steps).isBetween(all / 3, all / 3 + 1);
+        sum += steps;
+      }
+      assertThat(sum).isEqualTo(all);
+    }
+    assertThat(SearchThreads.stepsOf(Long.MAX_VALUE, 1, 3)).isEqualTo(Long.MAX_VALUE);
+  }
+
+  @Test
   void goesOnWithTheThreadsThereAre() {
     AtomicInteger made = new AtomicInteger();
     ThreadFactory factory =
