@@ -27,6 +27,9 @@ final class DispatchRule implements ListRule {
 
   private static final int FIRST_OFFERS = 1024;
 
+  /** No worker. */
+  private static final int NOBODY = -1;
+
   /** How many offers there may be, unless there are fewer than so many to each task. */
   private static final int MOST_OFFERS = 4_000_000;
 
@@ -63,6 +66,24 @@ final class DispatchRule implements ListRule {
   private final TaskHeap[] offers;
   private final long[] freeAt;
   private final boolean[] refuses;
+
+  /** For a worker that refuses, which tasks it has looked at. */
+  private final int[][] refused;
+
+  /** For a worker that refuses, where each of those tasks could end earlier. */
+  private final int[][] rival;
+
+  /** For a worker that refuses, how many tasks those are. */
+  private final int[] refusals;
+
+  /** After how many placements a worker looked at its offers last. */
+  private final int[] refusedAfter;
+
+  private int placements;
+
+  /** Whether a worker is free later than it was when a task was last placed. */
+  private final boolean[] isLater;
+
   private final boolean[] hasWaited;
   private final boolean[] offered;
 
@@ -109,6 +130,11 @@ final class DispatchRule implements ListRule {
     offers = new TaskHeap[workers.count()];
     freeAt = new long[offers.length];
     refuses = new boolean[offers.length];
+    refused = new int[offers.length][LOOKS];
+    rival = new int[offers.length][LOOKS];
+    refusals = new int[offers.length];
+    refusedAfter = new int[offers.length];
+    isLater = new boolean[offers.length];
     hasWaited = new boolean[offers.length];
     offered = new boolean[offers.length];
     prices = new WorkerPrices[workflows.tasks()];
@@ -186,7 +212,7 @@ final class DispatchRule implements ListRule {
   }
 
   private void offer(int ready, int inOption, int worker, double least, long micros) {
-    freeAt[worker] = Math.max(freeAt[worker], micros);
+    delay(worker, micros);
     // One more, so that prices of zero are alike and not without a ratio.
     double exceeds = (guidance.price(inOption, worker) + 1) / (least + 1);
     double later = guidance.orderWeight() * guidance.key(ready) / problem.tasks();
@@ -272,13 +298,21 @@ final class DispatchRule implements ListRule {
       }
       looked[looks++] = offer;
       double score = key[offer] + guidance.delayWeight() * waiting(offer, start - now);
-      if (score < bestScore && (lastResort || isAffordable(offer, worker, start))) {
-        best = offer;
-        bestStart = start;
-        bestScore = score;
+      if (score < bestScore) {
+        int other = lastResort ? NOBODY : rival(offer, worker, start);
+        if (other == NOBODY) {
+          best = offer;
+          bestStart = start;
+          bestScore = score;
+        } else {
+          refused[worker][looks - 1] = task[offer];
+          rival[worker][looks - 1] = other;
+        }
       }
     }
     refuses[worker] = best < 0;
+    refusals[worker] = best < 0 ? looks : 0;
+    refusedAfter[worker] = placements;
     if (best >= 0 && waits(worker, bestStart)) {
       best = -1;
     }
@@ -308,13 +342,15 @@ final class DispatchRule implements ListRule {
     return micros / (schedule.durationMicros(option[offer]) + 1.0);
   }
 
-  private boolean isAffordable(int offer, int worker, long start) {
+  /** Why a worker refuses an offer: one where the task could end earlier, as queues are now. */
+  private int rival(int offer, int worker, long start) {
     return ratio[offer] <= 1 + guidance.tolerance()
-        || endsFirst(task[offer], worker, start + schedule.durationMicros(option[offer]));
+        ? NOBODY
+        : endsEarlier(task[offer], worker, start + schedule.durationMicros(option[offer]));
   }
 
-  /** Whether a task could end nowhere else before an instant, as queues are now. */
-  private boolean endsFirst(int ofTask, int worker, long end) {
+  /** Another worker where a task could end before an instant; or nobody. */
+  private int endsEarlier(int ofTask, int worker, long end) {
     int wt = problem.jobs().workflowTask(ofTask);
     for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
       int c = workflows.optionClass(o);
@@ -324,11 +360,11 @@ final class DispatchRule implements ListRule {
         if (w != worker
             && Math.max(freeAt[worker], freeAt[w]) + duration < end
             && problem.pinsAllow(ofTask, workflows.optionMode(o), w)) {
-          return false;
+          return w;
         }
       }
     }
-    return true;
+    return NOBODY;
   }
 
   /** Lets a worker whose capacity is taken look again when some of it is free, once. */
@@ -337,8 +373,22 @@ final class DispatchRule implements ListRule {
       return false;
     }
     hasWaited[worker] = true;
-    freeAt[worker] = start;
+    long turn = freeAt[worker];
+    delay(worker, start);
+    for (int i = 0; i < refuses.length; i++) {
+      // Those whose turn is still to come may not wait for this one any more.
+      boolean comes = freeAt[i] > turn || (freeAt[i] == turn && i > worker);
+      if (comes && refuses[i] && refusedAfter[i] < placements) {
+        refuses[i] = stillRefuses(i, NOBODY);
+      }
+    }
     return true;
+  }
+
+  /** Notes that a worker is not free before an instant. */
+  private void delay(int worker, long until) {
+    isLater[worker] |= until > freeAt[worker];
+    freeAt[worker] = Math.max(freeAt[worker], until);
   }
 
   @Override
@@ -346,14 +396,25 @@ final class DispatchRule implements ListRule {
     int t = choice.task;
     int w = choice.worker;
     placed[t] = true;
+    placements++;
     hasWaited[w] = false;
     boolean unary = problem.isUnary(workers.classOf(w));
-    freeAt[w] =
-        Math.max(
-            freeAt[w],
-            unary ? schedule.timetable().endMicros(t) : schedule.timetable().startMicros(t));
-    Arrays.fill(refuses, false);
+    delay(w, unary ? schedule.timetable().endMicros(t) : schedule.timetable().startMicros(t));
+    for (int i = 0; i < refuses.length; i++) {
+      refuses[i] = refuses[i] && i != w && stillRefuses(i, t);
+    }
+    Arrays.fill(isLater, false);
     readiness.placed(t);
     addReady();
+  }
+
+  /** Whether all that a worker has refused is still there, and could end earlier elsewhere. */
+  private boolean stillRefuses(int worker, int justPlaced) {
+    for (int i = 0; i < refusals[worker]; i++) {
+      if (refused[worker][i] == justPlaced || isLater[rival[worker][i]]) {
+        return false;
+      }
+    }
+    return true;
   }
 }
