@@ -21,6 +21,7 @@ final class NearPositions {
    */
   NearPositions(CompiledTransfers transfers, boolean linksCount) {
     int positions = transfers.positions();
+    int[] all = IntStream.range(0, positions).toArray();
     near = new int[positions][];
     far = new int[positions];
     for (int p = 0; p < positions; p++) {
@@ -37,7 +38,7 @@ final class NearPositions {
                 .findFirst()
                 .orElse(p);
       } else {
-        near[p] = IntStream.range(0, positions).toArray();
+        near[p] = all;
         far[p] = p;
       }
     }

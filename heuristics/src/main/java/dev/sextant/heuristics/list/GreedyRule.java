@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>So many kinds take part at once that their number times that of all tasks is ten millions, but
  * 100 at least: all of a problem of up to 3162 tasks, 1000 of 10000 tasks, and 100 of 100000 tasks
- * or more. Where more tasks are ready, of which no two are alike, those take part that would come
+ * or more; and fewer where workers differ so much that their cells are millions. Where more tasks are ready, of which no two are alike, those take part that would come
  * first on idle workers, and the others as there is room ({@link Backlog}). That is a deviation
  * from the papers, which look at every ready task; without it the time would grow with its square.
  */
@@ -40,6 +40,9 @@ final class GreedyRule implements ListRule {
 
   /** Where the number of tasks times that of kinds at once stays below this, more may. */
   private static final long WINDOW_WORK = 10_000_000;
+
+  /** Of how many cells kinds may keep what they offer, all kinds together. */
+  private static final int MOST_PAIRS = 4_000_000;
 
   private final PartialSchedule schedule;
   private final Criterion criterion;
@@ -107,7 +110,7 @@ final class GreedyRule implements ListRule {
     classFloor = new long[workers.classes()];
     Arrays.setAll(classFloor, this::floorOf);
     allClasses = usedClasses();
-    this.window = window;
+    this.window = Math.max(1, Math.min(window, MOST_PAIRS / Math.max(1, forms.mostCells())));
     readiness = new Readiness(problem);
     backlog = new Backlog(problem, criterion);
     addReady();

@@ -144,7 +144,6 @@ final class Kind {
     } else if (ofScore < score || (ofScore == score && onWorker < worker)) {
       secondScore = score;
       secondWorker = worker;
-      secondAsOf = asOf;
       takeBest(ofScore, onWorker, ofOption);
     } else if (ofScore < secondScore) {
       secondScore = ofScore;

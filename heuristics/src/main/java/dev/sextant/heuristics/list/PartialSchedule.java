@@ -243,7 +243,10 @@ final class PartialSchedule {
     return workflows.optionDurationMicros(option);
   }
 
-  /** The earliest instant at which a further run could start on a worker, as queues go. */
+  /**
+   * An instant by which the last run of a worker has started and, as far as is known, none of its
+   * resources is full any more. A run that takes little of them may start earlier.
+   */
   long queueEndMicros(int worker) {
     long end = queueFloor[worker];
     for (long[] row : fullUntil) {

@@ -62,6 +62,15 @@ final class TaskForms {
     }
   }
 
+  /** The largest number of cells where tasks of one form can run. */
+  int mostCells() {
+    int most = 0;
+    for (TaskForm form : forms) {
+      most = Math.max(most, form.cells().length);
+    }
+    return most;
+  }
+
   /** The form of a task. */
   TaskForm of(int task) {
     return forms[problem.jobs().workflowTask(task)];
