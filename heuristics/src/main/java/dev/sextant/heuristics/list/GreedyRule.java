@@ -27,9 +27,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>So many kinds take part at once that their number times that of all tasks is ten millions, but
  * 100 at least: all of a problem of up to 3162 tasks, 1000 of 10000 tasks, and 100 of 100000 tasks
- * or more; and fewer where workers differ so much that their cells are millions. Where more tasks are ready, of which no two are alike, those take part that would come
- * first on idle workers, and the others as there is room ({@link Backlog}). That is a deviation
- * from the papers, which look at every ready task; without it the time would grow with its square.
+ * or more; and fewer where workers differ so much that their cells are millions. Where more tasks
+ * are ready, of which no two are alike, those take part that would come first on idle workers, and
+ * the others as there is room ({@link Backlog}). That is a deviation from the papers, which look at
+ * every ready task; without it the time would grow with its square.
  */
 final class GreedyRule implements ListRule {
   /** How many judgements are made between two looks at the clock. */

@@ -33,8 +33,7 @@ class ListSearchBackendTest {
 
   @Test
   void saysByHowMuchADeadlineIsMissedAtLeast() {
-    Problem problem =
-        chain(Map.of(), 100, 250).workers(Worker.cpu("v"), Worker.cpu("w")).build();
+    Problem problem = chain(Map.of(), 100, 250).workers(Worker.cpu("v"), Worker.cpu("w")).build();
     assertThat(counters(problem)).containsEntry(PlanCompletion.SMALLEST_LATENESS, 50L);
   }
 
@@ -50,8 +49,7 @@ class ListSearchBackendTest {
 
   @Test
   void saysNothingIsMissedWhereNothingIs() {
-    Problem problem =
-        chain(Map.of(), 100, 300).workers(Worker.cpu("v"), Worker.cpu("w")).build();
+    Problem problem = chain(Map.of(), 100, 300).workers(Worker.cpu("v"), Worker.cpu("w")).build();
     assertThat(counters(problem)).containsOnlyKeys("steps");
   }
 

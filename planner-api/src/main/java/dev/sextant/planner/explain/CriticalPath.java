@@ -127,9 +127,7 @@ final class CriticalPath {
       tell(plan.loadStart(hold), TimeUse.LOAD, load, cause.constraint());
       if (time.isDone() || !cause.is(Constraint.LOAD_CHANNEL)) {
         boolean opens = cause.is(Constraint.AVAILABILITY) && !time.isDone();
-        return time.isDone()
-            ? -1
-            : opens ? closed(cause, index.uses().first(hold)) : other(cause);
+        return time.isDone() ? -1 : opens ? closed(cause, index.uses().first(hold)) : other(cause);
       }
       hold = cause.number();
     }

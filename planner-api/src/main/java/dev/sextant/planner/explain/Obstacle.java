@@ -60,8 +60,7 @@ final class Obstacle {
   }
 
   private Alternative barred(Constraint constraint, Party party, @Nullable Shortfall missing) {
-    return barred(
-        index.modeId(task, mode), index.workerId(worker), constraint, party, missing);
+    return barred(index.modeId(task, mode), index.workerId(worker), constraint, party, missing);
   }
 
   /** An option that is not possible. */

@@ -227,8 +227,7 @@ class JobSetBoundsTest {
   @Test
   void numbersThatAreTooLargeForOneSetLeaveTheOthers() {
     Map<String, Long> all = Map.of(Mode.COMPUTE, 16L);
-    Problem.Builder builder =
-        Problem.builder().worker(Worker.builder("w").capacities(all).build());
+    Problem.Builder builder = Problem.builder().worker(Worker.builder("w").capacities(all).build());
     Mode longest = Mode.of(1L << 50).toBuilder().demands(all).build();
     Mode brief = Mode.of(5).toBuilder().demands(all).build();
     builder.workflow(Workflow.builder("long").task(Task.of("t", longest)).build());

@@ -105,8 +105,7 @@ public final class ExplanationFaults {
 
   private static boolean isReady(Plan plan, PathStep step) {
     return plan.residencies().stream()
-        .anyMatch(
-            of -> of.worker().equals(step.worker()) && of.readyMicros() == step.fromMicros());
+        .anyMatch(of -> of.worker().equals(step.worker()) && of.readyMicros() == step.fromMicros());
   }
 
   private static boolean isReason(PathStep step, List<StartReason> reasons) {
@@ -120,8 +119,7 @@ public final class ExplanationFaults {
   private static boolean followsAnInstant(Plan plan, PathStep step) {
     return plan.runs().stream()
         .anyMatch(
-            run ->
-                run.startMicros() == run.endMicros() && run.endMicros() == step.fromMicros());
+            run -> run.startMicros() == run.endMicros() && run.endMicros() == step.fromMicros());
   }
 
   private static @Nullable String caches(Explanation explanation, PlanMetrics metrics) {

@@ -70,10 +70,7 @@ class CriticalPathTest {
     Calendar calendar = Calendar.of(Step.closed(29), Step.open(50));
     assertThat(path(chain(false, calendar).run("b", "w", 50, 60)))
         .containsExactly(
-            "RUN 10 RELEASE",
-            "TRANSFER 20 INPUT_ARRIVAL",
-            "WORKER 50 null",
-            "RUN 60 AVAILABILITY");
+            "RUN 10 RELEASE", "TRANSFER 20 INPUT_ARRIVAL", "WORKER 50 null", "RUN 60 AVAILABILITY");
   }
 
   @Test
@@ -101,10 +98,7 @@ class CriticalPathTest {
     WorkerState later = new WorkerState("w", 50, List.of(), List.of());
     assertThat(path(chain(false, Calendar.ALWAYS, later).run("b", "w", 50, 60)))
         .containsExactly(
-            "RUN 10 RELEASE",
-            "TRANSFER 20 INPUT_ARRIVAL",
-            "WORKER 50 null",
-            "RUN 60 AVAILABILITY");
+            "RUN 10 RELEASE", "TRANSFER 20 INPUT_ARRIVAL", "WORKER 50 null", "RUN 60 AVAILABILITY");
   }
 
   @Test
@@ -113,8 +107,7 @@ class CriticalPathTest {
         problem()
             .workflow(Workflow.builder("f").task("a", 0).task("b", 10).edge("a", "b", 0).build())
             .job("j", "f")
-            .workers(
-                Worker.cpu("w").withCalendar(Calendar.of(Step.closed(0), Step.open(7))))
+            .workers(Worker.cpu("w").withCalendar(Calendar.of(Step.closed(0), Step.open(7))))
             .build();
     assertThat(path(on(problem).run("a", "w", 7, 7).run("b", "w", 7, 17)))
         .containsExactly("WORKER 7 null", "RUN 17 AVAILABILITY");

@@ -278,8 +278,7 @@ class WhyNotTest {
   @Test
   void theFirstObstacleIsTold() {
     Worker shut = wide("y", 20).withCalendar(closed(9));
-    bars(
-        there(besides(shut, ClusterState.EMPTY), "a", "y"), Constraint.AVAILABILITY, "y", null);
+    bars(there(besides(shut, ClusterState.EMPTY), "a", "y"), Constraint.AVAILABILITY, "y", null);
     Worker small = wide("y", 5).withCalendar(closed(9));
     bars(
         there(besides(small, ClusterState.EMPTY), "c", "y"),
@@ -291,9 +290,7 @@ class WhyNotTest {
   @Test
   void namesTheModelThatIsNeitherThereNorOnItsWay() {
     ClusterState state =
-        ClusterState.EMPTY
-            .withNowMicros(2)
-            .withLoadsInFlight(new LoadInFlight("y", "m", 0, 4));
+        ClusterState.EMPTY.withNowMicros(2).withLoadsInFlight(new LoadInFlight("y", "m", 0, 4));
     Problem problem =
         problem()
             .model("m", 4)
@@ -426,8 +423,7 @@ class WhyNotTest {
     Problem problem = chain(ClusterState.EMPTY, Worker.cpu("v"), Worker.cpu("w"));
     Verdict verdict = on(problem).run("a", "v", 0, 10).run("b", "v", 10, 20);
     WhyNot own = WhyNot.of(problem, verdict.plan(), "j", "b", "v");
-    assertThat(ExplanationText.of(own, "v"))
-        .endsWith("The plan has it on v, in its only mode.\n");
+    assertThat(ExplanationText.of(own, "v")).endsWith("The plan has it on v, in its only mode.\n");
     WhyNot other = WhyNot.of(problem, verdict.plan(), "j", "b", "w");
     assertThat(ExplanationText.of(other, "w"))
         .doesNotContain("The plan has it")
