@@ -270,17 +270,17 @@ class JobSetBoundsTest {
 
   @Test
   void manyJobsAreLookedAtInGroupsAndTooManyNotAtAll() {
-    Problem many = mixed(3_000, 40);
+    Problem many = mixed(60, 8);
     CompiledProblem compiled = CompiledProblem.of(many);
     LowerBounds bounds = LowerBounds.of(compiled);
     JobSetBounds sets = bounds.sets(JobSetBounds.MOST_SETS);
     long bound = sets.bound(FLOW);
     JobSetsArgument argument = sets.argument(FLOW, bound, new EvidenceNames(compiled));
     assertThat(argument.groups().stream().mapToInt(group -> group.jobs().size()).sum())
-        .isEqualTo(3_000);
+        .isEqualTo(60);
     assertThat(BoundChecker.check(many, new BoundEvidence(bound, 1, List.of(argument))).faults())
         .isEmpty();
-    Problem tooMany = mixed(5_000, 4);
+    Problem tooMany = mixed(65, 4);
     assertThat(bound(tooMany, FLOW, JobSetBounds.MOST_SETS)).isEqualTo(Long.MIN_VALUE);
     CompiledProblem unmeasured = CompiledProblem.of(tooMany);
     CriticalPath path = new CriticalPath(unmeasured, new ClassTransfers(unmeasured));
