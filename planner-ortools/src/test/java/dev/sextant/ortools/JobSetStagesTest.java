@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sextant.heuristics.search.LocalSearchBackend;
 import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.PlanResult;
+import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.Planners;
 import dev.sextant.planner.bounds.LowerBounds;
 import dev.sextant.planner.compiled.CompiledProblem;
@@ -35,6 +36,9 @@ import org.junit.jupiter.api.Test;
 
 /** More problems are judged when the system property {@value PlannerContract#ALL} is set. */
 class JobSetStagesTest {
+  private static final PlannerOptions SHORT =
+      PlannerOptions.defaults().withTimeLimit(Duration.ofSeconds(2));
+
   private static final int DRAWN = System.getProperty(PlannerContract.ALL) == null ? 60 : 1_500;
   private static final List<ObjectiveTerm> TERMS =
       List.of(
@@ -113,7 +117,7 @@ class JobSetStagesTest {
     for (ObjectiveTerm term : TERMS) {
       for (int seed = 0; seed < 2; seed++) {
         Problem problem = crowded(seed, 4).withObjective(Objective.of(term));
-        PlanResult whole = Planners.get("cp-sat").plan(problem);
+        PlanResult whole = Planners.get("cp-sat").plan(problem, SHORT);
         // No bound is above any plan, whether it is known to be the best or not.
         assertThat(whole.fault()).isNull();
         long library = LowerBounds.of(CompiledProblem.of(problem)).objective().value();
