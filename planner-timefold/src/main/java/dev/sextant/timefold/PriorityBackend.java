@@ -174,14 +174,11 @@ final class PriorityBackend implements PlannerBackend {
     }
 
     private Outcome outcome(SearchEnd reason) {
-      Map<String, Long> counters = new TreeMap<>();
+      Map<String, Long> counters =
+          submitted
+              ? PlanCompletion.counters(best.latenessMicros(), best.budgetExcess())
+              : new TreeMap<>();
       counters.put("schedules", timed);
-      if (submitted && best.latenessMicros() > 0) {
-        counters.put(PlanCompletion.SMALLEST_LATENESS, best.latenessMicros());
-      }
-      if (submitted && best.budgetExcess() > 0) {
-        counters.put(PlanCompletion.SMALLEST_EXCESS, best.budgetExcess());
-      }
       return new Outcome(reason, false, counters, TimefoldBackend.versions());
     }
   }

@@ -18,7 +18,6 @@ import dev.sextant.planner.spi.SearchInterrupter;
 import dev.sextant.planner.spi.SearchRequest;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
 
 /**
  * Timefold Solver (community edition) over (order, option per task), with the shared decoder and
@@ -76,15 +75,10 @@ final class TimefoldBackend implements PlannerBackend {
             new SolverFactories(mode, chosen), request, start, best, scale, interrupter, begin);
     runs.all();
     best.finish();
-    Map<String, Long> counters = new TreeMap<>();
+    Map<String, Long> counters =
+        PlanCompletion.counters(best.latenessMicros(), best.budgetExcess());
     counters.put("steps", runs.moves());
     counters.put("accepted", runs.steps());
-    if (best.latenessMicros() > 0) {
-      counters.put(PlanCompletion.SMALLEST_LATENESS, best.latenessMicros());
-    }
-    if (best.budgetExcess() > 0) {
-      counters.put(PlanCompletion.SMALLEST_EXCESS, best.budgetExcess());
-    }
     return new Outcome(runs.stopReason(), false, counters, versions());
   }
 

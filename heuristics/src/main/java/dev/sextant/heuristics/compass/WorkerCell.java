@@ -68,14 +68,7 @@ final class WorkerCell {
   /** Takes in a worker as its row is. */
   void add(int worker) {
     all.add(worker);
-    int fitting = rooms.fitting(rows.free[worker]);
-    for (int level = 0; level < rooms.levels(); level++) {
-      enterRooms(worker, level, fitting, 0);
-    }
-    for (int i = 0; i < rows.words; i++) {
-      addModels(worker, i, rows.word(worker, i));
-    }
-    addSets(worker);
+    enterParts(worker);
   }
 
   /** Takes out a worker as its row is. */
@@ -95,14 +88,7 @@ final class WorkerCell {
   /** Notes that a worker's mark has become smaller; {@link #use} is told by itself. */
   void lower(int worker) {
     all.lower(worker);
-    int fitting = rooms.fitting(rows.free[worker]);
-    for (int level = 0; level < rooms.levels(); level++) {
-      enterRooms(worker, level, fitting, 0);
-    }
-    for (int i = 0; i < rows.words; i++) {
-      addModels(worker, i, rows.word(worker, i));
-    }
-    addSets(worker);
+    enterParts(worker);
   }
 
   /** Notes whether a worker holds any model. */
@@ -189,6 +175,20 @@ final class WorkerCell {
     int[] models = tables.sets.models(set);
     int held = SetHolders.held(rows, worker, models);
     return models[Integer.numberOfTrailingZeros(held)] == model ? held : 0;
+  }
+
+  /**
+   * Adds a worker, as its row is, to all groups but that of all; or finds its place there again.
+   */
+  private void enterParts(int worker) {
+    int fitting = rooms.fitting(rows.free[worker]);
+    for (int level = 0; level < rooms.levels(); level++) {
+      enterRooms(worker, level, fitting, 0);
+    }
+    for (int i = 0; i < rows.words; i++) {
+      addModels(worker, i, rows.word(worker, i));
+    }
+    addSets(worker);
   }
 
   private void enterRooms(int worker, int level, int fitting, int above) {

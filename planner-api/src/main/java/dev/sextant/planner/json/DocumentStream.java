@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 final class DocumentStream extends FilterInputStream {
   private static final int[] BYTE_ORDER_MARK = {0xEF, 0xBB, 0xBF};
 
+  private static final int MOST_SKIPPED = 8192;
+
   private final long maxBytes;
   private long delivered;
   private int matchedMark;
@@ -87,7 +89,8 @@ final class DocumentStream extends FilterInputStream {
 
   @Override
   public long skip(long count) throws IOException {
-    throw new UnsupportedOperationException("A document is read in full.");
+    // What is skipped is checked, too.
+    return readNBytes((int) Math.max(0, Math.min(count, MOST_SKIPPED))).length;
   }
 
   @Override

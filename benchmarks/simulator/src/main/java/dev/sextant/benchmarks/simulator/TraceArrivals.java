@@ -41,7 +41,9 @@ public record TraceArrivals(long[] micros) {
           .append(DateTimeFormatter.ISO_LOCAL_DATE)
           .appendPattern("[ ]['T']")
           .append(DateTimeFormatter.ISO_LOCAL_TIME)
-          .appendPattern("[XXX]")
+          .optionalStart()
+          .appendOffset("+HH:MM", "Z")
+          .optionalEnd()
           .toFormatter(Locale.ROOT)
           .withResolverStyle(ResolverStyle.STRICT);
 

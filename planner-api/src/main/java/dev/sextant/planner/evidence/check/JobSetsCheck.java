@@ -19,11 +19,11 @@ final class JobSetsCheck {
   private static final int MOST_SETS = 1 << 17;
   private static final int MOST_ROWS = 64;
 
-  /** Sets times ends of tasks that are looked at for a row, where there is more than one group. */
+  /** Sets times ends of tasks that are looked at for a row, but for one small group. */
   private static final long MOST_ENDS = 4_000_000;
 
   /** One group of so many jobs is looked at with any number of workers. */
-  private static final int MOST_TOGETHER = 4_096;
+  private static final int MOST_TOGETHER = 64;
 
   private final Knowledge known;
   private final ProblemView view;
