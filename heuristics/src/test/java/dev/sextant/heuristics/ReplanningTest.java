@@ -13,6 +13,7 @@ import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.ObjectiveFunction;
+import dev.sextant.planner.contract.PlannerContract;
 import dev.sextant.planner.model.Link;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.ObjectiveTerm;
@@ -33,7 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Random problems, planned, stopped midway, and planned again from where they stand. */
 class ReplanningTest {
   /** Per planner; each planner gets problems of its own. */
-  private static final int PROBLEMS = 60;
+  private static final int PROBLEMS = System.getProperty(PlannerContract.ALL) == null ? 25 : 200;
 
   /** More steps than there are tasks; a search that would go on until its time is up ends here. */
   private static final PlannerOptions OPTIONS = PlannerOptions.defaults().withStepLimit(500);

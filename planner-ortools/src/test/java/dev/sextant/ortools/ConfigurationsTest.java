@@ -26,7 +26,7 @@ class ConfigurationsTest {
   /** System property: plan the whole family of five tasks. */
   static final String FIVE = "sextant.contract.five";
 
-  private static final int SAMPLE = 41;
+  private static final int SAMPLE = 23;
 
   @Test
   void presolveWorkersAndSeedsDoNotChangeTheOptimum() {

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LpContractTest extends ExactAllocatorContract {
-  private static final int DRAWN = Integer.getInteger("sextant.sharing.problems", 20);
+  private static final int DRAWN = Integer.getInteger("sextant.sharing.problems", 12);
 
   /** What the fastest drawn mode does in a few billionths of the time. */
   private static final double MICRO_UNITS_OF_A_BILLIONTH = 0.03;

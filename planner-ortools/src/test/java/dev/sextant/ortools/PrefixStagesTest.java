@@ -61,7 +61,7 @@ class PrefixStagesTest {
     long least = LowerBounds.of(CompiledProblem.of(problem)).objective().value();
     long begin = System.nanoTime();
     PlanResult result =
-        planner("").plan(problem, PlannerOptions.defaults().withTimeLimit(Duration.ofSeconds(6)));
+        planner("").plan(problem, PlannerOptions.defaults().withTimeLimit(Duration.ofSeconds(3)));
     assertThat(result.fault()).isNull();
     assertThat(result.lowerBound().value()).isGreaterThan(least);
     assertThat(PlanChecker.check(problem, result.requirePlan())).isEmpty();

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * is that of decoding from scratch, and every choice is within its range.
  */
 class ScoreAssertionTest {
-  private static final int PROBLEMS = Integer.getInteger("sextant.timefold.problems", 20);
+  private static final int PROBLEMS = Integer.getInteger("sextant.timefold.problems", 10);
   private static final int MOVES = Integer.getInteger("sextant.timefold.moves", 1_000);
 
   @Test

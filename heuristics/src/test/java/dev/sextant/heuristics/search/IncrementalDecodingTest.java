@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** Incremental = from scratch = checker and metrics, whatever changes, stays or is taken back. */
 class IncrementalDecodingTest {
-  private static final int PROBLEMS = Integer.getInteger("sextant.decoding.problems", 60);
+  private static final int PROBLEMS = Integer.getInteger("sextant.decoding.problems", 30);
   private static final int STEPS = 1_000;
 
   @Test

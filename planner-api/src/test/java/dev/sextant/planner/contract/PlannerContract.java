@@ -54,7 +54,7 @@ public abstract class PlannerContract {
   public static final String ALL = "sextant.contract.all";
 
   /** How many are planned otherwise. */
-  static final int SAMPLE = 250;
+  static final int SAMPLE = 160;
 
   private static final int CROWD = 8;
   private static final Duration PROMPT = Duration.ofSeconds(10);

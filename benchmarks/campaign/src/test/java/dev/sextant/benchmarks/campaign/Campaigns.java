@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Small campaigns and how to run them. */
 public final class Campaigns {
@@ -19,12 +20,27 @@ public final class Campaigns {
 
   private Campaigns() {}
 
-  /** Two instances, {@code heft} and {@code local-search} with two seeds, by steps: eight runs. */
+  /** Two instances, {@code heft} and {@code local-search} by steps: four runs. */
   static Campaign small(int parallel) {
     return of(
-        List.of(PlannerChoice.of("heft"), PlannerChoice.of("local-search")),
+        Stream.of("heft", "local-search")
+            .map(name -> new PlannerChoice(name, name, null, List.of(1L)))
+            .toList(),
         Limit.ofSteps(300),
         parallel);
+  }
+
+  /** A campaign on the first of its instances alone. */
+  static Campaign onOneInstance(Campaign campaign) {
+    return new Campaign(
+        campaign.name(),
+        campaign.sources().subList(0, 1),
+        campaign.planners(),
+        campaign.seeds(),
+        campaign.limits(),
+        campaign.workers(),
+        campaign.registry(),
+        campaign.noiseFloor());
   }
 
   static Campaign of(List<PlannerChoice> planners, Limit limit, int parallel) {

@@ -27,7 +27,7 @@ class KilledCampaignTest {
     long millis = (System.nanoTime() - started) / 1_000_000;
     Map<String, String> expected =
         Campaigns.results(CampaignDirectory.open(folder.resolve("whole")));
-    assertThat(expected).hasSize(8);
+    assertThat(expected).hasSize(4);
 
     SplittableRandom random = new SplittableRandom(7);
     for (int kill = 0; kill < KILLS; kill++) {

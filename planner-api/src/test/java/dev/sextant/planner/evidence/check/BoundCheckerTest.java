@@ -9,6 +9,7 @@ import dev.sextant.planner.contract.FeatureMix;
 import dev.sextant.planner.contract.KnownProblem;
 import dev.sextant.planner.contract.Magnitude;
 import dev.sextant.planner.contract.Optimum;
+import dev.sextant.planner.contract.PlannerContract;
 import dev.sextant.planner.contract.TinyProblem;
 import dev.sextant.planner.contract.TinyProblems;
 import dev.sextant.planner.evidence.AlikeJobs;
@@ -37,6 +38,8 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class BoundCheckerTest {
+  private static final int DRAWN = System.getProperty(PlannerContract.ALL) == null ? 400 : 4_000;
+
   /** The bounds that stand by their name. */
   private static final Set<String> WITHOUT_ARGUMENT = Set.of("crowded-cost");
 
@@ -64,7 +67,7 @@ class BoundCheckerTest {
   void everyBoundOnDrawnProblemsIsVerified() {
     Map<String, Integer> kinds = new TreeMap<>();
     List<String> faults = new ArrayList<>();
-    for (int seed = 0; seed < 1_200; seed++) {
+    for (int seed = 0; seed < DRAWN; seed++) {
       Problem drawn =
           FeatureMix.of(seed, seed % 3 == 0 ? 6 : 40, MAGNITUDES[seed / 3 % MAGNITUDES.length]);
       List<Problem> problems = seed % 4 == 0 ? objectives(drawn) : List.of(drawn);
