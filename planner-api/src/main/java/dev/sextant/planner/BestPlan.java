@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * offered, and the last one at the end; the last {@value #KEPT} unchecked ones are kept beside the
  * last checked one. So a plan that the checker refutes is dropped and there is still a valid one,
  * if ever one was offered. The library's own bound is computed after the first incumbent, by the
- * thread that offered it.
+ * thread that offered it, unless the search asks for it when it suits.
  */
 final class BestPlan implements IncumbentSink {
   private static final int KEPT = 16;
@@ -58,6 +58,7 @@ final class BestPlan implements IncumbentSink {
   private @Nullable BoundEvidence evidence;
   private long objective = Long.MAX_VALUE;
   private int incumbents;
+  private volatile boolean boundsLater;
   private @Nullable Throwable listenerFailure;
 
   BestPlan(
@@ -96,7 +97,7 @@ final class BestPlan implements IncumbentSink {
       }
       first = incumbents == 1;
     }
-    if (first) {
+    if (first && !boundsLater) {
       boundOnce();
     }
     return true;
@@ -223,6 +224,11 @@ final class BestPlan implements IncumbentSink {
     synchronized (this) {
       return bound.value();
     }
+  }
+
+  @Override
+  public void boundLater() {
+    boundsLater = true;
   }
 
   /** Computes the library's own bound, or as much of it as there is time for. */

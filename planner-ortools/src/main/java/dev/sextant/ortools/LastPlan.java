@@ -54,6 +54,11 @@ final class LastPlan implements IncumbentSink {
     return sink.lowerBound();
   }
 
+  @Override
+  public void boundLater() {
+    sink.boundLater();
+  }
+
   /**
    * A plan and its objective.
    *

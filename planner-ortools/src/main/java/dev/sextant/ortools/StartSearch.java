@@ -62,16 +62,16 @@ final class StartSearch {
     boolean patient = !only && !counted && call.isTimed() && !call.mayBeProven(candidates);
     long limit = call.options.stepLimit().orElse(Long.MAX_VALUE);
     long nanos = only || counted ? Math.max(0, call.leftNanos()) : shortNanos();
-    SearchInterrupter interrupter = call.interrupter;
+    SearchInterrupter afterLists = call.interrupter;
     if (patient) {
-      interrupter = new EarlyStop(call.interrupter, new Patience(nanos)::isOver);
+      afterLists = new EarlyStop(call.interrupter, new Patience(nanos)::isOver);
       nanos = Math.max(nanos, (long) (left() * call.chosen.tuned(CpSatTuning.START_SHARE_MOST)));
     } else if (!only) {
       long most = call.chosen.whole(CpSatTuning.START_STEPS);
       limit = Math.min(limit, most * call.problem.tasks() * call.problem.tasks() + 1);
     }
     SearchOptions limits = limits(nanos, limit).withMaxThreads(Math.min(2, call.workers()));
-    steps = search(call.request.warmStart(), limits, best, interrupter);
+    steps = search(call.request.warmStart(), limits, best, call.interrupter, afterLists);
   }
 
   /** The one start that waits where prices change, which the local search does not. */
@@ -91,7 +91,7 @@ final class StartSearch {
       long limit = call.chosen.whole(CpSatTuning.START_STEPS) * call.problem.tasks();
       SearchOptions limits =
           limits(shortNanos(), limit).withMaxThreads(Math.min(2, call.workers()));
-      search(order, limits, best, call.interrupter);
+      search(order, limits, best, call.interrupter, call.interrupter);
     }
   }
 
@@ -112,6 +112,7 @@ final class StartSearch {
                     best.incumbent().plan(),
                     limits(left(), Long.MAX_VALUE).withMaxThreads(1),
                     best,
+                    interrupter,
                     interrupter))
         : null;
   }
@@ -164,10 +165,11 @@ final class StartSearch {
       @Nullable IndexedPlan from,
       SearchOptions limits,
       IncumbentSink into,
-      SearchInterrupter interrupter) {
+      SearchInterrupter interrupter,
+      SearchInterrupter afterLists) {
     Outcome outcome =
         new LocalSearchBackend()
-            .search(new SearchRequest(call.problem, limits, from), into, interrupter);
+            .search(new SearchRequest(call.problem, limits, from), into, interrupter, afterLists);
     return outcome.counters().getOrDefault("steps", 0L);
   }
 }

@@ -35,6 +35,18 @@ public final class LocalSearchBackend implements PlannerBackend {
 
   @Override
   public Outcome search(SearchRequest request, IncumbentSink sink, SearchInterrupter interrupter) {
+    return search(request, sink, interrupter, interrupter);
+  }
+
+  /**
+   * The same with another interrupter from when there is a start on, for who may have enough of the
+   * search before its time is over, but not of its lists.
+   */
+  public Outcome search(
+      SearchRequest request,
+      IncumbentSink sink,
+      SearchInterrupter interrupter,
+      SearchInterrupter afterStart) {
     CompiledProblem problem = request.problem();
     SearchOptions options = request.options();
     long begin = System.nanoTime();
@@ -50,7 +62,7 @@ public final class LocalSearchBackend implements PlannerBackend {
     SharedBest best = new SharedBest(decoder, problem.tasks(), options, sink);
     best.submit(decoder);
     int threads = options.maxThreads().orElse(1);
-    Run run = new Run(problem, options, start, best, interrupter, begin, threads);
+    Run run = new Run(problem, options, start, best, afterStart, begin, threads);
     SearchEnd reason = run.all();
     best.finish();
     Map<String, Long> counters =

@@ -18,6 +18,7 @@ import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.IndexedPlan;
+import dev.sextant.planner.compiled.ObjectiveFunction;
 import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.SearchEnd;
 import dev.sextant.planner.spi.SearchInterrupter;
@@ -43,7 +44,7 @@ public final class Starts {
   private static final int RANDOM_TRIES = 200;
 
   /** Lists after the first may take this part of the time, so that there is a search, too. */
-  private static final double PART_FOR_LISTS = 0.5;
+  private static final double PART_FOR_LISTS = 0.75;
 
   /** The same where a search could not even look at each task once. */
   private static final double PART_WITHOUT_SEARCH = 0.9;
@@ -63,32 +64,42 @@ public final class Starts {
   private static final double TAKING_TOLERANCE = 0.3;
 
   /**
-   * The other list heuristics: those that take next to no time, then by how often they are the best
-   * on thousands of tasks.
+   * List heuristics that look at every task once: whatever counts, one of them may be far ahead.
    */
-  private static final List<ListHeuristic> BY_PROMISE =
+  private static final List<ListHeuristic> QUICK =
       List.of(
           ListHeuristic.HEFT_APPEND,
           ListHeuristic.MCT,
+          ListHeuristic.MEMORY_HEFT,
           ListHeuristic.MET,
+          ListHeuristic.CPOP,
+          ListHeuristic.PEFT,
+          ListHeuristic.JIT,
           ListHeuristic.OLB,
           ListHeuristic.HASH,
           ListHeuristic.RANDOM,
-          ListHeuristic.ROUND_ROBIN,
-          ListHeuristic.JIT,
-          ListHeuristic.CPOP,
-          ListHeuristic.PEFT,
-          ListHeuristic.MEMORY_HEFT,
-          ListHeuristic.QUINCY,
-          ListHeuristic.DLS,
-          ListHeuristic.SUFFERAGE,
-          ListHeuristic.LOOKAHEAD_HEFT,
+          ListHeuristic.ROUND_ROBIN);
+
+  /** Those that look at tasks again, by how often they are the best for the time they take. */
+  private static final List<ListHeuristic> THOROUGH =
+      List.of(
           ListHeuristic.MIN_MIN,
+          ListHeuristic.DARTS,
+          ListHeuristic.LOOKAHEAD_HEFT,
+          ListHeuristic.SUFFERAGE,
           ListHeuristic.ETF,
           ListHeuristic.MAX_MIN,
-          ListHeuristic.DARTS);
+          ListHeuristic.DLS,
+          ListHeuristic.QUINCY);
+
+  /** What is best first where ends of many jobs count: those that end soonest. */
+  private static final List<ListHeuristic> SHORTEST_FIRST = List.of(ListHeuristic.MIN_MIN);
+
+  /** A list that is worse than the best start by more than this part of it is no start. */
+  private static final double FAR_BEHIND = 0.25;
 
   private final CompiledProblem problem;
+  private final ObjectiveFunction objective;
   private final long seed;
   private final IncumbentSink sink;
   private final int pending;
@@ -115,6 +126,7 @@ public final class Starts {
       SearchInterrupter interrupter,
       long begin) {
     this.problem = problem;
+    objective = new ObjectiveFunction(problem);
     this.seed = options.seed();
     this.sink = sink;
     this.options = options;
@@ -189,6 +201,7 @@ public final class Starts {
 
   /** The best start without a search, or null when none decodes or it had to stop before. */
   @Nullable Solution fromLists(@Nullable IndexedPlan warmStart, SplittableRandom random) {
+    sink.boundLater();
     Timetable heft = HeftBackend.build(problem, pace);
     consider(heft);
     if (warmStart != null) {
@@ -206,19 +219,24 @@ public final class Starts {
 
   private void considerFurther() {
     List<Function<Pace, @Nullable Timetable>> lists = new ArrayList<>();
-    if (AnnealingCycles.isSumOverJobs(problem)) {
+    boolean sums = AnnealingCycles.isSumOverJobs(problem);
+    if (sums) {
       lists.add(limit -> LatestStartList.build(problem, limit));
     }
     lists.add(limit -> CompassPlusBackend.build(problem, limit));
     if (PlacingBackend.suits(problem)) {
-      lists.add(limit -> PlacingBackend.minimumCut().build(problem, limit));
-      lists.add(limit -> PlacingBackend.greedy().build(problem, limit));
-      lists.add(
-          limit -> {
-            PlacingBackend.offerWaiting(problem, Map.of(), limit, sink);
-            return null;
-          });
-      lists.add(limit -> PlacingBackend.paths(0).build(problem, limit));
+      addPlacing(lists);
+    }
+    addAll(QUICK, lists);
+    if (!PlacingBackend.suits(problem)) {
+      addPlacing(lists);
+    }
+    buildAll(lists);
+    lists.clear();
+    // Now there is a plan that is not bad, and what follows may be spared where it is the best.
+    sink.lowerBound();
+    if (sums) {
+      addAll(SHORTEST_FIRST, lists);
     }
     if (pace.stop() == null && Guidance.of(problem, 0).tellsApart()) {
       lists.add(
@@ -229,10 +247,26 @@ public final class Starts {
         lists.add(limit -> GuidedList.build(problem, Guidance.of(problem, tolerance), limit));
       }
     }
-    for (ListHeuristic heuristic : BY_PROMISE) {
+    addAll(THOROUGH.stream().filter(l -> !sums || !SHORTEST_FIRST.contains(l)).toList(), lists);
+    buildAll(lists);
+  }
+
+  private void addPlacing(List<Function<Pace, @Nullable Timetable>> lists) {
+    lists.add(limit -> PlacingBackend.minimumCut().build(problem, limit));
+    lists.add(limit -> PlacingBackend.greedy().build(problem, limit));
+    lists.add(
+        limit -> {
+          PlacingBackend.offerWaiting(problem, Map.of(), limit, sink);
+          return null;
+        });
+    lists.add(limit -> PlacingBackend.paths(0).build(problem, limit));
+  }
+
+  private void addAll(
+      List<ListHeuristic> heuristics, List<Function<Pace, @Nullable Timetable>> lists) {
+    for (ListHeuristic heuristic : heuristics) {
       lists.add(limit -> new ListBackend(heuristic).build(problem, seed, limit));
     }
-    buildAll(lists);
   }
 
   /** Builds lists on the threads of the search; on one, in their order, under a limit on steps. */
@@ -272,10 +306,18 @@ public final class Starts {
     if (list == null) {
       return;
     }
-    PlanCompletion.offer(problem, list, sink);
+    IndexedPlan plan = list.toPlan();
+    boolean feasible = PlanCompletion.offer(problem, plan, sink).counters().isEmpty();
+    if (feasible && isFarBehind(plan)) {
+      return;
+    }
     // In the order in which it was placed, a list plan mostly comes out as it was.
     consider(Solution.of(problem, list.runs(), list.placingOrder()));
     consider(Solution.of(problem, list.runs()));
+  }
+
+  private synchronized boolean isFarBehind(IndexedPlan plan) {
+    return best != null && objective.evaluate(plan) - bestCost > FAR_BEHIND * bestCost;
   }
 
   private synchronized void consider(Solution solution) {

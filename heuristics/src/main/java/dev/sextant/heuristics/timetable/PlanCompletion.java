@@ -26,7 +26,11 @@ public final class PlanCompletion {
 
   /** Offers the plan of a timetable in which every task is placed. */
   public static Outcome offer(CompiledProblem problem, Timetable timetable, IncumbentSink sink) {
-    IndexedPlan plan = timetable.toPlan();
+    return offer(problem, timetable.toPlan(), sink);
+  }
+
+  /** Offers a complete plan. */
+  public static Outcome offer(CompiledProblem problem, IndexedPlan plan, IncumbentSink sink) {
     Map<String, Long> counters = counters(problem, plan);
     if (counters.isEmpty()) {
       sink.offer(plan);

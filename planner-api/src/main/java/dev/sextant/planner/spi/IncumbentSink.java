@@ -25,6 +25,15 @@ public interface IncumbentSink {
   /** The objective of the incumbent, or {@code Long.MAX_VALUE} when there is none. */
   long incumbentObjective();
 
-  /** The best lower bound known. */
+  /**
+   * The best lower bound known. The library's own is computed when this is asked for, or after the
+   * first incumbent, whatever comes first; both on the thread that calls.
+   */
   long lowerBound();
+
+  /**
+   * Says, before the first incumbent, that the search will ask for the {@link #lowerBound} itself,
+   * so that no incumbent has to wait for it. Nothing by default.
+   */
+  default void boundLater() {}
 }
