@@ -4,6 +4,11 @@ import dev.sextant.planner.compiled.CommonDivisor;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.StoppedException;
+import dev.sextant.planner.evidence.CrowdedCostArgument;
+import dev.sextant.planner.evidence.PricedTimes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +29,11 @@ final class CrowdedCost {
   private static final int PATIENCE = 12;
   private static final double MOMENTUM = 0.6;
 
+  /** Prices that are told have at most so many bits, so that a double holds them. */
+  private static final int MOST_PRICE_BITS = 51;
+
+  private static final int MOST_SCALE_BITS = 62;
+
   private final CompiledProblem problem;
   private final CompiledWorkflows workflows;
   private final CrowdedStarts starts;
@@ -39,6 +49,11 @@ final class CrowdedCost {
 
   /** What rounding may have added to the last value, at most. */
   private double error;
+
+  /** How many units of the prices that are told are a micro-unit. */
+  private long scale = 1;
+
+  private long bound;
 
   private CrowdedCost(CompiledProblem problem, CrowdedStarts starts) {
     this.problem = problem;
@@ -57,19 +72,27 @@ final class CrowdedCost {
   }
 
   /**
-   * The bound on {@code costMicroUnits}; 0 where there is nothing to say or too much to look at.
-   * When the problem's signal to stop is set on the way, what is sure by then.
+   * The bound on {@code costMicroUnits} with its prices; null where there is nothing to say or too
+   * much to look at. When the problem's signal to stop is set on the way, what is sure by then.
    *
    * @param head by task, when it can start at the earliest
    * @param tail by task, what must pass between its end and that of its job
    */
-  static long bound(CompiledProblem problem, long[] head, long[] tail) {
+  static @Nullable CrowdedCost of(CompiledProblem problem, long[] head, long[] tail) {
     CrowdedStarts starts = CrowdedStarts.isAsked(problem) ? starts(problem, head, tail) : null;
     if (starts == null || !starts.everyTaskStarts()) {
-      return 0;
+      return null;
     }
     int iterations = (int) Math.min(MOST_ITERATIONS, MOST_STEPS / Math.max(1, starts.size()));
-    return new CrowdedCost(problem, starts).search(iterations);
+    CrowdedCost cost = new CrowdedCost(problem, starts);
+    cost.search(iterations);
+    cost.round();
+    return cost;
+  }
+
+  /** No plan's runs cost less, in micro-units. */
+  long value() {
+    return bound;
   }
 
   /** What to look at, or null where that is too much or not wanted any more. */
@@ -91,12 +114,14 @@ final class CrowdedCost {
     return table;
   }
 
-  private long search(int iterations) {
-    double best = value();
+  /** Looks for the best prices, and leaves those that are surely the best of all. */
+  private void search(int iterations) {
+    double best = evaluate();
     double sure = best - error;
     if (!isCrowded()) {
-      return wholeCost(sure);
+      return;
     }
+    double[][][] surePrice = table();
     double[][][] bestPrice = table();
     double[][][] direction = table();
     double above = spread() / 8;
@@ -105,8 +130,11 @@ final class CrowdedCost {
     double value = best;
     for (int i = 0; i < iterations && above > enough && !problem.stop().isSet(); i++) {
       step(direction, best + above - value);
-      value = value();
-      sure = Math.max(sure, value - error);
+      value = evaluate();
+      if (value - error > sure) {
+        sure = value - error;
+        copy(price, surePrice);
+      }
       if (value > best) {
         since = value > best + above / 16 ? 0 : since + 1;
         best = value;
@@ -118,11 +146,61 @@ final class CrowdedCost {
         since = 0;
         above /= 2;
         copy(bestPrice, price);
-        value = value();
+        value = evaluate();
         copy(table(), direction);
       }
     }
-    return wholeCost(sure);
+    copy(surePrice, price);
+  }
+
+  /**
+   * Makes the prices of a unit multiples of a small part, so that they can be told, and takes the
+   * bound from these.
+   */
+  private void round() {
+    double most = Double.MIN_NORMAL;
+    for (int c = 0; c < price.length; c++) {
+      double[][] volume = starts.times(c).volume();
+      for (int r = 0; r < resources; r++) {
+        for (int i = 0; i < price[c][r].length; i++) {
+          most = volume[r][i] > 0 ? Math.max(most, price[c][r][i] / volume[r][i]) : most;
+        }
+      }
+    }
+    scale = 1L << Math.max(0, Math.min(MOST_SCALE_BITS, MOST_PRICE_BITS - Math.getExponent(most)));
+    for (int c = 0; c < price.length; c++) {
+      double[][] volume = starts.times(c).volume();
+      for (int r = 0; r < resources; r++) {
+        for (int i = 0; i < price[c][r].length; i++) {
+          price[c][r][i] = (double) units(c, r, i) / scale * volume[r][i];
+        }
+      }
+    }
+    bound = wholeCost(evaluate() - error);
+  }
+
+  /** The price of a microsecond of one unit, in the units of {@link #scale}. */
+  private long units(int c, int r, int i) {
+    double volume = starts.times(c).volume()[r][i];
+    return volume > 0 ? Math.round(price[c][r][i] / volume * scale) : 0;
+  }
+
+  /** What proves the bound. */
+  CrowdedCostArgument argument(EvidenceNames names) {
+    List<PricedTimes> prices = new ArrayList<>();
+    for (int c = 0; c < price.length; c++) {
+      for (int r = 0; r < resources; r++) {
+        List<Long> units = new ArrayList<>();
+        for (int i = 0; i < price[c][r].length; i++) {
+          units.add(units(c, r, i));
+        }
+        if (units.stream().anyMatch(u -> u > 0)) {
+          List<Long> instants = LongStream.of(starts.times(c).instants()).boxed().toList();
+          prices.add(new PricedTimes(names.resource(r), names.membersOf(c), instants, units));
+        }
+      }
+    }
+    return new CrowdedCostArgument(bound, scale, prices);
   }
 
   /** How much the dearest choices of all tasks cost above the cheapest. */
@@ -185,7 +263,7 @@ final class CrowdedCost {
   }
 
   /** The bound at the prices as they are, and what is used of the capacity where it is reached. */
-  private double value() {
+  private double evaluate() {
     copy(table(), used);
     double sum = 0;
     double largest = 0;

@@ -43,6 +43,16 @@ final class EvidenceNames {
     return worker(problem.workers().member(problem.workers().membersBegin(workerClass)));
   }
 
+  /** The workers of a class; none named where it has all. */
+  List<String> membersOf(int workerClass) {
+    CompiledWorkers workers = problem.workers();
+    List<String> ids = new ArrayList<>();
+    for (int p = workers.membersBegin(workerClass); p < workers.membersEnd(workerClass); p++) {
+      ids.add(worker(workers.member(p)));
+    }
+    return ids.size() == workers.count() ? List.of() : ids;
+  }
+
   String resource(int resource) {
     return problem.resourceName(resource);
   }

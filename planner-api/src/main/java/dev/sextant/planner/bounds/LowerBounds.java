@@ -65,6 +65,7 @@ public final class LowerBounds {
   private @Nullable JobSetBounds sets;
   private @Nullable LowerBound makespan;
   private @Nullable LowerBound cost;
+  private @Nullable CrowdedCost crowded;
   private @Nullable LowerBound objective;
   private @Nullable BoundEvidence evidence;
 
@@ -173,6 +174,10 @@ public final class LowerBounds {
     List<OrderStep> steps = order;
     if (bound.source().equals("edge-finding") && steps != null) {
       return new OrderArgument(value, steps);
+    }
+    CrowdedCost crowd = crowded;
+    if (bound.source().equals("crowded-cost") && crowd != null) {
+      return crowd.argument(names);
     }
     return switch (bound.source()) {
       case "critical-path" ->
@@ -468,8 +473,9 @@ public final class LowerBounds {
   private LowerBound cost() {
     if (cost == null) {
       LowerBound apart = cheapestOptions();
-      long crowded = CrowdedCost.bound(problem, path.head, tail);
-      cost = crowded > apart.value() ? new LowerBound(crowded, "crowded-cost") : apart;
+      crowded = CrowdedCost.of(problem, path.head, tail);
+      long value = crowded == null ? 0 : crowded.value();
+      cost = value > apart.value() ? new LowerBound(value, "crowded-cost") : apart;
     }
     return cost;
   }

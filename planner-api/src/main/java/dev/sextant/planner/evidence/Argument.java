@@ -10,6 +10,7 @@ public sealed interface Argument
         JobSetsArgument,
         LeastArgument,
         PlacementArgument,
+        CrowdedCostArgument,
         Unargued {
   /** What is claimed: the term is no less in any plan. */
   long value();

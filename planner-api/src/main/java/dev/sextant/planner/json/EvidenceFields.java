@@ -5,6 +5,7 @@ import dev.sextant.planner.evidence.Argument;
 import dev.sextant.planner.evidence.BoundEvidence;
 import dev.sextant.planner.evidence.CapacityPrice;
 import dev.sextant.planner.evidence.ChannelArgument;
+import dev.sextant.planner.evidence.CrowdedCostArgument;
 import dev.sextant.planner.evidence.DataPrice;
 import dev.sextant.planner.evidence.EvidencePlace;
 import dev.sextant.planner.evidence.JobSetsArgument;
@@ -14,6 +15,7 @@ import dev.sextant.planner.evidence.OrderArgument;
 import dev.sextant.planner.evidence.OrderStep;
 import dev.sextant.planner.evidence.PathArgument;
 import dev.sextant.planner.evidence.PlacementArgument;
+import dev.sextant.planner.evidence.PricedTimes;
 import dev.sextant.planner.evidence.SetWork;
 import dev.sextant.planner.evidence.Unargued;
 import dev.sextant.planner.evidence.WorkArgument;
@@ -247,6 +249,37 @@ final class EvidenceFields {
           .inLine(any -> false)
           .made(row -> new PlacementArgument(row.next(), row.next(), row.next()));
 
+  static final Fields<PricedTimes> PRICED_TIMES =
+      Fields.<PricedTimes>of("PricedTimes", "What a unit of a resource is worth over time.")
+          .required("resource", Kinds.TEXT, PricedTimes::resource, "Name of the resource.")
+          .optional(
+              "workers",
+              Kinds.IDS,
+              List.of(),
+              PricedTimes::workers,
+              "Ids of the workers it holds for; absent: all.")
+          .required("instants", Kinds.INTEGERS, PricedTimes::instants, "Instants, rising.")
+          .required(
+              PRICES,
+              Kinds.INTEGERS,
+              PricedTimes::prices,
+              "Per microsecond, from each instant to the next.")
+          .made(row -> new PricedTimes(row.next(), row.next(), row.next(), row.next()));
+
+  static final Fields<CrowdedCostArgument> CROWDED_COST =
+      Fields.<CrowdedCostArgument>of(
+              "CrowdedCostArgument", "Money, by prices of capacity at different times.")
+          .required(VALUE, Kinds.INTEGER, CrowdedCostArgument::value, "In micro-units.")
+          .required(
+              "scale",
+              Kinds.atLeast(1),
+              CrowdedCostArgument::scale,
+              "How many units of the prices are a micro-unit.")
+          .required(
+              PRICES, Kinds.list(PRICED_TIMES), CrowdedCostArgument::prices, "Prices of capacity.")
+          .inLine(any -> false)
+          .made(row -> new CrowdedCostArgument(row.next(), row.next(), row.next()));
+
   static final Fields<Unargued> UNARGUED =
       Fields.<Unargued>of("Unargued", "A part of the bound that stands without an argument.")
           .required(VALUE, Kinds.INTEGER, Unargued::value, "In units of the objective.")
@@ -285,6 +318,11 @@ final class EvidenceFields {
               of -> as(PlacementArgument.class, of),
               "Money and bytes together.")
           .optional(
+              "crowdedCost",
+              Kinds.object(CROWDED_COST),
+              of -> as(CrowdedCostArgument.class, of),
+              "Money where capacity is short.")
+          .optional(
               "unargued",
               Kinds.object(UNARGUED),
               of -> as(Unargued.class, of),
@@ -320,7 +358,7 @@ final class EvidenceFields {
   private static Argument argument(Row row) {
     Argument found = null;
     int count = 0;
-    for (int i = 0; i < 9; i++) {
+    for (int i = 0; i < 10; i++) {
       Argument argument = row.next();
       found = argument == null ? found : argument;
       count += argument == null ? 0 : 1;

@@ -14,6 +14,7 @@ import dev.sextant.planner.evidence.AlikeJobs;
 import dev.sextant.planner.evidence.BoundEvidence;
 import dev.sextant.planner.evidence.CapacityPrice;
 import dev.sextant.planner.evidence.ChannelArgument;
+import dev.sextant.planner.evidence.CrowdedCostArgument;
 import dev.sextant.planner.evidence.DataPrice;
 import dev.sextant.planner.evidence.EvidencePlace;
 import dev.sextant.planner.evidence.JobSetsArgument;
@@ -23,6 +24,7 @@ import dev.sextant.planner.evidence.OrderArgument;
 import dev.sextant.planner.evidence.OrderStep;
 import dev.sextant.planner.evidence.PathArgument;
 import dev.sextant.planner.evidence.PlacementArgument;
+import dev.sextant.planner.evidence.PricedTimes;
 import dev.sextant.planner.evidence.SetWork;
 import dev.sextant.planner.evidence.Unargued;
 import dev.sextant.planner.evidence.WorkArgument;
@@ -160,6 +162,8 @@ class SchemaTest {
         new Place(PlacementArgument.class, EvidenceFields.PLACEMENT),
         new Place(EvidencePlace.class, EvidenceFields.PLACE),
         new Place(DataPrice.class, EvidenceFields.DATA),
+        new Place(CrowdedCostArgument.class, EvidenceFields.CROWDED_COST),
+        new Place(PricedTimes.class, EvidenceFields.PRICED_TIMES),
         new Place(Unargued.class, EvidenceFields.UNARGUED),
         new Place(SharingProblem.class, SharingFields.PROBLEM, HEADER),
         new Place(SharingObjective.class, SharingFields.OBJECTIVE),

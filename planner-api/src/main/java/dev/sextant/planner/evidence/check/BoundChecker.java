@@ -3,6 +3,7 @@ package dev.sextant.planner.evidence.check;
 import dev.sextant.planner.evidence.Argument;
 import dev.sextant.planner.evidence.BoundEvidence;
 import dev.sextant.planner.evidence.ChannelArgument;
+import dev.sextant.planner.evidence.CrowdedCostArgument;
 import dev.sextant.planner.evidence.JobSetsArgument;
 import dev.sextant.planner.evidence.JobsArgument;
 import dev.sextant.planner.evidence.LeastArgument;
@@ -117,6 +118,9 @@ public final class BoundChecker {
     if (argument instanceof JobSetsArgument sets) {
       return sets.term();
     }
+    if (argument instanceof CrowdedCostArgument) {
+      return ObjectiveTerm.COST_MICRO_UNITS;
+    }
     return argument instanceof LeastArgument least ? least.term() : ObjectiveTerm.MAKESPAN_MICROS;
   }
 
@@ -125,6 +129,8 @@ public final class BoundChecker {
       judge(jobs.term(), new JobsCheck(known, jobs).least(), jobs.value(), step);
     } else if (argument instanceof JobSetsArgument sets) {
       judge(sets.term(), new JobSetsCheck(known, sets).least(), sets.value(), step);
+    } else if (argument instanceof CrowdedCostArgument crowded) {
+      requireAtLeast(new CrowdedCostCheck(known, crowded).least(), crowded.value());
     } else if (argument instanceof LeastArgument least) {
       requireAtLeast(BigInteger.valueOf(new LeastCheck(known).of(least.term())), least.value());
     } else {

@@ -44,7 +44,7 @@ final class OpenTimes {
   /** The first start from an instant on of an open time of this length, or {@link #NEVER}. */
   long firstOpen(long from, long length) {
     long begin = from;
-    for (int i = 0; i < pieces.size(); i++) {
+    for (int i = pieceAt(from); i < pieces.size(); i++) {
       long until = end(i);
       if (until <= begin) {
         continue;
@@ -56,6 +56,21 @@ final class OpenTimes {
       }
     }
     return NEVER;
+  }
+
+  /** The piece that an instant is in; the first for one before all of them. */
+  private int pieceAt(long instant) {
+    int low = 0;
+    int high = pieces.size() - 1;
+    while (low < high) {
+      int middle = (low + high + 1) >>> 1;
+      if (pieces.get(middle).from <= instant) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return low;
   }
 
   private long end(int piece) {
@@ -81,16 +96,38 @@ final class OpenTimes {
   }
 
   private long cost(long start, long length) {
+    return millionths(start, length)
+        .add(SECOND)
+        .subtract(BigInteger.ONE)
+        .divide(SECOND)
+        .longValueExact();
+  }
+
+  /** Whether a run costs the same whenever it starts. */
+  boolean isPriceConstant() {
+    long price = -1;
+    for (Piece piece : pieces) {
+      if (piece.open && price >= 0 && piece.price != price) {
+        return false;
+      }
+      price = piece.open ? piece.price : price;
+    }
+    return true;
+  }
+
+  /** What a run costs in millionths of a micro-unit. */
+  BigInteger millionths(long start, long length) {
     BigInteger sum = BigInteger.ZERO;
-    for (int i = 0; i < pieces.size(); i++) {
+    long end = Math.addExact(start, length);
+    for (int i = pieceAt(start); i < pieces.size() && (i == 0 || pieces.get(i).from < end); i++) {
       long from = i == 0 ? start : Math.max(start, pieces.get(i).from);
-      long until = Math.min(Math.addExact(start, length), end(i));
+      long until = Math.min(end, end(i));
       if (until > from) {
         sum =
             sum.add(
                 BigInteger.valueOf(pieces.get(i).price).multiply(BigInteger.valueOf(until - from)));
       }
     }
-    return sum.add(SECOND).subtract(BigInteger.ONE).divide(SECOND).longValueExact();
+    return sum;
   }
 }

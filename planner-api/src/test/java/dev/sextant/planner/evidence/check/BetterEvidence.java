@@ -3,6 +3,7 @@ package dev.sextant.planner.evidence.check;
 import dev.sextant.planner.evidence.Argument;
 import dev.sextant.planner.evidence.BoundEvidence;
 import dev.sextant.planner.evidence.ChannelArgument;
+import dev.sextant.planner.evidence.CrowdedCostArgument;
 import dev.sextant.planner.evidence.JobSetsArgument;
 import dev.sextant.planner.evidence.JobsArgument;
 import dev.sextant.planner.evidence.LeastArgument;
@@ -10,6 +11,7 @@ import dev.sextant.planner.evidence.OrderArgument;
 import dev.sextant.planner.evidence.OrderStep;
 import dev.sextant.planner.evidence.PathArgument;
 import dev.sextant.planner.evidence.PlacementArgument;
+import dev.sextant.planner.evidence.PricedTimes;
 import dev.sextant.planner.evidence.SetWork;
 import dev.sextant.planner.evidence.WorkArgument;
 import java.util.ArrayList;
@@ -58,12 +60,28 @@ final class BetterEvidence {
       all.add(new JobsArgument(jobs.term(), value, jobs.rule(), jobs.prices(), jobs.alone()));
     } else if (good instanceof JobSetsArgument sets) {
       addSets(sets, value, all);
+    } else if (good instanceof CrowdedCostArgument crowded) {
+      all.add(new CrowdedCostArgument(crowded.value() + 1, crowded.scale(), crowded.prices()));
+      for (int i = 0; i < crowded.prices().size(); i++) {
+        addTimes(crowded, i, all);
+      }
     } else if (good instanceof LeastArgument least) {
       all.add(new LeastArgument(least.term(), least.value() + 1));
     } else if (good instanceof PlacementArgument placement) {
       all.add(new PlacementArgument(placement.value() + 1, placement.places(), placement.prices()));
     }
     return all;
+  }
+
+  /** A larger price at one time, which claims less capacity to sell than there is. */
+  private static void addTimes(CrowdedCostArgument crowded, int at, List<Argument> all) {
+    PricedTimes times = crowded.prices().get(at);
+    long last = times.instants().get(times.instants().size() - 1);
+    List<Long> instants = new ArrayList<>(times.instants());
+    instants.set(instants.size() - 1, last + 1_000_000);
+    List<PricedTimes> prices = new ArrayList<>(crowded.prices());
+    prices.set(at, new PricedTimes(times.resource(), times.workers(), instants, times.prices()));
+    all.add(new CrowdedCostArgument(crowded.value() + 1, crowded.scale(), prices));
   }
 
   /** A larger claim, and rows of fewer tasks that claim to start later or to leave more after. */
