@@ -18,8 +18,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 
 /** What the records of a campaign say, by instance and entrant. Immutable. */
 public final class CampaignResults implements Results {
@@ -145,17 +143,5 @@ public final class CampaignResults implements Results {
   /** What the registry and the runs know together, and where they contradict each other. */
   public CampaignKnowledge knowledge() {
     return knowledge;
-  }
-
-  /** The versions of all libraries that searched, by name. */
-  public Map<String, Set<String>> versions() {
-    Map<String, Set<String>> versions = new TreeMap<>();
-    for (Attempt attempt : attempts) {
-      attempt
-          .record()
-          .versions()
-          .forEach((name, v) -> versions.computeIfAbsent(name, n -> new TreeSet<>()).add(v));
-    }
-    return versions;
   }
 }

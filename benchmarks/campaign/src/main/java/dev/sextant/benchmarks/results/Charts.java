@@ -31,19 +31,15 @@ final class Charts {
     {1, 1.25, 1.5, 2, 2.5, 3},
     {1, 1.5, 2, 3, 5, 10}
   };
-  private static final List<Scale.Tick> SHARES =
-      List.of(
-          new Scale.Tick(0, "0 %"),
-          new Scale.Tick(0.25, "25 %"),
-          new Scale.Tick(0.5, "50 %"),
-          new Scale.Tick(0.75, "75 %"),
-          new Scale.Tick(1, "100 %"));
-  private static final List<Scale.Tick> GAPS =
-      List.of(
-          new Scale.Tick(0, "\u2264 0.1 %"),
-          new Scale.Tick(1.0 / 3, "1 %"),
-          new Scale.Tick(2.0 / 3, "10 %"),
-          new Scale.Tick(1, "100 %"));
+  private static final Scale SHARES =
+      Scale.ticked(false, 0, 1, new double[] {0, 0.25, 0.5, 0.75, 1}, Charts::percent);
+  private static final Scale GAPS =
+      Scale.ticked(
+          true,
+          LEAST_GAP,
+          1,
+          new double[] {LEAST_GAP, 0.01, 0.1, 1},
+          gap -> gap <= LEAST_GAP ? "\u2264 0.1 %" : percent(gap));
 
   private final List<Entrant> entrants;
   private final List<InstanceResult> all;
@@ -95,13 +91,16 @@ final class Charts {
             .findFirst()
             .orElse(RATIO_TICKS[RATIO_TICKS.length - 1]);
     double most = ticks[ticks.length - 1];
-    List<Scale.Tick> across = new ArrayList<>();
-    for (double tick : ticks) {
-      across.add(
-          new Scale.Tick(logShare(tick, 1, most), tick == 1 ? "best" : "\u00d7 " + bare(tick)));
-    }
+    Scale across =
+        Scale.ticked(
+            true,
+            1,
+            most,
+            ticks,
+            ratio -> ratio == 1 ? "best" : "\u00d7 " + bare(Math.round(ratio * 1e3) / 1e3));
     CurveChart chart =
         new CurveChart(
+            "profile",
             "Share of instances with an objective within a factor of the best",
             "",
             "",
@@ -110,10 +109,10 @@ final class Charts {
     for (int e = 0; e < entrants.size(); e++) {
       String label = entrants.get(e).label();
       List<CurveChart.Spot> points = new ArrayList<>();
-      points.add(CurveChart.Spot.plain(0, profile.share(label, 1)));
+      points.add(CurveChart.Spot.plain(1, profile.share(label, 1)));
       for (double ratio : profile.steps(label)) {
         if (ratio > 1 && ratio <= most) {
-          points.add(CurveChart.Spot.plain(logShare(ratio, 1, most), profile.share(label, ratio)));
+          points.add(CurveChart.Spot.plain(ratio, profile.share(label, ratio)));
         }
       }
       chart.add(curve(e, all.isEmpty() ? List.of() : points));
@@ -127,8 +126,12 @@ final class Charts {
     double most = horizon(known);
     CurveChart chart =
         new CurveChart(
+            "time to target",
             "Share of instances with an objective within 1 % of the best known, over time",
-            "", "", timeTicks(most), SHARES);
+            "",
+            "",
+            time(most),
+            SHARES);
     for (int e = 0; e < entrants.size(); e++) {
       int index = e;
       double[] times =
@@ -140,12 +143,10 @@ final class Charts {
               .toArray();
       List<CurveChart.Spot> points = new ArrayList<>();
       if (!known.isEmpty()) {
-        points.add(CurveChart.Spot.plain(0, 0));
+        points.add(CurveChart.Spot.plain(LEAST_MICROS, 0));
       }
       for (int i = 0; i < times.length; i++) {
-        points.add(
-            CurveChart.Spot.plain(
-                logShare(times[i], LEAST_MICROS, most), (i + 1.0) / known.size()));
+        points.add(CurveChart.Spot.plain(times[i], (i + 1.0) / known.size()));
       }
       chart.add(curve(e, points));
     }
@@ -153,10 +154,10 @@ final class Charts {
   }
 
   /** The mean primal gap over time, on instances that have a best objective. */
-  CurveChart gapOverTime(String title, List<InstanceResult> members) {
+  CurveChart gapOverTime(String name, String title, List<InstanceResult> members) {
     List<InstanceResult> known = members.stream().filter(r -> r.best().isPresent()).toList();
     double most = horizon(known);
-    CurveChart chart = new CurveChart(title, "", "", timeTicks(most), GAPS);
+    CurveChart chart = new CurveChart(name + " gap over time", title, "", "", time(most), GAPS);
     for (int e = 0; e < entrants.size(); e++) {
       chart.add(curve(e, meanGaps(known, e, most)));
     }
@@ -182,7 +183,7 @@ final class Charts {
         sum += Double.isInfinite(objective) ? 1 : Gaps.primal(objective, bests.get(t));
       }
       double gap = Math.max(LEAST_GAP, sum / trajectories.size());
-      points.add(CurveChart.Spot.plain(share, logShare(gap, LEAST_GAP, 1)));
+      points.add(CurveChart.Spot.plain(time, gap));
     }
     return points;
   }
@@ -199,22 +200,28 @@ final class Charts {
   }
 
   /** Decades, and the end where it is not too near to one of them. */
-  private static List<Scale.Tick> timeTicks(double most) {
-    List<Scale.Tick> ticks = new ArrayList<>();
-    double last = 0;
+  private static Scale time(double most) {
+    List<Double> ticks = new ArrayList<>();
+    double last = LEAST_MICROS;
     for (double tick = LEAST_MICROS; tick <= most * 1.001; tick *= 10) {
-      last = logShare(tick, LEAST_MICROS, most);
-      ticks.add(new Scale.Tick(last, Quantities.time(Math.round(tick))));
+      last = tick;
+      ticks.add(tick);
     }
-    if (last < 1 - LEAST_DISTANCE) {
+    if (StrictMath.log(last / LEAST_MICROS)
+        < (1 - LEAST_DISTANCE) * StrictMath.log(most / LEAST_MICROS)) {
       double round = StrictMath.pow(10, Math.floor(StrictMath.log10(most)) - 1);
-      ticks.add(new Scale.Tick(1, Quantities.time(Math.round(most / round) * (long) round)));
+      ticks.add(Math.round(most / round) * round);
     }
-    return ticks;
+    return Scale.ticked(
+        true,
+        LEAST_MICROS,
+        most,
+        ticks.stream().mapToDouble(Double::doubleValue).toArray(),
+        micros -> Quantities.time(Math.round(micros)));
   }
 
-  private static double logShare(double value, double least, double most) {
-    return value <= least ? 0 : StrictMath.log(value / least) / StrictMath.log(most / least);
+  private static String percent(double share) {
+    return bare(Math.round(share * 1e3) / 10.0) + " %";
   }
 
   private static String bare(double number) {

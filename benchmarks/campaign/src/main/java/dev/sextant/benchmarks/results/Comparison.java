@@ -9,6 +9,7 @@ import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,6 +36,13 @@ public final class Comparison implements Results {
       String label, Problem problem, @Nullable LowerBound bound, List<PlannerRow> rows) {
     public ProblemRows {
       rows = List.copyOf(rows);
+    }
+
+    /** The rows from best to worst, as {@link Verdict} ranks them. */
+    public List<PlannerRow> ranked() {
+      return rows.stream()
+          .sorted(Comparator.comparing(PlannerRow::entry, Verdict.BEST_FIRST))
+          .toList();
     }
 
     /** The best objective of all planners. */

@@ -2,10 +2,11 @@ package dev.sextant.benchmarks.results;
 
 import dev.sextant.benchmarks.campaign.CampaignDirectory;
 import dev.sextant.benchmarks.campaign.Instance;
+import dev.sextant.benchmarks.pages.Citation;
 import dev.sextant.benchmarks.pages.CurveChart;
 import dev.sextant.benchmarks.pages.Environment;
+import dev.sextant.benchmarks.pages.Gallery;
 import dev.sextant.benchmarks.pages.Html;
-import dev.sextant.benchmarks.pages.HtmlTable;
 import dev.sextant.benchmarks.pages.Page;
 import dev.sextant.benchmarks.pages.Table;
 import dev.sextant.benchmarks.pages.WholeFile;
@@ -16,19 +17,23 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Planners compared on one page that opens without a network: a campaign, or calls made at once.
- * One instance has bars, runs, incumbents and plans; several have in addition a summary, paired
- * tests and profiles, and several families a table and charts of their own.
+ * One instance has a verdict, time against quality, bars, runs, incumbents and plans; several have
+ * in addition a summary, paired tests and profiles, and several families a table and charts of
+ * their own.
  */
 public final class ComparisonPage {
   private final Results results;
   private final Plans plans;
   private final Heading heading;
   private final Html html = new Html();
+  private final Gallery gallery = new Gallery();
 
   /**
    * What a page says besides its results.
@@ -71,11 +76,11 @@ public final class ComparisonPage {
   }
 
   /**
-   * Writes the page of a campaign to a file, whole or not at all.
+   * The page of a campaign.
    *
    * @param directory where instances and plans are
    */
-  public static void write(CampaignDirectory directory, CampaignResults results, Path file)
+  public static ComparisonPage of(CampaignDirectory directory, CampaignResults results)
       throws IOException {
     List<String> alarms = new ArrayList<>();
     if (results.missing() > 0) {
@@ -92,15 +97,15 @@ public final class ComparisonPage {
             results.knowledge().contradictions(),
             alarms,
             conditions);
-    write(new ComparisonPage(results, new Folder(directory), heading), file);
+    return new ComparisonPage(results, new Folder(directory), heading).filled();
   }
 
   /**
-   * Writes the page of a comparison to a file, whole or not at all.
+   * The page of a comparison.
    *
    * @param settings limits and seeds, by name, in the order of display
    */
-  public static void write(Comparison comparison, Map<String, String> settings, Path file)
+  public static ComparisonPage of(Comparison comparison, Map<String, String> settings)
       throws IOException {
     StringBuilder scale = new StringBuilder();
     scale.append(Figures.amount(comparison.instances().size(), "problem")).append(", ");
@@ -111,24 +116,29 @@ public final class ComparisonPage {
     conditions.addAll(Environment.describe().entrySet());
     Heading heading =
         new Heading("Planner comparison", scale.toString(), List.of(), List.of(), conditions);
-    write(new ComparisonPage(comparison, comparison.plans(), heading), file);
+    return new ComparisonPage(comparison, comparison.plans(), heading).filled();
   }
 
-  private static void write(ComparisonPage page, Path file) throws IOException {
-    page.append();
-    WholeFile.writeText(file, Page.html(page.heading.title(), page.html));
+  /** Writes the page to a file, whole or not at all. */
+  public void write(Path file) throws IOException {
+    WholeFile.writeText(file, Page.html(heading.title(), html));
   }
 
-  private void append() throws IOException {
+  /** The charts and the tables of the page. */
+  public Gallery gallery() {
+    return gallery;
+  }
+
+  private ComparisonPage filled() throws IOException {
     Charts charts = new Charts(results);
     html.open("header").element("h1", heading.title());
     html.element("p", heading.scale()).close().line().open("main").line();
     alarms();
-    InstanceSections sections = new InstanceSections(results, plans, charts);
+    InstanceSections sections = new InstanceSections(results, plans, charts, gallery);
     if (results.instances().size() == 1) {
       sections.appendOnly(html);
     } else {
-      card("Summary", SummaryTables.summary(results), Explanations.SUMMARY);
+      summary();
       duels();
       plots(charts);
       families(charts);
@@ -139,7 +149,23 @@ public final class ComparisonPage {
     }
     failures();
     conditions();
-    html.close().line().element("footer", "").line();
+    html.close().line();
+    Map<String, String> versions = new TreeMap<>();
+    results.versions().forEach((name, all) -> versions.put(name, String.join(" and ", all)));
+    Citation.footer(html, versions);
+    return this;
+  }
+
+  private void summary() {
+    html.open("section", "class", "card").element("h2", "Summary").line();
+    CurveChart chart = TimeQuality.of(results);
+    if (!chart.isEmpty()) {
+      html.open("div", "class", "plots wideplots");
+      gallery.append(html, chart);
+      html.close().line();
+    }
+    gallery.append(html, "summary", SummaryTables.summary(results), "results");
+    html.line().element("p", Explanations.SUMMARY, "class", "note").close().line();
   }
 
   private void alarms() {
@@ -165,7 +191,7 @@ public final class ComparisonPage {
 
   private void card(String title, Table table, String explanation) {
     html.open("section", "class", "card").element("h2", title).line();
-    HtmlTable.append(html, table, "results");
+    gallery.append(html, title.toLowerCase(Locale.ROOT), table, "results");
     if (!explanation.isEmpty()) {
       html.line().element("p", explanation, "class", "note");
     }
@@ -193,8 +219,8 @@ public final class ComparisonPage {
         "note");
     charts.legend(html.line());
     html.open("div", "class", "plots");
-    profile.appendTo(html);
-    charts.timeToTarget().appendTo(html);
+    gallery.append(html, profile);
+    gallery.append(html, charts.timeToTarget());
     html.close().close().line();
   }
 
@@ -207,12 +233,11 @@ public final class ComparisonPage {
     html.element("p", Explanations.GAPS, "class", "note");
     charts.legend(html.line());
     html.open("div", "class", "plots small");
-    charts.gapOverTime("All families", results.instances()).appendTo(html);
+    String all = "All families";
+    gallery.append(html, charts.gapOverTime(all, all, results.instances()));
     for (Map.Entry<String, List<InstanceResult>> family : results.families().entrySet()) {
-      CurveChart chart = charts.gapOverTime(family.getKey(), family.getValue());
-      if (!chart.isEmpty()) {
-        chart.appendTo(html);
-      }
+      String name = family.getKey();
+      gallery.append(html, charts.gapOverTime(name, name, family.getValue()));
     }
     html.close().close().line();
   }

@@ -2,13 +2,16 @@ package dev.sextant.benchmarks.results;
 
 import dev.sextant.benchmarks.campaign.Instance;
 import dev.sextant.benchmarks.campaign.RunRecord;
+import dev.sextant.benchmarks.pages.BarChart;
 import dev.sextant.benchmarks.pages.CurveChart;
+import dev.sextant.benchmarks.pages.Gallery;
 import dev.sextant.benchmarks.pages.GanttPage;
 import dev.sextant.benchmarks.pages.Html;
 import dev.sextant.benchmarks.pages.HtmlTable;
 import dev.sextant.benchmarks.pages.PlanView;
 import dev.sextant.benchmarks.pages.Slowdowns;
 import dev.sextant.benchmarks.pages.Table;
+import dev.sextant.benchmarks.pages.TimeAxis;
 import dev.sextant.benchmarks.statistics.Gaps;
 import dev.sextant.planner.Certificate;
 import dev.sextant.planner.PlanResult;
@@ -21,11 +24,11 @@ import dev.sextant.planner.plan.Plan;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A fold per family with a table, and in it one per instance: its objectives, its runs, its gap
@@ -35,16 +38,21 @@ final class InstanceSections {
   /** So many runs are drawn on one page, so that browsers can show it. */
   private static final int MOST_RUNS = 20_000;
 
+  /** So many tasks that moved are listed. */
+  private static final int MOST_MOVED = 500;
+
   /** So many instances are shown unfolded. */
   private static final int MOST_OPEN = 3;
 
   private final Results results;
   private final Plans plans;
   private final Charts charts;
+  private final Gallery gallery;
   private final boolean everyPlan;
   private int drawn;
 
-  InstanceSections(Results results, Plans plans, Charts charts) {
+  InstanceSections(Results results, Plans plans, Charts charts, Gallery gallery) {
+    this.gallery = gallery;
     this.results = results;
     this.plans = plans;
     this.charts = charts;
@@ -73,8 +81,9 @@ final class InstanceSections {
       html.open("details", "class", "card family", "open", families.size() == 1);
       html.open("summary").text(family.getKey().isEmpty() ? "All" : family.getKey(), " ");
       html.element("small", Figures.amount(family.getValue().size(), "instance")).close().line();
-      HtmlTable.append(
+      gallery.append(
           html,
+          "instances " + family.getKey(),
           SummaryTables.instances(results.entrants(), family.getValue(), published, cpSat),
           "results");
       html.line();
@@ -99,20 +108,31 @@ final class InstanceSections {
     String size = Figures.amount(result.instance().tasks(), "task");
     note(html, GanttPage.subtitle(problem) + "; " + size + ".");
     sources(html, result);
-    html.element("h3", "Objective").line();
-    ObjectiveBars.append(html, result);
+    html.element("p", Verdict.of(result).sentence(), "class", "lead").line();
+    html.open("div", "class", "plots wideplots");
+    gallery.append(html, TimeQuality.of(result));
+    html.close();
+    BarChart bars = ObjectiveBars.of(result);
+    if (bars.isEmpty()) {
+      note(html, "Nothing to compare: no objective is above 0.");
+    } else {
+      gallery.append(html, bars);
+    }
     html.element("h3", "Runs").line();
-    HtmlTable.append(html, runs(result), "results");
+    gallery.append(html, result.instance().name() + " runs", runs(result), "results");
     html.line();
     CurveChart chart =
-        charts.gapOverTime("Distance to the best objective known, over time", List.of(result));
+        charts.gapOverTime(
+            result.instance().name(),
+            "Distance to the best objective known, over time",
+            List.of(result));
     if (!chart.isEmpty()) {
       html.element("h3", "Incumbents").line();
       if (alone) {
         charts.legend(html);
       }
       html.open("div", "class", "plots");
-      chart.appendTo(html);
+      gallery.append(html, chart);
       html.close();
     }
     plans(html, result, problem);
@@ -181,7 +201,7 @@ final class InstanceSections {
       columns.addAll(List.of("#hit rate", "#slowdown"));
     }
     Table table = new Table(columns);
-    for (Entry entry : result.entries()) {
+    for (Entry entry : Verdict.of(result).ranking()) {
       for (Attempt attempt : entry.attempts()) {
         List<String> cells = new ArrayList<>(cells(result, entry, attempt));
         if (models) {
@@ -231,40 +251,98 @@ final class InstanceSections {
         Objects.toString(record.evictions(), Figures.NONE));
   }
 
-  /** The best plan of all, or where there is room for it the best plan of each entrant. */
+  /**
+   * Two plans side by side, and of the others where there is room for it the best plan of each
+   * entrant.
+   */
   private void plans(Html html, InstanceResult result, Problem problem) throws IOException {
-    Attempt top =
-        result.entries().stream()
-            .map(Entry::best)
-            .filter(Objects::nonNull)
-            .min(Comparator.comparingDouble(Attempt::objective))
-            .orElse(null);
-    if (top == null) {
+    List<Entry> pair = Verdict.of(result).pair();
+    if (pair.isEmpty()) {
       note(html, "There is no plan.");
       return;
     }
-    html.element("h3", everyPlan ? "Best plan of each planner" : "Best plan").line();
-    for (Entry entry : result.entries()) {
-      Attempt best = entry.best();
-      if (best != null && (everyPlan || best.equals(top))) {
-        html.open("details", "class", "plan", "open", best.equals(top)).open("summary");
-        html.text(entry.entrant().label(), " ");
-        String value = Figures.objective(result.instance(), best.objective());
-        html.element("small", value + ", seed " + best.run().seed()).close().line();
-        chart(html, problem, best);
-        html.close().line();
+    List<Shown> shown = new ArrayList<>();
+    for (Entry entry : pair) {
+      Attempt best = Objects.requireNonNull(entry.best());
+      PlanView view = shown.isEmpty() || everyPlan ? view(html, problem, best) : null;
+      if (view != null) {
+        shown.add(new Shown(entry, best, view));
       }
+    }
+    if (shown.size() == 2) {
+      sideBySide(html, result, shown.get(0), shown.get(1));
+    } else if (!shown.isEmpty()) {
+      html.element("h3", "Best plan").line();
+      chart(html, result, shown.get(0), TimeAxis.of(problem, shown.get(0).view().plan()));
+    }
+    others(html, result, problem, pair);
+  }
+
+  /** A plan that is drawn. */
+  private record Shown(Entry entry, Attempt attempt, PlanView view) {}
+
+  private void sideBySide(Html html, InstanceResult result, Shown first, Shown second) {
+    Problem problem = first.view().problem();
+    TimeAxis axis =
+        TimeAxis.of(problem, first.view().plan()).with(TimeAxis.of(problem, second.view().plan()));
+    html.element("h3", "Two plans side by side").line();
+    PlanDifference difference = new PlanDifference(first.view().plan(), second.view().plan());
+    note(html, difference.sentence());
+    html.open("div", "class", "pair");
+    chart(html, result, first, axis);
+    chart(html, result, second, axis);
+    html.close().line();
+    Table moved = difference.table(label(first.entry()), label(second.entry()));
+    if (!moved.rows().isEmpty()) {
+      HtmlTable.appendFolded(html, "What moved", moved, MOST_MOVED);
+      gallery.keep(result.instance().name() + " what moved", moved);
     }
   }
 
-  private void chart(Html html, Problem problem, Attempt attempt) throws IOException {
+  private static String label(Entry entry) {
+    return entry.entrant().label();
+  }
+
+  private void chart(Html html, InstanceResult result, Shown shown, TimeAxis axis) {
+    String value = Figures.objective(result.instance(), shown.attempt().objective());
+    html.open("div", "class", "half").open("h4").text(label(shown.entry()), " ");
+    html.element("small", value + ", seed " + shown.attempt().run().seed()).close().line();
+    gallery.keep(GanttPage.chart(html, shown.view(), axis));
+    html.close().line();
+  }
+
+  private void others(Html html, InstanceResult result, Problem problem, List<Entry> pair)
+      throws IOException {
+    List<Entry> rest =
+        Verdict.of(result).ranking().stream()
+            .filter(entry -> everyPlan && entry.hasPlan() && !pair.contains(entry))
+            .toList();
+    if (rest.isEmpty()) {
+      return;
+    }
+    html.element("h3", "Best plans of the others").line();
+    for (Entry entry : rest) {
+      Attempt best = Objects.requireNonNull(entry.best());
+      html.open("details", "class", "plan").open("summary").text(label(entry), " ");
+      String value = Figures.objective(result.instance(), best.objective());
+      html.element("small", value + ", seed " + best.run().seed()).close().line();
+      PlanView view = view(html, problem, best);
+      if (view != null) {
+        gallery.keep(GanttPage.chart(html, view));
+      }
+      html.close().line();
+    }
+  }
+
+  /** The plan of a run, unless it is missing, wrong or too long; the page then says so. */
+  private @Nullable PlanView view(Html html, Problem problem, Attempt attempt) throws IOException {
     String run = attempt.run().id();
     Plan plan;
     try {
       plan = plans.plan(attempt);
     } catch (NoSuchFileException e) {
       fault(html, "The plan of " + run + " is not in the folder.");
-      return;
+      return null;
     }
     int runs = plan.runs().size();
     if (drawn > 0 && drawn + runs > MOST_RUNS) {
@@ -275,14 +353,14 @@ final class InstanceSections {
               + " runs is not drawn, to keep the page small; it is that of "
               + run
               + ".");
-      return;
+      return null;
     }
     if (!PlanChecker.check(problem, plan).isEmpty()) {
       fault(html, "The checker refutes the plan of " + run + ".");
-      return;
+      return null;
     }
     drawn += runs;
-    GanttPage.chart(html, view(problem, plan, attempt));
+    return view(problem, plan, attempt);
   }
 
   private static PlanView view(Problem problem, Plan plan, Attempt attempt) {

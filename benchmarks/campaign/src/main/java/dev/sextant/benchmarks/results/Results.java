@@ -4,6 +4,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** What runs have shown, by instance and entrant: of a campaign, or of a comparison at once. */
 public interface Results {
@@ -31,5 +34,17 @@ public interface Results {
   /** The runs that went wrong. */
   default List<Attempt> failures() {
     return attempts().stream().filter(a -> a.record().outcome().failed()).toList();
+  }
+
+  /** The versions of all libraries that searched, by name. */
+  default Map<String, Set<String>> versions() {
+    Map<String, Set<String>> versions = new TreeMap<>();
+    for (Attempt attempt : attempts()) {
+      attempt
+          .record()
+          .versions()
+          .forEach((name, v) -> versions.computeIfAbsent(name, n -> new TreeSet<>()).add(v));
+    }
+    return versions;
   }
 }

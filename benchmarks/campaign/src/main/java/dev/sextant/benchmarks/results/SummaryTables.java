@@ -3,8 +3,10 @@ package dev.sextant.benchmarks.results;
 import dev.sextant.benchmarks.campaign.Instance;
 import dev.sextant.benchmarks.pages.Table;
 import dev.sextant.benchmarks.statistics.Gaps;
+import dev.sextant.benchmarks.statistics.Interval;
 import dev.sextant.benchmarks.statistics.PairedComparison;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -15,11 +17,11 @@ final class SummaryTables {
 
   private SummaryTables() {}
 
-  /** A row per entrant over all instances. */
+  /** A row per entrant over all instances, best first. */
   static Table summary(Results results) {
     String best = hasPublished(results) ? "best-known" : "best";
     List<List<String>> rows = new ArrayList<>();
-    for (EntrantSummary s : EntrantSummary.of(results.entrants(), results.instances())) {
+    for (EntrantSummary s : ranked(results)) {
       rows.add(
           List.of(
               s.entrant().label(),
@@ -46,6 +48,20 @@ final class SummaryTables {
             "#time",
             "#failures"),
         rows);
+  }
+
+  /** The entrants by number of plans, then by mean gap. */
+  private static List<EntrantSummary> ranked(Results results) {
+    return EntrantSummary.of(results.entrants(), results.instances()).stream()
+        .sorted(
+            Comparator.comparingInt((EntrantSummary s) -> -s.planned())
+                .thenComparingDouble(SummaryTables::gap))
+        .toList();
+  }
+
+  private static double gap(EntrantSummary summary) {
+    Interval gap = summary.gap();
+    return gap == null ? Double.POSITIVE_INFINITY : gap.estimate();
   }
 
   /** A row per family: for each entrant, and for published runs of CP-SAT, the mean gap. */

@@ -17,6 +17,8 @@ import dev.sextant.planner.PlannerException;
 import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.plan.Plan;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -165,7 +167,7 @@ class ComparisonTest {
     Comparison comparison = sample();
     Path file = folder.resolve("c.html");
 
-    ComparisonPage.write(comparison, Map.of("time limit", "10s"), file);
+    ComparisonPage.of(comparison, Map.of("time limit", "10s")).write(file);
 
     assertThat(file)
         .content()
@@ -175,7 +177,7 @@ class ComparisonTest {
         .contains("class=\"bars\"", "class=\"chart\"", ">hit rate<", ">75.00 %<")
         .contains("24 s (22 s .. 26 s)", "lower bound 15 s", "&lt;oops&gt;")
         .doesNotContain("<oops>")
-        .doesNotContainPattern("https?://");
+        .doesNotContainPattern("https?://(?!www\\.w3\\.org/2000/svg)");
   }
 
   @Test
@@ -187,24 +189,118 @@ class ComparisonTest {
                 trial("burst", "search", 1, 20_000_000, 14_000_000)));
     Path file = folder.resolve("one.html");
 
-    ComparisonPage.write(comparison, Map.of("seed", "1"), file);
+    ComparisonPage.of(comparison, Map.of("seed", "1")).write(file);
 
     assertThat(file)
         .content()
         .contains("<h2>burst</h2>", "1 problem, 2 planners, seed 1: 2 calls.", ">Incumbents<")
-        .contains("<summary>heft <small>30 s, seed 1", "<summary>search <small>20 s, seed 1")
+        .contains("search is best at 20 s, within 30 % of what is possible.")
+        .contains("Two plans side by side", "<h4>search <small>20 s, seed 1")
+        .contains("Both plans run every task at the same time on the same worker.")
+        .contains("<h4>heft <small>30 s, seed 1", "nobody is quicker and better")
         .doesNotContain(">Summary<", ">Pairs<", ">Profiles<", ">Instances<", " .. ");
-    assertThat(file)
-        .content()
-        .containsPattern("open><summary>search")
-        .doesNotContainPattern("open><summary>heft");
+    String page = Files.readString(file);
+    assertThat(page.indexOf("<h4>search")).isLessThan(page.indexOf("<h4>heft"));
+    assertThat(page.indexOf("Time against makespanMicros"))
+        .isPositive()
+        .isLessThan(page.indexOf("Objective: makespanMicros"));
+  }
+
+  @Test
+  void theVerdictNamesTheBestWhatIsPossibleAndWhoIsQuick() {
+    assertThat(verdict(trial("p", "slow", 1, 30_240_000, 28_000_000)))
+        .isEqualTo("slow gives 30.24 s, within 7.4 % of what is possible.");
+    assertThat(
+            verdict(
+                timed("heft", 33_264_000, 27_000_000, 10_000),
+                timed("timefold", 30_240_000, 27_972_000, 10_000_000),
+                timed("random", 99_000_000, 27_000_000, 9_000)))
+        .isEqualTo(
+            "timefold is best at 30.24 s, within 7.5 % of what is possible; heft needs 10 ms for"
+                + " 10 % more.");
+    assertThat(
+            verdict(
+                timed("a", 10_000, 10_000, 5_000),
+                timed("b", 10_000, 9_000, 5_000),
+                timed("c", 12_000, 9_000, 4_000)))
+        .isEqualTo("a and b are best at 10 ms, and nothing better is possible.");
+    PlanResult none = SamplePlans.withoutPlan("none", null);
+    assertThat(verdict(trial("p", "none", 1, none))).isEqualTo("No planner found a plan.");
+  }
+
+  private static String verdict(Trial... trials) {
+    return Verdict.of(new Comparison(List.of(trials)).instances().get(0)).sentence();
+  }
+
+  private static Trial timed(String planner, long objective, long bound, long micros) {
+    Trial trial = trial("p", planner, 1, objective, bound);
+    RunRecord r = trial.record();
+    RunRecord timed =
+        new RunRecord(
+            r.run(),
+            r.outcome(),
+            r.status(),
+            r.stopReason(),
+            r.objective(),
+            r.lowerBound(),
+            r.boundSource(),
+            micros,
+            micros,
+            null,
+            null,
+            "",
+            "",
+            List.of(),
+            Map.of(),
+            Map.of());
+    DirectRun made = trial.made();
+    return new Trial("p", PROBLEM, new DirectRun(made.run(), timed, made.result(), made.metrics()));
+  }
+
+  @Test
+  void rowsAreRankedAndBarsThatDifferMuchAreLogarithmic() {
+    Comparison comparison =
+        new Comparison(
+            List.of(
+                timed("worst", 590_000_000, 27_000_000, 1_000),
+                timed("best", 30_240_000, 27_972_000, 10_000_000),
+                timed("middle", 33_264_000, 27_000_000, 10_000)));
+
+    assertThat(comparison.problems().get(0).ranked())
+        .extracting(PlannerRow::planner)
+        .containsExactly("best", "middle", "worst");
+    InstanceResult result = comparison.instances().get(0);
+    assertThat(ObjectiveBars.of(result).isLogarithmic()).isTrue();
+    assertThat(ObjectiveBars.of(result).data().rows().get(0).cells())
+        .startsWith("best", "30240000");
+    assertThat(TimeQuality.of(result).data().rows())
+        .extracting(row -> row.cells().get(0))
+        .containsExactlyInAnyOrder(
+            "nobody is quicker and better",
+            "nobody is quicker and better",
+            "nobody is quicker and better",
+            "lower bound");
+  }
+
+  @Test
+  void aDifferenceSaysWhatMovedAndByHowMuch() {
+    Plan plan = SamplePlans.plan(PROBLEM);
+    PlanDifference same = new PlanDifference(plan, plan);
+    PlanDifference later = new PlanDifference(plan, SamplePlans.later(plan));
+
+    assertThat(same.table("a", "b").rows()).isEmpty();
+    assertThat(later.sentence())
+        .isEqualTo("0 of 120 tasks are on another worker, 120 on the same one at another time.");
+    assertThat(later.table("a", "b").rows())
+        .hasSize(120)
+        .allMatch(row -> row.cells().get(5).equals("1 s"));
   }
 
   @Test
   void aComparisonThatWasStoppedBeforeItsFirstCallHasAPage() throws Exception {
     Path file = folder.resolve("none.html");
 
-    ComparisonPage.write(new Comparison(List.of()), Map.of("seed", "1"), file);
+    ComparisonPage.of(new Comparison(List.of()), Map.of("seed", "1")).write(file);
 
     assertThat(file).content().contains("0 problems, 0 planners, seed 1: 0 calls.");
   }

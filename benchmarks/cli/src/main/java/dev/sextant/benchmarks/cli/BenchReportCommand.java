@@ -1,14 +1,15 @@
 package dev.sextant.benchmarks.cli;
 
 import dev.sextant.benchmarks.campaign.CampaignDirectory;
+import dev.sextant.benchmarks.pages.TextTable;
 import dev.sextant.benchmarks.results.CampaignReport;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** Writes the reports of a campaign. */
@@ -25,6 +26,8 @@ final class BenchReportCommand implements Callable<Integer> {
   @Parameters(index = "0", paramLabel = "DIR", description = "Folder of the campaign.")
   private @Nullable Path folder;
 
+  @Mixin private FigureOptions figures = new FigureOptions();
+
   BenchReportCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
@@ -32,16 +35,22 @@ final class BenchReportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     CampaignDirectory directory = CampaignDirectory.open(Objects.requireNonNull(folder, "folder"));
-    return write(directory, surroundings) ? ExitCodes.OK : ExitCodes.FAULT;
+    figures.prepare();
+    CampaignReport report = write(directory, surroundings);
+    figures.write(report.gallery(), surroundings);
+    return report.contradictions().isEmpty() ? ExitCodes.OK : ExitCodes.FAULT;
   }
 
-  /** Writes the reports and prints every contradiction; whether there is none. */
-  static boolean write(CampaignDirectory directory, Surroundings surroundings) throws IOException {
-    List<String> contradictions = CampaignReport.write(directory);
-    contradictions.forEach(surroundings.err()::println);
+  /** Writes the reports, and prints the summary and every contradiction. */
+  static CampaignReport write(CampaignDirectory directory, Surroundings surroundings)
+      throws IOException {
+    CampaignReport report = CampaignReport.write(directory);
+    surroundings.out().print(TextTable.text(report.summary()));
+    surroundings.out().flush();
+    report.contradictions().forEach(surroundings.err()::println);
     surroundings
         .err()
         .println("The report is " + directory.folder().resolve(CampaignReport.PAGE) + ".");
-    return contradictions.isEmpty();
+    return report;
   }
 }

@@ -110,7 +110,9 @@ final class BenchRunCommand implements Callable<Integer> {
       }
     }
     // A shard leaves the report to whoever merges.
-    boolean sound = part.count() > 1 || BenchReportCommand.write(directory, surroundings);
+    boolean sound =
+        part.count() > 1
+            || BenchReportCommand.write(directory, surroundings).contradictions().isEmpty();
     boolean failed =
         directory.records().values().stream().map(RunRecord::outcome).anyMatch(o -> o.failed());
     return failed || !sound ? ExitCodes.FAULT : ExitCodes.OK;

@@ -70,6 +70,8 @@ final class CompareCommand implements Callable<Integer> {
   @Option(names = "--csv", paramLabel = "CSV", description = "Write one record per call as CSV.")
   private @Nullable Path csv;
 
+  @Mixin private FigureOptions figures = new FigureOptions();
+
   CompareCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
@@ -80,6 +82,7 @@ final class CompareCommand implements Callable<Integer> {
     if (areSharing()) {
       return new SharingComparison(surroundings, planners, limits.options().timeLimit()).run(files);
     }
+    figures.prepare();
     List<Planner> chosen = chosen();
     PlannerOptions options = limits.options();
     Map<String, Problem> problems = readProblems();
@@ -90,16 +93,25 @@ final class CompareCommand implements Callable<Integer> {
       if (csv != null) {
         ComparisonCsv.write(comparison, csv);
       }
-      if (report != null) {
-        Map<String, String> settings = new LinkedHashMap<>();
-        settings.put("time limit", Durations.text(options.timeLimit()));
-        settings.put(seeds.values().size() == 1 ? "seed" : "seeds", seeds.toString());
-        ComparisonPage.write(comparison, settings, report);
-      }
+      show(comparison, options);
       return interruption.interrupter().isInterrupted()
           ? ExitCodes.INTERRUPTED
           : exitCode(comparison);
     }
+  }
+
+  private void show(Comparison comparison, PlannerOptions options) throws IOException {
+    if (report == null && !figures.isWanted()) {
+      return;
+    }
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("time limit", Durations.text(options.timeLimit()));
+    settings.put(seeds.values().size() == 1 ? "seed" : "seeds", seeds.toString());
+    ComparisonPage page = ComparisonPage.of(comparison, settings);
+    if (report != null) {
+      page.write(report);
+    }
+    figures.write(page.gallery(), surroundings);
   }
 
   /** Whether the problems are of sharing: all of them or none, and for a table alone. */
@@ -111,10 +123,10 @@ final class CompareCommand implements Callable<Integer> {
     if (sharing == 0) {
       return false;
     }
-    if (sharing < files.size() || report != null || csv != null) {
+    if (sharing < files.size() || report != null || csv != null || figures.isWanted()) {
       throw new IllegalArgumentException(
           "Sharing problems are compared among themselves, and as a table alone.\n"
-              + "Maybe leave out the others, --report and --csv.");
+              + "Maybe leave out the others, --report, --csv and --figures.");
     }
     return true;
   }

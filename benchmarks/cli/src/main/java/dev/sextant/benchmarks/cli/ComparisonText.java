@@ -5,66 +5,66 @@ import dev.sextant.benchmarks.pages.Table;
 import dev.sextant.benchmarks.pages.TextTable;
 import dev.sextant.benchmarks.results.Comparison;
 import dev.sextant.benchmarks.results.PlannerRow;
+import dev.sextant.benchmarks.results.Verdict;
 import dev.sextant.planner.bounds.LowerBound;
 import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** A comparison as a table of text; {@code *} marks the best objective of a problem. */
+/**
+ * A comparison as text, problem by problem: its objective, a sentence that says who is best, and a
+ * table from best to worst; {@code *} marks the best objective.
+ */
 final class ComparisonText {
   private ComparisonText() {}
 
   static void print(Comparison comparison, PrintStream out) {
-    boolean several =
-        comparison.problems().stream()
-            .flatMap(p -> p.rows().stream())
-            .anyMatch(r -> r.trials().size() > 1);
-    Table table =
-        new Table(
-            "problem",
-            "planner",
-            "status",
-            "#objective",
-            several ? "#min..max" : "",
-            "#bound",
-            "#gap",
-            "#time",
-            "#loads",
-            "#hit rate",
-            "#slowdown");
-    for (Comparison.ProblemRows problem : comparison.problems()) {
-      for (PlannerRow row : problem.rows()) {
-        table.row(
-            problem.label(),
-            row.planner(),
-            row.outcome(),
-            objective(problem, row.median()) + (problem.isBest(row) ? " *" : "  "),
-            several ? range(problem, row) : "",
-            objective(problem, row.bound()),
-            Quantities.percent(row.gap()),
-            time(row.elapsedMicros()),
-            Quantities.count(row.loads()),
-            Quantities.percent(row.hitRate()),
-            ratio(row.slowdown()));
+    for (int i = 0; i < comparison.problems().size(); i++) {
+      Comparison.ProblemRows problem = comparison.problems().get(i);
+      if (i > 0) {
+        out.println();
       }
-      LowerBound bound = problem.bound();
-      if (bound != null) {
-        table.row(
-            problem.label(),
-            "lower bound",
-            bound.source(),
-            Quantities.objective(problem.problem(), bound.value()) + "  ",
-            "",
-            "",
-            "",
-            "",
-            "",
-            "",
-            "");
-      }
+      out.println(problem.label() + ": minimise " + Quantities.objectiveName(problem.problem()));
+      out.println(Verdict.of(comparison.instances().get(i)).sentence());
+      out.print(TextTable.text(table(problem)));
     }
-    out.print(TextTable.text(table));
     out.flush();
+  }
+
+  private static Table table(Comparison.ProblemRows problem) {
+    boolean several = problem.rows().stream().anyMatch(r -> r.trials().size() > 1);
+    List<String> columns = new ArrayList<>(List.of("planner", "status", "#objective"));
+    if (several) {
+      columns.add("#min..max");
+    }
+    columns.addAll(List.of("#bound", "#gap", "#time", "#loads", "#hit rate", "#slowdown"));
+    Table table = new Table(columns);
+    for (PlannerRow row : problem.ranked()) {
+      List<String> cells = new ArrayList<>(List.of(row.planner(), row.outcome()));
+      cells.add(objective(problem, row.median()) + (problem.isBest(row) ? " *" : "  "));
+      if (several) {
+        cells.add(range(problem, row));
+      }
+      cells.add(objective(problem, row.bound()));
+      cells.add(Quantities.percent(row.gap()));
+      cells.add(time(row.elapsedMicros()));
+      cells.add(Quantities.count(row.loads()));
+      cells.add(Quantities.percent(row.hitRate()));
+      cells.add(ratio(row.slowdown()));
+      table.row(cells);
+    }
+    LowerBound bound = problem.bound();
+    if (bound != null) {
+      List<String> cells = new ArrayList<>(List.of("lower bound", bound.source()));
+      cells.add(Quantities.objective(problem.problem(), bound.value()) + "  ");
+      while (cells.size() < columns.size()) {
+        cells.add("");
+      }
+      table.row(cells);
+    }
+    return table;
   }
 
   private static String objective(Comparison.ProblemRows problem, OptionalLong value) {

@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -55,6 +56,8 @@ final class SimulateCommand implements Callable<Integer> {
   @Option(names = "--csv", paramLabel = "CSV", description = "Write one record per run as CSV.")
   private @Nullable Path csv;
 
+  @Mixin private FigureOptions figures = new FigureOptions();
+
   private @Nullable Point announced;
 
   SimulateCommand(Surroundings surroundings) {
@@ -64,6 +67,7 @@ final class SimulateCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Inputs.requireWritable(report, csv);
+    figures.prepare();
     Scenario scenario =
         ScenarioFile.read(
             Objects.requireNonNull(file, "file"),
@@ -84,6 +88,9 @@ final class SimulateCommand implements Callable<Integer> {
       }
       if (report != null) {
         SimulationPage.write(results, report);
+      }
+      if (figures.isWanted()) {
+        figures.write(SimulationPage.gallery(results), surroundings);
       }
       return interruption.interrupter().isInterrupted() ? ExitCodes.INTERRUPTED : ExitCodes.OK;
     }

@@ -72,6 +72,8 @@ final class SolveCommand implements Callable<Integer> {
       description = "Write the plan as a trace for ui.perfetto.dev or chrome://tracing.")
   private @Nullable Path trace;
 
+  @Mixin private FigureOptions figures = new FigureOptions();
+
   @Option(
       names = "--json",
       description = "Print one JSON object with the result, the metrics and the plan.")
@@ -91,6 +93,7 @@ final class SolveCommand implements Callable<Integer> {
     Planner planner = surroundings.planners().get(plannerName);
     PlannerOptions options = limits.options().withSeed(seed);
     Inputs.requireWritable(out, gantt, trace);
+    figures.prepare();
     Problem problem = source.read(surroundings.documents(), problemFile(), surroundings.err());
     if (warmStart != null) {
       options = options.withWarmStart(Inputs.plan(surroundings.documents(), warmStart));
@@ -132,7 +135,7 @@ final class SolveCommand implements Callable<Integer> {
     Plan plan = result.plan();
     if (plan != null && metrics != null) {
       writeFiles(problem, result, plan, metrics, summary);
-    } else if (out != null || gantt != null || trace != null) {
+    } else if (out != null || gantt != null || trace != null || figures.isWanted()) {
       surroundings.err().println("There is no plan, so no file was written.");
     }
     if (json) {
@@ -151,13 +154,16 @@ final class SolveCommand implements Callable<Integer> {
       surroundings.documents().writePlan(plan, out);
       summary.add("plan", out.toString());
     }
-    if (gantt == null && trace == null) {
+    if (gantt == null && trace == null && !figures.isWanted()) {
       return;
     }
     PlanView view = PlanView.of(problem, result, metrics);
     if (gantt != null) {
       GanttPage.write(view, gantt);
       summary.add("chart", gantt.toString());
+    }
+    if (figures.isWanted()) {
+      figures.write(GanttPage.gallery(view), surroundings);
     }
     if (trace != null) {
       PerfettoTrace.write(view, trace);

@@ -7,6 +7,7 @@ import dev.sextant.benchmarks.registry.Registry;
 import dev.sextant.benchmarks.results.SampleCampaign;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -27,8 +28,39 @@ class BenchReportCommandTest {
 
     assertThat(terminal.err())
         .isEqualToIgnoringNewLines("The report is " + written.resolve("report.html") + ".");
+    assertThat(terminal.out().lines().toList()).hasSize(2);
+    assertThat(terminal.out()).startsWith("planner").contains("gap to best", "\na ");
     assertThat(List.of("report.html", "report.md", "report.csv", "best-known.csv"))
         .allSatisfy(name -> assertThat(written.resolve(name)).isNotEmptyFile());
+  }
+
+  @Test
+  void figuresAreChartsInTwoWidthsDataAndTables() throws IOException {
+    SampleCampaign campaign =
+        SampleCampaign.of(folder.resolve("two"), Registry.EMPTY, 2, 1, "a", "b");
+    campaign.plan(0, "a", 1, 120, 100);
+    campaign.plan(0, "b", 1, 130, 100);
+    campaign.plan(1, "a", 1, 150, 100);
+    campaign.plan(1, "b", 1, 140, 100);
+    Path figures = folder.resolve("out").resolve("figures");
+    String from = campaign.directory.folder().toString();
+
+    assertThat(terminal.run("bench", "report", from, "--figures", figures.toString()))
+        .isEqualTo(ExitCodes.OK);
+
+    assertThat(List.of("time-against-quality", "profile", "time-to-target", "i0-objectives"))
+        .allSatisfy(
+            name -> {
+              assertThat(figures.resolve(name + "-1col.svg")).content().startsWith("<svg xmlns=");
+              assertThat(figures.resolve(name + "-2col.svg")).content().startsWith("<svg xmlns=");
+              assertThat(figures.resolve(name + ".csv")).isNotEmptyFile();
+            });
+    assertThat(figures.resolve("summary.tex")).content().contains("\\toprule", "  a &");
+    assertThat(terminal.err()).contains("files of figures in ");
+    Path file = Files.writeString(folder.resolve("file"), "x");
+    assertThat(terminal.run("bench", "report", from, "--figures", file.toString()))
+        .isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(terminal.err()).contains("is a file");
   }
 
   @Test

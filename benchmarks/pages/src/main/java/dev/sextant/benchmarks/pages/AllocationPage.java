@@ -75,7 +75,8 @@ public final class AllocationPage {
     if (!prices.rows().isEmpty()) {
       HtmlTable.appendFolded(body, "Prices that prove the bound", prices, MAX_ROWS);
     }
-    body.close().line().element("footer", GanttPage.environment()).line();
+    body.close().line();
+    Citation.footer(body, Map.of());
     return Page.html(name + " - " + result.allocator(), body);
   }
 

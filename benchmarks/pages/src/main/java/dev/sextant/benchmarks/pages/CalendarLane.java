@@ -6,19 +6,21 @@ import dev.sextant.planner.model.Worker;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The calendar of one worker: its closed times, hatched, and its price as a line. */
+/** The calendar of one worker: its closed times, and its prices. */
 final class CalendarLane {
   private static final int HEADROOM = 4;
 
   /** What holds between two instants of the chart. */
   private record Part(long from, long to, boolean open, long price) {}
 
-  private final SvgCanvas canvas;
+  private final LaneChart chart;
   private final TimeAxis axis;
+  private final String worker;
   private final List<Part> parts = new ArrayList<>();
 
-  CalendarLane(SvgCanvas canvas, TimeAxis axis, Worker worker) {
-    this.canvas = canvas;
+  CalendarLane(LaneChart chart, TimeAxis axis, Worker worker) {
+    this.chart = chart;
+    this.worker = worker.id();
     this.axis = axis;
     long own =
         worker.price() instanceof Price.Constant constant ? constant.microUnitsPerSecond() : 0;
@@ -41,14 +43,11 @@ final class CalendarLane {
     }
   }
 
-  /** Hatches the closed times of the chart. */
+  /** Marks the closed times of the chart. */
   void drawClosed(int y, int height) {
     for (Part part : parts) {
       if (!part.open()) {
-        canvas.out().open("g", "class", "shut");
-        canvas.title("closed\n" + axis.instant(part.from()) + " to " + axis.instant(part.to()));
-        canvas.rect("", part.from(), part.to(), y, height);
-        canvas.out().close();
+        add("closed", part, "", y, height);
       }
     }
   }
@@ -71,29 +70,31 @@ final class CalendarLane {
     return parts.stream().filter(Part::open).mapToLong(Part::price).max().orElse(0);
   }
 
-  /** Draws the price of open times as a line that steps where it changes, from 0 upwards. */
+  /** Draws the price of open times as areas, from 0 upwards. */
   void drawPrices(int y, int height) {
     double scale = (double) (height - HEADROOM) / Math.max(1, highest());
-    Part last = null;
     for (Part part : parts) {
       if (part.open()) {
-        String level = TimeAxis.decimal(y + height - part.price() * scale);
-        canvas.out().open("g", "class", "price");
-        canvas.title(
-            ("price " + part.price() + " micro-units a second\n")
-                + (axis.instant(part.from()) + " to " + axis.instant(part.to())));
-        line(axis.x(part.from()), axis.x(part.to()), level, level);
-        if (last != null && last.to() == part.from() && last.open()) {
-          String before = TimeAxis.decimal(y + height - last.price() * scale);
-          line(axis.x(part.from()), axis.x(part.from()), before, level);
-        }
-        canvas.out().close();
+        double high = part.price() * scale;
+        String says = "price " + part.price() + " micro-units a second";
+        add("price", part, says, y + height - high, high);
       }
-      last = part;
     }
   }
 
-  private void line(String x1, String x2, String y1, String y2) {
-    canvas.out().empty("line", "class", "", "x1", x1, "x2", x2, "y1", y1, "y2", y2);
+  private void add(String what, Part part, String says, double y, double height) {
+    chart.add(
+        new LaneChart.Mark(
+            what,
+            worker,
+            "",
+            worker,
+            part.from(),
+            part.to(),
+            says,
+            LaneChart.NOBODY,
+            "",
+            y,
+            height));
   }
 }

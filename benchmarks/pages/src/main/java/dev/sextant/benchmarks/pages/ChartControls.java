@@ -16,9 +16,22 @@ public final class ChartControls {
     html.element("i", "", "class", "swatch " + type);
   }
 
-  /** Appends the buttons that the script of a page shows. */
+  /** Appends what the script of a page shows: a field to search in, and buttons. */
   public static void zoom(Html html) {
     html.open("div", "class", "zoom", "hidden", true);
+    html.empty(
+        "input",
+        "type",
+        "search",
+        "placeholder",
+        "find job or task",
+        "aria-label",
+        "find",
+        "autocomplete",
+        "off");
+    html.element("output", "", "class", "found");
+    html.element(
+        "button", "critical path", "type", "button", "class", "path", "aria-pressed", "false");
     button(html, "out", "zoom out", "\u2212");
     button(html, "fit", "", "fit");
     button(html, "in", "zoom in", "+");

@@ -4,6 +4,7 @@ import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.check.JobMetrics;
 import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.check.WorkerMetrics;
+import dev.sextant.planner.explain.PlanAccount;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.ModelArtifact;
 import dev.sextant.planner.model.Problem;
@@ -28,6 +29,17 @@ public final class GanttPage {
 
   /** The page of a plan. */
   public static String html(PlanView view) {
+    return html(view, new Gallery());
+  }
+
+  /** The chart and the tables of a plan, as the page shows them. */
+  public static Gallery gallery(PlanView view) {
+    Gallery gallery = new Gallery();
+    html(view, gallery);
+    return gallery;
+  }
+
+  private static String html(PlanView view, Gallery gallery) {
     Problem problem = view.problem();
     String name = problem.name().isEmpty() ? "Plan" : problem.name();
     Html body = new Html();
@@ -35,13 +47,20 @@ public final class GanttPage {
     body.open("main").line();
     tiles(body, view);
     body.open("section", "class", "card");
-    chart(body, view);
+    body.element("p", PlanAccount.of(problem, view.metrics()).sentence(), "class", "lead").line();
+    gallery.keep(chart(body, view));
     body.close().line();
-    workers(body, view);
-    jobs(body, view);
-    runs(body, view);
-    body.close().line().element("footer", environment()).line();
+    folded(body, gallery, "Workers", workers(view));
+    folded(body, gallery, "Jobs", jobs(view));
+    folded(body, gallery, "Runs", runs(view));
+    body.close().line();
+    Citation.footer(body, view.result().certificate().versions());
     return Page.html(name + " - " + view.result().planner(), body);
+  }
+
+  private static void folded(Html html, Gallery gallery, String name, Table table) {
+    HtmlTable.appendFolded(html, name, table, MAX_ROWS);
+    gallery.keep(name, table);
   }
 
   /** What a problem is made of. */
@@ -113,32 +132,43 @@ public final class GanttPage {
     html.element("span", label).element("b", value).element("small", note).close();
   }
 
-  /** Appends the chart of a plan with its controls, notes and legend, for a {@link Page}. */
-  public static void chart(Html html, PlanView view) {
-    html.open("div", "class", "chartbox").open("div", "class", "bar").open("div", "class", "keys");
-    ChartControls.key(html, "hatched", "loading");
-    ChartControls.key(html, "workspace", "workspace");
-    ChartControls.key(html, "evicted", "eviction");
+  /**
+   * Appends the chart of a plan with its controls and legend, for a {@link Page}.
+   *
+   * @return the chart
+   */
+  public static Figure chart(Html html, PlanView view) {
+    return chart(html, view, TimeAxis.of(view.problem(), view.plan()));
+  }
+
+  /** The same on an axis that other plans share. */
+  public static Figure chart(Html html, PlanView view, TimeAxis axis) {
+    Html keys = new Html();
+    ChartControls.key(keys, "loadkey", "loading");
+    ChartControls.key(keys, "workspace", "workspace");
+    ChartControls.key(keys, "evicted", "eviction");
     if (view.problem().workers().stream().anyMatch(w -> !w.calendar().steps().isEmpty())) {
-      ChartControls.key(html, "closedkey", "closed");
+      ChartControls.key(keys, "closedkey", "closed");
     }
-    ChartControls.key(html, "nowline", "now");
+    ChartControls.key(keys, "nowline", "now");
     if (Quantities.isMakespan(view.problem())) {
-      ChartControls.key(html, "boundline", "lower bound");
+      ChartControls.key(keys, "boundline", "lower bound");
     }
-    html.close();
-    ChartControls.zoom(html);
-    html.close().line();
-    String note = GanttChart.detailNote(view.plan().runs().size());
-    if (!note.isEmpty()) {
-      html.element("p", note, "class", "note").line();
+    if (view.problem().jobs().stream().anyMatch(j -> j.dueMicros() != null)) {
+      ChartControls.key(keys, "duekey", "due");
     }
-    GanttChart.append(html, view);
+    if (view.problem().jobs().stream().anyMatch(j -> j.deadlineMicros() != null)) {
+      ChartControls.key(keys, "deadlinekey", "deadline");
+    }
+    LaneChart chart = GanttChart.of(view, axis);
+    html.open("div", "class", "plan-chart");
+    chart.appendTo(html, keys);
     jobKeys(html, view.problem().jobs());
     if (!view.problem().models().isEmpty()) {
       modelKeys(html, view.problem().models());
     }
     html.close().line();
+    return chart;
   }
 
   private static void jobKeys(Html html, List<Job> jobs) {
@@ -174,7 +204,7 @@ public final class GanttPage {
     }
   }
 
-  private static void workers(Html html, PlanView view) {
+  private static Table workers(PlanView view) {
     Table table = new Table("worker", "#runs", "#utilisation", "#loads", "#loading", "#evictions");
     for (WorkerMetrics w : view.metrics().workers()) {
       table.row(
@@ -185,10 +215,10 @@ public final class GanttPage {
           Quantities.time(w.loadMicros()),
           Integer.toString(w.evictions()));
     }
-    HtmlTable.appendFolded(html, "Workers", table, MAX_ROWS);
+    return table;
   }
 
-  private static void jobs(Html html, PlanView view) {
+  private static Table jobs(PlanView view) {
     Table table = new Table("job", "#release", "#end", "#flow", "#slowdown", "due");
     TimeAxis axis = TimeAxis.of(view.problem(), view.plan());
     List<JobMetrics> metrics = view.metrics().jobs();
@@ -208,10 +238,10 @@ public final class GanttPage {
           Quantities.ratio(m.slowdown()),
           due);
     }
-    HtmlTable.appendFolded(html, "Jobs", table, MAX_ROWS);
+    return table;
   }
 
-  private static void runs(Html html, PlanView view) {
+  private static Table runs(PlanView view) {
     Table table = new Table("job", "task", "mode", "worker", "#start", "#end", "why not earlier");
     TimeAxis axis = TimeAxis.of(view.problem(), view.plan());
     List<TaskRun> runs = view.plan().runs();
@@ -227,6 +257,6 @@ public final class GanttPage {
           axis.instant(run.endMicros()),
           why);
     }
-    HtmlTable.appendFolded(html, "Runs", table, MAX_ROWS);
+    return table;
   }
 }

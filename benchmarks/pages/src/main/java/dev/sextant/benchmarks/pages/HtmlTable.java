@@ -32,7 +32,8 @@ public final class HtmlTable {
   }
 
   private static void append(Html html, Table table, String type, List<Table.Row> rows) {
-    html.open("div", "class", "wide", "tabindex", 0).open("table", "class", type);
+    html.open("div", "class", "wide", "tabindex", 0)
+        .open("table", "class", (type + " data").strip());
     html.open("thead").open("tr");
     for (int c = 0; c < table.columns(); c++) {
       html.element("th", table.heading(c), "class", table.isNumber(c) ? "n" : "");

@@ -54,7 +54,7 @@ public final class Machine {
   }
 
   /** The git revision of the folder that this program was built in; empty when there is none. */
-  private static String revision() {
+  static String revision() {
     try {
       URI code = Machine.class.getProtectionDomain().getCodeSource().getLocation().toURI();
       Path folder = Path.of(code).toAbsolutePath().getParent();

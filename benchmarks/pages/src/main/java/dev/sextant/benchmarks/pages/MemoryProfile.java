@@ -10,6 +10,7 @@ import dev.sextant.planner.plan.TaskRun;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -43,11 +44,11 @@ final class MemoryProfile {
       boolean loaded,
       @Nullable Long evictMicros) {}
 
-  /** A rectangle of the stacked picture: one holding at one offset for a while. */
-  record Band(Holding holding, long fromMicros, long toMicros, long offsetBytes) {}
-
   /** Total use from one instant to another. */
   record Step(long fromMicros, long toMicros, long usedBytes) {}
+
+  /** A rectangle of the stacked picture: one holding at one offset for a while. */
+  record Band(Holding holding, long fromMicros, long toMicros, long offsetBytes) {}
 
   private final List<Holding> holdings = new ArrayList<>();
 
@@ -133,25 +134,33 @@ final class MemoryProfile {
     return holdings;
   }
 
-  /** The stacked picture; a holding moves when one below it goes. */
+  /**
+   * The stacked picture; a holding moves when one below it goes. Takes time of the order of the
+   * changes times what is held at once.
+   */
   List<Band> bands() {
     List<Band> bands = new ArrayList<>();
+    Map<Long, List<Integer>> begins = new HashMap<>();
+    for (int h = 0; h < holdings.size(); h++) {
+      begins.computeIfAbsent(holdings.get(h).fromMicros(), t -> new ArrayList<>()).add(h);
+    }
     Long[] times = times();
     int[] open = new int[holdings.size()];
     Arrays.fill(open, -1);
+    TreeSet<Integer> held = new TreeSet<>();
     for (int t = 0; t + 1 < times.length; t++) {
+      long time = times[t];
+      held.removeIf(h -> holdings.get(h).toMicros() <= time);
+      held.addAll(begins.getOrDefault(time, List.of()));
       long offset = 0;
-      for (int h = 0; h < open.length; h++) {
+      for (int h : held) {
         Holding holding = holdings.get(h);
-        if (holding.fromMicros() > times[t] || holding.toMicros() <= times[t]) {
-          continue;
-        }
         Band last = open[h] < 0 ? null : bands.get(open[h]);
         if (last != null && last.offsetBytes() == offset) {
           bands.set(open[h], new Band(holding, last.fromMicros(), times[t + 1], offset));
         } else {
           open[h] = bands.size();
-          bands.add(new Band(holding, times[t], times[t + 1], offset));
+          bands.add(new Band(holding, time, times[t + 1], offset));
         }
         offset += holding.bytes();
       }

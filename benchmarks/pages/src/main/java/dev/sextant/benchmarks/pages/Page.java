@@ -43,12 +43,6 @@ public final class Page {
         + Palette.css()
         + style
         + "</style>\n</head>\n<body>\n"
-        + "<svg class=\"defs\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>"
-        + "<pattern id=\"hatch\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\""
-        + " patternTransform=\"rotate(45)\"><rect width=\"2.5\" height=\"6\"/></pattern>"
-        + "<pattern id=\"shut\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\""
-        + " patternTransform=\"rotate(-45)\"><line y2=\"6\" stroke=\"#8a929b\"/></pattern>"
-        + "</defs></svg>\n"
         + body
         + "<script>"
         + script

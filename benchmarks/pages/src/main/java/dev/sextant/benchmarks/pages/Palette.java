@@ -14,6 +14,15 @@ public final class Palette {
   private static final int[] MODELS = {
     0x4477AA, 0xDDCC77, 0x44AA99, 0xCC6677, 0x88CCEE, 0x999933, 0xAA4499, 0x5FA35F, 0xBB8866
   };
+  private static final int[] SERIES = {
+    0x0B6FB8, 0xC8501E, 0x0A8A62, 0xA4508B, 0xA87800, 0x3A93B8, 0x7A5A2E, 0x5D54B5
+  };
+  private static final int[] DARK_SERIES = {
+    0x55B0EE, 0xFF8D57, 0x3CCF9F, 0xE79BCD, 0xE6B83A, 0x9ADCF5, 0xCFAB7C, 0xAAA3F2
+  };
+  private static final int REFERENCE = 0x68727C;
+  private static final int DARK_REFERENCE = 0xA3ADB7;
+  private static final int UNKNOWN = 0x777777;
   private static final double[] TINTS = {0, 0.5, -0.38};
 
   private Palette() {}
@@ -33,11 +42,56 @@ public final class Palette {
     return model < 0 ? "mx" : "m" + model % MODELS.length;
   }
 
+  /** Class of a series; {@code sx} is that of a reference. */
+  public static String seriesClass(int series) {
+    return "s" + series % SERIES.length;
+  }
+
+  /** The colour on light ground that a class among these stands for, as SVG writes it. */
+  static String colour(String classes) {
+    for (String type : classes.split(" ")) {
+      char kind = type.isEmpty() ? ' ' : type.charAt(0);
+      if (type.equals("sx")) {
+        return hex(REFERENCE);
+      }
+      if ("jms".indexOf(kind) >= 0 && type.substring(1).matches("[0-9]{1,4}")) {
+        int number = Integer.parseInt(type.substring(1));
+        return hex(
+            switch (kind) {
+              case 'j' -> job(number);
+              case 'm' -> MODELS[number % MODELS.length];
+              default -> SERIES[number % SERIES.length];
+            });
+      }
+    }
+    return hex(UNKNOWN);
+  }
+
+  /** Whether black text has more contrast on that colour than white text. */
+  static boolean isLight(String classes) {
+    return isLight(Integer.parseInt(colour(classes).substring(1), 16));
+  }
+
+  private static int job(int number) {
+    return tint(JOBS[number % JOBS.length], TINTS[number / JOBS.length % TINTS.length]);
+  }
+
+  private static String hex(int rgb) {
+    return String.format(Locale.ROOT, "#%06x", rgb);
+  }
+
+  private static void series(StringBuilder css, int[] colours, int reference) {
+    for (int i = 0; i < colours.length; i++) {
+      css.append(String.format(Locale.ROOT, ".s%d{--s:#%06x}", i, colours[i]));
+    }
+    css.append(String.format(Locale.ROOT, ".sx{--s:#%06x}", reference));
+  }
+
   /** The style rules of all classes. */
   public static String css() {
     StringBuilder css = new StringBuilder();
     for (int i = 0; i < jobColours(); i++) {
-      int colour = tint(JOBS[i % JOBS.length], TINTS[i / JOBS.length]);
+      int colour = job(i);
       css.append(
           String.format(
               Locale.ROOT,
@@ -50,7 +104,10 @@ public final class Palette {
     for (int i = 0; i < MODELS.length; i++) {
       css.append(String.format(Locale.ROOT, ".m%d{--f:#%06x}%n", i, MODELS[i]));
     }
-    return css.append(".mx{--f:#777}\n").toString();
+    series(css, SERIES, REFERENCE);
+    css.append("\n@media (prefers-color-scheme: dark) {");
+    series(css, DARK_SERIES, DARK_REFERENCE);
+    return css.append("}\n.mx{--f:#777}\n").toString();
   }
 
   private static int tint(int rgb, double tint) {

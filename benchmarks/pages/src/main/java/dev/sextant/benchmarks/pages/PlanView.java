@@ -2,6 +2,8 @@ package dev.sextant.benchmarks.pages;
 
 import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.check.PlanMetrics;
+import dev.sextant.planner.explain.Explanation;
+import dev.sextant.planner.explain.PathStep;
 import dev.sextant.planner.explain.StartReason;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
@@ -16,17 +18,20 @@ import java.util.Objects;
  * @param metrics the plan's metrics
  * @param reasons why each run does not start earlier, in the order of the plan's runs; empty when
  *     nobody asked
+ * @param criticalPath what the makespan hangs on, in order of time; empty when nobody asked
  */
 public record PlanView(
-    Problem problem, PlanResult result, PlanMetrics metrics, List<StartReason> reasons) {
-  /** Plans with more runs than this are shown without the reasons of their starts. */
-  public static final int MAX_EXPLAINED_RUNS = 1_500;
-
+    Problem problem,
+    PlanResult result,
+    PlanMetrics metrics,
+    List<StartReason> reasons,
+    List<PathStep> criticalPath) {
   public PlanView {
     Objects.requireNonNull(problem, "problem");
     Objects.requireNonNull(metrics, "metrics");
     result.requirePlan();
     reasons = List.copyOf(reasons);
+    criticalPath = List.copyOf(criticalPath);
   }
 
   /** The plan. */
@@ -35,8 +40,8 @@ public record PlanView(
   }
 
   /**
-   * Everything about the plan of a result: its metrics, and the reasons of its starts unless it is
-   * too long for them.
+   * Everything about the plan of a result: its metrics, the reasons of its starts, and its critical
+   * path.
    *
    * @throws IllegalStateException when the result has no plan
    */
@@ -46,9 +51,7 @@ public record PlanView(
 
   /** The same with metrics that are known. */
   public static PlanView of(Problem problem, PlanResult result, PlanMetrics metrics) {
-    Plan plan = result.requirePlan();
-    boolean explains = plan.runs().size() <= MAX_EXPLAINED_RUNS;
-    return new PlanView(
-        problem, result, metrics, explains ? StartReason.of(problem, plan) : List.of());
+    Explanation explained = Explanation.of(problem, result.requirePlan(), metrics);
+    return new PlanView(problem, result, metrics, explained.reasons(), explained.criticalPath());
   }
 }

@@ -1,5 +1,6 @@
 package dev.sextant.benchmarks.pages;
 
+import dev.sextant.planner.model.DataEdge;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.ModelArtifact;
@@ -20,6 +21,7 @@ final class ProblemIndex {
   private final Map<String, Long> modelBytes = new HashMap<>();
   private final Map<List<String>, Mode> modes = new HashMap<>();
   private final Map<String, String> workflowOfJob = new HashMap<>();
+  private final Map<List<String>, List<DataEdge>> edges = new HashMap<>();
   private final Problem problem;
 
   ProblemIndex(Problem problem) {
@@ -33,6 +35,9 @@ final class ProblemIndex {
       modelBytes.putIfAbsent(model.id(), model.bytes());
     }
     for (Workflow workflow : problem.workflows()) {
+      for (DataEdge edge : workflow.edges()) {
+        edges.computeIfAbsent(List.of(workflow.id(), edge.to()), k -> new ArrayList<>()).add(edge);
+      }
       for (Task task : workflow.tasks()) {
         for (Mode mode : task.modes()) {
           modes.putIfAbsent(List.of(workflow.id(), task.id(), mode.id()), mode);
@@ -63,6 +68,14 @@ final class ProblemIndex {
   @Nullable Mode mode(TaskRun run) {
     String workflow = workflowOfJob.get(run.job());
     return workflow == null ? null : modes.get(List.of(workflow, run.task(), run.mode()));
+  }
+
+  /** The edges over which a run gets data of other tasks. */
+  List<DataEdge> edgesInto(TaskRun run) {
+    String workflow = workflowOfJob.get(run.job());
+    return workflow == null
+        ? List.of()
+        : edges.getOrDefault(List.of(workflow, run.task()), List.of());
   }
 
   /** The runs of a plan by worker, in order of start; ties in the plan's order. */

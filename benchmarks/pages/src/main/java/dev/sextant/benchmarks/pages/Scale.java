@@ -9,7 +9,9 @@ import java.util.function.DoubleFunction;
  * values differ so much that small ones could not be told apart.
  */
 public final class Scale {
-  private static final double LINEAR_UP_TO = 12;
+  /** Values that differ by more than this factor stand on a logarithmic axis. */
+  public static final double LINEAR_UP_TO = 10;
+
   private static final double DECADE = 10;
   private static final int TICKS = 5;
   private static final int UPRIGHT_TICKS = 10;
@@ -25,12 +27,35 @@ public final class Scale {
   private final boolean logarithmic;
   private final double least;
   private final double most;
+  private final DoubleFunction<String> label;
   private final List<Tick> ticks = new ArrayList<>();
 
-  private Scale(boolean logarithmic, double least, double most) {
+  private Scale(boolean logarithmic, double least, double most, DoubleFunction<String> label) {
     this.logarithmic = logarithmic;
     this.least = least;
     this.most = most;
+    this.label = label;
+  }
+
+  /** An axis from one value to another with ticks at given values. */
+  public static Scale ticked(
+      boolean logarithmic,
+      double least,
+      double most,
+      double[] ticks,
+      DoubleFunction<String> label) {
+    Scale scale = new Scale(logarithmic, least, most, label);
+    for (double tick : ticks) {
+      scale.ticks.add(new Tick(scale.at(tick), label.apply(tick)));
+    }
+    return scale;
+  }
+
+  /** The same axis with other ticks. */
+  public Scale withTicks(List<Tick> other) {
+    Scale scale = new Scale(logarithmic, least, most, label);
+    scale.ticks.addAll(other);
+    return scale;
   }
 
   /**
@@ -50,7 +75,7 @@ public final class Scale {
   public static Scale linear(double from, double to, DoubleFunction<String> label) {
     double step = step((to - from) / TICKS);
     double end = from + step * Math.max(1, Math.ceil((to - from) / step - 1e-9));
-    Scale scale = new Scale(false, from, end);
+    Scale scale = new Scale(false, from, end, label);
     for (int i = 0; from + i * step <= end + step * 1e-9; i++) {
       double value = from + i * step;
       scale.ticks.add(new Tick(scale.at(value), label.apply(rounded(value, step))));
@@ -58,10 +83,16 @@ public final class Scale {
     return scale;
   }
 
+  /** A linear axis from a round value below the least to a round value above the largest. */
+  public static Scale around(double least, double most, DoubleFunction<String> label) {
+    double step = step((most - least) / TICKS);
+    return linear(Math.floor(least / step) * step, most, label);
+  }
+
   /** A linear axis that ends where the values do. */
   public static Scale exact(double from, double to, DoubleFunction<String> label) {
     double step = step((to - from) / TICKS);
-    Scale scale = new Scale(false, from, to);
+    Scale scale = new Scale(false, from, to, label);
     for (double i = Math.ceil(from / step - 1e-9); i * step <= to + step * 1e-9; i++) {
       scale.ticks.add(new Tick(scale.at(i * step), label.apply(rounded(i * step, step))));
     }
@@ -77,7 +108,7 @@ public final class Scale {
       double least, double most, int mostTicks, DoubleFunction<String> label) {
     double from = roundedDown(least);
     double to = roundedUp(Math.max(most, from * 1.01));
-    Scale scale = new Scale(true, from, to);
+    Scale scale = new Scale(true, from, to, label);
     for (double[] digits : DIGITS) {
       scale.ticks.clear();
       scale.addTicks(digits, label);
@@ -106,6 +137,11 @@ public final class Scale {
     return logarithmic
         ? Math.log(bounded / least) / Math.log(most / least)
         : (bounded - least) / (most - least);
+  }
+
+  /** A value in words, as at a tick. */
+  public String label(double value) {
+    return label.apply(value);
   }
 
   public List<Tick> ticks() {

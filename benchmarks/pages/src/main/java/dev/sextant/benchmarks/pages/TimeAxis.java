@@ -16,11 +16,8 @@ public final class TimeAxis {
   private static final long HOUR = 60 * MINUTE;
   private static final int LABELS = 8;
 
-  /** How much finer the second and third level of ticks are, at least. */
-  private static final int[] FINER = {4, 16};
-
-  /** One tick: where it is, what it says, and from which zoom level on it is shown. */
-  public record Tick(long micros, String label, int level) {}
+  /** One tick: where it is, and what it says. */
+  public record Tick(long micros, String label) {}
 
   private final long origin;
   private final long from;
@@ -57,6 +54,16 @@ public final class TimeAxis {
     return new TimeAxis(now, from, to + Math.max(1, (to - from) / 100));
   }
 
+  /** The axis that shows what this and another show; labelled as this. */
+  public TimeAxis with(TimeAxis other) {
+    return new TimeAxis(origin, Math.min(from, other.from), Math.max(to, other.to));
+  }
+
+  /** The instant that is labelled 0. */
+  long origin() {
+    return origin;
+  }
+
   public long from() {
     return from;
   }
@@ -87,7 +94,7 @@ public final class TimeAxis {
     return (origin != 0 && offset >= 0 ? "+" : "") + Quantities.exactTime(offset);
   }
 
-  /** The ticks of all levels; one instant has one tick. */
+  /** The ticks that there is room for on a page. */
   public List<Tick> ticks() {
     long span = to - from;
     List<Long> steps = steps();
@@ -96,29 +103,12 @@ public final class TimeAxis {
       major++;
     }
     List<Tick> ticks = new ArrayList<>();
-    long coarse = steps.get(major);
-    add(ticks, coarse, coarse, 0);
-    long coarser = coarse;
-    for (int level = 1; level <= FINER.length; level++) {
-      long wanted = coarse / FINER[level - 1];
-      for (int s = major; s >= 0; s--) {
-        if (steps.get(s) <= wanted && coarser % steps.get(s) == 0) {
-          add(ticks, steps.get(s), coarser, level);
-          coarser = steps.get(s);
-          break;
-        }
-      }
-    }
-    return ticks;
-  }
-
-  private void add(List<Tick> ticks, long step, long skip, int level) {
+    long step = steps.get(major);
     long first = Math.floorDiv(from - origin + step - 1, step) * step;
     for (long offset = first; offset + origin <= to; offset += step) {
-      if (level == 0 || offset % skip != 0) {
-        ticks.add(new Tick(offset + origin, label(offset, step), level));
-      }
+      ticks.add(new Tick(offset + origin, label(offset, step)));
     }
+    return ticks;
   }
 
   private String label(long offset, long step) {

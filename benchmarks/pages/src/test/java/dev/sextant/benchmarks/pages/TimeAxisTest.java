@@ -14,21 +14,20 @@ class TimeAxisTest {
   void hasAFewRoundTicksForAnySpan(long span) {
     List<TimeAxis.Tick> ticks = new TimeAxis(0, 0, span).ticks();
 
-    long major = ticks.stream().filter(t -> t.level() == 0).count();
-    assertThat(major).isBetween(2L, 10L);
+    assertThat(ticks).hasSizeBetween(2, 10);
     assertThat(ticks).extracting(TimeAxis.Tick::micros).doesNotHaveDuplicates();
-    assertThat(ticks).hasSizeLessThan(500).allMatch(t -> t.micros() >= 0 && t.micros() <= span);
+    assertThat(ticks).allMatch(t -> t.micros() >= 0 && t.micros() <= span);
   }
 
   @Test
   void labelsAreDistinctAndReadable() {
-    assertThat(new TimeAxis(0, 0, 15_000_000).ticks().stream().filter(t -> t.level() == 0))
+    assertThat(new TimeAxis(0, 0, 15_000_000).ticks())
         .extracting(TimeAxis.Tick::label)
         .startsWith("0", "2 s", "4 s");
-    assertThat(new TimeAxis(0, 0, 7_200_000_000L).ticks().stream().filter(t -> t.level() == 0))
+    assertThat(new TimeAxis(0, 0, 7_200_000_000L).ticks())
         .extracting(TimeAxis.Tick::label)
         .startsWith("0", "0:15 h", "0:30 h");
-    assertThat(new TimeAxis(5_000, 4_000, 13_000).ticks().stream().filter(t -> t.level() == 0))
+    assertThat(new TimeAxis(5_000, 4_000, 13_000).ticks())
         .extracting(TimeAxis.Tick::label)
         .startsWith("now", "+2 ms", "+4 ms");
   }

@@ -1,10 +1,8 @@
 package dev.sextant.benchmarks.simulator.pages;
 
-import dev.sextant.benchmarks.pages.ChartControls;
-import dev.sextant.benchmarks.pages.Html;
+import dev.sextant.benchmarks.pages.LaneChart;
 import dev.sextant.benchmarks.pages.Palette;
 import dev.sextant.benchmarks.pages.Quantities;
-import dev.sextant.benchmarks.pages.SvgCanvas;
 import dev.sextant.benchmarks.pages.TimeAxis;
 import dev.sextant.benchmarks.simulator.scenario.Observation;
 import java.util.ArrayList;
@@ -12,14 +10,14 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * What the workers of a run did in a window of time, as an inline SVG: per worker the tasks it ran,
- * coloured by workflow, and below them the loads of models.
+ * What the workers of a run did in a window of time: per worker the tasks it ran, coloured by
+ * workflow, and below them the loads of models.
  */
 final class ClusterChart {
   /** Most workers that are drawn. */
   static final int MOST_WORKERS = 48;
 
-  private static final int AXIS = 26;
+  private static final int TOP = 26;
   private static final int RUN = 15;
   private static final int LOAD = 6;
   private static final int ROW = RUN + LOAD + 8;
@@ -28,13 +26,10 @@ final class ClusterChart {
   private final TimeAxis axis;
   private final List<Integer> workers = new ArrayList<>();
   private final int active;
-  private final Html svg = new Html();
-  private final SvgCanvas canvas;
 
   ClusterChart(Observation seen, long fromMicros, long untilMicros) {
     this.seen = seen;
     this.axis = new TimeAxis(0, fromMicros, untilMicros);
-    this.canvas = new SvgCanvas(svg, axis);
     TreeSet<Integer> busy = new TreeSet<>();
     seen.runs().stream()
         .filter(run -> shows(run.startMicros(), run.endMicros()))
@@ -58,107 +53,93 @@ final class ClusterChart {
     return end > axis.from() && start < axis.to();
   }
 
-  /** The chart in its frame, with controls. */
-  void appendTo(Html html) {
-    int bottom = AXIS + workers.size() * ROW;
-    Html names = new Html();
+  /** The lanes of the workers that did something. */
+  LaneChart chart(String policy) {
+    LaneChart chart = new LaneChart("workers " + policy, "Workers under " + policy, axis);
     for (int i = 0; i < workers.size(); i++) {
-      int top = AXIS + i * ROW;
+      int top = TOP + i * ROW;
       String name = seen.workers().get(workers.get(i));
-      String place = "top:" + (top + 3) + "px;line-height:" + (RUN + LOAD) + "px";
-      names.element("span", name, "class", "name", "style", place, "title", name);
-      names.element("i", "", "style", "top:" + (top + ROW) + "px");
-      SvgCanvas.rule(svg, "rule", top + ROW);
+      chart.name("name", top + 3, RUN + LOAD, name, name);
+      chart.rule(top + ROW);
     }
-    absences();
-    loads();
-    runs();
-    int height = bottom + AXIS;
-    html.open("div", "class", "chartbox").open("div", "class", "bar").element("div", "");
-    ChartControls.zoom(html);
-    html.close().open("div", "class", "gantt");
-    html.open("div", "class", "names", "style", "height:" + height + "px").add(names).close();
-    String title = "Gantt chart of the workers";
-    html.open("div", "class", "scroll", "tabindex", 0, "role", "img", "aria-label", title);
-    html.open("svg", "class", "chart", "width", "100%", "height", height);
-    SvgCanvas.grid(html, axis, AXIS, bottom);
-    html.add(svg).close().close().close().close().line();
+    for (Observation.Absence away : seen.outages()) {
+      add(
+          chart,
+          "away",
+          seen.workers().get(away.worker()),
+          away.worker(),
+          away.fromMicros(),
+          away.untilMicros(),
+          "",
+          LaneChart.NOBODY,
+          "",
+          top(away.worker()) - 1,
+          RUN + LOAD + 4);
+    }
+    for (Observation.Load load : seen.loads()) {
+      int top = top(load.worker()) + RUN + 1;
+      String style = Palette.modelClass(load.model());
+      add(
+          chart,
+          "load",
+          load.name(),
+          load.worker(),
+          load.startMicros(),
+          load.endMicros(),
+          "",
+          LaneChart.NOBODY,
+          style,
+          top,
+          LOAD);
+    }
+    seen.runs().forEach(run -> run(chart, run));
+    return chart;
   }
 
   /** The top of a worker's row, or -1 for a worker that is not drawn. */
   private int top(int worker) {
     int row = workers.indexOf(worker);
-    return row < 0 ? -1 : AXIS + row * ROW + 3;
+    return row < 0 ? -1 : TOP + row * ROW + 3;
   }
 
-  private void absences() {
-    for (Observation.Absence away : seen.outages()) {
-      int top = top(away.worker());
-      if (top >= 0 && shows(away.fromMicros(), away.untilMicros())) {
-        svg.open("g", "class", "h sim-away");
-        canvas.title(
-            seen.workers().get(away.worker())
-                + " is away\n"
-                + span(away.fromMicros(), away.untilMicros()));
-        canvas.rect("", away.fromMicros(), away.untilMicros(), top - 1, RUN + LOAD + 4);
-        svg.close();
-      }
+  private void run(LaneChart chart, Observation.Run run) {
+    Observation.ObservedJob job = seen.jobs().get(run.job());
+    String says =
+        "job arrived at "
+            + Quantities.time(job.arrivalMicros())
+            + (run.need() == Observation.Need.FETCH ? "\nwaited for a model" : "");
+    add(
+        chart,
+        "run",
+        seen.workflows().get(job.workflow()) + " #" + (run.job() + 1) + "/" + run.task(),
+        run.worker(),
+        run.startMicros(),
+        run.endMicros(),
+        says,
+        job.workflow(),
+        Palette.jobClass(job.workflow()),
+        top(run.worker()),
+        RUN);
+  }
+
+  private void add(
+      LaneChart chart,
+      String what,
+      String name,
+      int worker,
+      long from,
+      long to,
+      String says,
+      int group,
+      String style,
+      int y,
+      int height) {
+    if (workers.contains(worker) && shows(from, to)) {
+      String shown = what.equals("run") ? name.substring(name.lastIndexOf('#') + 1) : "";
+      String shorter = shown.isEmpty() ? "" : shown.substring(0, shown.indexOf('/'));
+      String place = seen.workers().get(worker);
+      chart.add(
+          new LaneChart.Mark(what, name, shorter, place, from, to, says, group, style, y, height));
     }
-  }
-
-  private void loads() {
-    for (Observation.Load load : seen.loads()) {
-      int top = top(load.worker());
-      if (top >= 0 && shows(load.startMicros(), load.endMicros())) {
-        int y = top + RUN + 1;
-        svg.open("g", "class", "l " + Palette.modelClass(load.model()));
-        canvas.title("load of " + load.name() + "\n" + span(load.startMicros(), load.endMicros()));
-        canvas.rect("", load.startMicros(), load.endMicros(), y, LOAD);
-        canvas.rect("hatch", load.startMicros(), load.endMicros(), y, LOAD);
-        svg.close();
-      }
-    }
-  }
-
-  private void runs() {
-    for (Observation.Run run : seen.runs()) {
-      int top = top(run.worker());
-      if (top < 0 || !shows(run.startMicros(), run.endMicros())) {
-        continue;
-      }
-      Observation.ObservedJob job = seen.jobs().get(run.job());
-      String workflow = seen.workflows().get(job.workflow());
-      boolean instant = run.endMicros() == run.startMicros();
-      String type = "b " + Palette.jobClass(job.workflow()) + (instant ? " instant" : "");
-      svg.open("g", "class", type, "data-j", job.workflow());
-      canvas.title(
-          workflow
-              + " #"
-              + (run.job() + 1)
-              + " / "
-              + run.task()
-              + "\n"
-              + span(run.startMicros(), run.endMicros())
-              + "\njob arrived at "
-              + Quantities.time(job.arrivalMicros())
-              + (run.need() == Observation.Need.FETCH ? "\nwaited for a model" : ""));
-      if (instant) {
-        SvgCanvas.line(svg, "", axis.x(run.startMicros()), top, top + RUN);
-      } else {
-        canvas.rect("", run.startMicros(), run.endMicros(), top, RUN);
-        canvas.clippedText(
-            run.task(), "" + (run.job() + 1), run.startMicros(), run.endMicros(), top, RUN);
-      }
-      svg.close();
-    }
-  }
-
-  private static String span(long from, long until) {
-    return Quantities.exactTime(from)
-        + " to "
-        + Quantities.exactTime(until)
-        + " ("
-        + Quantities.exactTime(until - from)
-        + ")";
   }
 }

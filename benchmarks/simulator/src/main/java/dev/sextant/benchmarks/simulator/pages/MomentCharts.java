@@ -2,6 +2,7 @@ package dev.sextant.benchmarks.simulator.pages;
 
 import dev.sextant.benchmarks.pages.CurveChart;
 import dev.sextant.benchmarks.pages.CurveChart.Form;
+import dev.sextant.benchmarks.pages.Gallery;
 import dev.sextant.benchmarks.pages.Html;
 import dev.sextant.benchmarks.pages.Quantities;
 import dev.sextant.benchmarks.pages.Scale;
@@ -26,8 +27,10 @@ final class MomentCharts {
   private final Results results;
   private final Scenario scenario;
   private final PolicyStyle style;
+  private final Gallery gallery;
 
-  MomentCharts(Results results, PolicyStyle style) {
+  MomentCharts(Results results, PolicyStyle style, Gallery gallery) {
+    this.gallery = gallery;
     this.results = results;
     this.scenario = results.scenario();
     this.style = style;
@@ -55,11 +58,11 @@ final class MomentCharts {
     style.legend(html, false);
     html.open("div", "class", "plots");
     if (!rows.isEmpty()) {
-      latencies(rows).appendTo(html);
+      gallery.append(html, latencies(rows));
     }
     if (!results.details().isEmpty()) {
-      course(true).appendTo(html);
-      course(false).appendTo(html);
+      gallery.append(html, course(true));
+      gallery.append(html, course(false));
     }
     html.close().close().line();
   }
@@ -76,18 +79,19 @@ final class MomentCharts {
     Scale up = Scale.linear(0, 1, share -> Math.round(share * 100) + " %");
     CurveChart chart =
         new CurveChart(
+            "latencies",
             "Share of jobs that end within a latency",
             "",
             "latency, logarithmic",
-            across.ticks(),
-            up.ticks());
+            across,
+            up);
     for (Row row : rows) {
       Histogram latencies = row.latencies();
       List<CurveChart.Spot> spots = new ArrayList<>();
       for (int i = 0; i <= STEPS; i++) {
         double share = (double) i / STEPS;
         double latency = Math.max(1, latencies.getValueAtPercentile(share * 100));
-        spots.add(CurveChart.Spot.plain(across.at(latency), share));
+        spots.add(CurveChart.Spot.plain(latency, share));
       }
       chart.add(curve(row.policy(), spots));
     }
@@ -120,25 +124,30 @@ final class MomentCharts {
     Scale up =
         utilisation
             ? Scale.linear(0, 1, share -> Math.round(share * 100) + " %")
-            : Scale.linear(0, most, Quantities::number);
+            : Scale.linear(0, most, MomentCharts::jobs);
+    double seconds = (double) end / MICROS_PER_SECOND;
     Scale across =
-        Scale.exact(
-            0, (double) end / MICROS_PER_SECOND, seconds -> Quantities.number(seconds) + " s");
+        Scale.exact(0, seconds, time -> Quantities.time(Math.round(time * MICROS_PER_SECOND)));
     CurveChart chart =
         new CurveChart(
+            utilisation ? "utilisation" : "jobs in the system",
             utilisation ? "GPU utilisation over time" : "Jobs in the system over time",
             "",
             "time",
-            across.ticks(),
-            up.ticks());
+            across,
+            up);
     for (int p = 0; p < shown.size(); p++) {
       List<CurveChart.Spot> spots = new ArrayList<>();
       for (int i = 0; i < STEPS; i++) {
-        spots.add(CurveChart.Spot.plain((i + 0.5) / STEPS, up.at(values.get(p)[i])));
+        spots.add(CurveChart.Spot.plain((i + 0.5) / STEPS * seconds, values.get(p)[i]));
       }
       chart.add(curve(shown.get(p), spots));
     }
     return chart;
+  }
+
+  private static String jobs(double number) {
+    return Quantities.number(Math.round(number * 10) / 10.0);
   }
 
   private CurveChart.Curve curve(PolicyChoice policy, List<CurveChart.Spot> spots) {

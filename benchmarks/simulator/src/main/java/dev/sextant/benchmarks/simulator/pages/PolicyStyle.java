@@ -3,6 +3,7 @@ package dev.sextant.benchmarks.simulator.pages;
 import dev.sextant.benchmarks.pages.CurveChart;
 import dev.sextant.benchmarks.pages.CurveChart.Form;
 import dev.sextant.benchmarks.pages.Html;
+import dev.sextant.benchmarks.pages.Palette;
 import dev.sextant.benchmarks.simulator.Reference;
 import dev.sextant.benchmarks.simulator.scenario.KnownPolicies;
 import dev.sextant.benchmarks.simulator.scenario.PolicyChoice;
@@ -13,8 +14,6 @@ import java.util.List;
  * Colours and shapes of the policies of a scenario, by position; references are grey and dashed.
  */
 final class PolicyStyle {
-  private static final int COLOURS = 8;
-
   private final List<PolicyChoice> policies;
 
   PolicyStyle(Scenario scenario) {
@@ -26,7 +25,7 @@ final class PolicyStyle {
     if (KnownPolicies.isReference(policy.policy())) {
       return policy.policy().equals(Reference.LOWER_BOUND) ? "sx ref dots" : "sx ref";
     }
-    return "s" + Math.max(0, policies.indexOf(policy)) % COLOURS;
+    return Palette.seriesClass(Math.max(0, policies.indexOf(policy)));
   }
 
   /** The number of the shape of its marks. */

@@ -1,9 +1,10 @@
 package dev.sextant.benchmarks.simulator.pages;
 
 import dev.sextant.benchmarks.pages.ChartControls;
+import dev.sextant.benchmarks.pages.Citation;
+import dev.sextant.benchmarks.pages.Gallery;
 import dev.sextant.benchmarks.pages.GanttPage;
 import dev.sextant.benchmarks.pages.Html;
-import dev.sextant.benchmarks.pages.HtmlTable;
 import dev.sextant.benchmarks.pages.Page;
 import dev.sextant.benchmarks.pages.Palette;
 import dev.sextant.benchmarks.pages.Quantities;
@@ -35,6 +36,7 @@ public final class SimulationPage {
   private final Results results;
   private final Scenario scenario;
   private final PolicyStyle style;
+  private final Gallery gallery = new Gallery();
 
   private SimulationPage(Results results) {
     this.results = results;
@@ -52,6 +54,13 @@ public final class SimulationPage {
     return new SimulationPage(results).html();
   }
 
+  /** The charts and the tables of a simulation, as the page shows them. */
+  public static Gallery gallery(Results results) {
+    SimulationPage page = new SimulationPage(results);
+    page.html();
+    return page.gallery;
+  }
+
   private String html() {
     Html body = new Html();
     body.open("header").element("h1", scenario.name()).element("p", subtitle());
@@ -59,11 +68,11 @@ public final class SimulationPage {
       body.element("p", scenario.description(), "class", "lead");
     }
     body.close().line().open("main").line();
-    new SweepCharts(results, style).appendTo(body);
+    new SweepCharts(results, style, gallery).appendTo(body);
     SimulationTables tables = new SimulationTables(results);
     smallest(body, tables.smallest());
     published(body, tables.published());
-    new MomentCharts(results, style).appendTo(body);
+    new MomentCharts(results, style, gallery).appendTo(body);
     window(body);
     evictions(body, tables.evictions());
     types(body, tables.types());
@@ -72,12 +81,13 @@ public final class SimulationPage {
       body.open("details", "class", "card").element("summary", "Scenario");
       body.element("pre", scenario.text().stripTrailing(), "class", "sim-text").close().line();
     }
-    body.close().line().element("footer", GanttPage.environment()).line();
+    body.close().line();
+    Citation.footer(body, Map.of());
     String css = Page.resource(SimulationPage.class, "simulation.css");
     return Page.html(scenario.name() + " - simulation", css, body);
   }
 
-  private static void smallest(Html html, Table table) {
+  private void smallest(Html html, Table table) {
     if (table.rows().isEmpty()) {
       return;
     }
@@ -88,7 +98,7 @@ public final class SimulationPage {
             + " sizes that were simulated count.",
         "class",
         "sub");
-    HtmlTable.append(html, table, "sim-table small");
+    gallery.append(html, "smallest clusters", table, "sim-table small");
     html.close().line();
   }
 
@@ -114,7 +124,7 @@ public final class SimulationPage {
     }
     html.close().open("details").open("summary").text("All figures ");
     html.element("small", table.rows().size()).close();
-    HtmlTable.append(html, table, "sim-table");
+    gallery.append(html, "published figures", table, "sim-table");
     html.close().close().line();
   }
 
@@ -131,11 +141,11 @@ public final class SimulationPage {
             + " belady knows the tasks to come.",
         "class",
         "sub");
-    HtmlTable.append(html, table, "sim-table small");
+    gallery.append(html, "evictions", table, "sim-table small");
     html.close().line();
   }
 
-  private static void types(Html html, Table table) {
+  private void types(Html html, Table table) {
     if (table.rows().isEmpty()) {
       return;
     }
@@ -146,7 +156,7 @@ public final class SimulationPage {
             + " taken, in the run of the first seed.",
         "class",
         "sub");
-    HtmlTable.append(html, table, "sim-table small");
+    gallery.append(html, "workers taken", table, "sim-table small");
     html.close().line();
   }
 
@@ -169,7 +179,7 @@ public final class SimulationPage {
             + (scenario.policies().size() > 1 ? against : ""),
         "class",
         "sub");
-    HtmlTable.append(html, table, "sim-table");
+    gallery.append(html, "all figures", table, "sim-table");
     html.close().line();
   }
 
@@ -228,7 +238,7 @@ public final class SimulationPage {
     html.close().line();
   }
 
-  private static void gantt(
+  private void gantt(
       Html html, PolicyChoice policy, Observation seen, long[] window, boolean open) {
     ClusterChart chart = new ClusterChart(seen, window[0], window[1]);
     html.open("details", "open", open).open("summary").text(policy.label(), " ");
@@ -242,7 +252,7 @@ public final class SimulationPage {
                 ? ", the first " + ClusterChart.MOST_WORKERS + " are drawn"
                 : ""));
     html.close();
-    chart.appendTo(html);
+    gallery.append(html, chart.chart(policy.label()));
     html.close().line();
   }
 
@@ -252,7 +262,7 @@ public final class SimulationPage {
     for (int i = 0; i < workflows.size(); i++) {
       ChartControls.key(html, Palette.jobClass(i), workflows.get(i));
     }
-    ChartControls.key(html, "hatched", "loading");
+    ChartControls.key(html, "loadkey", "loading");
     if (!seen.outages().isEmpty()) {
       ChartControls.key(html, "away", "worker away");
     }

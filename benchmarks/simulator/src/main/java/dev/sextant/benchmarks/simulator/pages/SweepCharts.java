@@ -2,6 +2,7 @@ package dev.sextant.benchmarks.simulator.pages;
 
 import dev.sextant.benchmarks.pages.CurveChart;
 import dev.sextant.benchmarks.pages.CurveChart.Form;
+import dev.sextant.benchmarks.pages.Gallery;
 import dev.sextant.benchmarks.pages.Html;
 import dev.sextant.benchmarks.pages.Quantities;
 import dev.sextant.benchmarks.pages.Scale;
@@ -14,8 +15,10 @@ import dev.sextant.benchmarks.simulator.scenario.Row;
 import dev.sextant.benchmarks.simulator.scenario.Scenario;
 import dev.sextant.benchmarks.statistics.Interval;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
@@ -92,8 +95,10 @@ final class SweepCharts {
   private final Results results;
   private final Scenario scenario;
   private final PolicyStyle style;
+  private final Gallery gallery;
 
-  SweepCharts(Results results, PolicyStyle style) {
+  SweepCharts(Results results, PolicyStyle style, Gallery gallery) {
+    this.gallery = gallery;
     this.results = results;
     this.scenario = results.scenario();
     this.style = style;
@@ -135,28 +140,23 @@ final class SweepCharts {
   private void group(Html html, Axis axis, List<Point> points, List<Metric> metrics) {
     html.open("div", "class", "plots");
     for (Metric metric : metrics) {
-      chart(axis, points, metric).appendTo(html);
+      gallery.append(html, chart(axis, points, metric));
     }
     html.close().line();
   }
 
   private CurveChart chart(Axis axis, List<Point> points, Metric metric) {
     ToDoubleFunction<Point> place = places(axis, points);
-    List<Scale.Tick> across = new ArrayList<>();
-    int every = every(axis, points);
-    for (int i = 0; i < points.size(); i++) {
-      across.add(
-          new Scale.Tick(
-              place.applyAsDouble(points.get(i)), i % every == 0 ? axis.label(points.get(i)) : ""));
-    }
+    Scale across = across(axis, points, place);
     Scale up = scale(metric, points);
     CurveChart chart =
         new CurveChart(
+            MetricText.name(metric) + " by " + axis.unit,
             MetricText.title(metric),
             up.isLogarithmic() ? "logarithmic" : "",
             axis.unit,
             across,
-            up.ticks());
+            up);
     for (PolicyChoice policy : scenario.policies()) {
       List<CurveChart.Spot> spots = new ArrayList<>();
       List<CurveChart.Spot> published = new ArrayList<>();
@@ -166,13 +166,13 @@ final class SweepCharts {
             .row(point, policy)
             .map(row -> row.mean(metric))
             .filter(mean -> !Double.isNaN(mean.estimate()))
-            .ifPresent(mean -> spots.add(spot(axis, point, policy, metric, mean, x, up)));
+            .ifPresent(mean -> spots.add(spot(axis, point, policy, metric, mean, x)));
         OptionalDouble figure =
             scenario.published()
                 ? PublishedFigures.of(point, policy, metric)
                 : OptionalDouble.empty();
         if (figure.isPresent()) {
-          double y = up.at(figure.getAsDouble());
+          double y = figure.getAsDouble();
           String title =
               policy.label()
                   + ", published, "
@@ -195,17 +195,10 @@ final class SweepCharts {
   }
 
   private static CurveChart.Spot spot(
-      Axis axis,
-      Point point,
-      PolicyChoice policy,
-      Metric metric,
-      Interval mean,
-      double x,
-      Scale up) {
+      Axis axis, Point point, PolicyChoice policy, Metric metric, Interval mean, double x) {
     String title =
         policy.label() + ", " + axis.inWords(point) + ": " + MetricText.mean(metric, mean);
-    return new CurveChart.Spot(
-        x, up.at(mean.estimate()), up.at(mean.low()), up.at(mean.high()), title);
+    return new CurveChart.Spot(x, mean.estimate(), mean.low(), mean.high(), title);
   }
 
   /** Every how many points there is room for a label. */
@@ -217,7 +210,10 @@ final class SweepCharts {
     return Math.max(1, (int) Math.ceil(points.size() * longest / ROOM));
   }
 
-  /** To scale, unless that would push points together; then at equal distances. */
+  /**
+   * What a point is on the axis: its value, unless that would push points together; then its
+   * number.
+   */
   private static ToDoubleFunction<Point> places(Axis axis, List<Point> points) {
     double least = points.stream().mapToDouble(axis::value).min().orElse(0);
     double most = points.stream().mapToDouble(axis::value).max().orElse(1);
@@ -226,11 +222,33 @@ final class SweepCharts {
     for (int i = 1; i < sorted.length; i++) {
       closest = Math.min(closest, sorted[i] - sorted[i - 1]);
     }
-    double room = 1 - 2 * MARGIN;
-    if (closest <= 0 || (most - least) / closest > Math.max(UNEVEN, 2.0 * points.size())) {
-      return point -> MARGIN + room * points.indexOf(point) / Math.max(1, points.size() - 1);
+    return closest <= 0 || (most - least) / closest > Math.max(UNEVEN, 2.0 * points.size())
+        ? points::indexOf
+        : axis::value;
+  }
+
+  private static Scale across(Axis axis, List<Point> points, ToDoubleFunction<Point> place) {
+    double least = points.stream().mapToDouble(place).min().orElse(0);
+    double most = Math.max(points.stream().mapToDouble(place).max().orElse(1), least + 1e-9);
+    double margin = (most - least) * MARGIN / (1 - 2 * MARGIN);
+    Map<Double, String> labels = new HashMap<>();
+    points.forEach(point -> labels.put(place.applyAsDouble(point), axis.label(point)));
+    double[] all = points.stream().mapToDouble(place).toArray();
+    Scale scale =
+        Scale.ticked(
+            false,
+            least - margin,
+            most + margin,
+            all,
+            value -> labels.getOrDefault(value, Quantities.number(value)));
+    List<Scale.Tick> ticks = new ArrayList<>(scale.ticks());
+    int every = every(axis, points);
+    for (int i = 0; i < ticks.size(); i++) {
+      if (i % every != 0) {
+        ticks.set(i, new Scale.Tick(ticks.get(i).at(), ""));
+      }
     }
-    return point -> MARGIN + room * (axis.value(point) - least) / (most - least);
+    return scale.withTicks(ticks);
   }
 
   private Scale scale(Metric metric, List<Point> points) {
@@ -255,6 +273,6 @@ final class SweepCharts {
         value ->
             metric.kind() == Metric.Kind.MICROS
                 ? MetricText.time(Math.round(value))
-                : Quantities.number(value));
+                : Quantities.number(Math.round(value * 1e3) / 1e3));
   }
 }

@@ -1,0 +1,118 @@
+package dev.sextant.benchmarks.pages;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
+import org.xml.sax.InputSource;
+
+class FiguresTest {
+  private static final String HOSTILE = "a & b_c % {d} $e$ #1 \\x <y> \"z\" ~ ^";
+
+  private static Document xml(String text) throws Exception {
+    return DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(new InputSource(new StringReader(text)));
+  }
+
+  private static BarChart bars(double... values) {
+    List<BarChart.Bar> bars =
+        Arrays.stream(values)
+            .mapToObj(v -> new BarChart.Bar(HOSTILE + v, v, v, v, v + " s", "", false))
+            .toList();
+    return new BarChart("bars", "Objective", bars, OptionalDouble.of(1), "lower bound 1 s");
+  }
+
+  @Test
+  void picturesAreWellFormedAndNeedNothingElse() throws Exception {
+    PlanView view = SamplePlans.view("heft", SamplePlans.problem(5, 40));
+    for (Figure figure : List.of(GanttChart.of(view), bars(2, 3), bars(2, 300))) {
+      for (int width : new int[] {Figure.ONE_COLUMN, Figure.TWO_COLUMNS}) {
+        String text = figure.svg(width);
+        assertThat(xml(text).getDocumentElement().getAttribute("viewBox"))
+            .startsWith("0 0 " + width + " ");
+        assertThat(text).doesNotContain("class=", "style=", "href", "var(", "url(", "NaN");
+      }
+    }
+  }
+
+  @Test
+  void barsThatDifferByMoreThanTenAreLogarithmic() {
+    assertThat(bars(2, 20).isLogarithmic()).isFalse();
+    assertThat(bars(2, 21).isLogarithmic()).isTrue();
+    assertThat(bars(0, 21).isLogarithmic()).isFalse();
+    assertThat(bars(2, 21).svg(Figure.ONE_COLUMN)).contains(">logarithmic<");
+  }
+
+  @Test
+  void latexPrintsTextsAsTheyAre() {
+    Table table = new Table("na&me", "#value");
+    table.row(HOSTILE, "1.5 \u00b1 2 %");
+
+    assertThat(LatexTable.text(table))
+        .isEqualTo(
+            """
+            % \\usepackage{booktabs}
+            \\begin{tabular}{lr}
+              \\toprule
+              na\\&me & value \\\\
+              \\midrule
+              a \\& b\\_c \\% \\{d\\} \\$e\\$ \\#1 \\textbackslash{}x \\textless{}y\\textgreater{}\
+             \\textquotedbl{}z\\textquotedbl{} \\textasciitilde{} \\textasciicircum{} & 1.5 $\\pm$ 2\
+             \\% \\\\
+              \\bottomrule
+            \\end{tabular}
+            """);
+  }
+
+  @Test
+  void aGalleryWritesEveryChartInTwoWidthsAndEveryTable(@TempDir Path folder) throws Exception {
+    Gallery gallery = new Gallery();
+    gallery.keep(bars(1, 2));
+    gallery.keep(bars(3, 4));
+    gallery.append(new Html(), bars(0));
+    gallery.keep("All figures", new Table("a"));
+
+    assertThat(gallery.write(folder)).isEqualTo(7);
+
+    try (var files = Files.list(folder)) {
+      assertThat(files.map(file -> String.valueOf(file.getFileName())))
+          .containsExactlyInAnyOrder(
+              "bars-1col.svg",
+              "bars-2col.svg",
+              "bars.csv",
+              "bars-2-1col.svg",
+              "bars-2-2col.svg",
+              "bars-2.csv",
+              "all-figures.tex");
+    }
+  }
+
+  @Test
+  void namesOfFilesAreHarmless() {
+    assertThat(Slug.of("../Gantt \u00e4 <compass+>")).isEqualTo("gantt-compass-plus");
+    assertThat(Slug.of("///")).isEqualTo("figure");
+  }
+
+  @Test
+  void aCitationNamesVersionRevisionAndSolversButNobody() {
+    String text = Citation.bibtex(Map.of("or-tools", "9.15", "sextant", "x"));
+
+    assertThat(text)
+        .startsWith("@software{sextant,")
+        .contains("The Sextant authors", "or-tools 9.15", Environment.version())
+        .doesNotContain("doi");
+    Html html = new Html();
+    Citation.footer(html, Map.of());
+    assertThat(html.toString()).contains("How to cite");
+  }
+}
