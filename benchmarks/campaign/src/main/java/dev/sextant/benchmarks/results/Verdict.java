@@ -24,6 +24,9 @@ public final class Verdict {
   /** The quick one needs at most this part of the time of the best. */
   private static final double QUICK = 0.1;
 
+  /** A larger gap says nothing. */
+  private static final double MOST_TOLD = 0.99;
+
   private final InstanceResult result;
   private final List<Entry> ranking;
   private final List<Entry> best;
@@ -117,11 +120,8 @@ public final class Verdict {
     if (reached || best.stream().anyMatch(Entry::proven)) {
       return ", and nothing better is possible";
     }
-    return bound.isEmpty() || bound.getAsDouble() <= 0
-        ? ""
-        : ", within "
-            + percent(Gaps.toBound(least(), bound.getAsDouble()))
-            + " of what is possible";
+    double gap = bound.isEmpty() ? 1 : Gaps.toBound(least(), bound.getAsDouble());
+    return gap > MOST_TOLD ? "" : ", within " + percent(gap) + " of what is possible";
   }
 
   private String more(Entry entry) {

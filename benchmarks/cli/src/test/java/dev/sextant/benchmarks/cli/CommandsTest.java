@@ -95,7 +95,7 @@ class CommandsTest {
 
     assertThat(terminal.err()).isEmpty();
     assertThat(code).isZero();
-    assertThat(terminal.out().lines().skip(1))
+    assertThat(terminal.out().lines().skip(3))
         .anySatisfy(line -> assertThat(line).contains("exact:start=none,depth=3"))
         .hasSize(3);
   }

@@ -39,7 +39,7 @@ class TableTest {
     HtmlTable.append(html, table(), "results");
 
     assertThat(html.toString())
-        .startsWith("<div class=\"wide\" tabindex=\"0\"><table class=\"results\"><thead><tr>")
+        .startsWith("<div class=\"wide\" tabindex=\"0\"><table class=\"results data\"><thead><tr>")
         .contains("<th>who</th><th class=\"n\">how many</th>")
         .contains("<tr><td>&lt;a|b&gt;</td><td class=\"n\">7</td></tr>")
         .contains("<tr class=\"best\">", "<td class=\"n star\">12 \u2605</td>");
