@@ -123,7 +123,7 @@ public final class AllocationPage {
   }
 
   private void poolBars() {
-    SharesChart chart = SharesChart.open(body);
+    SharesChart chart = new SharesChart("shares of pools", "Who has which workers");
     view.use()
         .pools()
         .forEach(
@@ -134,7 +134,7 @@ public final class AllocationPage {
                         chart.row(type, resource(resource, line), parts(line));
                       }
                     }));
-    chart.close();
+    chart.appendTo(body);
   }
 
   private static String resource(String resource, PoolUse.Line line) {
@@ -171,7 +171,7 @@ public final class AllocationPage {
     }
     body.close().line();
     Map<String, List<Share>> shares = view.sharesByJob();
-    SharesChart chart = SharesChart.open(body);
+    SharesChart chart = new SharesChart("shares of jobs", "Where each job spends its time");
     for (DivisibleJob job : problem.jobs().subList(0, Math.min(jobs.size(), MAX_BARS))) {
       List<SharesChart.Part> parts =
           shares.getOrDefault(job.id(), List.of()).stream()
@@ -185,7 +185,7 @@ public final class AllocationPage {
               .toList();
       chart.row(job.id(), job.profile(), parts);
     }
-    chart.close();
+    chart.appendTo(body);
     if (jobs.size() > MAX_BARS) {
       String rest = "The first " + MAX_BARS + " of " + jobs.size() + " jobs are drawn.";
       body.element("p", rest, "class", "note");

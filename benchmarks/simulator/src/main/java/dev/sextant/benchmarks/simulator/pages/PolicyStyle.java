@@ -11,9 +11,12 @@ import dev.sextant.benchmarks.simulator.scenario.Scenario;
 import java.util.List;
 
 /**
- * Colours and shapes of the policies of a scenario, by position; references are grey and dashed.
+ * Colours, dashes and shapes of the policies of a scenario, by position; references are grey and dashed.
  */
 final class PolicyStyle {
+  /** How many kinds of lines the style of pages knows. */
+  private static final int DASHES = 4;
+
   private final List<PolicyChoice> policies;
 
   PolicyStyle(Scenario scenario) {
@@ -25,7 +28,9 @@ final class PolicyStyle {
     if (KnownPolicies.isReference(policy.policy())) {
       return policy.policy().equals(Reference.LOWER_BOUND) ? "sx ref dots" : "sx ref";
     }
-    return Palette.seriesClass(Math.max(0, policies.indexOf(policy)));
+    int series = Math.max(0, policies.indexOf(policy));
+    int dashes = series % DASHES;
+    return Palette.seriesClass(series) + (dashes == 0 ? "" : " d" + dashes);
   }
 
   /** The number of the shape of its marks. */
