@@ -127,13 +127,13 @@ final class InstanceSections {
             "Distance to the best objective known, over time",
             List.of(result));
     if (!chart.isEmpty()) {
-      html.element("h3", "Incumbents").line();
+      html.element("h3", "Incumbents").open("div").line();
       if (alone) {
         charts.legend(html);
       }
       html.open("div", "class", "plots");
       gallery.append(html, chart);
-      html.close();
+      html.close().close().line();
     }
     plans(html, result, problem);
   }

@@ -15,7 +15,7 @@ import java.util.function.DoubleUnaryOperator;
  */
 public final class CurveChart implements Figure {
   private static final int SIDE = 1000;
-  private static final double PAGE_WIDTH = 600;
+  private static final double PAGE_WIDTH = 440;
   private static final double PAGE_HEIGHT = 290;
   private static final List<Label> LABELS =
       List.of(new Label(8, -7), new Label(-8, -7), new Label(8, 15), new Label(-8, 15));
