@@ -31,6 +31,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Pages in a real browser: what fits, what is said, and what readers can do. */
 class PagesInBrowserTest {
+  /** Wide in the light and narrow in the dark are enough but at night. */
+  private static final boolean EVERYTHING = Boolean.getBoolean("sextant.pages.all");
+
   private static final int[] WIDTHS = {1280, 390};
   private static final String FIRST_CURVE = "template[data-curve]";
 
@@ -73,7 +76,10 @@ class PagesInBrowserTest {
       Plan plan = SamplePlans.plan(problem);
       Terminal terminal = new Terminal().with("p.json", problem);
       for (int i = 0; i < 9; i++) {
-        Plan given = i == 0 ? plan : i == 1 ? SamplePlans.later(SamplePlans.later(plan)) : SamplePlans.later(plan);
+        Plan given =
+            i == 0
+                ? plan
+                : i == 1 ? SamplePlans.later(SamplePlans.later(plan)) : SamplePlans.later(plan);
         long objective = PlanMetrics.of(problem, given).objective();
         String name = "planner-" + i;
         terminal.with(
@@ -91,13 +97,15 @@ class PagesInBrowserTest {
   private static void assertFitsEverywhere(Path file) {
     for (int width : WIDTHS) {
       for (boolean dark : new boolean[] {false, true}) {
+        if (!EVERYTHING && dark != (width < 1000)) {
+          continue;
+        }
         browser().open(file, width, dark);
         browser().eval("document.querySelectorAll('details').forEach(d => { d.open = true; })");
         browser().eval("scrollTo(0, document.body.scrollHeight)");
         browser().frames();
         String what = file.getFileName() + " at " + width + (dark ? ", dark" : ", light");
-        assertThat(
-                browser().eval("document.documentElement.scrollWidth - innerWidth").asInt())
+        assertThat(browser().eval("document.documentElement.scrollWidth - innerWidth").asInt())
             .as(what)
             .isNotPositive();
         assertThat(browser().messages()).as(what).isEmpty();
@@ -123,17 +131,20 @@ class PagesInBrowserTest {
         "[...document.querySelectorAll('table.results tbody tr:not([hidden])')]"
             + ".map(row => row.cells[0].textContent)";
 
-    b.eval("[...document.querySelectorAll('table.results .sort')]"
-        + ".find(x => x.textContent === 'planner').id = 'by-planner'");
+    b.eval(
+        "[...document.querySelectorAll('table.results .sort')]"
+            + ".find(x => x.textContent === 'planner').id = 'by-planner'");
     b.click("#by-planner");
     assertThat(b.eval(first + "[0]").asString()).isEqualTo("planner-0");
     b.click("#by-planner");
     assertThat(b.eval(first + "[0]").asString()).isEqualTo("planner-8");
-    b.eval("[...document.querySelectorAll('table.results .sort')]"
-        + ".find(x => x.textContent === 'objective').id = 'by-objective'");
+    b.eval(
+        "[...document.querySelectorAll('table.results .sort')]"
+            + ".find(x => x.textContent === 'objective').id = 'by-objective'");
     b.click("#by-objective");
-    String objectives = "[...document.querySelectorAll('table.results tbody tr')]"
-        + ".map(row => parseFloat(row.cells[3].textContent))";
+    String objectives =
+        "[...document.querySelectorAll('table.results tbody tr')]"
+            + ".map(row => parseFloat(row.cells[3].textContent))";
     assertThat(b.eval(objectives + ".every((x, i, all) => i === 0 || all[i - 1] <= x)").asBoolean())
         .isTrue();
 
@@ -187,8 +198,9 @@ class PagesInBrowserTest {
     b.open(gantt(), 1280, true);
     b.eval("document.querySelector('.chartbox').scrollIntoView()");
     b.frames();
-    b.eval("(() => { const t = document.querySelector('.labels .on-b').getBoundingClientRect();"
-        + " document.body.dataset.at = t.left + ' ' + t.top; })()");
+    b.eval(
+        "(() => { const t = document.querySelector('.labels .on-b').getBoundingClientRect();"
+            + " document.body.dataset.at = t.left + ' ' + t.top; })()");
     String[] at = b.eval("document.body.dataset.at").asString().split(" ");
     b.click(Double.parseDouble(at[0]) + 2, Double.parseDouble(at[1]) + 4);
 
@@ -204,9 +216,10 @@ class PagesInBrowserTest {
   void aButtonSavesWhatTheCommandWrites() throws IOException {
     Browser b = browser();
     b.open(gantt(), 1280, false);
-    b.eval("{ const make = URL.createObjectURL; URL.createObjectURL = (blob) => {"
-        + " blob.text().then((text) => { window.saved = text; }); return make(blob); };"
-        + " HTMLAnchorElement.prototype.click = function () { window.named = this.download; }; 1 }");
+    b.eval(
+        "{ const make = URL.createObjectURL; URL.createObjectURL = (blob) => {"
+            + " blob.text().then((text) => { window.saved = text; }); return make(blob); };"
+            + " HTMLAnchorElement.prototype.click = function () { window.named = this.download; }; 1 }");
     b.click(".saves button");
     b.frames();
 
@@ -270,8 +283,9 @@ class PagesInBrowserTest {
             .asDouble();
 
     assertThat(millis).isLessThan(100);
-    b.eval("{ const field = document.querySelector('.zoom input'); field.value = 'job-77/t50';"
-        + " field.dispatchEvent(new Event('input')); 1 }");
+    b.eval(
+        "{ const field = document.querySelector('.zoom input'); field.value = 'job-77/t50';"
+            + " field.dispatchEvent(new Event('input')); 1 }");
     b.frames();
     assertThat(b.eval("document.querySelector('.picked').textContent").asString())
         .startsWith("job-77/t50 on w13")

@@ -1,6 +1,7 @@
 package dev.sextant.benchmarks.pages;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -8,11 +9,11 @@ import java.util.Map;
 import java.util.function.LongToDoubleFunction;
 
 /**
- * Lanes of bars over a time axis. On a page the bars of one colour on one worker are one shape
- * that stretches, so that a chart of any size zooms at once; its script puts labels where there is room for them, and
- * finds what somebody points at, searches or selects in the table that is the chart's data. As a
- * picture it has a fixed width. Everything but labels of short bars shows without a script. Not
- * thread-safe.
+ * Lanes of bars over a time axis. On a page the bars of one colour on one worker are one shape that
+ * stretches, so that a chart of any size zooms at once; its script puts labels where there is room
+ * for them, and finds what somebody points at, searches or selects in the table that is the chart's
+ * data. As a picture it has a fixed width. Everything but labels of short bars shows without a
+ * script. Not thread-safe.
  */
 public final class LaneChart implements Figure {
   /** No other mark. */
@@ -62,10 +63,10 @@ public final class LaneChart implements Figure {
   }
 
   /** An upright line through all lanes. */
-  private record Line(String style, long at, String says) {}
+  record Line(String style, long at, String says) {}
 
   /** The name of a lane. */
-  private record Name(String style, int y, int height, String text, String says) {}
+  record Name(String style, int y, int height, String text, String says) {}
 
   private final String name;
   private final String title;
@@ -267,15 +268,15 @@ public final class LaneChart implements Figure {
         "preserveAspectRatio",
         "none");
     paths(at -> (double) Math.round(axis.percent(at) / 100 * SIDE))
-        .forEach(
-            (key, path) -> html.empty("path", "class", key.type, "d", path));
+        .forEach((key, path) -> html.empty("path", "class", key.type, "d", path));
     html.close().close().line();
   }
 
   /** What one shape has in common: a worker of its own lets browsers skip what nobody sees. */
-  private record Key(String type, String style, boolean instant, String place) {}
+  record Key(String type, String style, boolean instant, String place) {}
 
-  private Map<Key, StringBuilder> paths(LongToDoubleFunction x) {
+  /** The shapes, from the lowest up, by what their marks have in common. */
+  Map<Key, StringBuilder> paths(LongToDoubleFunction x) {
     Map<Key, StringBuilder> paths = new LinkedHashMap<>();
     for (Mark mark : marks) {
       boolean instant = mark.to() == mark.from();
@@ -314,7 +315,7 @@ public final class LaneChart implements Figure {
     }
   }
 
-  private static boolean hasLabel(Mark mark) {
+  static boolean hasLabel(Mark mark) {
     return mark.height() >= 12 && !mark.shortName().isEmpty();
   }
 
@@ -349,103 +350,39 @@ public final class LaneChart implements Figure {
 
   @Override
   public String svg(int width) {
-    Picture picture = new Picture(width, title);
-    picture.heading("");
-    double left = 0;
-    for (Name each : names) {
-      left = Math.max(left, Picture.length(each.text(), 9) + 10);
-    }
-    left = Math.min(left, width * 0.22);
-    double start = left;
-    double room = width - left - 6;
-    double down = picture.bottom() - TOP + 12;
-    LongToDoubleFunction x = at -> start + axis.percent(at) / 100 * room;
-    frame(picture, left, down, x);
-    picture.out().open("g", "transform", "translate(0 " + Picture.number(down) + ")");
-    paths(x).forEach((key, path) -> shape(picture, key, path));
-    picture.out().close();
-    for (Mark mark : marks) {
-      double wide = x.applyAsDouble(mark.to()) - x.applyAsDouble(mark.from()) - 5;
-      boolean whole = Picture.length(mark.name(), 9) <= wide;
-      if (hasLabel(mark) && (whole || Picture.length(mark.shortName(), 9) <= wide)) {
-        boolean light = !mark.what().equals("run") || Palette.isLight(mark.style());
-        double at = x.applyAsDouble(mark.from()) + 3;
-        String text = whole ? mark.name() : mark.shortName();
-        String ink = light ? "#111418" : "#ffffff";
-        picture.text(text, at, down + mark.y() + mark.height() / 2 + 3, "start", ink);
-      }
-    }
-    for (Line line : lines) {
-      double at = x.applyAsDouble(line.at());
-      String colour = line.style().equals("now") ? Picture.ALARM : Picture.ACCENT;
-      String dashes = line.style().equals("now") ? "" : "5 3";
-      picture.line(at, down + TOP - 4, at, down + bottom, colour, 1.2, dashes);
-    }
-    picture.reach(down + bottom + 2);
-    return picture.text();
+    return new LanePicture(this).svg(width);
   }
 
-  private void frame(Picture picture, double left, double down, LongToDoubleFunction x) {
-    double free = 0;
-    for (TimeAxis.Tick tick : axis.ticks()) {
-      double at = x.applyAsDouble(tick.micros());
-      double wide = Picture.length(tick.label(), 9);
-      double to = Math.min(at, picture.width() - 2 - wide);
-      if (to >= free) {
-        picture.line(at, down + TOP - 6, at, down + bottom, Picture.GRID, 0.7, "");
-        picture.text(tick.label(), to, down + TOP - 9, "start", Picture.SOFT);
-        free = to + wide + 6;
-      }
-    }
-    for (Name each : names) {
-      boolean strong = each.style().equals("name");
-      String text = Picture.cut(each.text(), left - 6);
-      double y = down + each.y() + each.height() / 2.0 + 3;
-      String colour = strong ? Picture.INK : Picture.SOFT;
-      double at = strong ? 2 : left - 4;
-      picture.text(text, at, y, strong ? "start" : "end", 9, colour, strong);
-    }
-    for (int y : rules) {
-      picture.line(0, down + y, picture.width(), down + y, Picture.GRID, 0.8, "");
-    }
-    for (int y : limits) {
-      picture.line(left, down + y, picture.width() - 6, down + y, Picture.SOFT, 0.6, "3 3");
-    }
+  String title() {
+    return title;
   }
 
-  private static void shape(Picture picture, Key key, StringBuilder path) {
-    String kind = key.type().split(" ")[0];
-    boolean filled = !key.instant();
-    String colour =
-        switch (kind) {
-          case "b", "l", "h" ->
-              key.style().equals("w") ? "#8f99a4" : key.style().equals("o") ? "#5f6770" : null;
-          case "closed", "away" -> "#c3c9cf";
-          case "price" -> Picture.ACCENT;
-          default -> Picture.INK;
-        };
-    String fill = colour == null ? Palette.colour(key.style()) : colour;
-    String opacity =
-        switch (kind) {
-          case "h" -> key.type().contains("half") ? "0.25" : "0.5";
-          case "l" -> "0.8";
-          case "closed", "away" -> "0.6";
-          case "price" -> "0.3";
-          default -> "";
-        };
-    picture
-        .out()
-        .empty(
-            "path",
-            "d",
-            path,
-            "fill",
-            filled ? fill : "none",
-            "fill-opacity",
-            filled ? opacity : "",
-            "stroke",
-            filled ? (kind.equals("b") ? "#ffffff" : fill) : kind.equals("b") ? Picture.INK : fill,
-            "stroke-width",
-            filled ? "0.4" : "1.4");
+  TimeAxis axis() {
+    return axis;
+  }
+
+  /** The lower edge of the last lane. */
+  int bottom() {
+    return bottom;
+  }
+
+  List<Mark> marks() {
+    return Collections.unmodifiableList(marks);
+  }
+
+  List<Line> lines() {
+    return Collections.unmodifiableList(lines);
+  }
+
+  List<Name> names() {
+    return Collections.unmodifiableList(names);
+  }
+
+  List<Integer> rules() {
+    return Collections.unmodifiableList(rules);
+  }
+
+  List<Integer> limits() {
+    return Collections.unmodifiableList(limits);
   }
 }

@@ -11,7 +11,8 @@ import dev.sextant.benchmarks.simulator.scenario.Scenario;
 import java.util.List;
 
 /**
- * Colours, dashes and shapes of the policies of a scenario, by position; references are grey and dashed.
+ * Colours, dashes and shapes of the policies of a scenario, by position; references are grey and
+ * dashed.
  */
 final class PolicyStyle {
   /** How many kinds of lines the style of pages knows. */
