@@ -2,6 +2,7 @@ package dev.sextant.planner;
 
 import dev.sextant.planner.bounds.LowerBound;
 import dev.sextant.planner.evidence.BoundEvidence;
+import dev.sextant.planner.explain.Conflict;
 import dev.sextant.planner.plan.Plan;
 import java.util.Collections;
 import java.util.List;
@@ -38,6 +39,7 @@ public final class PlanResult {
   private final @Nullable Throwable faultCause;
   private final Certificate certificate;
   private final @Nullable BoundEvidence evidence;
+  private final @Nullable Conflict conflict;
 
   /**
    * One step of the incumbent.
@@ -62,6 +64,7 @@ public final class PlanResult {
     faultCause = builder.faultCause;
     certificate = builder.certificate;
     evidence = builder.evidence;
+    conflict = builder.conflict;
     if (objective != null && lowerBound.value() > objective) {
       throw new IllegalArgumentException(
           "The lowerBound ("
@@ -75,6 +78,9 @@ public final class PlanResult {
           "A result with a plan must not have an infeasibilityReason ("
               + infeasibilityReason
               + ").");
+    }
+    if (conflict != null && infeasibilityReason == null) {
+      throw new IllegalArgumentException("A conflict needs an infeasibilityReason.");
     }
     if (stopReason == StopReason.FAILED != (fault != null)) {
       throw new IllegalArgumentException(
@@ -112,6 +118,7 @@ public final class PlanResult {
     private Certificate certificate = new Certificate("no plan", "none", 0, Map.of(), Map.of());
 
     private @Nullable BoundEvidence evidence;
+    private @Nullable Conflict conflict;
 
     private Builder(String planner) {
       this.planner = Objects.requireNonNull(planner, "planner");
@@ -157,6 +164,12 @@ public final class PlanResult {
     /** That no plan exists, and why. */
     public Builder infeasible(String reason) {
       infeasibilityReason = Objects.requireNonNull(reason, "reason");
+      return this;
+    }
+
+    /** The facts that contradict each other, where no plan exists. */
+    public Builder conflict(Conflict facts) {
+      conflict = Objects.requireNonNull(facts, "facts");
       return this;
     }
 
@@ -268,6 +281,14 @@ public final class PlanResult {
   /** Why no plan exists, when that is known; otherwise null. */
   public @Nullable String infeasibilityReason() {
     return infeasibilityReason;
+  }
+
+  /**
+   * The facts that contradict each other, where no plan exists and that is known without a search;
+   * otherwise null, and also when there was no time to find them.
+   */
+  public @Nullable Conflict conflict() {
+    return conflict;
   }
 
   /**

@@ -1,17 +1,17 @@
 package dev.sextant.planner;
 
 import dev.sextant.planner.bounds.LowerBound;
-import dev.sextant.planner.bounds.LowerBounds;
+import dev.sextant.planner.bounds.Refutation;
+import dev.sextant.planner.bounds.Refutations;
 import dev.sextant.planner.check.PlanJudge;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.compiled.PlanTranslator;
 import dev.sextant.planner.compiled.StoppedException;
 import dev.sextant.planner.evidence.BoundEvidence;
-import dev.sextant.planner.model.Calendar;
+import dev.sextant.planner.explain.Conflict;
 import dev.sextant.planner.model.InvalidInputException;
 import dev.sextant.planner.model.Problem;
-import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.plan.Plan;
 import dev.sextant.planner.spi.OptionValues;
 import dev.sextant.planner.spi.Outcome;
@@ -23,8 +23,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -108,15 +108,11 @@ final class PlannerCall {
     long kept = Math.min(stop.elapsedNanos(), options.timeLimit().toNanos()) / 4;
     BestPlan best =
         new BestPlan(compiled, name, options.relativeGap(), listener, stop, faults, judge());
-    Optional<String> optionless = compiled.taskWithoutOption();
-    if (optionless.isPresent()) {
-      return infeasible(optionless.get());
-    }
     IndexedPlan warmStart = offerWarmStart(compiled, best);
     if (best.incumbentObjective() == Long.MAX_VALUE) {
-      List<String> refuted = refutations(compiled);
-      if (!refuted.isEmpty()) {
-        return infeasible(String.join("\n", refuted));
+      PlanResult refuted = refuted(compiled);
+      if (refuted != null) {
+        return refuted;
       }
     }
     Outcome outcome = search(compiled, warmStart, best, kept);
@@ -131,13 +127,24 @@ final class PlannerCall {
     return made;
   }
 
-  private PlanResult infeasible(String reason) {
-    return finish(
-        PlanResult.builder(name).infeasible(reason),
-        new LowerBound(0, "none"),
-        StopReason.COMPLETED,
-        "no plan",
-        NONE);
+  /** That there can be no plan, if that is known without a search. */
+  private @Nullable PlanResult refuted(CompiledProblem compiled) {
+    List<Refutation> refutations = refutations(compiled);
+    if (refutations.isEmpty()) {
+      return null;
+    }
+    PlanResult.Builder result =
+        PlanResult.builder(name)
+            .infeasible(
+                refutations.stream().map(Refutation::text).collect(Collectors.joining("\n")));
+    try {
+      result.conflict(Conflict.of(compiled, refutations));
+    } catch (StoppedException e) {
+      // There is no plan, whether or not there is time to say what contradicts what.
+    } catch (RuntimeException | Error e) {
+      faults.add("the facts that contradict each other were not found: " + e, e);
+    }
+    return finish(result, new LowerBound(0, "none"), StopReason.COMPLETED, "no plan", NONE);
   }
 
   private @Nullable IndexedPlan offerWarmStart(CompiledProblem compiled, BestPlan best) {
@@ -157,24 +164,15 @@ final class PlannerCall {
   }
 
   /** Why there can be no plan, if that is known without a search. */
-  private List<String> refutations(CompiledProblem compiled) {
-    boolean limited =
-        !problem.budgets().isEmpty()
-            || problem.jobs().stream().anyMatch(job -> job.deadlineMicros() != null)
-            || problem.workers().stream().anyMatch(PlannerCall::closesForEver);
+  private List<Refutation> refutations(CompiledProblem compiled) {
     try {
-      return limited ? LowerBounds.of(compiled).refutations() : List.of();
+      return Refutations.of(compiled);
     } catch (StoppedException e) {
       return List.of();
     } catch (RuntimeException | Error e) {
       faults.add("the bounds failed: " + e, e);
       return List.of();
     }
-  }
-
-  private static boolean closesForEver(Worker worker) {
-    List<Calendar.Step> steps = worker.calendar().steps();
-    return !steps.isEmpty() && !steps.get(steps.size() - 1).available();
   }
 
   /** Lets the backend search, for what is left of the time but for some that is kept. */

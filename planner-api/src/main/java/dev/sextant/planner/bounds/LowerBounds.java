@@ -221,12 +221,8 @@ public final class LowerBounds {
     return term(Objects.requireNonNull(term, "term"));
   }
 
-  /**
-   * Why no plan exists, as far as heads, tails and totals tell: deadlines that paths, work or edge
-   * finding refute, and budgets below what the runs must at least consume. Empty when nothing is
-   * refuted, which proves nothing.
-   */
-  public synchronized List<String> refutations() {
+  /** Why no plan exists, as far as heads, tails and totals tell. */
+  synchronized List<Refutation> refutations() {
     return new Refutations(problem, path, tail, transfers).all();
   }
 

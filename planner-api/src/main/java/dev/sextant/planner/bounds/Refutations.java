@@ -3,21 +3,29 @@ package dev.sextant.planner.bounds;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledState;
-import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
+import dev.sextant.planner.compiled.StoppedException;
 import dev.sextant.planner.model.Budget;
+import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Worker;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
- * Reasons in words why a problem has no plan, from what is known without a search:
+ * Why a problem has no plan, from what is known without a search:
  *
  * <ul>
+ *   <li>a task that no worker can run;
+ *   <li>a task for which no worker is open long enough after what must come before it;
  *   <li>a job whose longest path ends after its deadline;
- *   <li>jobs that need more of a resource by the last of their deadlines than all workers have;
+ *   <li>jobs whose tasks are more, or more work, until the last of their deadlines than fit on
+ *       workers;
  *   <li>tasks with deadlines for which edge finding leaves no order on workers that run one task at
  *       a time;
  *   <li>a budget below what the runs must at least consume.
@@ -25,7 +33,7 @@ import java.util.stream.Collectors;
  *
  * What is refuted for some jobs is said of these alone: the others take no part in it.
  */
-final class Refutations {
+public final class Refutations {
   /** Later than any time of a plan, so that tasks without a deadline are not bound by it. */
   private static final long NEVER = 1L << 53;
 
@@ -39,7 +47,7 @@ final class Refutations {
   private final CriticalPath path;
   private final long[] tail;
   private final ClassTransfers transfers;
-  private final List<String> found = new ArrayList<>();
+  private final List<Refutation> found = new ArrayList<>();
 
   Refutations(CompiledProblem problem, CriticalPath path, long[] tail, ClassTransfers transfers) {
     this.problem = problem;
@@ -52,16 +60,41 @@ final class Refutations {
     this.transfers = transfers;
   }
 
+  /**
+   * Why there can be no plan; empty when nothing is refuted, which proves nothing.
+   *
+   * @throws StoppedException when the signal that the problem was compiled with is set on the way
+   */
+  public static List<Refutation> of(CompiledProblem problem) {
+    OptionalInt optionless = problem.optionlessTask();
+    if (optionless.isPresent()) {
+      return List.of(
+          new Refutation(
+              Refutation.Cause.OPTION,
+              problem.taskWithoutOption().orElseThrow(),
+              List.of(problem.jobs().jobOf(optionless.getAsInt()))));
+    }
+    Problem source = problem.problem();
+    boolean limited =
+        !source.budgets().isEmpty()
+            || source.jobs().stream().anyMatch(job -> job.deadlineMicros() != null)
+            || source.workers().stream().anyMatch(Refutations::closesForEver);
+    return limited ? LowerBounds.of(problem).refutations() : List.of();
+  }
+
+  private static boolean closesForEver(Worker worker) {
+    List<Calendar.Step> steps = worker.calendar().steps();
+    return !steps.isEmpty() && !steps.get(steps.size() - 1).available();
+  }
+
   /** All reasons found; those from work and order only while no single job is refuted. */
-  List<String> all() {
+  List<Refutation> all() {
     budgets();
     closings();
     if (hasDeadlines()) {
       paths();
       if (found.isEmpty()) {
-        for (int r = 0; r < problem.workers().resources() && found.isEmpty(); r++) {
-          work(r);
-        }
+        work();
       }
       if (found.isEmpty()) {
         order();
@@ -73,13 +106,19 @@ final class Refutations {
   private void closings() {
     for (int i = 0; i < Math.min(SHOWN, path.shutOut.size()); i++) {
       int t = path.shutOut.get(i);
-      found.add(
+      add(
+          Refutation.Cause.CLOSING,
           taskName(t)
               + " cannot start before "
               + path.head[t]
               + " us, and from then on no worker that it may run on is open for as long as it"
-              + " takes.");
+              + " takes.",
+          List.of(jobs.jobOf(t)));
     }
+  }
+
+  private void add(Refutation.Cause cause, String text, List<Integer> byJobs) {
+    found.add(new Refutation(cause, text, byJobs));
   }
 
   private String taskName(int t) {
@@ -102,25 +141,39 @@ final class Refutations {
     for (int b = 0; b < problem.budgets(); b++) {
       long running = 0;
       long least = 0;
+      long[] leastOf = new long[jobs.count()];
       for (int t = 0; t < problem.tasks(); t++) {
         if (state.isRunning(t)) {
           running += consumed(state.runningMode(state.runningIndex(t)), b);
         } else if (state.isPending(t)) {
-          least += leastConsumed(t, b);
+          long amount = leastConsumed(t, b);
+          least += amount;
+          leastOf[jobs.jobOf(t)] += amount;
         }
       }
       if (least > problem.budgetLeft(b)) {
         Budget budget = source.budgets().get(b);
-        found.add(
+        add(
+            Refutation.Cause.BUDGET,
             "Budget ("
                 + budget.id()
                 + ") has "
                 + budget.amount()
                 + ", but the tasks consume at least "
                 + least
-                + (running == 0 ? "." : ", and those that run already " + running + "."));
+                + (running == 0 ? "." : ", and those that run already " + running + "."),
+            consumers(leastOf));
       }
     }
+  }
+
+  /** The jobs that consume something, those that consume most first. */
+  private static List<Integer> consumers(long[] least) {
+    return IntStream.range(0, least.length)
+        .filter(j -> least[j] > 0)
+        .boxed()
+        .sorted(Comparator.comparingLong((Integer j) -> least[j]).reversed())
+        .toList();
   }
 
   private long leastConsumed(int t, int budget) {
@@ -143,104 +196,68 @@ final class Refutations {
   }
 
   private void paths() {
-    List<String> late = new ArrayList<>();
-    for (int j = 0; j < jobs.count(); j++) {
-      if (path.newEnd[j] > jobs.deadlineMicros(j)) {
-        late.add(
-            "Job ("
-                + source.jobs().get(j).id()
-                + ") cannot end before "
-                + path.newEnd[j]
-                + " us even with all workers to itself, and its deadline is "
-                + jobs.deadlineMicros(j)
-                + " us.");
-      }
+    List<Integer> late =
+        IntStream.range(0, jobs.count())
+            .filter(j -> path.newEnd[j] > jobs.deadlineMicros(j))
+            .boxed()
+            .toList();
+    for (int j : late.subList(0, Math.min(SHOWN, late.size()))) {
+      add(
+          Refutation.Cause.PATH,
+          "Job ("
+              + source.jobs().get(j).id()
+              + ") cannot end before "
+              + path.newEnd[j]
+              + " us even with all workers to itself, and its deadline is "
+              + jobs.deadlineMicros(j)
+              + " us.",
+          List.of(j));
     }
-    found.addAll(late.subList(0, Math.min(SHOWN, late.size())));
     if (late.size() > SHOWN) {
-      found.add("And " + (late.size() - SHOWN) + " more jobs cannot be in time.");
+      add(
+          Refutation.Cause.PATH,
+          "And " + (late.size() - SHOWN) + " more jobs cannot be in time.",
+          late.subList(SHOWN, late.size()));
     }
   }
 
-  /** The work that must be done by a deadline against what all workers can do until then. */
-  private void work(int resource) {
-    CompiledWorkers workers = problem.workers();
-    long[] due = new long[problem.tasks()];
-    int count = 0;
-    long opens = Long.MAX_VALUE;
-    Integer[] tasks = new Integer[problem.tasks()];
-    for (int t = 0; t < problem.tasks(); t++) {
-      long deadline = jobs.deadlineMicros(jobs.jobOf(t));
-      if (state.isPending(t) && deadline != CompiledJobs.NONE) {
-        due[t] = deadline - tail[t];
-        opens = Math.min(opens, path.head[t]);
-        tasks[count++] = t;
-      }
-    }
-    tasks = Arrays.copyOf(tasks, count);
-    Arrays.sort(tasks, (x, y) -> Long.compare(due[x], due[y]));
-    double needed = 0;
-    for (int i = 0; i < count; i++) {
-      needed += leastWork(tasks[i], resource);
-      boolean last = i + 1 == count || due[tasks[i + 1]] > due[tasks[i]];
-      if (last && needed > 0) {
-        double free = 0;
-        for (int w = 0; w < workers.count(); w++) {
-          long from = Math.max(opens, state.availableFromMicros(w));
-          free +=
-              (double) workers.capacity(workers.classOf(w), resource)
-                  * Math.max(0, due[tasks[i]] - from);
-        }
-        // Roundings of sums of doubles stay far below this share.
-        if (needed > free * (1 + 1e-9) + 1) {
-          describeWork(resource, needed, free, Arrays.copyOf(tasks, i + 1), due[tasks[i]]);
-          return;
-        }
+  private void work() {
+    DeadlineWork work = new DeadlineWork(problem, path, tail);
+    for (int r = 0; r < problem.workers().resources(); r++) {
+      DeadlineWork.Excess excess = work.excess(r);
+      if (excess != null) {
+        int count = excess.tasks().length;
+        add(
+            Refutation.Cause.WORK,
+            "The deadlines of "
+                + jobsOf(excess.tasks())
+                + " conflict: "
+                + count
+                + (count == 1 ? " task has" : " tasks have")
+                + " to end by "
+                + excess.untilMicros()
+                + " us"
+                + excess.text(),
+            numbersOf(excess.tasks()));
+        return;
       }
     }
   }
 
-  private double leastWork(int t, int resource) {
-    int wt = jobs.workflowTask(t);
-    double least = Double.MAX_VALUE;
-    for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
-      if (problem.pinsAllow(t, o)) {
-        int mode = workflows.optionMode(o);
-        double demand = workflows.demand(mode, resource);
-        least = Math.min(least, demand * workflows.optionDurationMicros(o));
-      }
-    }
-    return least;
-  }
-
-  private void describeWork(int resource, double needed, double free, Integer[] tasks, long until) {
-    found.add(
-        "The deadlines of "
-            + jobsOf(tasks)
-            + " conflict: "
-            + tasks.length
-            + (tasks.length == 1 ? " task has" : " tasks have")
-            + " to end by "
-            + until
-            + " us and need "
-            + Math.round(needed)
-            + " us of resource "
-            + problem.resourceName(resource)
-            + ", but all workers together have "
-            + Math.round(free)
-            + " us of it until then.");
+  private List<Integer> numbersOf(Integer[] tasks) {
+    return Arrays.stream(tasks).map(jobs::jobOf).distinct().toList();
   }
 
   private String jobsOf(Integer[] tasks) {
-    int[] numbers = Arrays.stream(tasks).mapToInt(jobs::jobOf).distinct().sorted().toArray();
+    List<Integer> numbers = numbersOf(tasks).stream().sorted().toList();
     String shown =
-        Arrays.stream(numbers)
+        numbers.stream()
             .limit(SHOWN)
-            .mapToObj(j -> "(" + source.jobs().get(j).id() + ")")
+            .map(j -> "(" + source.jobs().get(j).id() + ")")
             .collect(Collectors.joining(", "));
-    return (numbers.length == 1 ? "job " : "jobs ")
+    return (numbers.size() == 1 ? "job " : "jobs ")
         + shown
-        + (numbers.length > SHOWN ? " and " + (numbers.length - SHOWN) + " more" : "");
+        + (numbers.size() > SHOWN ? " and " + (numbers.size() - SHOWN) + " more" : "");
   }
 
   private void order() {
@@ -255,11 +272,15 @@ final class Refutations {
       }
     }
     if (UnaryBounds.refutes(problem, path, until, transfers, NEVER)) {
-      found.add(
+      Integer[] tasks = Arrays.copyOf(bound, count);
+      Arrays.sort(tasks, Comparator.comparingLong((Integer t) -> until[t]).reversed());
+      add(
+          Refutation.Cause.ORDER,
           "The deadlines of "
-              + jobsOf(Arrays.copyOf(bound, count))
+              + jobsOf(tasks)
               + " conflict: no order of their tasks on workers that run one task at a time keeps"
-              + " all of them.");
+              + " all of them.",
+          numbersOf(tasks));
     }
   }
 }

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -138,6 +139,14 @@ public final class CompiledProblem {
 
   /** What is wrong with the first pending task that can run nowhere, if there is one. */
   public Optional<String> taskWithoutOption() {
+    OptionalInt task = optionlessTask();
+    return task.isPresent()
+        ? Optional.of(InfeasibleTasks.describe(this, task.getAsInt()))
+        : Optional.empty();
+  }
+
+  /** The first pending task that can run nowhere, if there is one. */
+  public OptionalInt optionlessTask() {
     return InfeasibleTasks.first(this);
   }
 

@@ -3,20 +3,20 @@ package dev.sextant.planner.compiled;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Task;
 import dev.sextant.planner.model.Worker;
-import java.util.Optional;
+import java.util.OptionalInt;
 
 /** Finds tasks that can run nowhere, which makes a problem trivially infeasible. */
 final class InfeasibleTasks {
   private InfeasibleTasks() {}
 
-  /** What is wrong with the first pending task that has no option its pins allow, if any. */
-  static Optional<String> first(CompiledProblem problem) {
+  /** The first pending task that has no option its pins allow, if any. */
+  static OptionalInt first(CompiledProblem problem) {
     for (int t = 0; t < problem.tasks(); t++) {
       if (problem.state().isPending(t) && !hasOption(problem, t)) {
-        return Optional.of(describe(problem, t));
+        return OptionalInt.of(t);
       }
     }
-    return Optional.empty();
+    return OptionalInt.empty();
   }
 
   private static boolean hasOption(CompiledProblem problem, int task) {
@@ -38,7 +38,8 @@ final class InfeasibleTasks {
     return false;
   }
 
-  private static String describe(CompiledProblem problem, int t) {
+  /** What is wrong with a task that has no option. */
+  static String describe(CompiledProblem problem, int t) {
     var source = problem.problem();
     int job = problem.jobs().jobOf(t);
     int wt = problem.jobs().workflowTask(t);

@@ -302,7 +302,8 @@ public final class ExplanationText {
         : "the worker is too small";
   }
 
-  private static void table(StringBuilder text, List<String[]> rows) {
+  /** Rows, of which the first is the heading, as columns that are indented. */
+  public static void table(StringBuilder text, List<String[]> rows) {
     table(text, rows, "  ");
   }
 

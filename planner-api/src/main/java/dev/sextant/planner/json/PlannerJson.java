@@ -2,6 +2,7 @@ package dev.sextant.planner.json;
 
 import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.check.PlanMetrics;
+import dev.sextant.planner.explain.Conflict;
 import dev.sextant.planner.explain.Explanation;
 import dev.sextant.planner.explain.WhyNot;
 import dev.sextant.planner.model.InvalidInputException;
@@ -11,6 +12,7 @@ import dev.sextant.planner.sharing.Allocation;
 import dev.sextant.planner.sharing.AllocationResult;
 import dev.sextant.planner.sharing.SharingProblem;
 import dev.sextant.planner.sharing.SharingValidator;
+import dev.sextant.planner.whatif.WhatIf;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -189,6 +191,18 @@ public final class PlannerJson {
       throws IOException {
     Objects.requireNonNull(explanation, "explanation");
     write(out, ExplanationFields.EXPLANATION, new ExplanationFields.Document(explanation, whyNot));
+  }
+
+  /** Writes why a problem has no plan; does not close the stream. */
+  public void writeConflict(Conflict conflict, OutputStream out) throws IOException {
+    Objects.requireNonNull(conflict, "conflict");
+    write(out, ConflictFields.DOCUMENT, conflict);
+  }
+
+  /** Writes what a change would do; does not close the stream. */
+  public void writeWhatIf(WhatIf whatIf, OutputStream out) throws IOException {
+    Objects.requireNonNull(whatIf, "whatIf");
+    write(out, WhatIfFields.WHAT_IF, whatIf);
   }
 
   /**

@@ -9,6 +9,7 @@ import dev.sextant.planner.check.JobMetrics;
 import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.check.WorkerMetrics;
 import dev.sextant.planner.evidence.BoundEvidence;
+import dev.sextant.planner.explain.Conflict;
 import dev.sextant.planner.json.Fields.Columns;
 import dev.sextant.planner.model.ErrorCode;
 import dev.sextant.planner.model.ObjectiveTerm;
@@ -267,6 +268,11 @@ final class ResultFields {
               Kinds.object(EvidenceFields.EVIDENCE),
               of -> of.result().evidence(),
               "What proves a lower bound, this one or a smaller one; absent where nothing does.")
+          .optional(
+              "conflict",
+              Kinds.object(ConflictFields.CONFLICT),
+              of -> of.result().conflict(),
+              "Which facts contradict each other; absent with a plan, and where only a search tells.")
           .inLine(any -> false)
           .made(ResultFields::result)
           .document("result");
@@ -316,6 +322,10 @@ final class ResultFields {
     BoundEvidence evidence = row.next();
     if (evidence != null) {
       builder.evidence(evidence);
+    }
+    Conflict conflict = row.next();
+    if (conflict != null) {
+      builder.conflict(conflict);
     }
     if (!row.isSound()) {
       return new ResultDocument(null, PlanResult.builder(planner).build(), null);

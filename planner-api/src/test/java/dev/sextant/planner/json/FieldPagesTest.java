@@ -25,6 +25,8 @@ class FieldPagesTest {
           "plan", PlanFields.DOCUMENT,
           "result", ResultFields.RESULT,
           "explanation", ExplanationFields.EXPLANATION,
+          "conflict", ConflictFields.DOCUMENT,
+          "what-if", WhatIfFields.WHAT_IF,
           "sharing-problem", SharingFields.PROBLEM,
           "allocation", AllocationFields.DOCUMENT,
           "allocation-result", AllocationFields.RESULT);
@@ -33,8 +35,10 @@ class FieldPagesTest {
       List.of(
           "problem",
           "plan",
+          "conflict",
           "result",
           "explanation",
+          "what-if",
           "sharing-problem",
           "allocation",
           "allocation-result");
@@ -59,6 +63,8 @@ class FieldPagesTest {
       expected = replaced(expected, kind, FieldPages.sections(DOCUMENTS.get(kind), shown));
       if (kind.equals("plan")) {
         shown.add(PlanFields.PLAN);
+      } else if (kind.equals("conflict")) {
+        shown.add(ConflictFields.CONFLICT);
       } else if (kind.equals("allocation")) {
         shown.add(AllocationFields.ALLOCATION);
       }

@@ -2,10 +2,12 @@ package dev.sextant.benchmarks.cli;
 
 import dev.sextant.benchmarks.importer.ImportOptions;
 import dev.sextant.planner.PlanResult;
+import dev.sextant.planner.explain.Conflict;
 import dev.sextant.planner.explain.Explanation;
 import dev.sextant.planner.explain.WhyNot;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
+import dev.sextant.planner.whatif.WhatIf;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -54,4 +56,10 @@ interface Documents {
   /** Writes an explanation, with what was asked of one task if anything, as one JSON object. */
   void writeExplanation(Explanation explanation, @Nullable WhyNot whyNot, OutputStream out)
       throws IOException;
+
+  /** Writes why a problem has no plan as one JSON object. */
+  void writeConflict(Conflict conflict, OutputStream out) throws IOException;
+
+  /** Writes what a change would do as one JSON object. */
+  void writeWhatIf(WhatIf whatIf, OutputStream out) throws IOException;
 }

@@ -5,12 +5,14 @@ import dev.sextant.benchmarks.importer.InstanceFormat;
 import dev.sextant.benchmarks.importer.InstanceFormats;
 import dev.sextant.benchmarks.importer.NativeFormat;
 import dev.sextant.planner.PlanResult;
+import dev.sextant.planner.explain.Conflict;
 import dev.sextant.planner.explain.Explanation;
 import dev.sextant.planner.explain.WhyNot;
 import dev.sextant.planner.json.JsonLimits;
 import dev.sextant.planner.json.PlannerJson;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
+import dev.sextant.planner.whatif.WhatIf;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -73,6 +75,16 @@ final class ProblemFiles implements Documents {
   public void writeExplanation(Explanation explanation, @Nullable WhyNot whyNot, OutputStream out)
       throws IOException {
     json().writeExplanation(explanation, whyNot, out);
+  }
+
+  @Override
+  public void writeConflict(Conflict conflict, OutputStream out) throws IOException {
+    json().writeConflict(conflict, out);
+  }
+
+  @Override
+  public void writeWhatIf(WhatIf whatIf, OutputStream out) throws IOException {
+    json().writeWhatIf(whatIf, out);
   }
 
   /** Created when used, so that commands without files never load it. */

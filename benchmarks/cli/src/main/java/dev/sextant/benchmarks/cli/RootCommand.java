@@ -68,6 +68,7 @@ final class RootCommand {
             .addSubcommand(new AllocateCommand(surroundings))
             .addSubcommand(new CheckCommand(surroundings))
             .addSubcommand(new ExplainCommand(surroundings))
+            .addSubcommand(new WhatIfCommand(surroundings))
             .addSubcommand(new CompareCommand(surroundings))
             .addSubcommand(new ConvertCommand(surroundings))
             .addSubcommand(new GenerateCommand(surroundings))

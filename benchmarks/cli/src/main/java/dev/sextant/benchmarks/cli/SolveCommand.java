@@ -143,6 +143,9 @@ final class SolveCommand implements Callable<Integer> {
       surroundings.documents().writeResult(problem, result, buffer);
       surroundings.print(buffer);
     } else {
+      new PlannerAdvice(surroundings.planners(), limits.options().timeLimit())
+          .of(problem, result, problemFile(), plan == null ? null : out)
+          .ifPresent(advice -> summary.add("better", advice));
       summary.print(surroundings.out());
     }
   }

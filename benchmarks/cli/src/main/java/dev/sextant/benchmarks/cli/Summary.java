@@ -4,6 +4,7 @@ import dev.sextant.benchmarks.pages.Quantities;
 import dev.sextant.benchmarks.pages.Slowdowns;
 import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.check.PlanMetrics;
+import dev.sextant.planner.explain.Conflict;
 import dev.sextant.planner.explain.PlanAccount;
 import dev.sextant.planner.model.Problem;
 import java.io.PrintStream;
@@ -50,6 +51,10 @@ final class Summary {
     String reason = result.infeasibilityReason();
     if (reason != null) {
       add("reason", reason);
+    }
+    Conflict conflict = result.conflict();
+    if (conflict != null && !conflict.facts().isEmpty()) {
+      add("one has to give", conflict.lines());
     }
     String fault = result.fault();
     if (fault != null) {

@@ -2,6 +2,7 @@ package dev.sextant.benchmarks.cli;
 
 import dev.sextant.benchmarks.importer.ImportOptions;
 import dev.sextant.planner.PlanResult;
+import dev.sextant.planner.explain.Conflict;
 import dev.sextant.planner.explain.Explanation;
 import dev.sextant.planner.explain.WhyNot;
 import dev.sextant.planner.model.ErrorCode;
@@ -9,6 +10,7 @@ import dev.sextant.planner.model.InputError;
 import dev.sextant.planner.model.InvalidInputException;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
+import dev.sextant.planner.whatif.WhatIf;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -94,6 +96,16 @@ final class FakeDocuments implements Documents {
   @Override
   public void writeExplanation(Explanation explanation, @Nullable WhyNot whyNot, OutputStream out)
       throws IOException {
+    out.write("{}".getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Override
+  public void writeConflict(Conflict conflict, OutputStream out) throws IOException {
+    out.write("{}".getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Override
+  public void writeWhatIf(WhatIf whatIf, OutputStream out) throws IOException {
     out.write("{}".getBytes(StandardCharsets.UTF_8));
   }
 }
