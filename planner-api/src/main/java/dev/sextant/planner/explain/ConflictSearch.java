@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
  */
 final class ConflictSearch {
   /** How many tasks and workers are looked at, in all tests of one of the two steps together. */
-  private static final long MOST_WORK = 200_000;
+  private static final long MOST_WORK = 40_000;
 
   /** What a test costs beside its tasks and workers. */
   private static final int TEST_WORK = 20;
