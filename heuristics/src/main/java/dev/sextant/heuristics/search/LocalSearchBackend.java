@@ -1,5 +1,6 @@
 package dev.sextant.heuristics.search;
 
+import dev.sextant.heuristics.shop.ShopSearch;
 import dev.sextant.heuristics.timetable.OrderDecoder;
 import dev.sextant.heuristics.timetable.PlanCompletion;
 import dev.sextant.heuristics.timetable.Timetable;
@@ -22,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * (Kirkpatrick, Gelatt, Vecchi, Science 220, 1983) with changes that know precedence, models and
  * the critical path. Starts from the caller's warm start or the best list heuristic, whichever is
  * better, and offers the plans of all list heuristics as they are ({@link Starts}); anytime.
+ *
+ * <p>A problem in which nothing but sequences decides is searched over those, by moves within and
+ * between critical blocks ({@link ShopSearch}); there a step is one move that is made.
  *
  * <p>One thread unless the caller permits more; threads search with different seeds and share the
  * best solution between cycles. With one thread and a step limit a seed gives the same plan again.
@@ -54,13 +58,23 @@ public final class LocalSearchBackend implements PlannerBackend {
     if (starts.isEmpty()) {
       return PlanCompletion.offer(problem, new Timetable(problem), sink);
     }
-    Solution start = starts.find(request.warmStart(), new SplittableRandom(options.seed()));
+    boolean isShop = ShopSearch.suits(problem);
+    SplittableRandom random = new SplittableRandom(options.seed());
+    Solution start =
+        isShop
+            ? starts.forSequences(request.warmStart(), random)
+            : starts.find(request.warmStart(), random);
     if (start == null || !start.decode(starts.decoder())) {
       return new Outcome(starts.stopReason(), false, Map.of());
     }
     OrderDecoder decoder = starts.decoder();
     SharedBest best = new SharedBest(decoder, problem.tasks(), options, sink);
     best.submit(decoder);
+    if (isShop) {
+      ShopRun shop = new ShopRun(problem, options, best, sink, interrupter, begin);
+      SearchEnd end = shop.run(start);
+      return new Outcome(end, false, Map.of("steps", shop.steps()));
+    }
     int threads = options.maxThreads().orElse(1);
     Run run = new Run(problem, options, start, best, afterStart, begin, threads);
     SearchEnd reason = run.all();

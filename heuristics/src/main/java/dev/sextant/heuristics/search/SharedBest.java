@@ -69,6 +69,13 @@ public final class SharedBest {
     }
   }
 
+  /** Takes over a solution, if it can be placed and is better. */
+  synchronized void submit(Solution solution) {
+    if (solution.decode(spare)) {
+      submit(spare);
+    }
+  }
+
   private boolean closesGap() {
     return cost - sink.lowerBound() <= relativeGap * cost;
   }

@@ -19,6 +19,17 @@ public final class Solution {
     worker = new int[tasks];
   }
 
+  private Solution(int[] order, int[] option, int[] worker) {
+    this.order = order;
+    this.option = option;
+    this.worker = worker;
+  }
+
+  /** These choices, of which the arrays are kept. */
+  static Solution of(int[] order, int[] option, int[] worker) {
+    return new Solution(order, option, worker);
+  }
+
   /** The choices of a complete plan, in the order of its starts. */
   static Solution of(CompiledProblem problem, IndexedPlan plan) {
     return of(problem, plan, byStart(problem, plan));

@@ -10,6 +10,7 @@ import dev.sextant.heuristics.list.LatestStartList;
 import dev.sextant.heuristics.list.ListBackend;
 import dev.sextant.heuristics.list.ListHeuristic;
 import dev.sextant.heuristics.list.Pace;
+import dev.sextant.heuristics.shop.ShopSearch;
 import dev.sextant.heuristics.timetable.OrderDecoder;
 import dev.sextant.heuristics.timetable.PlanCompletion;
 import dev.sextant.heuristics.timetable.Timetable;
@@ -48,6 +49,12 @@ public final class Starts {
 
   /** The same where a search could not even look at each task once. */
   private static final double PART_WITHOUT_SEARCH = 0.9;
+
+  /** The same where sequences are searched, which hardly hangs on the start. */
+  private static final double PART_FOR_LISTS_OF_SHOPS = 0.05;
+
+  /** The part of the time that is left which a search over sequences has as a start. */
+  private static final double PART_FOR_SHOP = 0.5;
 
   /** From so many tasks on, the search over lists has a part of the time that is left. */
   private static final int MANY_TASKS = 500;
@@ -108,6 +115,7 @@ public final class Starts {
   private final SearchInterrupter interrupter;
   private final long begin;
   private long decodingNanos;
+  private boolean isForSequences;
   private @Nullable OrderDecoder decoder;
   private @Nullable Solution best;
   private long bestCost = Long.MAX_VALUE;
@@ -156,9 +164,17 @@ public final class Starts {
   /**
    * The best start found, or null when none decodes or it had to stop before any did. With many
    * tasks, where changes of single tasks get nowhere in the time there is, lists are searched over
-   * first, for a part of it that grows with their number; not under a limit on steps.
+   * first, for a part of it that grows with their number; where sequences are all that decides,
+   * those are searched. Neither under a limit on steps.
    */
   public @Nullable Solution find(@Nullable IndexedPlan warmStart, SplittableRandom random) {
+    if (ShopSearch.suits(problem)) {
+      Solution start = forSequences(warmStart, random);
+      if (start != null && options.stepLimit().isEmpty() && pace.stop() == null) {
+        searchSequences(start);
+      }
+      return best;
+    }
     Solution start = fromLists(warmStart, random);
     if (start != null && pending >= MANY_TASKS && options.stepLimit().isEmpty()) {
       searchLists();
@@ -166,15 +182,35 @@ public final class Starts {
     return best;
   }
 
+  /** The best start without a search for one that goes on over sequences, or null as above. */
+  @Nullable Solution forSequences(@Nullable IndexedPlan warmStart, SplittableRandom random) {
+    isForSequences = true;
+    return fromLists(warmStart, random);
+  }
+
+  private void searchSequences(Solution start) {
+    SearchOptions limited = limited(PART_FOR_SHOP);
+    SharedBest found = new SharedBest(decoder(), problem.tasks(), limited, sink);
+    new ShopRun(problem, limited, found, sink, interrupter, begin).run(start);
+    Solution better = new Solution(pending, problem.tasks());
+    if (found.copyIfBelow(bestCost, better)) {
+      best = better;
+    }
+  }
+
+  /** The options of the call with a part of the time that is left. */
+  private SearchOptions limited(double part) {
+    long spent = System.nanoTime() - begin;
+    long left = options.timeLimit().toNanos() - spent;
+    return options.withTimeLimit(Duration.ofNanos(Math.max(0, spent + (long) (part * left))));
+  }
+
   private void searchLists() {
     if (pace.stop() != null) {
       return;
     }
     double part = PART_FOR_LIST_SEARCH * pending / (pending + TASKS_FOR_HALF);
-    long spent = System.nanoTime() - begin;
-    long left = options.timeLimit().toNanos() - spent;
-    SearchOptions limited =
-        options.withTimeLimit(Duration.ofNanos(Math.max(0, spent + (long) (part * left))));
+    SearchOptions limited = limited(part);
     BestList found = new BestList();
     new ListSearchThreads(problem, limited, interrupter)
         .run(() -> new Pace(limited, interrupter, begin), found);
@@ -296,6 +332,9 @@ public final class Starts {
   }
 
   private double partForLists() {
+    if (isForSequences) {
+      return PART_FOR_LISTS_OF_SHOPS;
+    }
     long left = options.timeLimit().toNanos() - (System.nanoTime() - begin);
     boolean searches = best == null || left / Math.max(1, decodingNanos) >= pending;
     return searches ? PART_FOR_LISTS : PART_WITHOUT_SEARCH;

@@ -22,8 +22,8 @@ import java.util.Map;
  * highest number appears. They become workers with one unit of compute, a job a workflow that is a
  * chain of tasks with a duration for each worker on which they may run.
  *
- * <p>Recognised by the first jobs: each fills its line exactly. A file that is also a job shop (see
- * {@link JspFormat}) is not recognised.
+ * <p>Recognised by the first jobs: each fills its line exactly. A file that is also a job shop whose
+ * jobs visit each machine once (see {@link JspFormat}) is not recognised.
  */
 public final class FjspFormat implements InstanceFormat {
 
@@ -38,6 +38,11 @@ public final class FjspFormat implements InstanceFormat {
   @Override
   public boolean recognises(Path file, byte[] head) {
     HeadLines lines = HeadLines.of(head);
+    return isFlexible(lines) && !JspFormat.isClassical(lines);
+  }
+
+  /** Whether each of the first jobs fills its line exactly. */
+  static boolean isFlexible(HeadLines lines) {
     int[] header = lines.numbers(0);
     int words = lines.tokens(0).size();
     if (header.length == 0 && words == 3 && TokenReader.isDecimal(lines.tokens(0).get(2))) {
@@ -52,7 +57,7 @@ public final class FjspFormat implements InstanceFormat {
         return false;
       }
     }
-    return last > 0 && !JspFormat.recognises(lines);
+    return last > 0;
   }
 
   private static boolean isJob(int[] line, int machines) {

@@ -44,7 +44,8 @@ class SchedulingInstancesTest {
     "04_rcpsp, rcpsp, 19",
     "05_mmrcpsp, mmrcpsp, 11",
     "14_fjssp_w, fjssp-w, 9",
-    "15_rcmpsp, rcmpsp, 7"
+    "15_rcmpsp, rcmpsp, 7",
+    "18_jsp_large, jsp, 8"
   })
   void everyFileIsDetectedAndImported(String family, String format, int count) throws IOException {
     List<Path> files = files(family);
@@ -67,7 +68,8 @@ class SchedulingInstancesTest {
     "04_rcpsp, rcpsp",
     "05_mmrcpsp, mmrcpsp",
     "14_fjssp_w, fjssp-w",
-    "15_rcmpsp, rcmpsp"
+    "15_rcmpsp, rcmpsp",
+    "18_jsp_large, jsp"
   })
   void noOtherFormatClaimsTheFile(String family, String format) throws IOException {
     for (Path file : files(family)) {
