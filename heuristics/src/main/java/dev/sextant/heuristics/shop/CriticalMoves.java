@@ -6,11 +6,11 @@ import java.util.SplittableRandom;
 
 /**
  * The moves that can shorten a longest path: of an operation of one of its blocks to an end of the
- * block, and of the operations at its ends to within (Balas and Vazacopoulos, Management Science 44,
- * 1998; Zhang et al., Computers and Operations Research 34, 2007), and of an operation to other
- * machines, among the places of Mastrolilli and Gambardella (Journal of Scheduling 3, 2000), of which
- * the ends and tails of the present solution are taken, the operation included. Moves that might
- * close a cycle are left out.
+ * block, and of the operations at its ends to within (Balas and Vazacopoulos, Management Science
+ * 44, 1998; Zhang et al., Computers and Operations Research 34, 2007), and of an operation to other
+ * machines, among the places of Mastrolilli and Gambardella (Journal of Scheduling 3, 2000), of
+ * which the ends and tails of the present solution are taken, the operation included. Moves that
+ * might close a cycle are left out.
  *
  * <p>Each is judged in time that grows with the operations it passes: by the longest path through
  * what it moves or passes, from the ends and tails that follow from those of the others. That is
@@ -113,7 +113,9 @@ final class CriticalMoves {
     return ties > 0;
   }
 
-  /** Finds a longest path within the window, in the order of time; by chance where there are more. */
+  /**
+   * Finds a longest path within the window, in the order of time; by chance where there are more.
+   */
   private void trace() {
     length = 0;
     int at = graph.critical();

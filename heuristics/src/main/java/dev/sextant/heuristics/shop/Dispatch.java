@@ -5,8 +5,8 @@ import static dev.sextant.heuristics.shop.Shop.NONE;
 import java.util.Arrays;
 
 /**
- * Builds sequences in the order of time, forwards or backwards: whenever a machine is free, it takes
- * the waiting operation of the highest priority and never waits for a better one (a non-delay
+ * Builds sequences in the order of time, forwards or backwards: whenever a machine is free, it
+ * takes the waiting operation of the highest priority and never waits for a better one (a non-delay
  * schedule; Baker, Introduction to Sequencing and Scheduling, 1974). Machines are given. Not
  * thread-safe.
  */

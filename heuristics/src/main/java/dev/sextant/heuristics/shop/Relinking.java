@@ -8,8 +8,8 @@ import java.util.function.LongPredicate;
 /**
  * The search of one thread over a shop of some thousand operations at most: a small population, of
  * which two solutions are mixed and the mixture is improved by tabu search (path relinking as in
- * Peng, Lü and Cheng, Computers and Operations Research 53, 2015, with a point on the way that needs
- * no repair). Not thread-safe.
+ * Peng, Lü and Cheng, Computers and Operations Research 53, 2015, with a point on the way that
+ * needs no repair). Not thread-safe.
  */
 final class Relinking {
   private static final int POPULATION = 12;

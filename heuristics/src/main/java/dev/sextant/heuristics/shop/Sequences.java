@@ -46,8 +46,8 @@ final class Sequences {
 
   /**
    * A solution on a way to another one: operations are in the order of what lies between their two
-   * starts, and some have the options of the other. Where both agree on what is before what, so does
-   * it, and so it needs no repair.
+   * starts, and some have the options of the other. Where both agree on what is before what, so
+   * does it, and so it needs no repair.
    */
   void mixInto(ShopGraph graph, Sequences other, SplittableRandom random) {
     int share = random.nextInt(WHOLE / 4, 3 * WHOLE / 4 + 1);

@@ -1,10 +1,11 @@
 package dev.sextant.heuristics.shop;
 
 /**
- * A job shop in flat arrays: operations with precedence between them, each with options of a machine
- * and a duration; a machine works on one operation at a time, and the last end is to be early. Times
- * are microseconds from now. An option without a duration takes no machine ({@link #NONE}), because
- * runs of no length take no capacity. Immutable and thread-safe; its arrays are not to be changed.
+ * A job shop in flat arrays: operations with precedence between them, each with options of a
+ * machine and a duration; a machine works on one operation at a time, and the last end is to be
+ * early. Times are microseconds from now. An option without a duration takes no machine ({@link
+ * #NONE}), because runs of no length take no capacity. Immutable and thread-safe; its arrays are
+ * not to be changed.
  */
 final class Shop {
   /** No operation, or no machine. */

@@ -5,15 +5,16 @@ import static dev.sextant.heuristics.shop.Shop.NONE;
 import java.util.Arrays;
 
 /**
- * A solution of a shop as a graph: each operation with its option and its neighbours on the machine,
- * ends and tails (longest paths up to the end of an operation, and from its start to the end of
- * all), and a topological order, all in flat arrays. A move repairs the order between the two places
- * that it concerns and then just those ends and tails that change, in that order (Pearce and Kelly's
- * order, JEA 11, 2006; heads and tails as in Taillard, ORSA Journal on Computing 6, 1994).
+ * A solution of a shop as a graph: each operation with its option and its neighbours on the
+ * machine, ends and tails (longest paths up to the end of an operation, and from its start to the
+ * end of all), and a topological order, all in flat arrays. A move repairs the order between the
+ * two places that it concerns and then just those ends and tails that change, in that order (Pearce
+ * and Kelly's order, JEA 11, 2006; heads and tails as in Taillard, ORSA Journal on Computing 6,
+ * 1994).
  *
- * <p>Moves can be confined to a window, an interval of the order: then nothing outside is looked at,
- * and {@link #cost} is the longest path that passes through the window or jumps it on a machine.
- * {@link #close} brings what is outside up to date. Not thread-safe.
+ * <p>Moves can be confined to a window, an interval of the order: then nothing outside is looked
+ * at, and {@link #cost} is the longest path that passes through the window or jumps it on a
+ * machine. {@link #close} brings what is outside up to date. Not thread-safe.
  */
 final class ShopGraph {
   final Shop shop;
@@ -39,11 +40,9 @@ final class ShopGraph {
   /** Longest path from the start of an operation, its duration included. */
   final long[] tail;
 
+  private final PrecedenceOrder places;
   private final int[] firstOn;
   private final long[] dirty;
-  private final int[] mark;
-  private final int[] moved;
-  private int stamp;
   private int pending;
   private int begin;
   private int limit;
@@ -65,14 +64,13 @@ final class ShopGraph {
     option = new int[n];
     before = new int[n];
     after = new int[n];
-    order = new int[n];
-    place = new int[n];
+    places = new PrecedenceOrder(shop);
+    order = places.order;
+    place = places.place;
     end = new long[n];
     tail = new long[n];
     firstOn = new int[shop.machines];
     dirty = new long[(n >> 6) + 1];
-    mark = new int[n];
-    moved = new int[n];
     entry = new int[shop.machines];
     beyond = new int[shop.machines];
     used = new int[shop.machines];
@@ -97,7 +95,7 @@ final class ShopGraph {
     Arrays.fill(entry, NONE);
     Arrays.fill(beyond, NONE);
     useAllMachines();
-    arrange(newOrder, 0);
+    arrange(newOrder);
     findExits();
   }
 
@@ -192,8 +190,8 @@ final class ShopGraph {
   }
 
   /**
-   * Moves an operation to a place on the machine of an option. Nothing happens when that would close
-   * a cycle.
+   * Moves an operation to a place on the machine of an option. Nothing happens when that would
+   * close a cycle.
    *
    * @param behind the operation that it comes after, not itself; or none, to be the first
    * @return whether it moved
@@ -208,11 +206,11 @@ final class ShopGraph {
       }
     }
     if (behind != NONE && place[behind] > place[operation]) {
-      if (!shiftBehind(operation, behind)) {
+      if (!places.shiftBehind(operation, behind, before)) {
         return false;
       }
     } else if (ahead != NONE && place[ahead] < place[operation]) {
-      if (!shiftAhead(operation, ahead)) {
+      if (!places.shiftAhead(operation, ahead, after)) {
         return false;
       }
     }
@@ -243,81 +241,6 @@ final class ShopGraph {
     if (second != NONE) {
       before[second] = first;
     }
-  }
-
-  /** Puts an operation, and what depends on it, behind another one in the order. */
-  private boolean shiftBehind(int operation, int target) {
-    int from = place[operation];
-    int to = place[target];
-    stamp++;
-    mark[operation] = stamp;
-    for (int i = from + 1; i <= to; i++) {
-      int w = order[i];
-      boolean dependent = before[w] != NONE && before[w] != operation && mark[before[w]] == stamp;
-      for (int e = shop.predBegin[w]; !dependent && e < shop.predBegin[w + 1]; e++) {
-        dependent = mark[shop.pred[e]] == stamp;
-      }
-      if (dependent) {
-        mark[w] = stamp;
-      }
-    }
-    if (mark[target] == stamp) {
-      return false;
-    }
-    int write = from;
-    int count = 0;
-    for (int i = from; i <= to; i++) {
-      int w = order[i];
-      if (mark[w] == stamp) {
-        moved[count++] = w;
-      } else {
-        put(w, write++);
-      }
-    }
-    for (int i = 0; i < count; i++) {
-      put(moved[i], write++);
-    }
-    return true;
-  }
-
-  /** Puts an operation, and what it depends on, ahead of another one in the order. */
-  private boolean shiftAhead(int operation, int target) {
-    int from = place[operation];
-    int to = place[target];
-    stamp++;
-    mark[operation] = stamp;
-    for (int i = from - 1; i >= to; i--) {
-      int w = order[i];
-      boolean needed = after[w] != NONE && after[w] != operation && mark[after[w]] == stamp;
-      for (int e = shop.succBegin[w]; !needed && e < shop.succBegin[w + 1]; e++) {
-        needed = mark[shop.succ[e]] == stamp;
-      }
-      if (needed) {
-        mark[w] = stamp;
-      }
-    }
-    if (mark[target] == stamp) {
-      return false;
-    }
-    int write = from;
-    int count = 0;
-    for (int i = from; i >= to; i--) {
-      int w = order[i];
-      if (mark[w] == stamp) {
-        moved[count++] = w;
-      } else {
-        put(w, write--);
-      }
-    }
-    for (int i = 0; i < count; i++) {
-      put(moved[i], write--);
-    }
-    return true;
-  }
-
-  private void put(int operation, int at) {
-    order[at] = operation;
-    place[operation] = at;
   }
 
   private int soil(int operation) {
@@ -494,17 +417,17 @@ final class ShopGraph {
         option[savedOrder[i]] = savedOption[i];
       }
     }
-    arrange(savedOrder, 0);
+    arrange(savedOrder);
   }
 
   /** Gives the window this order, and computes its ends and tails anew. */
-  private void arrange(int[] newOrder, int from) {
+  private void arrange(int[] newOrder) {
     for (int i = 0; i < usedCount; i++) {
       cursor[used[i]] = entry[used[i]];
     }
     for (int at = begin; at < limit; at++) {
-      int operation = newOrder[from + at - begin];
-      put(operation, at);
+      int operation = newOrder[at - begin];
+      places.put(operation, at);
       int m = machineOf(operation);
       if (m == NONE) {
         before[operation] = NONE;
@@ -571,11 +494,9 @@ final class ShopGraph {
       keys[at] = start(order[at]);
     }
     int[] sorted = StableOrder.of(keys);
+    int[] old = order.clone();
     for (int at = 0; at < sorted.length; at++) {
-      moved[at] = order[sorted[at]];
-    }
-    for (int at = 0; at < sorted.length; at++) {
-      put(moved[at], at);
+      places.put(old[sorted[at]], at);
     }
   }
 }

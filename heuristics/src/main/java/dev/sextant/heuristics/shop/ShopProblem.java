@@ -202,8 +202,7 @@ final class ShopProblem {
               Arrays.copyOf(machine, options),
               Arrays.copyOf(duration, options),
               Arrays.copyOf(release, options));
-      return new ShopProblem(
-          shop, Arrays.copyOf(number, options), Arrays.copyOf(worker, options));
+      return new ShopProblem(shop, Arrays.copyOf(number, options), Arrays.copyOf(worker, options));
     }
 
     private void takePreds(int task) {

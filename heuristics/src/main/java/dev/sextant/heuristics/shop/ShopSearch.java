@@ -125,8 +125,7 @@ public final class ShopSearch {
   }
 
   private void sweep(ShopGraph graph, Sequences start) {
-    int passes =
-        Math.max(LEAST_PASSES, Math.min(MOST_PASSES, TASKS_OF_PASSES / shop.operations));
+    int passes = Math.max(LEAST_PASSES, Math.min(MOST_PASSES, TASKS_OF_PASSES / shop.operations));
     Sequences better =
         new ShopStarts(shop, graph)
             .build(

@@ -1,6 +1,8 @@
 package dev.sextant.heuristics.shop;
 
-/** Sorts numbers by keys, equal ones in their present order: merge sort from runs, without boxes. */
+/**
+ * Sorts numbers by keys, equal ones in their present order: merge sort from runs, without boxes.
+ */
 final class StableOrder {
   private StableOrder() {}
 
@@ -32,8 +34,7 @@ final class StableOrder {
       return;
     }
     for (int at = low; at < high; at++) {
-      boolean takesLeft =
-          right >= high || (left < middle && keys[from[left]] <= keys[from[right]]);
+      boolean takesLeft = right >= high || (left < middle && keys[from[left]] <= keys[from[right]]);
       to[at] = takesLeft ? from[left++] : from[right++];
     }
   }

@@ -7,8 +7,8 @@ import java.util.function.LongPredicate;
  * The search over a shop of many operations: tabu search in windows, intervals of the order of
  * starts, one after the other. All longest paths pass every window that is wide in time, so that
  * each can shorten them all, and a move changes ends and tails in its window alone. A sweep divides
- * the order into windows, which threads share out; each works on a copy, and what they made of their
- * windows is put together after the sweep, or, where that is worse than the best copy, that.
+ * the order into windows, which threads share out; each works on a copy, and what they made of
+ * their windows is put together after the sweep, or, where that is worse than the best copy, that.
  *
  * <p>{@link #part} may run in one thread per number at a time; all else in one thread.
  */

@@ -92,7 +92,7 @@ class CriticalMovesTest {
             return true;
           }
         };
-    // Two jobs of 1 + 9 and 9 + 1 on machines 0 and 1: the longer first operation goes last.
+    // Two jobs of 2 + 9 and 9 + 1 on machines 0 and 1: the longer first operation goes last.
     Shop shop =
         new Shop(
             2,
@@ -100,18 +100,18 @@ class CriticalMovesTest {
             new int[] {0, 2},
             new int[] {0, 1, 2, 3, 4},
             new int[] {0, 1, 0, 1},
-            new long[] {1, 9, 9, 1},
+            new long[] {2, 9, 9, 1},
             new long[4]);
     ShopGraph graph = new ShopGraph(shop);
     graph.load(new int[] {2, 3, 0, 1}, new int[] {0, 1, 2, 3});
-    assertThat(graph.cost()).isEqualTo(19);
+    assertThat(graph.cost()).isEqualTo(20);
     CriticalMoves chosen = new CriticalMoves(graph, new SplittableRandom(1), none);
 
     assertThat(chosen.choose(0)).isTrue();
-    assertThat(chosen.choose(19)).isTrue();
-    assertThat(chosen.estimate()).isEqualTo(11);
+    assertThat(chosen.choose(20)).isTrue();
+    assertThat(chosen.estimate()).isEqualTo(12);
     assertThat(graph.move(chosen.operation(), chosen.option(), chosen.behind())).isTrue();
-    assertThat(graph.cost()).isEqualTo(11);
+    assertThat(graph.cost()).isEqualTo(12);
   }
 
   /** What a move on a machine takes along or passes; on another machine, what it moves alone. */

@@ -132,7 +132,8 @@ class ShopGraphTest {
       assertConsistent(graph);
       assertThat(sequences(graph)).isEqualTo(sequences);
       for (int at = 1; at < graph.order.length; at++) {
-        assertThat(graph.start(graph.order[at - 1])).isLessThanOrEqualTo(graph.start(graph.order[at]));
+        assertThat(graph.start(graph.order[at - 1]))
+            .isLessThanOrEqualTo(graph.start(graph.order[at]));
       }
     }
   }

@@ -54,8 +54,7 @@ class ShopProblemTest {
     assertThat(
             suits(
                 problem(Mode.of(5), 0)
-                    .objective(
-                        Objective.makespan().plus(1, ObjectiveTerm.WORKERS_USED))))
+                    .objective(Objective.makespan().plus(1, ObjectiveTerm.WORKERS_USED))))
         .isFalse();
     assertThat(suits(problem(Mode.of(5).withWorkspaceBytes(1), 0))).isFalse();
     assertThat(suits(problem(Mode.of(5).withDemands(Map.of()), 0))).isFalse();

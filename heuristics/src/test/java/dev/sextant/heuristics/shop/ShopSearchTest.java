@@ -40,8 +40,7 @@ class ShopSearchTest {
       Shop shop = jobShop(random, 60, 50);
       ShopGraph graph = new ShopGraph(shop);
       int[] option = IntStream.range(0, shop.operations).toArray();
-      Sequences start =
-          new ShopStarts(shop, graph).build(option, 1, 1, random, made -> false);
+      Sequences start = new ShopStarts(shop, graph).build(option, 1, 1, random, made -> false);
       assertThat(start).isNotNull();
       Sweeps sweeps = new Sweeps(shop, start, threads, random.split());
       long before = start.makespan;

@@ -22,8 +22,8 @@ import java.util.Map;
  * highest number appears. They become workers with one unit of compute, a job a workflow that is a
  * chain of tasks with a duration for each worker on which they may run.
  *
- * <p>Recognised by the first jobs: each fills its line exactly. A file that is also a job shop whose
- * jobs visit each machine once (see {@link JspFormat}) is not recognised.
+ * <p>Recognised by the first jobs: each fills its line exactly. A file that is also a job shop
+ * whose jobs visit each machine once (see {@link JspFormat}) is not recognised.
  */
 public final class FjspFormat implements InstanceFormat {
 

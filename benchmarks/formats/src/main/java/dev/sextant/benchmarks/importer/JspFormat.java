@@ -10,7 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The job shop in the standard notation of the OR-Library and JSPLIB, and with routes of any length.
+ * The job shop in the standard notation of the OR-Library and JSPLIB, and with routes of any
+ * length.
  *
  * <pre>
  * file     = header job*jobs          line by line; '#' begins a comment, empty lines are skipped
