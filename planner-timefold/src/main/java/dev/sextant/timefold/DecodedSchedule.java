@@ -81,7 +81,7 @@ final class DecodedSchedule {
       long seed) {
     this.problem = problem;
     this.stop = stop;
-    decoder = new OrderDecoder(problem);
+    decoder = OrderDecoder.of(problem);
     reader = new ChangeReader(decoder, problem.tasks());
     random = new SplittableRandom(seed);
     neighbourhood = new Neighbourhood(problem, decoder, random);
@@ -171,7 +171,7 @@ final class DecodedSchedule {
 
   /** The score of choices that no change is followed of. */
   long scoreFromScratch(List<TaskChoice> tasks) {
-    OrderDecoder other = new OrderDecoder(problem);
+    OrderDecoder other = OrderDecoder.of(problem);
     boolean fits = new ChangeReader(other, problem.tasks()).decode(tasks);
     return fits ? -other.cost() : REFUSED;
   }

@@ -70,7 +70,7 @@ final class PriorityBackend implements PlannerBackend {
       this.interrupter = interrupter;
       deadline = System.nanoTime() + options.timeLimit().toNanos();
       offered = new PriorityTiming(problem, () -> {});
-      best = new SharedBest(new OrderDecoder(problem), problem.tasks(), options, sink);
+      best = new SharedBest(OrderDecoder.of(problem), problem.tasks(), options, sink);
     }
 
     Outcome run() {

@@ -58,7 +58,7 @@ final class PriorityTiming {
   PriorityTiming(CompiledProblem problem, Runnable look) {
     this.problem = problem;
     this.look = look;
-    decoder = new OrderDecoder(problem);
+    decoder = OrderDecoder.of(problem);
     timetable = new Timetable(problem, LoadTiming.EARLIEST);
     int tasks = problem.tasks();
     order = new int[decoder.size()];

@@ -38,18 +38,20 @@ final class Annealing {
   /**
    * A search from a solution that decodes.
    *
+   * @param decoder that nobody else uses
    * @param stepsLeft how many steps will still be made, given how many were; the last cycle is
    *     stretched to end with them
    * @param stop whether the search shall end before it has begun
    */
   Annealing(
       CompiledProblem problem,
+      OrderDecoder decoder,
       Solution start,
       long seed,
       LongUnaryOperator stepsLeft,
       BooleanSupplier stop) {
     this.stepsLeft = stepsLeft;
-    decoder = new OrderDecoder(problem);
+    this.decoder = decoder;
     random = new SplittableRandom(seed);
     neighbourhood = new Neighbourhood(problem, decoder, random);
     best = new Solution(decoder.size(), problem.tasks());

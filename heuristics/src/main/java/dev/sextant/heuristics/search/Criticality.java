@@ -84,7 +84,7 @@ final class Criticality {
     if (reason == RELEASE || reason == AVAILABILITY) {
       return -1;
     }
-    return reason == INPUT_ARRIVAL ? latestPredecessor(task) : before(task);
+    return reason == INPUT_ARRIVAL ? latestPredecessor(task) : decoder.taskBefore(task);
   }
 
   private int latestPredecessor(int task) {
@@ -107,24 +107,6 @@ final class Criticality {
       }
     }
     return latest;
-  }
-
-  /** The task on the same worker that ends last before a task starts. */
-  private int before(int task) {
-    int worker = decoder.worker(task);
-    long start = decoder.startMicros(task);
-    int found = -1;
-    for (int i = 0; i < decoder.tasksOn(worker); i++) {
-      int other = decoder.taskOn(worker, i);
-      long end = decoder.endMicros(other);
-      if (other != task
-          && end <= start
-          && decoder.startMicros(other) < start
-          && (found < 0 || end > decoder.endMicros(found))) {
-        found = other;
-      }
-    }
-    return found;
   }
 
   private void add(int task) {

@@ -136,7 +136,13 @@ public final class LocalSearchBackend implements PlannerBackend {
       long limit = SearchThreads.stepsOf(all, number, threads);
       long seed = options.seed() + number * SEED_STRIDE;
       Annealing annealing =
-          new Annealing(problem, start, seed, made -> left(made, limit), () -> look() != null);
+          new Annealing(
+              problem,
+              OrderDecoder.of(problem),
+              start,
+              seed,
+              made -> left(made, limit),
+              () -> look() != null);
       while (stop == null) {
         if (annealing.steps() >= limit) {
           stop = SearchEnd.STEP_LIMIT;

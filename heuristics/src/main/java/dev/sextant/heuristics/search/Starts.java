@@ -151,7 +151,7 @@ public final class Starts {
 
   /** What starts were decoded with; made when first asked for, because its bounds take a while. */
   public OrderDecoder decoder() {
-    OrderDecoder made = decoder == null ? new OrderDecoder(problem) : decoder;
+    OrderDecoder made = decoder == null ? OrderDecoder.of(problem) : decoder;
     decoder = made;
     return made;
   }

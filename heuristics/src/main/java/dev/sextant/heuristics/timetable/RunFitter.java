@@ -64,6 +64,11 @@ final class RunFitter {
     return why;
   }
 
+  /** Whether a model of the mode, by its position there, is loaded for the run last found. */
+  boolean reloads(int i) {
+    return reload[i];
+  }
+
   /** Searches for a task in an option, after its placed predecessors. */
   boolean fit(WorkerTimeline onTimeline, IndexedPlan plan, int task, int option) {
     return fit(onTimeline, plan, task, option, Long.MIN_VALUE);

@@ -121,6 +121,11 @@ public final class ScheduleCost {
     return jobEnd[job];
   }
 
+  /** Whether the last end is all that counts. */
+  boolean isMakespanOnly() {
+    return makespanOnly;
+  }
+
   /** The latest task end with which the cost can be below a limit, as far as that is known. */
   long latestEndBelow(long limit) {
     if (!makespanOnly || limit == Long.MAX_VALUE) {

@@ -49,8 +49,8 @@ class IncrementalDecodingTest {
 
   private static long walk(
       String name, Problem problem, CompiledProblem compiled, SplittableRandom random) {
-    OrderDecoder decoder = new OrderDecoder(compiled);
-    OrderDecoder scratch = new OrderDecoder(compiled);
+    OrderDecoder decoder = OrderDecoder.of(compiled);
+    OrderDecoder scratch = OrderDecoder.of(compiled);
     Solution solution = firstOptions(compiled);
     if (!solution.decode(decoder)) {
       return 0;

@@ -55,10 +55,10 @@ class SharedBestTest {
                 .job("job", "two")
                 .objective(Objective.makespan())
                 .build());
-    OrderDecoder decoder = new OrderDecoder(problem);
+    OrderDecoder decoder = OrderDecoder.of(problem);
     SharedBest best =
         new SharedBest(
-            new OrderDecoder(problem),
+            OrderDecoder.of(problem),
             problem.tasks(),
             SearchOptions.defaults(),
             sink,

@@ -1,0 +1,299 @@
+package dev.sextant.heuristics.timetable;
+
+import dev.sextant.planner.bounds.LowerBounds;
+import dev.sextant.planner.compiled.CompiledJobs;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.IndexedPlan;
+import java.util.Arrays;
+
+/**
+ * Decodes orders over profiles of capacities, memory and load channels: for whatever a problem has.
+ *
+ * <p>Only what a change can reach is placed again: the later tasks of a worker whose sequence
+ * changed, and tasks whose inputs arrive at other times, worker by worker as the change reaches
+ * them. Taking a change back costs what the change cost. Not thread-safe; no allocation per change
+ * once buffers have grown.
+ *
+ * <p>An example: A, B and C are ready at once, D needs what B produces; A takes 4, B 3, C 2, D 4.
+ *
+ * <pre>
+ *   order  A C B D     worker 0  AAAABBB
+ *                      worker 1  CC     DDDD
+ * </pre>
+ *
+ * The change puts B before A: {@code rearrange(0, {B, A, C}, 3, {B}, 1)}. B is what moves, so
+ * worker 0 is unwound to its first position: A and B come off and are logged. {@link
+ * #evaluate(long)} then walks along the order. B and A are off their worker and are placed; C is on
+ * one that nothing has reached and is passed by. B ends at 3 instead of 7, so its successor D is
+ * touched; when its turn comes, its input would let it start earlier, worker 1 is unwound to it,
+ * and it is placed anew:
+ *
+ * <pre>
+ *   order  B A C D     worker 0  BBBAAAA
+ *                      worker 1  CC DDDD
+ * </pre>
+ *
+ * {@link #rollback} puts back the order ({@link TaskOrder}), both workers ({@link WorkerChanges}),
+ * and the runs of A, B and D ({@link TaskLog}). Had B's end stayed the same, nothing on worker 1
+ * would have been looked at.
+ */
+public final class ProfileDecoder extends OrderDecoder {
+  private final CompiledJobs jobs;
+  private final WorkerTimeline[] timelines;
+  private final RunFitter fitter;
+  private final PartialCost partialCost;
+  private final long[] tail;
+  private final boolean[] unary;
+
+  /** By task, the mark of its worker's timeline before it was placed. */
+  private final int[] mark;
+
+  private final boolean[] placed;
+
+  // The change under way.
+  private int stamp;
+  private int first;
+  private int unplaced;
+  private int touchedPlaced;
+
+  /** By task, the last change in which the inputs of a placed task may have changed. */
+  private final int[] touched;
+
+  private final WorkerChanges changes;
+
+  /** A decoder with nothing placed but the running tasks. */
+  public ProfileDecoder(CompiledProblem problem) {
+    this(problem, new Timetable(problem));
+  }
+
+  private ProfileDecoder(CompiledProblem problem, Timetable timetable) {
+    super(problem, timetable.runs(), timetable.timelines());
+    jobs = problem.jobs();
+    timelines = timetable.timelines();
+    fitter = new RunFitter(problem, LoadTiming.EARLIEST, timelines[0]);
+    int tasks = problem.tasks();
+    mark = new int[tasks];
+    placed = new boolean[tasks];
+    touched = new int[tasks];
+    changes = new WorkerChanges(timelines, stack, depth, size / timelines.length);
+    LowerBounds bounds = LowerBounds.of(problem);
+    tail = new long[tasks];
+    Arrays.setAll(tail, bounds::tailMicros);
+    unary = new boolean[timelines.length];
+    for (int w = 0; w < unary.length; w++) {
+      unary[w] = problem.isUnary(problem.workers().classOf(w));
+    }
+    partialCost = new PartialCost(problem, plan);
+  }
+
+  @Override
+  public boolean decode(int[] newOrder, int[] newOption, int[] newWorker) {
+    clear();
+    order.set(newOrder);
+    for (int at = 0; at < size; at++) {
+      int task = order.task[at];
+      option[task] = newOption[task];
+      plan.worker[task] = newWorker[task];
+    }
+    for (int at = 0; at < size; at++) {
+      if (!place(order.task[at])) {
+        clear();
+        return false;
+      }
+    }
+    cost.recompute();
+    return true;
+  }
+
+  private void clear() {
+    for (int w = 0; w < timelines.length; w++) {
+      if (depth[w] > 0) {
+        changes.clear(w, mark[stack[w][0]]);
+      }
+    }
+    Arrays.fill(placed, false);
+    unplaced = 0;
+  }
+
+  @Override
+  public IndexedPlan toPlan() {
+    return Timetable.complete(problem, plan, timelines);
+  }
+
+  @Override
+  public void begin() {
+    stamp++;
+    first = size;
+    unplaced = 0;
+    touchedPlaced = 0;
+    order.begin();
+    changes.begin();
+    log.begin();
+    cost.begin();
+  }
+
+  @Override
+  public void assign(int task, int newOption, int newWorker) {
+    int at = order.position[task];
+    unwind(plan.worker[task], at);
+    unwind(newWorker, at);
+    // Unwinding its old worker has logged the task and taken it off.
+    option[task] = newOption;
+    plan.worker[task] = newWorker;
+    first = Math.min(first, at);
+  }
+
+  @Override
+  public void rearrange(int begin, int[] tasks, int count, int[] movers, int moverCount) {
+    for (int i = 0; i < moverCount; i++) {
+      unwind(plan.worker[movers[i]], begin);
+    }
+    order.rearrange(begin, tasks, count);
+    first = Math.min(first, begin);
+  }
+
+  @Override
+  public long evaluate(long limit, int patience) {
+    int placedAnew = 0;
+    boolean mayGiveUp = limit != REJECTED && patience != Integer.MAX_VALUE && partialCost.exists();
+    partialCost.begin(cost.total());
+    long latestEnd = cost.latestEndBelow(limit);
+    int[] tasks = order.task;
+    for (int at = first; at < size && (unplaced > 0 || touchedPlaced > 0); at++) {
+      int task = tasks[at];
+      if (placed[task]) {
+        if (touched[task] != stamp) {
+          continue;
+        }
+        touched[task] = 0;
+        touchedPlaced--;
+        if (keepsItsPlace(task)) {
+          continue;
+        }
+        unwind(plan.worker[task], at);
+      }
+      int before = log.indexOf(task);
+      if (!place(task)) {
+        return REJECTED;
+      }
+      unplaced--;
+      if (mayGiveUp) {
+        partialCost.placed(task, log.end(before), cost);
+        if (++placedAnew >= patience && partialCost.cost() >= limit) {
+          return REJECTED;
+        }
+      }
+      if (plan.end[task] + tail[task] > latestEnd) {
+        return REJECTED;
+      }
+      if (plan.end[task] != log.end(before) || plan.worker[task] != log.worker(before)) {
+        touchSuccessors(task);
+      }
+    }
+    long total = cost.update(log);
+    return total < limit ? total : REJECTED;
+  }
+
+  @Override
+  public void commit() {
+    changes.commit();
+    cost.commit();
+  }
+
+  @Override
+  public void rollback() {
+    changes.rollback();
+    for (int i = log.size() - 1; i >= 0; i--) {
+      int task = log.task(i);
+      restore(i);
+      mark[task] = log.mark(i);
+      placed[task] = true;
+    }
+    order.putBack();
+    cost.rollback();
+  }
+
+  /** Takes the tasks from a position on off a worker, and remembers how to put them back. */
+  private void unwind(int w, int at) {
+    boolean reachedNow = changes.reach(w);
+    int[] position = order.position;
+    int[] tasks = stack[w];
+    int kept = depth[w];
+    while (kept > 0 && position[tasks[kept - 1]] >= at) {
+      kept--;
+      takeOff(tasks[kept]);
+    }
+    if (kept < depth[w]) {
+      changes.takeOff(w, kept, mark[tasks[kept]], reachedNow);
+    } else if (reachedNow) {
+      changes.keepAll(w);
+    }
+  }
+
+  private void takeOff(int task) {
+    log(task, mark[task]);
+    placed[task] = false;
+    unplaced++;
+    if (touched[task] == stamp) {
+      touched[task] = 0;
+      touchedPlaced--;
+    }
+  }
+
+  /** Whether a placed task whose inputs may arrive at another time stays where it is. */
+  private boolean keepsItsPlace(int task) {
+    long arrival = fitter.notBefore(timelines[plan.worker[task]], plan, task);
+    if (arrival < notBefore[task] || arrival > plan.start[task]) {
+      return false;
+    }
+    if (arrival > notBefore[task] && notBefore[task] != Long.MIN_VALUE) {
+      log(task, mark[task]);
+      notBefore[task] = arrival;
+    }
+    return true;
+  }
+
+  private void touchSuccessors(int task) {
+    int offset = jobs.offset(jobs.jobOf(task));
+    int workflowTask = task - offset;
+    for (int s = workflows.succsBegin(workflowTask); s < workflows.succsEnd(workflowTask); s++) {
+      int successor = workflows.edgeTo(workflows.succEdge(s)) + offset;
+      if (placed[successor] && touched[successor] != stamp) {
+        touched[successor] = stamp;
+        touchedPlaced++;
+      }
+    }
+  }
+
+  private boolean place(int task) {
+    int w = plan.worker[task];
+    WorkerTimeline timeline = timelines[w];
+    long floor = floor(task, w);
+    if (!fitter.fit(timeline, plan, task, option[task], floor)) {
+      return false;
+    }
+    mark[task] = timeline.mark();
+    // Where the run before decides, no earlier input does.
+    notBefore[task] = fitter.notBefore() == floor ? Long.MIN_VALUE : fitter.notBefore();
+    reason[task] = (byte) fitter.reason().ordinal();
+    fitter.commit();
+    plan.setRun(task, workflows.optionMode(option[task]), w, fitter.start(), fitter.end());
+    push(w, task);
+    placed[task] = true;
+    return true;
+  }
+
+  /** The end of the runs placed before on a worker whose runs exclude each other. */
+  private long floor(int task, int w) {
+    if (!unary[w] || workflows.optionDurationMicros(option[task]) == 0) {
+      return Long.MIN_VALUE;
+    }
+    for (int i = depth[w] - 1; i >= 0; i--) {
+      int before = stack[w][i];
+      if (plan.end[before] > plan.start[before]) {
+        return plan.end[before];
+      }
+    }
+    return Long.MIN_VALUE;
+  }
+}

@@ -1,0 +1,440 @@
+package dev.sextant.heuristics.timetable;
+
+import dev.sextant.planner.check.Constraint;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledState;
+import dev.sextant.planner.compiled.CompiledWorkers;
+import dev.sextant.planner.compiled.CompiledWorkflows;
+import dev.sextant.planner.compiled.IndexedPlan;
+import dev.sextant.planner.model.ObjectiveTerm;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decodes orders where every worker runs one task at a time, without profiles: what a worker is
+ * after each of its runs is a {@link WorkerRecord} in a flat array. A change begins to decode at
+ * the records before its first tasks; each run is placed from the record of the one before it, and
+ * where a record comes out as it was, what follows on that worker stays. Nothing has to be undone:
+ * each task has room for two records, that of the solution and that of the change.
+ *
+ * <p>Where the makespan is all that counts, a change is given up as soon as a task ends so late
+ * that the tasks after it, in the sequences of the change, cannot be done in time ({@link
+ * SolutionTails}). That is exact: nothing is refused that would cost less than the limit.
+ *
+ * <p>Gives the same schedules as {@link ProfileDecoder}, which it asks for residencies of a plan.
+ */
+public final class RecordDecoder extends OrderDecoder {
+  /** More numbers than that are not kept in records. */
+  private static final long MOST_NUMBERS = 1L << 25;
+
+  private static final int RELEASE = Constraint.RELEASE.ordinal();
+  private static final int AVAILABILITY = Constraint.AVAILABILITY.ordinal();
+  private static final int INPUT_ARRIVAL = Constraint.INPUT_ARRIVAL.ordinal();
+  private static final int CAPACITY = Constraint.CAPACITY.ordinal();
+  private static final int GPU_MEMORY = Constraint.GPU_MEMORY.ordinal();
+
+  private final CompiledState state;
+  private final TaskLinks links;
+  private final WorkerSequences sequences;
+  private final @Nullable SolutionTails tails;
+  private final PartialCost partialCost;
+  private final WorkerRecord record;
+  private final RunReplay replay;
+  private @Nullable ProfileDecoder planner;
+
+  /** By task two records, by worker the one before any run. */
+  private long[] records;
+
+  private int stride;
+
+  /** By task, which of its records holds, 0 or 1. */
+  private final byte[] slot;
+
+  // The change under way.
+  private int stamp;
+  private final PositionSet due;
+
+  /** By task, the last change in which the worker before it may have changed. */
+  private final int[] workerChanged;
+
+
+  /** Tasks that were taken out, and those that were before and after each on its worker. */
+  private int[] loose = new int[16];
+
+  private int[] looseBefore = new int[16];
+  private int[] looseAfter = new int[16];
+  private int looseCount;
+  private int placedCount;
+  private int[] placed = new int[64];
+
+  // What arrival() has found.
+  private int arrivalReason;
+
+  /** A decoder of a problem that {@link #decodes} allows, with nothing placed. */
+  public RecordDecoder(CompiledProblem problem) {
+    super(problem, new IndexedPlan(problem.tasks()), new WorkerTimeline[0]);
+    state = problem.state();
+    int tasks = problem.tasks();
+    links = new TaskLinks(problem);
+    sequences = new WorkerSequences(order.position, stack, depth);
+    tails =
+        cost.isMakespanOnly()
+            ? new SolutionTails(problem, links, sequences, order, option, plan.worker)
+            : null;
+    partialCost = new PartialCost(problem, plan);
+    record = new WorkerRecord(problem);
+    replay = new RunReplay(problem, plan, sequences);
+    stride = record.holdsMemory() ? 64 : 1;
+    records = new long[(2 * tasks + depth.length) * stride];
+    slot = new byte[tasks];
+    due = new PositionSet(size);
+    workerChanged = new int[tasks];
+    for (int w = 0; w < depth.length; w++) {
+      record.reset(w);
+      keepRecord(2 * tasks + w);
+    }
+  }
+
+  /** Whether this decoder can decode a problem. */
+  public static boolean decodes(CompiledProblem problem) {
+    CompiledWorkflows workflows = problem.workflows();
+    boolean[] runs = new boolean[problem.workers().classes()];
+    for (int t = 0; t < workflows.tasks(); t++) {
+      for (int o = workflows.optionsBegin(t); o < workflows.optionsEnd(t); o++) {
+        runs[workflows.optionClass(o)] = true;
+        if (workflows.optionDurationMicros(o) == 0 || !loadsModels(problem, o)) {
+          return false;
+        }
+      }
+    }
+    for (int w = 0; w < problem.workers().count(); w++) {
+      if (runs[problem.workers().classOf(w)] && !isSimple(problem, w)) {
+        return false;
+      }
+    }
+    return nothingHasBegun(problem)
+        && problem.objective().weight(ObjectiveTerm.LOAD_COUNT) == 0
+        && problem.objective().weight(ObjectiveTerm.MODEL_LOAD_MICROS) == 0
+        && problem.objective().weight(ObjectiveTerm.WORKERS_USED) == 0
+        && 128L * (problem.tasks() + problem.workers().count()) <= MOST_NUMBERS;
+  }
+
+  /** Whether all models of an option take some time to load. */
+  private static boolean loadsModels(CompiledProblem problem, int option) {
+    CompiledWorkflows workflows = problem.workflows();
+    int mode = workflows.optionMode(option);
+    for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
+      int model = workflows.model(i);
+      if (problem.workers().loadMicros(workflows.optionClass(option), model) <= 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether a worker runs one task at a time, and has no facts but residents that may go. */
+  private static boolean isSimple(CompiledProblem problem, int worker) {
+    CompiledWorkers workers = problem.workers();
+    CompiledState state = problem.state();
+    int workerClass = workers.classOf(worker);
+    boolean simple =
+        problem.isUnary(workerClass)
+            && workers.overlapLoads(workerClass)
+            && !workers.calendars().closes(workerClass)
+            && state.occupationsBegin(worker) == state.occupationsEnd(worker)
+            && state.flightsBegin(worker) == state.flightsEnd(worker);
+    for (int r = state.residentsBegin(worker); r < state.residentsEnd(worker); r++) {
+      simple &=
+          !state.residentPinned(r)
+              && workers.loadMicros(workerClass, state.residentModel(r)) > 0;
+    }
+    return simple;
+  }
+
+  private static boolean nothingHasBegun(CompiledProblem problem) {
+    for (int t = 0; t < problem.tasks(); t++) {
+      if (!problem.state().isPending(t)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public boolean decode(int[] newOrder, int[] newOption, int[] newWorker) {
+    order.set(newOrder);
+    Arrays.fill(depth, 0);
+    for (int at = 0; at < size; at++) {
+      int task = order.task[at];
+      option[task] = newOption[task];
+      plan.worker[task] = newWorker[task];
+      push(newWorker[task], task);
+    }
+    sequences.set();
+    for (int at = 0; at < size; at++) {
+      place(order.task[at], arrival(order.task[at]));
+    }
+    if (tails != null) {
+      tails.recompute();
+    }
+    cost.recompute();
+    placedCount = 0;
+    return true;
+  }
+
+  @Override
+  public int taskBefore(int task) {
+    return sequences.previous(task);
+  }
+
+  @Override
+  public IndexedPlan toPlan() {
+    ProfileDecoder decoder = planner == null ? new ProfileDecoder(problem) : planner;
+    planner = decoder;
+    if (!decoder.decode(order.task, option, plan.worker)) {
+      throw new IllegalStateException("What records can place, profiles cannot.");
+    }
+    return decoder.toPlan();
+  }
+
+  @Override
+  public void begin() {
+    stamp++;
+    looseCount = 0;
+    placedCount = 0;
+    order.begin();
+    sequences.begin();
+    if (tails != null) {
+      tails.begin();
+    }
+    log.begin();
+    cost.begin();
+  }
+
+  @Override
+  public void assign(int task, int newOption, int newWorker) {
+    takeOut(task);
+    option[task] = newOption;
+    plan.worker[task] = newWorker;
+  }
+
+  @Override
+  public void rearrange(int begin, int[] tasks, int count, int[] movers, int moverCount) {
+    for (int i = 0; i < moverCount; i++) {
+      takeOut(movers[i]);
+    }
+    order.rearrange(begin, tasks, count);
+  }
+
+  private void takeOut(int task) {
+    if (sequences.isOut(task)) {
+      return;
+    }
+    log(task, 0);
+    if (looseCount == loose.length) {
+      loose = Arrays.copyOf(loose, looseCount * 2);
+      looseBefore = Arrays.copyOf(looseBefore, looseCount * 2);
+      looseAfter = Arrays.copyOf(looseAfter, looseCount * 2);
+    }
+    loose[looseCount] = task;
+    looseBefore[looseCount] = sequences.previous(task);
+    looseAfter[looseCount++] = sequences.next(task);
+    sequences.takeOut(task, plan.worker[task]);
+  }
+
+  @Override
+  public long evaluate(long limit, int patience) {
+    int first = putIn();
+    long latestEnd = cost.latestEndBelow(limit);
+    if (tails != null) {
+      noteTails(tails);
+      if (latestEnd != Long.MAX_VALUE) {
+        tails.update(first);
+      }
+    }
+    boolean mayGiveUp = limit != REJECTED && patience != Integer.MAX_VALUE && partialCost.exists();
+    partialCost.begin(cost.total());
+    int placedAnew = 0;
+    for (int at = due.takeFirst(); at != PositionSet.NONE; at = due.takeFirst()) {
+      int task = order.task[at];
+      long arrival = arrival(task);
+      boolean sameWorker = workerChanged[task] != stamp;
+      if (sameWorker && keepsItsPlace(task, arrival)) {
+        continue;
+      }
+      log(task, 0);
+      int before = log.indexOf(task);
+      place(task, arrival);
+      if (tails != null && plan.end[task] + tails.micros(task) > latestEnd) {
+        return REJECTED;
+      }
+      if (mayGiveUp) {
+        partialCost.placed(task, log.end(before), cost);
+        if (++placedAnew >= patience && partialCost.cost() >= limit) {
+          return REJECTED;
+        }
+      }
+      reach(task, before);
+    }
+    long total = cost.update(log);
+    return total < limit ? total : REJECTED;
+  }
+
+  /** Puts the tasks that were taken out into their sequences; returns the first position due. */
+  private int putIn() {
+    for (int i = 0; i < looseCount; i++) {
+      sequences.putIn(loose[i], plan.worker[loose[i]]);
+    }
+    int first = size;
+    for (int i = 0; i < looseCount; i++) {
+      first = Math.min(first, changeWorkerBefore(loose[i]));
+      first = Math.min(first, changeWorkerBefore(sequences.next(loose[i])));
+      first = Math.min(first, changeWorkerBefore(looseAfter[i]));
+    }
+    return first;
+  }
+
+  /** Notes that a worker may be another one before a task; returns the task's position. */
+  private int changeWorkerBefore(int task) {
+    if (task == WorkerSequences.NONE) {
+      return size;
+    }
+    workerChanged[task] = stamp;
+    due.add(order.position[task]);
+    return order.position[task];
+  }
+
+  private void noteTails(SolutionTails ofSolution) {
+    for (int i = 0; i < looseCount; i++) {
+      ofSolution.add(loose[i]);
+      ofSolution.addBefore(loose[i]);
+      if (looseBefore[i] != WorkerSequences.NONE) {
+        ofSolution.add(looseBefore[i]);
+      }
+    }
+  }
+
+  /** When the inputs and the release of a task let it start on its worker. */
+  private long arrival(int task) {
+    int w = plan.worker[task];
+    long arrival = links.releaseMicros(task, w);
+    arrivalReason = RELEASE;
+    if (state.availableFromMicros(w) > arrival) {
+      arrival = state.availableFromMicros(w);
+      arrivalReason = AVAILABILITY;
+    }
+    for (int i = links.predsBegin[task]; i < links.predsBegin[task + 1]; i++) {
+      int from = links.pred[i];
+      long arrives = plan.end[from] + links.micros(links.predEdge[i], plan.worker[from], w);
+      if (arrives >= arrival) {
+        arrival = arrives;
+        arrivalReason = INPUT_ARRIVAL;
+      }
+    }
+    return arrival;
+  }
+
+  /** Whether a task on an unchanged worker stays where it is though its inputs may have moved. */
+  private boolean keepsItsPlace(int task, long arrival) {
+    if (arrival < notBefore[task] || arrival > plan.start[task]) {
+      return false;
+    }
+    if (arrival > notBefore[task] && notBefore[task] != Long.MIN_VALUE) {
+      log(task, 0);
+      notBefore[task] = arrival;
+    }
+    return true;
+  }
+
+  private void place(int task, long arrival) {
+    int w = plan.worker[task];
+    int previous = sequences.previous(task);
+    record.load(w, records, recordBefore(w, previous) * stride);
+    int mode = workflows.optionMode(option[task]);
+    long floor = record.end();
+    long start = record.fit(mode, arrival);
+    if (start == WorkerRecord.UNKNOWN) {
+      RunFitter found = replay.fit(task, option[task], Math.max(arrival, floor));
+      record.take(found);
+      start = found.start();
+    }
+    long end = start + workflows.optionDurationMicros(option[task]);
+    record.commit(mode, start, end);
+    notBefore[task] = floor >= arrival ? Long.MIN_VALUE : arrival;
+    int why = floor > arrival ? CAPACITY : arrivalReason;
+    reason[task] = (byte) (record.waited() ? GPU_MEMORY : why);
+    plan.setRun(task, mode, w, start, end);
+    slot[task] ^= 1;
+    keepRecord(2 * task + slot[task]);
+    if (placedCount == placed.length) {
+      placed = Arrays.copyOf(placed, placedCount * 2);
+    }
+    placed[placedCount++] = task;
+  }
+
+  /** The record after a task, or that of its worker before any run. */
+  private int recordBefore(int worker, int previous) {
+    return previous == WorkerSequences.NONE
+        ? 2 * slot.length + worker
+        : 2 * previous + slot[previous];
+  }
+
+  private void keepRecord(int index) {
+    int length = record.length();
+    if (length > stride) {
+      widen(length);
+    }
+    record.store(records, index * stride);
+  }
+
+  private void widen(int length) {
+    int wider = Math.max(length, stride * 3 / 2);
+    long[] copy = new long[Math.multiplyExact(records.length / stride, wider)];
+    for (int i = 0; i < records.length / stride; i++) {
+      System.arraycopy(records, i * stride, copy, i * wider, stride);
+    }
+    records = copy;
+    stride = wider;
+  }
+
+  /** Notes what a task that was placed anew may have changed. */
+  private void reach(int task, int logged) {
+    int next = sequences.next(task);
+    if (next != WorkerSequences.NONE
+        && workerChanged[next] != stamp
+        && !record.equals(records, (2 * task + (slot[task] ^ 1)) * stride)) {
+      changeWorkerBefore(next);
+    }
+    if (plan.end[task] != log.end(logged) || plan.worker[task] != log.worker(logged)) {
+      for (int i = links.succsBegin[task]; i < links.succsBegin[task + 1]; i++) {
+        due.add(order.position[links.succ[i]]);
+      }
+    }
+  }
+
+  @Override
+  public void commit() {
+    sequences.commit();
+    if (tails != null) {
+      tails.update(0);
+    }
+    cost.commit();
+  }
+
+  @Override
+  public void rollback() {
+    due.clear();
+    for (int i = 0; i < placedCount; i++) {
+      slot[placed[i]] ^= 1;
+    }
+    for (int i = log.size() - 1; i >= 0; i--) {
+      restore(i);
+    }
+    sequences.rollback();
+    order.putBack();
+    if (tails != null) {
+      tails.rollback();
+    }
+    cost.rollback();
+  }
+}

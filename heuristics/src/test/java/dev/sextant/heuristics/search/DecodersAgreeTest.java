@@ -1,0 +1,112 @@
+package dev.sextant.heuristics.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sextant.heuristics.timetable.OrderDecoder;
+import dev.sextant.heuristics.timetable.ProfileDecoder;
+import dev.sextant.heuristics.timetable.RandomSequenceProblems;
+import dev.sextant.heuristics.timetable.RecordDecoder;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledWorkflows;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** Records and profiles give the same schedules, whatever changes, stays or is taken back. */
+class DecodersAgreeTest {
+  private static final int CHANGES = Integer.getInteger("sextant.decoding.changes", 40_000);
+  private static final int STEPS = 1_000;
+
+  @Test
+  void everyChangeGivesWhatProfilesGive() {
+    walks(CHANGES, 0);
+  }
+
+  @Test
+  void soDoChangesOfWorkersWithManyTasks() {
+    walks(CHANGES / 4, 40);
+  }
+
+  private static void walks(int changes, int moreJobs) {
+    int evaluated = 0;
+    for (long seed = 0; evaluated < changes; seed++) {
+      CompiledProblem problem = CompiledProblem.of(RandomSequenceProblems.of(seed, moreJobs));
+      if (problem.tasks() > 1 && problem.taskWithoutOption().isEmpty()) {
+        assertThat(RecordDecoder.decodes(problem)).isTrue();
+        evaluated += walk("seed " + seed, problem, seed);
+      }
+    }
+  }
+
+  private static int walk(String name, CompiledProblem problem, long seed) {
+    OrderDecoder records = new RecordDecoder(problem);
+    OrderDecoder profiles = new ProfileDecoder(problem);
+    Solution start = firstOptions(problem);
+    assertThat(start.decode(profiles)).as(name).isTrue();
+    assertThat(start.decode(records)).as(name).isTrue();
+    assertSame(name, problem, records, profiles);
+    Neighbourhood first = new Neighbourhood(problem, records, new SplittableRandom(seed));
+    Neighbourhood second = new Neighbourhood(problem, profiles, new SplittableRandom(seed));
+    SplittableRandom random = new SplittableRandom(~seed);
+    int evaluated = 0;
+    for (int step = 0; step < STEPS; step++) {
+      String where = name + ", step " + step;
+      boolean begun = first.propose();
+      assertThat(second.propose()).as(where).isEqualTo(begun);
+      if (!begun) {
+        continue;
+      }
+      evaluated++;
+      long slack = random.nextInt(20);
+      long limit = random.nextInt(3) == 0 ? Long.MAX_VALUE : profiles.cost() + slack;
+      long cost = profiles.evaluate(limit);
+      assertThat(records.evaluate(limit)).as(where).isEqualTo(cost);
+      if (cost == OrderDecoder.REJECTED || random.nextInt(4) == 0) {
+        profiles.rollback();
+        records.rollback();
+      } else {
+        profiles.commit();
+        records.commit();
+      }
+      assertSame(where, problem, records, profiles);
+    }
+    return evaluated;
+  }
+
+  private static void assertSame(
+      String where, CompiledProblem problem, OrderDecoder records, OrderDecoder profiles) {
+    for (int t = 0; t < problem.tasks(); t++) {
+      if (records.startMicros(t) != profiles.startMicros(t)
+          || records.endMicros(t) != profiles.endMicros(t)
+          || records.worker(t) != profiles.worker(t)
+          || records.option(t) != profiles.option(t)) {
+        assertThat(describe(records, t)).as(where + ", task " + t).isEqualTo(describe(profiles, t));
+      }
+    }
+    for (int w = 0; w < problem.workers().count(); w++) {
+      assertThat(records.tasksOn(w)).as(where).isEqualTo(profiles.tasksOn(w));
+      for (int i = 0; i < records.tasksOn(w); i++) {
+        if (records.taskOn(w, i) != profiles.taskOn(w, i)) {
+          assertThat(records.taskOn(w, i)).as(where).isEqualTo(profiles.taskOn(w, i));
+        }
+      }
+    }
+    assertThat(records.cost()).as(where).isEqualTo(profiles.cost());
+  }
+
+  private static String describe(OrderDecoder decoder, int task) {
+    return decoder.startMicros(task) + " to " + decoder.endMicros(task)
+        + " on " + decoder.worker(task) + " as " + decoder.option(task);
+  }
+
+  private static Solution firstOptions(CompiledProblem problem) {
+    CompiledWorkflows workflows = problem.workflows();
+    Solution solution = new Solution(problem.tasks(), problem.tasks());
+    for (int t = 0; t < problem.tasks(); t++) {
+      solution.order[t] = t;
+      solution.option[t] = workflows.optionsBegin(problem.jobs().workflowTask(t));
+      int c = workflows.optionClass(solution.option[t]);
+      solution.worker[t] = problem.workers().member(problem.workers().membersBegin(c));
+    }
+    return solution;
+  }
+}
