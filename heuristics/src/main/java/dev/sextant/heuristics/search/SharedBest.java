@@ -7,13 +7,17 @@ import java.util.function.LongSupplier;
 
 /**
  * The best solution of all threads of one search, and the way to the sink: plans without violations
- * are offered at once at first, then at most every few milliseconds; what has waited is offered by
+ * are offered at once at first, then at most every few milliseconds, or as rarely as making a plan
+ * of a solution takes no more than a tenth of the time; what has waited is offered by
  * {@link #offerLate}, and at the end. A plan that closes the gap, and every plan under a limit on
  * steps, is offered at once, so that a run that can be repeated ends at the same step. Thread-safe.
  */
 public final class SharedBest {
   private static final long OFFER_INTERVAL_NANOS = 10_000_000;
   private static final long LATE_NANOS = 5 * OFFER_INTERVAL_NANOS;
+
+  /** Where an offer takes long, as with many tasks, the next one is so many times as far away. */
+  private static final int OFFER_COSTS = 10;
 
   private final IncumbentSink sink;
   private final LongSupplier clock;
@@ -26,6 +30,7 @@ public final class SharedBest {
   private long excess = Long.MAX_VALUE;
   private boolean waiting;
   private long offeredAt;
+  private long offerNanos;
 
   /**
    * Nothing yet.
@@ -64,7 +69,10 @@ public final class SharedBest {
     waiting = decoder.isFeasible();
     long now = clock.getAsLong();
     if (waiting
-        && (atOnce || offeredAt == 0 || now - offeredAt >= OFFER_INTERVAL_NANOS || closesGap())) {
+        && (atOnce
+            || offeredAt == 0
+            || now - offeredAt >= notBefore(OFFER_INTERVAL_NANOS)
+            || closesGap())) {
       offer(decoder, now);
     }
   }
@@ -76,13 +84,17 @@ public final class SharedBest {
     }
   }
 
+  private long notBefore(long interval) {
+    return Math.max(interval, OFFER_COSTS * offerNanos);
+  }
+
   private boolean closesGap() {
     return cost - sink.lowerBound() <= relativeGap * cost;
   }
 
   /** Offers what has waited a while for a still better one to come. */
   public synchronized void offerLate() {
-    if (waiting && clock.getAsLong() - offeredAt >= LATE_NANOS) {
+    if (waiting && clock.getAsLong() - offeredAt >= notBefore(LATE_NANOS)) {
       finish();
     }
   }
@@ -126,5 +138,6 @@ public final class SharedBest {
     }
     waiting = false;
     offeredAt = now;
+    offerNanos = clock.getAsLong() - now;
   }
 }

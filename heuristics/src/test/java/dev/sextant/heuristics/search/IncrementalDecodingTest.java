@@ -3,6 +3,7 @@ package dev.sextant.heuristics.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sextant.heuristics.timetable.OrderDecoder;
+import dev.sextant.heuristics.timetable.ProfileDecoder;
 import dev.sextant.heuristics.timetable.RandomProblems;
 import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.check.PlanMetrics;
@@ -50,7 +51,7 @@ class IncrementalDecodingTest {
   private static long walk(
       String name, Problem problem, CompiledProblem compiled, SplittableRandom random) {
     OrderDecoder decoder = OrderDecoder.of(compiled);
-    OrderDecoder scratch = OrderDecoder.of(compiled);
+    OrderDecoder scratch = new ProfileDecoder(compiled);
     Solution solution = firstOptions(compiled);
     if (!solution.decode(decoder)) {
       return 0;
