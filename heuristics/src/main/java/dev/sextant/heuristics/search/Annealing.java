@@ -11,10 +11,15 @@ import java.util.function.LongUnaryOperator;
  * geometrically. Not thread-safe.
  *
  * <p>The limit below which a change is accepted is drawn before the change is decoded, so that a
- * hopeless one is given up halfway.
+ * hopeless one is given up halfway. A makespan hardly ever changes by a change that is not refused,
+ * so that it says little of where to go: what a change does to the {@link OrderDecoder#promise} of
+ * the solution counts as well, but it never makes up for a longer makespan.
  */
 final class Annealing {
   private static final int TRACE_STRIDE = 64;
+
+  /** How much the promise of a solution counts beside its cost. */
+  private static final double PROMISE_WEIGHT = 4;
 
   /** Tasks that are placed anew before a change is given up on its looks. */
   private static final int PATIENCE = 16;
@@ -117,8 +122,10 @@ final class Annealing {
     long current = decoder.cost();
     double allowance = -temperature * StrictMath.log(1 - random.nextDouble());
     long limit = saturatedSum(current, (long) Math.min(allowance, 1e18)) + 1;
+    long promise = decoder.promise();
     long cost = decoder.evaluate(limit, PATIENCE);
-    if (cost == OrderDecoder.REJECTED) {
+    if (cost == OrderDecoder.REJECTED
+        || PROMISE_WEIGHT * (decoder.promise() - promise) > allowance - (cost - current)) {
       decoder.rollback();
       return false;
     }

@@ -1,5 +1,6 @@
 package dev.sextant.heuristics.timetable;
 
+import dev.sextant.planner.bounds.LowerBounds;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.IndexedPlan;
@@ -150,6 +151,17 @@ public abstract sealed class OrderDecoder permits ProfileDecoder, RecordDecoder 
   /** Whether deadlines and budgets are met. */
   public final boolean isFeasible() {
     return cost.isFeasible();
+  }
+
+  /**
+   * What tells solutions of equal makespan apart by whether better ones are near, in the unit of the
+   * cost: when workers are done on average, each counted by what its time is worth ({@link
+   * LowerBounds#workerPrice}). It falls with the run time that tasks are charged for and with the
+   * time in which workers are idle. Of the change under way once it was evaluated; 0 where nothing
+   * is known of it.
+   */
+  public long promise() {
+    return 0;
   }
 
   /** What the cost is made of. */

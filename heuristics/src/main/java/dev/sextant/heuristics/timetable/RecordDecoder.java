@@ -1,5 +1,6 @@
 package dev.sextant.heuristics.timetable;
 
+import dev.sextant.planner.bounds.LowerBounds;
 import dev.sextant.planner.check.Constraint;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledState;
@@ -67,6 +68,12 @@ public final class RecordDecoder extends OrderDecoder {
   private int placedCount;
   private int[] placed = new int[64];
 
+  /** By worker, what its time is worth for {@link #promise()}. */
+  private final double[] worth;
+
+  private long promise;
+  private long promiseBefore;
+
   // What arrival() has found.
   private int arrivalReason;
 
@@ -93,15 +100,46 @@ public final class RecordDecoder extends OrderDecoder {
       record.reset(w);
       keepRecord(2 * tasks + w);
     }
+    worth = worth();
   }
 
-  /** Whether this decoder can decode a problem. */
-  public static boolean decodes(CompiledProblem problem) {
+  /** By worker, what its time is worth in units of cost, all of which come to that of a makespan. */
+  private double[] worth() {
+    double[] worth = new double[problem.workers().count()];
+    if (!cost.isMakespanOnly() || !record.holdsMemory()) {
+      return worth;
+    }
+    LowerBounds bounds = LowerBounds.of(problem);
+    boolean[] runs = classesWithOptions(problem);
+    for (int w = 0; w < worth.length; w++) {
+      int workerClass = problem.workers().classOf(w);
+      worth[w] = runs[workerClass] ? bounds.workerPrice(workerClass) : 0;
+    }
+    double all = Arrays.stream(worth).sum();
+    double weight = problem.objective().weight(ObjectiveTerm.MAKESPAN_MICROS);
+    for (int w = 0; w < worth.length && all > 0; w++) {
+      worth[w] *= weight / all;
+    }
+    return worth;
+  }
+
+  private static boolean[] classesWithOptions(CompiledProblem problem) {
     CompiledWorkflows workflows = problem.workflows();
     boolean[] runs = new boolean[problem.workers().classes()];
     for (int t = 0; t < workflows.tasks(); t++) {
       for (int o = workflows.optionsBegin(t); o < workflows.optionsEnd(t); o++) {
         runs[workflows.optionClass(o)] = true;
+      }
+    }
+    return runs;
+  }
+
+  /** Whether this decoder can decode a problem. */
+  public static boolean decodes(CompiledProblem problem) {
+    CompiledWorkflows workflows = problem.workflows();
+    boolean[] runs = classesWithOptions(problem);
+    for (int t = 0; t < workflows.tasks(); t++) {
+      for (int o = workflows.optionsBegin(t); o < workflows.optionsEnd(t); o++) {
         if (workflows.optionDurationMicros(o) == 0 || !loadsModels(problem, o)) {
           return false;
         }
@@ -179,7 +217,24 @@ public final class RecordDecoder extends OrderDecoder {
     }
     cost.recompute();
     placedCount = 0;
+    promise = promiseNow();
     return true;
+  }
+
+  private long promiseNow() {
+    double sum = 0;
+    for (int w = 0; w < worth.length; w++) {
+      int last = sequences.last(w);
+      if (last != WorkerSequences.NONE) {
+        sum += worth[w] * (plan.end[last] - state.nowMicros());
+      }
+    }
+    return (long) sum;
+  }
+
+  @Override
+  public long promise() {
+    return promise;
   }
 
   @Override
@@ -202,6 +257,7 @@ public final class RecordDecoder extends OrderDecoder {
     stamp++;
     looseCount = 0;
     placedCount = 0;
+    promiseBefore = promise;
     order.begin();
     sequences.begin();
     if (tails != null) {
@@ -277,6 +333,7 @@ public final class RecordDecoder extends OrderDecoder {
       reach(task, before);
     }
     long total = cost.update(log);
+    promise = promiseNow();
     return total < limit ? total : REJECTED;
   }
 
@@ -424,6 +481,7 @@ public final class RecordDecoder extends OrderDecoder {
   @Override
   public void rollback() {
     due.clear();
+    promise = promiseBefore;
     for (int i = 0; i < placedCount; i++) {
       slot[placed[i]] ^= 1;
     }

@@ -15,7 +15,7 @@ final class WorkerSequences {
   private final int[] depth;
   private final int tasks;
 
-  /** By task the next and the previous one on its worker, by worker the first one. */
+  /** By task the next and the previous one on its worker, by worker the first and the last one. */
   private final int[] links;
 
   // The change under way.
@@ -40,7 +40,7 @@ final class WorkerSequences {
     this.stack = stack;
     this.depth = depth;
     tasks = position.length;
-    links = new int[2 * tasks + depth.length];
+    links = new int[2 * (tasks + depth.length)];
     out = new int[tasks];
     touched = new int[depth.length];
     touchedStamp = new int[depth.length];
@@ -60,6 +60,7 @@ final class WorkerSequences {
         links[last == NONE ? 2 * tasks + w : last] = task;
         last = task;
       }
+      links[2 * tasks + depth.length + w] = last;
     }
   }
 
@@ -75,6 +76,11 @@ final class WorkerSequences {
 
   private int first(int worker) {
     return links[2 * tasks + worker];
+  }
+
+  /** The last task on a worker, or {@link #NONE}. */
+  int last(int worker) {
+    return links[2 * tasks + depth.length + worker];
   }
 
   /** Begins a change. */
@@ -96,9 +102,7 @@ final class WorkerSequences {
     int before = previous(task);
     int after = next(task);
     set(before == NONE ? 2 * tasks + worker : before, after);
-    if (after != NONE) {
-      set(tasks + after, before);
-    }
+    set(after == NONE ? 2 * tasks + depth.length + worker : tasks + after, before);
   }
 
   /** Puts a task that was taken out into the sequence of a worker, where its position says. */
@@ -117,9 +121,7 @@ final class WorkerSequences {
     set(tasks + task, before);
     set(task, after);
     set(before == NONE ? 2 * tasks + worker : before, task);
-    if (after != NONE) {
-      set(tasks + after, task);
-    }
+    set(after == NONE ? 2 * tasks + depth.length + worker : tasks + after, task);
   }
 
   /** A task of a worker that was not taken out and is near a position, if one is found. */
