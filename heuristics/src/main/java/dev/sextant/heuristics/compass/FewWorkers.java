@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Places workflows on a cluster of few workers by their {@link WorkflowProgram}s: the decisions of
  * {@link TaskPlacer}, for Compass without refinements. All times are counted from now; the smallest
- * finish and the first worker that has it are found together, as in {@link ChunkScan}.
+ * finish and the first worker that has it are found together, as in {@link ChunkScan}. Workers that
+ * hold a model are asked first, and most often nobody else could be better.
  */
 final class FewWorkers {
   private static final int WORKER_SHIFT = 6;
@@ -131,14 +132,9 @@ final class FewWorkers {
   }
 
   private long withoutModel(int begin, int end, long shift) {
-    long[] mark = rows.mark;
-    long ready = there;
-    long key = LARGEST_KEY >> 1;
-    for (int w = begin; w < end; w++) {
-      key = Branchless.min(key, (Branchless.max(ready, mark[w] + shift) << WORKER_SHIFT) + w);
-    }
+    long key = first(span(begin, end), shift);
     if (holder >= begin && holder < end) {
-      long earlier = Branchless.max(thereAtHolder, mark[holder] + shift);
+      long earlier = Branchless.max(thereAtHolder, rows.mark[holder] + shift);
       key = Branchless.min(key, (earlier << WORKER_SHIFT) + holder);
     }
     return key;
@@ -146,31 +142,63 @@ final class FewWorkers {
 
   private long withModel(
       WorkflowProgram program, int i, int oneModel, int begin, int end, long shift) {
+    long members = span(begin, end);
+    long held = rows.holders[oneModel] & members;
+    long key = first(held, shift);
+    long fetch = program.fetch[i];
+    long evicting = program.evicting[i];
+    // Whoever has to fetch the model ends no earlier than this, and has no smaller number.
+    long atLeast = (there + Branchless.min(fetch, evicting) << WORKER_SHIFT) + begin;
+    if (key > atLeast) {
+      key = Branchless.min(key, firstWithFetch(members & ~held, program, i, shift));
+    }
+    int h = holder;
+    if (h >= begin && h < end) {
+      long missing = (held >>> h & 1) - 1;
+      long tooLarge = rows.free[h] - program.bytes[i] >> 63;
+      long earlier =
+          Branchless.max(thereAtHolder, rows.mark[h] + shift)
+              + (fetch + (evicting - fetch & tooLarge) & missing);
+      key = Branchless.min(key, (earlier << WORKER_SHIFT) + h);
+    }
+    return key;
+  }
+
+  /** Workers with numbers from one to before another, as bits. */
+  private static long span(int begin, int end) {
+    return -1L >>> WORKERS - (end - begin) << begin;
+  }
+
+  /** When the first of some workers is free and has the data: the first one that is free by then. */
+  private long first(long some, long shift) {
+    long[] mark = rows.mark;
+    long ready = there;
+    long key = LARGEST_KEY >> 1;
+    for (long rest = some; rest != 0; rest &= rest - 1) {
+      int w = Long.numberOfTrailingZeros(rest);
+      long free = mark[w] + shift;
+      if (free <= ready) {
+        return (ready << WORKER_SHIFT) + w;
+      }
+      key = Branchless.min(key, (free << WORKER_SHIFT) + w);
+    }
+    return key;
+  }
+
+  /** The same of workers that have to fetch a model. */
+  private long firstWithFetch(long some, WorkflowProgram program, int i, long shift) {
     long[] mark = rows.mark;
     long[] free = rows.free;
-    long[] resident = rows.resident;
-    int words = rows.words;
-    int at = begin * words + (oneModel >> 6);
     long size = program.bytes[i];
     long fetch = program.fetch[i];
     long evicting = program.evicting[i] - fetch;
     long ready = there;
     long key = LARGEST_KEY >> 1;
-    for (int w = begin; w < end; w++, at += words) {
-      long missing = (resident[at] >>> oneModel & 1) - 1;
+    for (long rest = some; rest != 0; rest &= rest - 1) {
+      int w = Long.numberOfTrailingZeros(rest);
       long tooLarge = free[w] - size >> 63;
-      long ends =
-          Branchless.max(ready, mark[w] + shift) + (fetch + (evicting & tooLarge) & missing);
+      long ends = Branchless.max(ready, mark[w] + shift) + fetch + (evicting & tooLarge);
       key = Branchless.min(key, (ends << WORKER_SHIFT) + w);
-    }
-    int h = holder;
-    if (h >= begin && h < end) {
-      long missing = (resident[h * words + (oneModel >> 6)] >>> oneModel & 1) - 1;
-      long tooLarge = free[h] - size >> 63;
-      long earlier =
-          Branchless.max(thereAtHolder, mark[h] + shift)
-              + (fetch + (evicting & tooLarge) & missing);
-      key = Branchless.min(key, (earlier << WORKER_SHIFT) + h);
     }
     return key;
   }
@@ -182,7 +210,7 @@ final class FewWorkers {
     int w = (int) key & WORKERS - 1;
     long end = key >> WORKER_SHIFT;
     int oneModel = program.model[i];
-    boolean isMissing = oneModel >= 0 && !rows.isResident(w, oneModel);
+    boolean isMissing = oneModel >= 0 && (rows.holders[oneModel] >>> w & 1) == 0;
     long missing = isMissing ? program.bytes[i] : 0;
     boolean fits = missing <= rows.free[w];
     long queueEnd = Math.max(0, rows.mark[w] + shift);

@@ -26,6 +26,9 @@ final class WorkerRows {
   /** Models by worker and word: those of a worker lie together. */
   final long[] resident;
 
+  /** By model, the workers that hold it as bits; where there are few workers and no index. */
+  final long[] holders;
+
   final int[] position;
 
   /** All ones for workers on which there is no model, else 0. */
@@ -95,6 +98,7 @@ final class WorkerRows {
     boolean scan = isSmall || variant.options().workerSearch() == WorkerSearch.SCAN;
     index = new WorkerIndex(tables, this, !scan);
     needsRuns = scan || tables.hasUnindexed();
+    holders = new long[scan && capacity <= Long.SIZE ? words << 6 : 0];
   }
 
   boolean isResident(int worker, int model) {
@@ -181,10 +185,28 @@ final class WorkerRows {
     }
     if (seenResidents != snapshot.residentsVersion()) {
       seenResidents = snapshot.residentsVersion();
-      snapshot.copyResidents(resident);
-      for (int w = 0; keepsReserve && w < capacity; w++) {
-        noteSpare(w, false);
+      for (int w = 0; w < capacity; w++) {
+        int version = snapshot.residentsVersion(w);
+        if (version != seenModels[w]) {
+          seenModels[w] = version;
+          takeModels(w);
+          noteSpare(w, false);
+        }
       }
+    }
+  }
+
+  private void takeModels(int w) {
+    for (int i = 0; i < words; i++) {
+      setWord(w, i, snapshot.residentWord(w, i));
+    }
+  }
+
+  private void setWord(int w, int i, long bits) {
+    long differ = resident[w * words + i] ^ bits;
+    resident[w * words + i] = bits;
+    for (; holders.length > 0 && differ != 0; differ &= differ - 1) {
+      holders[(i << 6) + Long.numberOfTrailingZeros(differ)] ^= 1L << w;
     }
   }
 
@@ -231,7 +253,7 @@ final class WorkerRows {
     seenModels[worker] = ABSENT;
     seenResidents = NOTHING_SEEN;
     boolean regroups = leaveSets(worker);
-    resident[worker * words + (model >> 6)] |= 1L << model;
+    setWord(worker, model >> 6, word(worker, model >> 6) | 1L << model);
     if (index.isPossible()) {
       index.replaceModels(cell[worker], worker, model >> 6, 1L << model, 0);
     }
@@ -293,7 +315,7 @@ final class WorkerRows {
       long bits = snapshot.residentWord(w, i);
       long was = word(w, i);
       if (bits != was) {
-        resident[w * words + i] = bits;
+        setWord(w, i, bits);
         if (index.isPossible()) {
           index.replaceModels(cell[w], w, i, bits & ~was, was & ~bits);
         }
@@ -362,8 +384,6 @@ final class WorkerRows {
     mark[w] = loadTerm ? snapshot.mark(w) : FREE_SINCE_EVER;
     free[w] = snapshot.freeBytes(w);
     seenModels[w] = snapshot.residentsVersion(w);
-    for (int i = 0; i < words; i++) {
-      resident[w * words + i] = snapshot.residentWord(w, i);
-    }
+    takeModels(w);
   }
 }

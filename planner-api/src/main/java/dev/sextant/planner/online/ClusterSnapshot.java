@@ -391,11 +391,6 @@ public final class ClusterSnapshot {
     System.arraycopy(free, 0, freeBytes, 0, capacity);
   }
 
-  /** For planners: copies all {@link #residentWord}s, those of a worker beside each other. */
-  public void copyResidents(long[] into) {
-    models.copy(into);
-  }
-
   /** For planners: another number whenever the models of any worker change. */
   public long residentsVersion() {
     return models.version();

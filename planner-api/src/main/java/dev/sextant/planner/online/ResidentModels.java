@@ -45,11 +45,6 @@ final class ResidentModels {
     return changes;
   }
 
-  /** Copies the models of all workers. */
-  void copy(long[] into) {
-    System.arraycopy(bits, 0, into, 0, bits.length);
-  }
-
   private void changed(int worker) {
     version[worker]++;
     changes++;
