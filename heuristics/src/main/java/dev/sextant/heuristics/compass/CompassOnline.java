@@ -18,10 +18,10 @@ import dev.sextant.planner.online.WorkflowRegistry;
  * a model is no candidate unless it holds it. What the published planner does not count is a switch
  * of {@link OnlineOptions}.
  *
- * <p>In clusters with room for more than 32 workers, these are indexed by class, network position,
- * free memory and models, and by sets of models that registered workflows need together; otherwise,
- * and for tasks that need more than 24 models, every worker is looked at. The decisions are the
- * same.
+ * <p>In clusters with room for more than 32 workers (64 where there is one network position and no
+ * task needs several models), these are indexed by class, network position, free memory and models,
+ * and by sets of models that registered workflows need together; otherwise, and for tasks that need
+ * more than 24 models, every worker is looked at. The decisions are the same.
  *
  * <p>Thread-safe; planners made by one of these share its tables.
  */

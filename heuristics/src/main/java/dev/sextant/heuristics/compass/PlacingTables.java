@@ -261,6 +261,11 @@ final class PlacingTables {
         : inputMicros[task * links + link];
   }
 
+  /** Whether any option needs several models. */
+  boolean needsSeveral() {
+    return IntStream.range(0, share.length).anyMatch(o -> model(o) == SEVERAL);
+  }
+
   /** Whether any option needs so many models that no index finds it a worker. */
   boolean hasUnindexed() {
     return IntStream.range(0, share.length)

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * is a class.
  */
 final class WorkerIndex {
-  /** Clusters of up to so many workers are scanned. */
+  /** Clusters of up to so many workers are scanned, and larger ones where programs decide. */
   static final int SMALL_CLUSTER = 32;
 
   private final PlacingTables tables;

@@ -29,6 +29,9 @@ final class WorkerRows {
   /** By model, the workers that hold it as bits; where there are few workers and no index. */
   final long[] holders;
 
+  /** By class, its present workers as bits; where there are few workers and no index. */
+  final long[] members;
+
   final int[] position;
 
   /** All ones for workers on which there is no model, else 0. */
@@ -79,7 +82,8 @@ final class WorkerRows {
     classes = problem.workers().classes();
     words = snapshot.residentWords();
     capacity = snapshot.workerCapacity();
-    isSmall = capacity <= WorkerIndex.SMALL_CLUSTER;
+    int mostScanned = FewWorkers.isForAll(tables) ? FewWorkers.WORKERS : WorkerIndex.SMALL_CLUSTER;
+    isSmall = capacity <= mostScanned;
     mark = new long[capacity];
     free = new long[capacity];
     resident = new long[Math.multiplyExact(capacity, words)];
@@ -98,7 +102,9 @@ final class WorkerRows {
     boolean scan = isSmall || variant.options().workerSearch() == WorkerSearch.SCAN;
     index = new WorkerIndex(tables, this, !scan);
     needsRuns = scan || tables.hasUnindexed();
-    holders = new long[scan && capacity <= Long.SIZE ? words << 6 : 0];
+    boolean columns = scan && capacity <= FewWorkers.WORKERS;
+    holders = new long[columns ? words << 6 : 0];
+    members = new long[columns ? classes : 0];
   }
 
   boolean isResident(int worker, int model) {
@@ -129,9 +135,20 @@ final class WorkerRows {
     return spare[worker] != 0 && worker != firstSpare(workerClass);
   }
 
+  /** The workers of a class, below 64, that {@link #isReserve}. */
+  long reserve(int workerClass) {
+    long without = spareMembers[workerClass][0];
+    return without & (without - 1);
+  }
+
   /** The first worker of a class on which there is no model, or -1. */
   int firstSpare(int workerClass) {
     return firstSpare[workerClass];
+  }
+
+  /** Whether workers that hold a model, and those of a class, are known as bits. */
+  boolean hasColumns() {
+    return members.length > 0;
   }
 
   /** Brings the copy up to date. */
@@ -224,6 +241,12 @@ final class WorkerRows {
         }
       }
       runs[c] = Arrays.copyOf(run, length);
+      if (hasColumns()) {
+        members[c] = 0;
+        for (int i = 0; i < snapshot.members(c); i++) {
+          members[c] |= 1L << snapshot.member(c, i);
+        }
+      }
     }
   }
 

@@ -4,76 +4,109 @@ import dev.sextant.planner.compiled.CompiledWorkflows;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What placing a workflow asks its tables, in the order in which it asks: the tasks by rank as
+ * What placing a workflow asks its tables, one after the other as it asks: the tasks by rank as
  * steps, with the steps before them whose data they read and their options in full. For clusters
  * with one network position, and workflows whose tasks need one model at most. Immutable.
+ *
+ * <pre>
+ *   step:      task, input time, number of edges, number of options, then these:
+ *   edge:      the step that it leaves, transfer time
+ *   option:    number in the tables, class, model, duration, fetch, fetch with eviction, bytes, reserve
+ * </pre>
  */
 final class WorkflowProgram {
-  /** By step, its task. */
-  final int[] task;
+  /** In a step: its task. */
+  static final int TASK = 0;
 
-  /** By step, the time to move its input from the ingress worker, or -1 if it has none. */
-  final long[] input;
+  /** In a step: the time to move its input from the ingress worker, or -1 if it has none. */
+  static final int INPUT = 1;
 
-  /** By step and one more, where its edges begin. */
-  final int[] edges;
+  /** In a step: how many edges follow. */
+  static final int EDGES = 2;
 
-  /** By edge, the step whose data it moves. */
-  final int[] from;
+  /** In a step: how many options follow the edges. */
+  static final int OPTIONS = 3;
 
-  /** By edge, the time that takes. */
-  final long[] transfer;
+  /** How much a step takes without its edges and options. */
+  static final int STEP = 4;
 
-  /** By step and one more, where its options begin. */
-  final int[] options;
+  /** In an edge: the step whose data it moves. */
+  static final int FROM = 0;
 
-  /** By option, its number in the tables, and there: class, model, times and size. */
-  final int[] option;
+  /** In an edge: the time that takes. */
+  static final int TRANSFER = 1;
 
-  final int[] workerClass;
-  final int[] model;
-  final long[] duration;
-  final long[] fetch;
-  final long[] evicting;
-  final long[] bytes;
+  /** How much an edge takes. */
+  static final int EDGE = 2;
+
+  /** In an option: its number in the tables. */
+  static final int NUMBER = 0;
+
+  static final int CLASS = 1;
+  static final int MODEL = 2;
+  static final int DURATION = 3;
+  static final int FETCH = 4;
+  static final int EVICTING = 5;
+  static final int BYTES = 6;
+
+  static final int RESERVE = 7;
+
+  /** How much an option takes. */
+  static final int OPTION = 8;
+
+  /** All steps. */
+  final long[] code;
+
+  final int steps;
 
   private WorkflowProgram(PlacingTables tables, int workflow) {
     CompiledWorkflows workflows = tables.workflows;
     int base = workflows.tasksBegin(workflow);
-    int steps = workflows.tasksEnd(workflow) - base;
-    task = new int[steps];
-    input = new long[steps];
-    edges = new int[steps + 1];
-    options = new int[steps + 1];
+    steps = workflows.tasksEnd(workflow) - base;
     int[] stepOf = new int[steps];
+    int length = 0;
     for (int k = 0; k < steps; k++) {
-      task[k] = tables.order[base + k];
-      stepOf[task[k]] = k;
-      int t = base + task[k];
-      input[k] = tables.inputBytes[t] > 0 ? tables.inputMicros(t, 0, 0) : -1;
-      edges[k + 1] = edges[k] + tables.predsEnd(t) - tables.predsBegin(t);
-      options[k + 1] = options[k] + tables.optionsEnd(t) - tables.optionsBegin(t);
+      int t = base + tables.order[base + k];
+      stepOf[t - base] = k;
+      length += STEP + EDGE * edges(tables, t) + OPTION * options(tables, t);
     }
-    from = new int[edges[steps]];
-    transfer = new long[edges[steps]];
-    option = new int[options[steps]];
-    workerClass = new int[option.length];
-    model = new int[option.length];
-    duration = new long[option.length];
-    fetch = new long[option.length];
-    evicting = new long[option.length];
-    bytes = new long[option.length];
+    code = new long[length];
+    int at = 0;
     for (int k = 0; k < steps; k++) {
-      int t = base + task[k];
-      for (int i = edges[k]; i < edges[k + 1]; i++) {
-        int e = tables.predsBegin(t) + i - edges[k];
-        from[i] = stepOf[tables.from(e)];
-        transfer[i] = tables.edgeMicros(e);
+      int t = base + tables.order[base + k];
+      code[at + TASK] = t - base;
+      code[at + INPUT] = tables.inputBytes[t] > 0 ? tables.inputMicros(t, 0, 0) : -1;
+      code[at + EDGES] = edges(tables, t);
+      code[at + OPTIONS] = options(tables, t);
+      at += STEP;
+      for (int e = tables.predsBegin(t); e < tables.predsEnd(t); e++, at += EDGE) {
+        code[at + FROM] = stepOf[tables.from(e)];
+        code[at + TRANSFER] = tables.edgeMicros(e);
       }
-      for (int i = options[k]; i < options[k + 1]; i++) {
-        fillOption(tables, i, tables.optionsBegin(t) + i - options[k]);
+      for (int o = tables.optionsBegin(t); o < tables.optionsEnd(t); o++, at += OPTION) {
+        fillOption(tables, at, o);
       }
     }
+  }
+
+  private static int edges(PlacingTables tables, int t) {
+    return tables.predsEnd(t) - tables.predsBegin(t);
+  }
+
+  private static int options(PlacingTables tables, int t) {
+    return tables.optionsEnd(t) - tables.optionsBegin(t);
+  }
+
+  private void fillOption(PlacingTables tables, int at, int o) {
+    boolean needsModel = tables.model(o) != PlacingTables.NO_MODEL;
+    code[at + NUMBER] = o;
+    code[at + CLASS] = tables.workerClass(o);
+    code[at + MODEL] = tables.model(o);
+    code[at + DURATION] = tables.durationMicros(o);
+    code[at + FETCH] = needsModel ? tables.fetchMicros(o) : 0;
+    code[at + EVICTING] = needsModel ? tables.evictingMicros(o) : 0;
+    code[at + BYTES] = needsModel ? tables.modelBytes(o) : 0;
+    code[at + RESERVE] = tables.reserveMicros(o);
   }
 
   /** The program of a workflow; null where there are several positions or models of a task. */
@@ -86,16 +119,5 @@ final class WorkflowProgram {
       }
     }
     return isPlain ? new WorkflowProgram(tables, workflow) : null;
-  }
-
-  private void fillOption(PlacingTables tables, int i, int o) {
-    option[i] = o;
-    workerClass[i] = tables.workerClass(o);
-    model[i] = tables.model(o);
-    duration[i] = tables.durationMicros(o);
-    boolean needsModel = model[i] != PlacingTables.NO_MODEL;
-    fetch[i] = needsModel ? tables.fetchMicros(o) : 0;
-    evicting[i] = needsModel ? tables.evictingMicros(o) : 0;
-    bytes[i] = needsModel ? tables.modelBytes(o) : 0;
   }
 }

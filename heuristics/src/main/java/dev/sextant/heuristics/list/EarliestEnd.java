@@ -34,11 +34,16 @@ final class EarliestEnd implements WorkerRule {
 
   @Override
   public void choose(int task, Choice choice) {
+    chooseFrom(task, Long.MIN_VALUE, choice);
+  }
+
+  /** The same as if the task could not start before an instant, which pins make nothing of. */
+  void chooseFrom(int task, long instant, Choice choice) {
     if (isPinned(task)) {
       allowed.choose(task, choice);
       return;
     }
-    promise(task);
+    promise(task, instant);
     choice.clear(task);
     if (promise.isMade()) {
       long found = schedule.endMicros(promise.option, promise.worker);
@@ -59,7 +64,7 @@ final class EarliestEnd implements WorkerRule {
     if (isPinned(task)) {
       return Long.MIN_VALUE;
     }
-    promise(task);
+    promise(task, Long.MIN_VALUE);
     return promise.isMade() ? promise.score : Long.MIN_VALUE;
   }
 
@@ -69,8 +74,8 @@ final class EarliestEnd implements WorkerRule {
   }
 
   /** Turns to a task and finds its option with the least bound. */
-  private void promise(int task) {
-    schedule.consider(task);
+  private void promise(int task, long notBefore) {
+    schedule.consider(task, notBefore);
     promise.clear(task);
     for (int o = schedule.optionsBegin(); o < schedule.optionsEnd(); o++) {
       if (arrivals.areUniform(workflows.optionClass(o))) {

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What is judged are {@link Kind}s of tasks, not tasks. Placing a task changes one worker, and
  * for the worse, but for kinds that use the same models. So a kind is judged again when one of its
- * best workers has changed, and where the least score decides only if its former one is small
- * enough.
+ * best workers has changed, and only if what is still known of it does not show that another comes
+ * first.
  *
  * <p>So many kinds take part at once that their number times that of all tasks is ten millions, but
  * 100 at least: all of a problem of up to 3162 tasks, 1000 of 10000 tasks, and 100 of 100000 tasks
@@ -59,7 +59,6 @@ final class GreedyRule implements ListRule {
   private final Backlog backlog;
   private final int window;
   private final boolean releasesDiffer;
-  private final Comparator<Integer> order;
 
   /** By class, the instant before which nothing starts on any of its workers. */
   private final long[] classFloor;
@@ -72,7 +71,7 @@ final class GreedyRule implements ListRule {
           Comparator.comparingLong(Waiting::releaseMicros).thenComparingInt(Waiting::task));
 
   /** Ready tasks that do, in no order. */
-  private final List<Kind> kinds = new ArrayList<>();
+  private final Standings standings;
 
   /** Forms of which some kind waits for inputs. */
   private final List<TaskForm> waitingForms = new ArrayList<>();
@@ -102,8 +101,8 @@ final class GreedyRule implements ListRule {
     workflows = problem.workflows();
     workers = problem.workers();
     releasesDiffer = releasesDiffer();
-    order = criterion::compare;
     table = new StartTable(schedule);
+    standings = new Standings(criterion);
     boolean durationsCount =
         criterion.value().countsDurations() || releasesDiffer || table.mayDependOnDurations();
     forms = new TaskForms(problem, table, durationsCount);
@@ -178,7 +177,7 @@ final class GreedyRule implements ListRule {
         state.pinnedMode(task) != CompiledState.FREE
             || state.pinnedWorker(task) != CompiledState.FREE;
     boolean alone = pinned || !form.isShared();
-    if (alone && kinds.size() >= window) {
+    if (alone && standings.count() >= window) {
       backlog.add(task);
       return;
     }
@@ -190,49 +189,45 @@ final class GreedyRule implements ListRule {
     Kind kind = alone ? null : arrived ? form.arrived() : form.waiting(inputs);
     if (kind != null) {
       kind.add(task);
-    } else if (kinds.size() >= window) {
+      standings.update(kind);
+    } else if (standings.count() >= window) {
       backlog.add(task);
-    } else if (alone) {
-      addKind(new Kind(form, inputs, release, pinned, order)).add(task);
+    } else if (arrived) {
+      Kind created = create(form, InputTimes.NONE, Long.MIN_VALUE, false);
+      created.add(task);
+      addArrived(created);
     } else {
-      (arrived ? addArrivedKind(form) : addWaitingKind(form, inputs, release)).add(task);
+      Kind created = create(form, inputs, release, pinned);
+      created.add(task);
+      standings.add(created);
+      if (!alone) {
+        addWaiting(created);
+      }
     }
   }
 
-  private Kind addKind(Kind kind) {
-    kind.index = kinds.size();
-    kinds.add(kind);
-    return kind;
+  private Kind create(TaskForm form, InputTimes inputs, long release, boolean pinned) {
+    return new Kind(criterion, form, inputs, release, pinned);
   }
 
-  private Kind addArrivedKind(TaskForm form) {
-    Kind kind = addKind(new Kind(form, InputTimes.NONE, Long.MIN_VALUE, false, order));
-    form.setArrived(kind);
-    return kind;
+  private void addArrived(Kind kind) {
+    standings.add(kind);
+    kind.form().setArrived(kind);
   }
 
-  private Kind addWaitingKind(TaskForm form, InputTimes inputs, long release) {
+  private void addWaiting(Kind kind) {
+    TaskForm form = kind.form();
     if (!form.listed) {
       form.listed = true;
       waitingForms.add(form);
     }
-    Kind kind = addKind(new Kind(form, inputs, release, false, order));
     form.addWaiting(kind);
-    return kind;
   }
 
   /** Lets tasks of the backlog take part as far as there is room. */
   private void drainBacklog() {
-    while (kinds.size() < window && !backlog.isEmpty()) {
+    while (standings.count() < window && !backlog.isEmpty()) {
       addCandidate(backlog.remove());
-    }
-  }
-
-  private void removeKind(Kind kind) {
-    Kind last = kinds.remove(kinds.size() - 1);
-    if (last != kind) {
-      kinds.set(kind.index, last);
-      last.index = kind.index;
     }
   }
 
@@ -240,7 +235,7 @@ final class GreedyRule implements ListRule {
   public void choose(Choice choice) {
     choice.clear(0);
     first = null;
-    if (!stopped && judgeReleased() && compareKinds() && first != null) {
+    if (!stopped && findHorizon() && compareKinds() && first != null) {
       choice.task = first.first();
       choice.option = workflows.optionsBegin(jobs.workflowTask(choice.task)) + first.option();
       choice.worker = first.worker();
@@ -249,43 +244,39 @@ final class GreedyRule implements ListRule {
   }
 
   /**
-   * Finds the first end of a ready task, and judges the tasks of all jobs that are released by
-   * then, as far as needed; false if it must stop or a task cannot be placed.
+   * Finds the first end of a ready task, and lets the tasks of all jobs take part that are released
+   * by then; false if it must stop or a task cannot be placed.
    */
-  private boolean judgeReleased() {
+  private boolean findHorizon() {
     horizon = PartialSchedule.NEVER;
-    if (criterion.isLazy() && !releasesDiffer) {
-      return true;
-    }
     int seen = 0;
     do {
-      for (; seen < kinds.size(); seen++) {
-        Kind kind = kinds.get(seen);
-        looks++;
-        boolean known = judge.isKnown(kind);
-        if (!known && (!criterion.isLazy() || mayEndBefore(kind))) {
-          if (!judged(kind)) {
+      int count = releasesDiffer ? standings.count() : 0;
+      looks += count - seen;
+      for (int i = seen; i < count; i++) {
+        horizon = standings.isEndKnown(i) ? Math.min(horizon, standings.endMicros(i)) : horizon;
+      }
+      for (int i = seen; i < count; i++) {
+        if (!standings.isEndKnown(i) && standings.endMicros(i) < horizon) {
+          if (!judged(i)) {
             return false;
           }
-          known = true;
+          horizon = Math.min(horizon, standings.endMicros(i));
         }
-        horizon = known ? Math.min(horizon, kind.endMicros()) : horizon;
       }
+      seen = count;
     } while (released());
     return true;
   }
 
-  private boolean mayEndBefore(Kind kind) {
-    return kind.score() == Long.MIN_VALUE
-        || criterion.value().leastEndMicros(kind.score()) < horizon;
-  }
-
-  /** Judges a kind; false if the search must stop or no worker can run it. */
-  private boolean judged(Kind kind) {
+  /** Judges the i-th kind; false if the search must stop or no worker can run it. */
+  private boolean judged(int i) {
     if (judge.judgements() % LOOK_EVERY == 0 && pace.stop() != null) {
       return false;
     }
+    Kind kind = standings.kind(i);
     judge.judge(kind);
+    standings.update(kind);
     return kind.isPossible();
   }
 
@@ -302,24 +293,32 @@ final class GreedyRule implements ListRule {
 
   /** Finds the kind that comes first of those that take part; false if it must stop. */
   private boolean compareKinds() {
-    Kind promising = null;
-    for (int i = 0; i < kinds.size(); i++) {
-      Kind kind = kinds.get(i);
-      looks++;
-      if (judge.isKnown(kind)) {
-        compare(kind, key(kind));
-      } else if (kind.releaseMicros() <= horizon
-          && (promising == null || isBefore(kind, keyBound(kind), promising))) {
-        promising = kind;
+    int promising = Choice.NONE;
+    int count = standings.count();
+    looks += count;
+    for (int i = 0; i < count; i++) {
+      if (standings.releaseMicros(i) > horizon) {
+        continue;
+      }
+      if (standings.isKeyKnown(i)) {
+        compare(i);
+      } else if (promising == Choice.NONE || isBefore(i, promising)) {
+        promising = i;
       }
     }
     // The one with the least bound first, which spares most of the others.
-    if (promising != null && !judgedAndCompared(promising)) {
+    if (promising == Choice.NONE || !mayBeFirst(promising)) {
+      return true;
+    }
+    if (!judgedAndCompared(promising)) {
       return false;
     }
-    for (int i = 0; promising != null && i < kinds.size(); i++) {
-      looks++;
-      if (!judge.isKnown(kinds.get(i)) && !judgedAndCompared(kinds.get(i))) {
+    looks += count;
+    for (int i = 0; i < count; i++) {
+      if (!standings.isKeyKnown(i)
+          && standings.releaseMicros(i) <= horizon
+          && mayBeFirst(i)
+          && !judgedAndCompared(i)) {
         return false;
       }
     }
@@ -327,52 +326,45 @@ final class GreedyRule implements ListRule {
   }
 
   /** Whether a kind with such a bound comes before another that is not judged either. */
-  private boolean isBefore(Kind kind, long bound, Kind other) {
-    long otherBound = keyBound(other);
-    return bound < otherBound || (bound == otherBound && tieIsBefore(kind, other));
+  private boolean isBefore(int i, int other) {
+    return standings.key(i) < standings.key(other)
+        || (standings.key(i) == standings.key(other)
+            && tieIsBefore(standings.kind(i), standings.kind(other)));
   }
 
   private boolean tieIsBefore(Kind kind, Kind other) {
-    long tie = kind.tie(criterion);
-    long otherTie = other.tie(criterion);
+    long tie = kind.tie();
+    long otherTie = other.tie();
     return tie < otherTie || (tie == otherTie && kind.first() < other.first());
   }
 
   /** Judges a kind that may come first; false if it must stop or no worker can run it. */
-  private boolean judgedAndCompared(Kind kind) {
-    if (kind.releaseMicros() > horizon || !mayBeFirst(kind, keyBound(kind))) {
+  private boolean judgedAndCompared(int i) {
+    judge.raiseBound(standings.kind(i));
+    standings.update(standings.kind(i));
+    if (!mayBeFirst(i)) {
       return true;
     }
-    judge.raiseBound(kind);
-    if (!mayBeFirst(kind, keyBound(kind))) {
-      return true;
-    }
-    if (!judged(kind)) {
+    if (!judged(i)) {
       return false;
     }
-    compare(kind, key(kind));
+    compare(i);
     return true;
   }
 
-  /** Where the least score decides: the key is not below this. */
-  private long keyBound(Kind kind) {
-    return kind.score() == Long.MIN_VALUE ? kind.score() : kind.score() + kind.head(criterion);
-  }
-
-  private long key(Kind kind) {
-    return criterion.key().of(kind.score(), kind.secondScore()) + kind.head(criterion);
-  }
-
-  private void compare(Kind kind, long key) {
-    if (kind.releaseMicros() <= horizon && mayBeFirst(kind, key)) {
-      first = kind;
-      leastKey = key;
+  private void compare(int i) {
+    if (mayBeFirst(i)) {
+      first = standings.kind(i);
+      leastKey = standings.key(i);
     }
   }
 
-  /** Whether a kind comes before the first one so far if its key is not above this. */
-  private boolean mayBeFirst(Kind kind, long key) {
-    return first == null || key < leastKey || (key == leastKey && tieIsBefore(kind, first));
+  /** Whether a kind comes before the first one so far if its key is what it is at least. */
+  private boolean mayBeFirst(int i) {
+    long key = standings.key(i);
+    return first == null
+        || key < leastKey
+        || (key == leastKey && tieIsBefore(standings.kind(i), first));
   }
 
   @Override
@@ -381,34 +373,42 @@ final class GreedyRule implements ListRule {
     if (kind != null) {
       kind.removeFirst();
       if (kind.isEmpty()) {
-        removeKind(kind);
+        standings.remove(kind);
         kind.form().forget(kind);
+      } else {
+        standings.update(kind);
       }
     }
     first = null;
     long start = schedule.timetable().startMicros(choice.task);
     table.placed(jobs.workflowTask(choice.task), choice.worker, start);
-    improveUsers(choice);
+    noteChange(choice);
     noteFloor(workers.classOf(choice.worker));
     readiness.placed(choice.task);
     addReady();
     drainBacklog();
   }
 
-  /** A worker that gets models may become better for other tasks that use them. */
-  private void improveUsers(Choice choice) {
+  /**
+   * A worker that was chosen is worse for all whose best it is; one that gets models may become
+   * better for those that use them.
+   */
+  private void noteChange(Choice choice) {
     int mode = workflows.optionMode(choice.option);
     long models = 0;
     for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
       models |= TaskForm.mark(workflows.model(i));
     }
-    if (models == 0 || !schedule.seesFetches()) {
-      return;
-    }
-    for (int i = 0; i < kinds.size(); i++) {
-      looks++;
-      if (kinds.get(i).form().mayUse(models)) {
-        judge.improve(kinds.get(i), choice.worker);
+    long improving = schedule.seesFetches() ? models : 0;
+    long mark = Kind.mark(choice.worker);
+    int count = standings.count();
+    looks += count;
+    for (int i = 0; i < count; i++) {
+      boolean mayUse = standings.mayUse(i, improving);
+      if (mayUse || standings.mayKeep(i, mark)) {
+        Kind kind = standings.kind(i);
+        judge.change(kind, choice.worker, mayUse);
+        standings.update(kind);
       }
     }
   }
@@ -435,9 +435,16 @@ final class GreedyRule implements ListRule {
   private void noteArrivals(TaskForm form) {
     long floor = floorOf(form);
     for (Kind kind = form.takeArrivedBy(floor); kind != null; kind = form.takeArrivedBy(floor)) {
-      removeKind(kind);
+      standings.remove(kind);
       Kind all = form.arrived();
-      (all == null ? addArrivedKind(form) : all).addAll(kind);
+      if (all == null) {
+        Kind created = create(form, InputTimes.NONE, Long.MIN_VALUE, false);
+        created.addAll(kind);
+        addArrived(created);
+      } else {
+        all.addAll(kind);
+        standings.update(all);
+      }
     }
   }
 

@@ -28,6 +28,7 @@ final class InputArrivals {
   private int task;
   private int offset;
   private int workflowTask;
+  private long floor;
   private int current;
   private int holders;
   private final int[] holder;
@@ -66,6 +67,12 @@ final class InputArrivals {
 
   /** Turns to a task, as things are now. */
   void consider(int ofTask) {
+    consider(ofTask, Long.MIN_VALUE);
+  }
+
+  /** The same as if the task could not start before an instant. */
+  void consider(int ofTask, long notBefore) {
+    floor = notBefore;
     task = ofTask;
     offset = jobs.offset(jobs.jobOf(task));
     workflowTask = task - offset;
@@ -161,7 +168,7 @@ final class InputArrivals {
   }
 
   private long compute(int worker) {
-    long arrival = Arrivals.releaseMicros(problem, task, worker);
+    long arrival = Math.max(floor, Arrivals.releaseMicros(problem, task, worker));
     for (int e = workflows.predsBegin(workflowTask); e < workflows.predsEnd(workflowTask); e++) {
       int from = workflows.edgeFrom(e) + offset;
       long bytes = workflows.edgeBytes(e);

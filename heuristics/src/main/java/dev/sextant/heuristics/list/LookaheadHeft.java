@@ -18,9 +18,12 @@ import java.util.Comparator;
  * counts single jobs. Ties go to the smaller worker, then to the mode that comes first.
  *
  * <p>A task that is placed at an instant lets no child end before that plus the child's shortest
- * duration, nor before its other inputs and the capacities let it. Trials are made by rising bound
- * until no other option can be better, which leaves a few of them. Time O(tasks x options x
- * children) for bounds, and as many trials as it takes.
+ * duration, nor before its other inputs and the capacities let it; nor, if neither the task nor a
+ * child before it uses its model, before it would end if the task ended as soon as it can and took
+ * nothing. A child like that has that place in every trial that leaves it alone and ends in time,
+ * so that it need not look for one. Trials are made by rising bound until no other option can be
+ * better, which leaves a few of them. Time O(tasks x options x children) for bounds, and as many
+ * trials as it takes.
  */
 final class LookaheadHeft implements WorkerRule {
   private final PartialSchedule schedule;
@@ -35,11 +38,22 @@ final class LookaheadHeft implements WorkerRule {
   /** By workflow task, its shortest duration. */
   private final long[] shortest;
 
+  /** By workflow task, {@linkplain TaskForm#mark marks} of the models that it may use. */
+  private final long[] models;
+
+  /** By workflow task, whether no mode of it needs several models. */
+  private final boolean[] needsOneAtMost;
+
   /** Whether every task has a place in every schedule, so that every child counts. */
   private final boolean alwaysPlaced;
 
   private int[] children = new int[0];
   private int[] marks = new int[8];
+
+  // By child that has nothing to gain from the task and those before it, its place without them.
+  private int[] aloneOption = new int[8];
+  private int[] aloneWorker = new int[8];
+  private long[] aloneEnd = new long[8];
   private long trials;
 
   // What is known of the children whatever the option of the task.
@@ -64,15 +78,28 @@ final class LookaheadHeft implements WorkerRule {
     ranks = new UpwardRanks(problem);
     earliestEnd = new EarliestEnd(schedule);
     shortest = new long[workflows.tasks()];
+    models = new long[workflows.tasks()];
+    needsOneAtMost = new boolean[workflows.tasks()];
     boolean placed = true;
     for (int t = 0; t < shortest.length; t++) {
       shortest[t] = Long.MAX_VALUE;
+      needsOneAtMost[t] = true;
       for (int o = workflows.optionsBegin(t); o < workflows.optionsEnd(t); o++) {
         shortest[t] = Math.min(shortest[t], workflows.optionDurationMicros(o));
         placed &= isAlwaysPossible(o);
+        noteModels(t, workflows.optionMode(o));
       }
     }
     alwaysPlaced = placed;
+  }
+
+  private void noteModels(int workflowTask, int mode) {
+    int begin = workflows.modelsBegin(mode);
+    int end = workflows.modelsEnd(mode);
+    needsOneAtMost[workflowTask] &= end - begin <= 1;
+    for (int i = begin; i < end; i++) {
+      models[workflowTask] |= TaskForm.mark(workflows.model(i));
+    }
   }
 
   private boolean isAlwaysPossible(int ofOption) {
@@ -102,10 +129,15 @@ final class LookaheadHeft implements WorkerRule {
       earliestEnd.choose(task, choice);
       return;
     }
-    boundChildren();
     schedule.consider(task);
-    collect(task);
     choice.clear(task);
+    long earliest = collect(task);
+    if (count == 0) {
+      return;
+    }
+    boundChildren(task, earliest);
+    raiseBounds();
+    schedule.consider(task);
     while (count > 0 && pace.stop() == null) {
       int next = least();
       if (!choice.yieldsTo(bound[next], worker[next], option[next])) {
@@ -121,13 +153,28 @@ final class LookaheadHeft implements WorkerRule {
     }
   }
 
-  private void boundChildren() {
+  /** Bounds children of a task that does not end before an instant. */
+  private void boundChildren(int task, long earliest) {
     childBound = Long.MIN_VALUE;
     childDuration = 0;
-    for (int i = 0; alwaysPlaced && i < children.length; i++) {
-      childBound = Math.max(childBound, earliestEnd.boundMicros(children[i]));
+    long others = models[problem.jobs().workflowTask(task)];
+    for (int i = 0; i < children.length; i++) {
       int child = problem.jobs().workflowTask(children[i]);
-      childDuration = Math.max(childDuration, shortest[child]);
+      boolean gainsNothing = needsOneAtMost[child] && (models[child] & others) == 0;
+      others |= models[child];
+      aloneOption[i] = Choice.NONE;
+      if (gainsNothing) {
+        earliestEnd.chooseFrom(children[i], earliest, childChoice);
+        aloneOption[i] = childChoice.option;
+        aloneWorker[i] = childChoice.worker;
+        aloneEnd[i] = childChoice.score;
+      }
+      if (alwaysPlaced) {
+        boolean isKnown = aloneOption[i] != Choice.NONE;
+        long least = isKnown ? aloneEnd[i] : earliestEnd.boundMicros(children[i]);
+        childBound = Math.max(childBound, least);
+        childDuration = Math.max(childDuration, shortest[child]);
+      }
     }
   }
 
@@ -135,7 +182,9 @@ final class LookaheadHeft implements WorkerRule {
     return Math.max(childBound, end + childDuration);
   }
 
-  private void collect(int task) {
+  /** Collects options and bounds of the task's ends; returns the least. */
+  private long collect(int task) {
+    long least = Long.MAX_VALUE;
     count = 0;
     for (int o = schedule.optionsBegin(); o < schedule.optionsEnd(); o++) {
       int c = workflows.optionClass(o);
@@ -145,9 +194,18 @@ final class LookaheadHeft implements WorkerRule {
         long arrival = schedule.arrivals().micros(w);
         if (arrival != PartialSchedule.NEVER
             && problem.pinsAllow(task, workflows.optionMode(o), w)) {
-          add(o, w, scoreBound(schedule.boundMicros(o, w, arrival) + duration));
+          long end = schedule.boundMicros(o, w, arrival) + duration;
+          least = Math.min(least, end);
+          add(o, w, end);
         }
       }
+    }
+    return least;
+  }
+
+  private void raiseBounds() {
+    for (int i = 0; i < count; i++) {
+      bound[i] = scoreBound(bound[i]);
     }
   }
 
@@ -209,7 +267,7 @@ final class LookaheadHeft implements WorkerRule {
     }
     long last = timetable.endMicros(task);
     if (last <= limit) {
-      last = Math.max(last, lastChildEnd(limit));
+      last = Math.max(last, lastChildEnd(onWorker, limit));
     }
     timetable.undoLast(mark);
     schedule.consider(task);
@@ -220,17 +278,21 @@ final class LookaheadHeft implements WorkerRule {
    * The last end of a child; a child that the timetable has no place for does not count, nor does
    * any after one that ends past a limit.
    */
-  private long lastChildEnd(long limit) {
+  private long lastChildEnd(int onWorker, long limit) {
     Timetable timetable = schedule.timetable();
     long last = Long.MIN_VALUE;
     int placed = 0;
+    long taken = Kind.mark(onWorker);
     for (int i = 0; i < children.length && last <= limit; i++) {
       int child = children[i];
-      earliestEnd.choose(child, childChoice);
+      if (!isAlone(i, taken)) {
+        earliestEnd.choose(child, childChoice);
+      }
       if (childChoice.isMade()) {
         marks[placed] = timetable.mark(childChoice.worker);
         if (schedule.tryOut(childChoice.option, childChoice.worker)) {
           last = Math.max(last, timetable.endMicros(child));
+          taken |= Kind.mark(childChoice.worker);
           placed++;
         }
       }
@@ -239,6 +301,24 @@ final class LookaheadHeft implements WorkerRule {
       timetable.undoLast(marks[placed]);
     }
     return last;
+  }
+
+  /**
+   * Whether a child runs where and when it would without the task, because nothing was placed there
+   * and its inputs come in time; if so, that is chosen.
+   */
+  private boolean isAlone(int i, long taken) {
+    if (aloneOption[i] == Choice.NONE || (Kind.mark(aloneWorker[i]) & taken) != 0) {
+      return false;
+    }
+    schedule.consider(children[i]);
+    long start = aloneEnd[i] - schedule.durationMicros(aloneOption[i]);
+    if (schedule.arrivals().micros(aloneWorker[i]) > start) {
+      return false;
+    }
+    childChoice.clear(children[i]);
+    childChoice.offer(aloneEnd[i], aloneWorker[i], aloneOption[i]);
+    return true;
   }
 
   private int[] childrenByRank(int task) {
@@ -252,6 +332,9 @@ final class LookaheadHeft implements WorkerRule {
             .thenComparing(t -> t));
     if (marks.length < sorted.length) {
       marks = new int[sorted.length];
+      aloneOption = new int[sorted.length];
+      aloneWorker = new int[sorted.length];
+      aloneEnd = new long[sorted.length];
     }
     return Arrays.stream(sorted).mapToInt(t -> t).toArray();
   }

@@ -97,8 +97,13 @@ final class PartialSchedule {
 
   /** Turns to a task; what follows is about it, with its inputs as they are placed now. */
   void consider(int nextTask) {
+    consider(nextTask, Long.MIN_VALUE);
+  }
+
+  /** The same as if the task could not start before an instant. */
+  void consider(int nextTask, long notBefore) {
     task = nextTask;
-    arrivals.consider(nextTask);
+    arrivals.consider(nextTask, notBefore);
   }
 
   /** The task under consideration. */

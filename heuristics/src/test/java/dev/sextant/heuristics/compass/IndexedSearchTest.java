@@ -25,6 +25,7 @@ class IndexedSearchTest {
     SplittableRandom random = new SplittableRandom(7);
     int decisions = 0;
     int placedByIndex = 0;
+    int placedByProgram = 0;
     while (decisions < DECISIONS) {
       RandomCluster cluster = new RandomCluster(random, random.nextInt(3) == 0 ? 700 : 120);
       ClusterSnapshot snapshot = cluster.snapshot();
@@ -33,6 +34,7 @@ class IndexedSearchTest {
       OnlineOptions scanning = options.withWorkerSearch(WorkerSearch.SCAN);
       OnlinePlanner scan = planner(cluster, scanning, refinements);
       OnlinePlanner index = planner(cluster, options, refinements);
+      boolean hasProgram = cluster.isSmallAndPlain() && cluster.workers > WorkerIndex.SMALL_CLUSTER;
       Placement expected = new Placement(8);
       Placement actual = new Placement(8);
       long now = 0;
@@ -44,7 +46,9 @@ class IndexedSearchTest {
         index.place(workflow, ingress, now, snapshot, actual);
         assertSame(expected, actual);
         decisions += expected.size();
-        placedByIndex += cluster.workers > WorkerIndex.SMALL_CLUSTER ? actual.size() : 0;
+        placedByProgram += hasProgram ? actual.size() : 0;
+        placedByIndex +=
+            cluster.workers > WorkerIndex.SMALL_CLUSTER && !hasProgram ? actual.size() : 0;
         decisions += adjustAlike(scan, index, snapshot, workflow, random, now);
         if (expected.isComplete() && random.nextInt(4) != 0) {
           snapshot.commit(actual);
@@ -58,6 +62,7 @@ class IndexedSearchTest {
       }
     }
     assertThat(placedByIndex).isGreaterThan(DECISIONS / 4);
+    assertThat(placedByProgram).isGreaterThan(DECISIONS / 100);
   }
 
   @Test

@@ -37,6 +37,9 @@ final class RandomCluster {
   private final int types;
   private final int zones;
 
+  /** How many models a task needs at most. */
+  private final int mostNeeded;
+
   /** A cluster of up to so many workers. */
   RandomCluster(SplittableRandom random, int mostWorkers) {
     this.random = random;
@@ -47,6 +50,7 @@ final class RandomCluster {
         random.nextInt(3) == 0
             ? Math.min(workers, random.nextInt(2, random.nextBoolean() ? 16 : 4))
             : 1;
+    mostNeeded = random.nextInt(4) == 0 ? 1 : Integer.MAX_VALUE;
     Problem.Builder builder = Problem.builder().objective(Objective.totalWeightedFlow());
     // With many odd sizes there are more than an index tells apart.
     long odd = random.nextInt(2) * 7_000_000L;
@@ -71,6 +75,11 @@ final class RandomCluster {
               .withInputs(new JobInput("t0", random.nextInt(2) * 40_000_000L, "w0")));
     }
     registry = WorkflowRegistry.of(CompiledProblem.of(builder.build()));
+  }
+
+  /** Whether few workers are at one position, and no task needs several models. */
+  boolean isSmallAndPlain() {
+    return workers <= 64 && zones == 1 && mostNeeded == 1;
   }
 
   /** All workers in random states. */
@@ -173,7 +182,8 @@ final class RandomCluster {
       mode = mode.withDemands(Map.of());
     }
     java.util.TreeSet<String> needed = new java.util.TreeSet<>();
-    for (int m = NEEDED[random.nextInt(NEEDED.length)]; m > 0; m--) {
+    int most = Math.min(mostNeeded, NEEDED[random.nextInt(NEEDED.length)]);
+    for (int m = most; m > 0; m--) {
       needed.add("m" + random.nextInt(random.nextBoolean() ? models : Math.min(models, 8)));
     }
     return mode.withModels(List.copyOf(needed));
