@@ -8,9 +8,9 @@ import java.util.function.LongSupplier;
 /**
  * The best solution of all threads of one search, and the way to the sink: plans without violations
  * are offered at once at first, then at most every few milliseconds, or as rarely as making a plan
- * of a solution takes no more than a tenth of the time; what has waited is offered by
- * {@link #offerLate}, and at the end. A plan that closes the gap, and every plan under a limit on
- * steps, is offered at once, so that a run that can be repeated ends at the same step. Thread-safe.
+ * of a solution takes no more than a tenth of the time; what has waited is offered by {@link
+ * #offerLate}, and at the end. A plan that closes the gap, and every plan under a limit on steps,
+ * is offered at once, so that a run that can be repeated ends at the same step. Thread-safe.
  */
 public final class SharedBest {
   private static final long OFFER_INTERVAL_NANOS = 10_000_000;

@@ -154,8 +154,8 @@ public abstract sealed class OrderDecoder permits ProfileDecoder, RecordDecoder 
   }
 
   /**
-   * What tells solutions of equal makespan apart by whether better ones are near, in the unit of the
-   * cost: when workers are done on average, each counted by what its time is worth ({@link
+   * What tells solutions of equal makespan apart by whether better ones are near, in the unit of
+   * the cost: when workers are done on average, each counted by what its time is worth ({@link
    * LowerBounds#workerPrice}). It falls with the run time that tasks are charged for and with the
    * time in which workers are idle. Of the change under way once it was evaluated; 0 where nothing
    * is known of it.
@@ -245,8 +245,7 @@ public abstract sealed class OrderDecoder permits ProfileDecoder, RecordDecoder 
   /** Puts a logged task back to where it was. */
   final void restore(int i) {
     int task = log.task(i);
-    plan.setRun(
-        task, workflows.optionMode(log.option(i)), log.worker(i), log.start(i), log.end(i));
+    plan.setRun(task, workflows.optionMode(log.option(i)), log.worker(i), log.start(i), log.end(i));
     option[task] = log.option(i);
     notBefore[task] = log.notBefore(i);
     reason[task] = log.reason(i);

@@ -58,7 +58,6 @@ public final class RecordDecoder extends OrderDecoder {
   /** By task, the last change in which the worker before it may have changed. */
   private final int[] workerChanged;
 
-
   /** Tasks that were taken out, and those that were before and after each on its worker. */
   private int[] loose = new int[16];
 
@@ -103,7 +102,9 @@ public final class RecordDecoder extends OrderDecoder {
     worth = worth();
   }
 
-  /** By worker, what its time is worth in units of cost, all of which come to that of a makespan. */
+  /**
+   * By worker, what its time is worth in units of cost, all of which come to that of a makespan.
+   */
   private double[] worth() {
     double[] worth = new double[problem.workers().count()];
     if (!cost.isMakespanOnly() || !record.holdsMemory()) {
@@ -183,8 +184,7 @@ public final class RecordDecoder extends OrderDecoder {
             && state.flightsBegin(worker) == state.flightsEnd(worker);
     for (int r = state.residentsBegin(worker); r < state.residentsEnd(worker); r++) {
       simple &=
-          !state.residentPinned(r)
-              && workers.loadMicros(workerClass, state.residentModel(r)) > 0;
+          !state.residentPinned(r) && workers.loadMicros(workerClass, state.residentModel(r)) > 0;
     }
     return simple;
   }

@@ -40,9 +40,7 @@ final class RunReplay {
     RunFitter fits = fitter(timeline);
     int mark = timeline.mark();
     int count = 0;
-    for (int t = sequences.previous(task);
-        t != WorkerSequences.NONE;
-        t = sequences.previous(t)) {
+    for (int t = sequences.previous(task); t != WorkerSequences.NONE; t = sequences.previous(t)) {
       if (count == before.length) {
         before = Arrays.copyOf(before, count * 2);
       }
@@ -58,8 +56,7 @@ final class RunReplay {
       fits.commit();
     }
     long length = workflows.optionDurationMicros(option);
-    if (!fits.fit(
-        timeline, workflows.optionMode(option), length, notBefore, Constraint.CAPACITY)) {
+    if (!fits.fit(timeline, workflows.optionMode(option), length, notBefore, Constraint.CAPACITY)) {
       throw new IllegalStateException("Task " + task + " cannot be placed.");
     }
     timeline.undoTo(mark);

@@ -94,8 +94,13 @@ class DecodersAgreeTest {
   }
 
   private static String describe(OrderDecoder decoder, int task) {
-    return decoder.startMicros(task) + " to " + decoder.endMicros(task)
-        + " on " + decoder.worker(task) + " as " + decoder.option(task);
+    return decoder.startMicros(task)
+        + " to "
+        + decoder.endMicros(task)
+        + " on "
+        + decoder.worker(task)
+        + " as "
+        + decoder.option(task);
   }
 
   private static Solution firstOptions(CompiledProblem problem) {

@@ -58,11 +58,7 @@ class SharedBestTest {
     OrderDecoder decoder = OrderDecoder.of(problem);
     SharedBest best =
         new SharedBest(
-            OrderDecoder.of(problem),
-            problem.tasks(),
-            SearchOptions.defaults(),
-            sink,
-            () -> nanos);
+            OrderDecoder.of(problem), problem.tasks(), SearchOptions.defaults(), sink, () -> nanos);
     Solution solution = new Solution(2, 2);
     solution.order[1] = 1;
     solution.option[1] = problem.workflows().optionsBegin(1);

@@ -110,8 +110,7 @@ public final class RandomSequenceProblems {
     }
     return random.nextInt(3) > 0
         ? job
-        : job.withOutputs(
-            new JobOutput("t0", random.nextInt(0, 6), "w" + random.nextInt(workers)));
+        : job.withOutputs(new JobOutput("t0", random.nextInt(0, 6), "w" + random.nextInt(workers)));
   }
 
   private static ClusterState state(int models, SplittableRandom random) {

@@ -53,8 +53,7 @@ public class OrderDecodingBenchmark {
     CompiledProblem problem =
         CompiledProblem.of(
             new CacheBoundGenerator(Integer.parseInt(parts[1]), tasks, models, 1).generate());
-    decoding =
-        decoder.equals("records") ? new RecordDecoder(problem) : new ProfileDecoder(problem);
+    decoding = decoder.equals("records") ? new RecordDecoder(problem) : new ProfileDecoder(problem);
     order = new int[tasks];
     option = new int[tasks];
     worker = new int[tasks];

@@ -165,8 +165,9 @@ class WhatIfCommandTest {
     assertThat(terminal.run("explain", "due.json", "--planner", "oracle")).isEqualTo(1);
     assertThat(terminal.out())
         .contains("The oracle says so.")
-        .endsWith("one of them has to give\n"
-            + "  /jobs/0/deadlineMicros 50 us: the longest path of w takes 10 us\n");
+        .endsWith(
+            "one of them has to give\n"
+                + "  /jobs/0/deadlineMicros 50 us: the longest path of w takes 10 us\n");
   }
 
   @Test
@@ -176,14 +177,16 @@ class WhatIfCommandTest {
         .contains("heft may do better with more time:")
         .contains("planner solve p.json --planner heft --time-limit 60s");
 
-    assertThat(real("solve", EXAMPLE)).contains("improves plans and proves optima:")
+    assertThat(real("solve", EXAMPLE))
+        .contains("improves plans and proves optima:")
         .contains("planner solve " + EXAMPLE + " --planner ");
   }
 
   @Test
   void theRealThingWorksOnAnExample() {
     assertThat(real("what-if", EXAMPLE, "--add-worker", "t4=2", "--add-job", "moderate-clip@5s"))
-        .startsWith("With 2 more workers of type (t4) and one more job of (moderate-clip) at 5 s, heft")
+        .startsWith(
+            "With 2 more workers of type (t4) and one more job of (moderate-clip) at 5 s, heft")
         .contains("What becomes of the jobs");
     assertThat(real("what-if", EXAMPLE, "--memory", "t4=+8GB", "--json"))
         .contains("\"kind\": \"what-if\"")
