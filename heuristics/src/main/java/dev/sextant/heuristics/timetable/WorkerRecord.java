@@ -387,11 +387,22 @@ final class WorkerRecord {
       bytes += bytes(i);
       long until = Math.min(start, k + 1 < models ? from[byFrom[k + 1]] : start);
       int crowded = crowded(from[i], until, gpuMemory - bytes);
-      if (crowded != 0) {
-        return crowded > 0 ? k : -1;
+      if (crowded > 0 || (crowded < 0 && isAsGoodAsNext(k))) {
+        return k;
+      }
+      if (crowded < 0) {
+        return -1;
       }
     }
     return models;
+  }
+
+  /**
+   * Whether the same model is to be loaded again for an excess in a stretch and in the next one, if
+   * that is the last, so that it does not matter in which of them it is.
+   */
+  private boolean isAsGoodAsNext(int k) {
+    return k + 2 == models && firstKept(k) >= 0 && firstKept(k) == firstKept(k + 1);
   }
 
   /** Whether memory is above a limit somewhere in [begin, until): 1, 0, or -1 if not known. */

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** Records and profiles give the same schedules, whatever changes, stays or is taken back. */
 class DecodersAgreeTest {
-  private static final int CHANGES = Integer.getInteger("sextant.decoding.changes", 40_000);
+  private static final int CHANGES = Integer.getInteger("sextant.decoding.changes", 20_000);
   private static final int STEPS = 1_000;
 
   @Test
