@@ -102,7 +102,8 @@ public final class Palette {
     }
     css.append(".jx{--f:#777;--t:#fff}\n");
     for (int i = 0; i < MODELS.length; i++) {
-      css.append(String.format(Locale.ROOT, ".m%d{--f:#%06x}%n", i, MODELS[i]));
+      String ink = isLight(MODELS[i]) ? "#111418" : "#fff";
+      css.append(String.format(Locale.ROOT, ".m%d{--f:#%06x;--t:%s}%n", i, MODELS[i], ink));
     }
     series(css, SERIES, REFERENCE);
     css.append("\n@media (prefers-color-scheme: dark) {");
