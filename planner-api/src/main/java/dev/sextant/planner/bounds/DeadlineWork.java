@@ -35,6 +35,9 @@ final class DeadlineWork {
   private final BitSet usable = new BitSet();
   private final BitSet usableClasses = new BitSet();
   private double needed;
+
+  // And of those of them that take time and some of the resource, wherever they run.
+  private int lasting;
   private long shortest;
   private long least;
 
@@ -77,12 +80,13 @@ final class DeadlineWork {
     usable.clear();
     usableClasses.clear();
     needed = 0;
+    lasting = 0;
     shortest = Long.MAX_VALUE;
     least = Long.MAX_VALUE;
     for (int i = 0; i < tasks.length; i++) {
       add(tasks[i], resource);
       if ((i + 1 == tasks.length || due[tasks[i + 1]] > due[tasks[i]]) && needed > 0) {
-        String text = excess(resource, i + 1, due[tasks[i]]);
+        String text = excess(resource, due[tasks[i]]);
         if (text != null) {
           return new Excess(Arrays.copyOf(tasks, i + 1), due[tasks[i]], text);
         }
@@ -99,6 +103,8 @@ final class DeadlineWork {
     }
     int wt = jobs.workflowTask(t);
     double leastWork = Double.MAX_VALUE;
+    long leastDemand = Long.MAX_VALUE;
+    long leastDuration = Long.MAX_VALUE;
     for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
       if (!problem.pinsAllow(t, o)) {
         continue;
@@ -106,8 +112,8 @@ final class DeadlineWork {
       long demand = workflows.demand(workflows.optionMode(o), resource);
       long duration = workflows.optionDurationMicros(o);
       leastWork = Math.min(leastWork, (double) demand * duration);
-      shortest = Math.min(shortest, duration);
-      least = Math.min(least, demand);
+      leastDemand = Math.min(leastDemand, demand);
+      leastDuration = Math.min(leastDuration, duration);
       int c = workflows.optionClass(o);
       if (pinned == CompiledState.FREE && !usableClasses.get(c)) {
         usableClasses.set(c);
@@ -117,15 +123,20 @@ final class DeadlineWork {
       }
     }
     needed += leastWork;
+    if (leastDemand > 0 && leastDuration > 0) {
+      lasting++;
+      shortest = Math.min(shortest, leastDuration);
+      least = Math.min(least, leastDemand);
+    }
   }
 
-  private @Nullable String excess(int resource, int count, long until) {
+  private @Nullable String excess(int resource, long until) {
     double free = 0;
     long room = 0;
     for (int w = usable.nextSetBit(0); w >= 0; w = usable.nextSetBit(w + 1)) {
       long from = Math.max(opens, state.availableFromMicros(w));
       free += free(w, resource, from, until);
-      room += Math.min(count, room(w, resource, from, until, count));
+      room += Math.min(lasting, room(w, resource, from, until));
     }
     // Roundings of sums of doubles stay far below this share.
     if (needed > free * (1 + 1e-9) + 1) {
@@ -137,8 +148,8 @@ final class DeadlineWork {
           + Math.round(free)
           + " us of it until then.";
     }
-    return count > room
-        ? ", but no more than " + room + " fit on the workers that can run them until then."
+    return lasting > room
+        ? ", but no more than " + room + " of " + lasting + " fit on the workers until then."
         : null;
   }
 
@@ -162,9 +173,9 @@ final class DeadlineWork {
    * How many runs fit on a worker between two times, if each is as short as the shortest of them
    * and takes as little as the least: so many lanes, in each of which they follow each other.
    */
-  private long room(int worker, int resource, long from, long until, int most) {
-    if (shortest == 0 || least == 0) {
-      return most;
+  private long room(int worker, int resource, long from, long until) {
+    if (lasting == 0) {
+      return 0;
     }
     int c = workers.classOf(worker);
     long inTurn = 0;
@@ -178,7 +189,7 @@ final class DeadlineWork {
         inTurn += Math.max(0, end - begin) / shortest;
       }
     }
-    return Math.min(most, workers.capacity(c, resource) / least) * Math.min(most, inTurn);
+    return Math.min(lasting, workers.capacity(c, resource) / least) * Math.min(lasting, inTurn);
   }
 
   private long endOf(int step, int workerClass, long forEver) {

@@ -20,6 +20,8 @@ final class Schemas {
   static final Schema PROBLEM = schema("problem");
   static final Schema PLAN = schema("plan");
   static final Schema RESULT = schema("result");
+  static final Schema CONFLICT = schema("conflict");
+  static final Schema WHAT_IF = schema("what-if");
   static final Schema SHARING_PROBLEM = schema("sharing-problem");
   static final Schema ALLOCATION = schema("allocation");
   static final Schema ALLOCATION_RESULT = schema("allocation-result");
