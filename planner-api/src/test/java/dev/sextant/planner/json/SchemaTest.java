@@ -28,6 +28,8 @@ import dev.sextant.planner.evidence.PricedTimes;
 import dev.sextant.planner.evidence.SetWork;
 import dev.sextant.planner.evidence.Unargued;
 import dev.sextant.planner.evidence.WorkArgument;
+import dev.sextant.planner.explain.Conflict;
+import dev.sextant.planner.explain.Fact;
 import dev.sextant.planner.model.Budget;
 import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.ClusterState;
@@ -165,6 +167,8 @@ class SchemaTest {
         new Place(CrowdedCostArgument.class, EvidenceFields.CROWDED_COST),
         new Place(PricedTimes.class, EvidenceFields.PRICED_TIMES),
         new Place(Unargued.class, EvidenceFields.UNARGUED),
+        new Place(Conflict.class, ConflictFields.CONFLICT),
+        new Place(Fact.class, ConflictFields.FACT),
         new Place(SharingProblem.class, SharingFields.PROBLEM, HEADER),
         new Place(SharingObjective.class, SharingFields.OBJECTIVE),
         new Place(Profile.class, SharingFields.PROFILE),

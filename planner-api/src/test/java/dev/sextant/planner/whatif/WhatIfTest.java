@@ -268,7 +268,7 @@ class WhatIfTest {
                 "The worker or type (cpu-1) is unknown.\nMaybe cpu-0.",
             new ChangedLink("cpu-0", "disk", 1, null),
                 "The worker (disk) is unknown.\nMaybe one of cpu-0.",
-            new PinnedModel("lml", "cpu-0"), "The model (lml) is unknown.\nMaybe llm.",
+            new PinnedModel("llmm", "cpu-0"), "The model (llmm) is unknown.\nMaybe llm.",
             new AbsentModel("llm", "gpu"), "The worker (gpu) is unknown.",
             new AddedJob("v", null), "The workflow (v) is unknown.");
     errors.forEach(
