@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -30,15 +31,10 @@ public final class IdIndex {
   private final String[] ids;
 
   /**
-   * A hash table with open addresses: the hash of an id above, its position and one below; 0 where
-   * nothing is. Empty where ids are few.
+   * Made when first asked for; never where ids are few. Two threads may make it twice, which gives
+   * the same.
    */
-  private final long[] table;
-
-  /** What found no place near its own, by id. */
-  private Map<String, Integer> crowded = Map.of();
-
-  private int count;
+  private @Nullable Table table;
 
   /** What may be meant by an unknown id; made when first asked for. */
   private @Nullable List<String> candidates;
@@ -52,7 +48,6 @@ public final class IdIndex {
     this.kind = kind;
     this.size = size;
     ids = new String[size];
-    table = new long[size <= FEW ? 0 : Integer.highestOneBit(size + size / 2) * 2];
   }
 
   /** The ids of these elements, in their order. */
@@ -60,47 +55,86 @@ public final class IdIndex {
     IdIndex index = new IdIndex(kind, elements.size());
     int position = 0;
     for (T element : elements) {
-      String id = idOf.apply(element);
-      index.ids[position] = id;
-      if (!id.isEmpty()) {
-        index.add(id, position);
-      }
-      position++;
+      index.ids[position++] = Objects.requireNonNull(idOf.apply(element), "id");
     }
     return index;
   }
 
-  private void add(String id, int position) {
-    if (table.length == 0) {
-      count += positionOf(id) == position ? 1 : 0;
-      return;
-    }
-    int hash = id.hashCode();
-    int slot = slot(hash);
-    for (int far = 0; far < FARTHEST; far++) {
-      long there = table[slot];
-      if (there == 0) {
-        table[slot] = ((long) hash << Integer.SIZE) | (position + 1);
-        count++;
-        return;
+  /** Where ids are, by their hashes. Immutable. */
+  private static final class Table {
+    private final String[] ids;
+
+    /**
+     * A hash table with open addresses: the hash of an id above, its position and one below; 0
+     * where nothing is.
+     */
+    private final long[] slots;
+
+    /** What found no place near its own, by id. */
+    private final Map<String, Integer> crowded = new HashMap<>();
+
+    /** How many different ids there are. */
+    private final int count;
+
+    Table(String[] ids) {
+      this.ids = ids;
+      slots = new long[Integer.highestOneBit(ids.length + ids.length / 2) * 2];
+      int added = 0;
+      for (int position = 0; position < ids.length; position++) {
+        added += !ids[position].isEmpty() && add(ids[position], position) ? 1 : 0;
       }
-      if (is(there, hash, id)) {
-        return;
+      count = added;
+    }
+
+    private boolean add(String id, int position) {
+      int hash = id.hashCode();
+      int slot = slot(hash);
+      for (int far = 0; far < FARTHEST; far++) {
+        long there = slots[slot];
+        if (there == 0) {
+          slots[slot] = ((long) hash << Integer.SIZE) | (position + 1);
+          return true;
+        }
+        if (is(there, hash, id)) {
+          return false;
+        }
+        slot = (slot + 1) & (slots.length - 1);
       }
-      slot = (slot + 1) & (table.length - 1);
+      return crowded.putIfAbsent(id, position) == null;
     }
-    if (crowded.isEmpty()) {
-      crowded = new HashMap<>();
+
+    private int slot(int hash) {
+      return (hash * SPREAD) >>> (Integer.numberOfLeadingZeros(slots.length) + 1);
     }
-    count += crowded.putIfAbsent(id, position) == null ? 1 : 0;
+
+    private boolean is(long entry, int hash, String id) {
+      return (int) (entry >> Integer.SIZE) == hash && ids[(int) entry - 1].equals(id);
+    }
+
+    int positionOf(String id) {
+      int hash = id.hashCode();
+      int slot = slot(hash);
+      for (int far = 0; far < FARTHEST; far++) {
+        long there = slots[slot];
+        if (there == 0) {
+          return NONE;
+        }
+        if (is(there, hash, id)) {
+          return (int) there - 1;
+        }
+        slot = (slot + 1) & (slots.length - 1);
+      }
+      return crowded.getOrDefault(id, NONE);
+    }
   }
 
-  private int slot(int hash) {
-    return (hash * SPREAD) >>> (Integer.numberOfLeadingZeros(table.length) + 1);
-  }
-
-  private boolean is(long entry, int hash, String id) {
-    return (int) (entry >> Integer.SIZE) == hash && ids[(int) entry - 1].equals(id);
+  private Table table() {
+    Table made = table;
+    if (made == null) {
+      made = new Table(ids);
+      table = made;
+    }
+    return made;
   }
 
   /** What messages call an element. */
@@ -110,7 +144,24 @@ public final class IdIndex {
 
   /** The position of the element with this id, or {@link #NONE}. */
   public int positionOf(String id) {
-    return table.length == 0 ? positionAmongFew(id) : positionInTable(id);
+    return size <= FEW ? positionAmongFew(id) : table().positionOf(id);
+  }
+
+  /**
+   * {@link #positionOf} for lists that are mostly in the order of this one: looks first at the
+   * position after another one, then at that itself. Of several equal ids it may be any.
+   *
+   * @param last what was found last, or {@link #NONE}
+   */
+  public int positionFrom(int last, String id) {
+    if (is(last + 1, id)) {
+      return last + 1;
+    }
+    return is(last, id) ? last : positionOf(id);
+  }
+
+  private boolean is(int position, String id) {
+    return position >= 0 && position < size && ids[position].equals(id) && !id.isEmpty();
   }
 
   private int positionAmongFew(String id) {
@@ -122,20 +173,16 @@ public final class IdIndex {
     return NONE;
   }
 
-  private int positionInTable(String id) {
-    int hash = id.hashCode();
-    int slot = slot(hash);
-    for (int far = 0; far < FARTHEST; far++) {
-      long there = table[slot];
-      if (there == 0) {
-        return NONE;
-      }
-      if (is(there, hash, id)) {
-        return (int) there - 1;
-      }
-      slot = (slot + 1) & (table.length - 1);
+  /** How many different ids there are, but for an empty one. */
+  private int count() {
+    if (size > FEW) {
+      return table().count;
     }
-    return crowded.getOrDefault(id, NONE);
+    int count = 0;
+    for (int position = 0; position < size; position++) {
+      count += positionAmongFew(ids[position]) == position ? 1 : 0;
+    }
+    return count;
   }
 
   /** Begins another list of references, in which nothing has been met yet. */
@@ -160,12 +207,12 @@ public final class IdIndex {
 
   /** Whether each element has an id, and no two the same. */
   public boolean isUnique() {
-    return count == size;
+    return count() == size;
   }
 
   /** Whether there are no elements. */
   public boolean isEmpty() {
-    return count == 0;
+    return count() == 0;
   }
 
   /**

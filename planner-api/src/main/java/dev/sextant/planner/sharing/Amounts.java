@@ -11,6 +11,7 @@ import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,6 +59,17 @@ final class Amounts extends AbstractMap<String, Long> {
       return index < 0 ? 0 : few.amounts[index];
     }
     return amounts.getOrDefault(name, 0L);
+  }
+
+  /** Shows every amount with its name, in their order. */
+  static void forEach(Map<String, Long> amounts, ObjLongConsumer<String> action) {
+    if (amounts instanceof Amounts few) {
+      for (int i = 0; i < few.names.length; i++) {
+        action.accept(few.names[i], few.amounts[i]);
+      }
+    } else {
+      amounts.forEach(action::accept);
+    }
   }
 
   private int indexOf(@Nullable Object name) {

@@ -55,6 +55,9 @@ final class Intervals {
   }
 
   private static void changes(SharingProblem problem, Worker worker, SortedSet<Long> cuts) {
+    if (worker.calendar().steps().isEmpty()) {
+      return;
+    }
     boolean priced = problem.objective().term().countsMoney();
     boolean open = worker.isOpenAt(problem.nowMicros());
     long price = worker.priceMicroUnitsPerSecondAt(problem.nowMicros());

@@ -1,5 +1,6 @@
 package dev.sextant.planner.sharing;
 
+import dev.sextant.planner.model.IdIndex;
 import dev.sextant.planner.model.Worker;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,6 +18,10 @@ public final class SharingProblem {
   private final List<DivisibleJob> jobs;
   private final List<JobGroup> groups;
   private final SharingObjective objective;
+
+  // Made when first asked for; two threads may make one twice, which gives the same.
+  private volatile @Nullable IdIndex profileIds;
+  private volatile @Nullable IdIndex jobIds;
 
   private SharingProblem(Builder builder) {
     name = builder.name;
@@ -220,8 +225,32 @@ public final class SharingProblem {
 
   /** The problem with its workers as they are now, without calendars; itself where none has one. */
   public SharingProblem atNow() {
-    boolean plain = workers.stream().allMatch(worker -> worker.calendar().steps().isEmpty());
-    return plain ? this : toBuilder().workers(workersAt(nowMicros)).build();
+    for (Worker worker : workers) {
+      if (!worker.calendar().steps().isEmpty()) {
+        return toBuilder().workers(workersAt(nowMicros)).build();
+      }
+    }
+    return this;
+  }
+
+  /** The positions of the ids of {@link #profiles}. Thread-safe. */
+  public IdIndex profileIds() {
+    IdIndex index = profileIds;
+    if (index == null) {
+      index = IdIndex.of("profile", profiles, Profile::id);
+      profileIds = index;
+    }
+    return index;
+  }
+
+  /** The positions of the ids of {@link #jobs}. Thread-safe. */
+  public IdIndex jobIds() {
+    IdIndex index = jobIds;
+    if (index == null) {
+      index = IdIndex.of("job", jobs, DivisibleJob::id);
+      jobIds = index;
+    }
+    return index;
   }
 
   /** What messages and pages call the problem, or null. */

@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The rules of {@code SEMANTICS.md}, section 7, for sharing problems; all errors at once. */
@@ -36,18 +35,30 @@ public final class SharingValidator {
   private final IdIndex groups;
   private boolean calendarsHold = true;
 
+  /** Profile of the job that was looked at last. */
+  private int profileBefore = IdIndex.NONE;
+
   private SharingValidator(SharingProblem problem) {
     this.problem = problem;
-    Set<String> named =
-        problem.workers().stream()
-            .map(Worker::type)
-            .collect(Collectors.toCollection(LinkedHashSet::new));
     workers = IdIndex.of("worker", problem.workers(), Worker::id);
-    types = IdIndex.of("worker type", named, Function.identity());
-    profiles = IdIndex.of("profile", problem.profiles(), Profile::id);
+    types = IdIndex.of("worker type", types(problem.workers()), Function.identity());
+    profiles = problem.profileIds();
     colocations = IdIndex.of("colocation", problem.colocations(), Colocation::id);
-    jobs = IdIndex.of("job", problem.jobs(), DivisibleJob::id);
+    jobs = problem.jobIds();
     groups = IdIndex.of("group", problem.groups(), JobGroup::id);
+  }
+
+  /** The types of workers, of which most are of the type of the one before. */
+  private static Set<String> types(List<Worker> workers) {
+    Set<String> types = new LinkedHashSet<>();
+    String before = null;
+    for (Worker worker : workers) {
+      if (!worker.type().equals(before)) {
+        before = worker.type();
+        types.add(before);
+      }
+    }
+    return types;
   }
 
   /** Every error of a problem, in document order; none when it is valid. */
@@ -147,11 +158,16 @@ public final class SharingValidator {
     if (profile.modes().isEmpty()) {
       errors.empty(place, "modes");
     }
-    IdIndex ids = IdIndex.of("mode", profile.modes(), RateMode::id);
-    for (int i = 0; i < profile.modes().size(); i++) {
-      RateMode mode = profile.modes().get(i);
+    List<RateMode> modes = profile.modes();
+    IdIndex ids = modes.size() < 2 ? null : IdIndex.of("mode", modes, RateMode::id);
+    for (int i = 0; i < modes.size(); i++) {
+      RateMode mode = modes.get(i);
       Place modePlace = place.element("modes", i, "mode", mode.id());
-      errors.id(modePlace, mode.id(), i, ids);
+      if (ids == null) {
+        errors.notEmpty(modePlace, "id", mode.id());
+      } else {
+        errors.id(modePlace, mode.id(), i, ids);
+      }
       mode(modePlace, mode);
     }
   }
@@ -191,7 +207,8 @@ public final class SharingValidator {
       if (some.microUnitsPerSecond().isEmpty()) {
         errors.add(ErrorCode.EMPTY, pointer.get(), "The rates of " + place + " must not be empty.");
       }
-      some.microUnitsPerSecond().forEach((type, amount) -> rate(place, pointer, type, amount));
+      Amounts.forEach(
+          some.microUnitsPerSecond(), (type, amount) -> rate(place, pointer, type, amount));
     }
   }
 
@@ -286,7 +303,8 @@ public final class SharingValidator {
   }
 
   private void job(Place place, DivisibleJob job) {
-    if (!profiles.contains(job.profile())) {
+    profileBefore = profiles.positionFrom(profileBefore, job.profile());
+    if (profileBefore == IdIndex.NONE) {
       errors.unknown(place.pointer("profile"), place, job.profile(), profiles);
     }
     errors.notNegative(place, "work", job.work());

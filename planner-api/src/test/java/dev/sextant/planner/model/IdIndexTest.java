@@ -71,4 +71,19 @@ class IdIndexTest {
     assertThat(index.positionOf("")).isEqualTo(IdIndex.NONE);
     assertThat(index.isUnique()).isFalse();
   }
+
+  @ParameterizedTest
+  @ValueSource(ints = {3, 8, 9, 500})
+  void findsFromAnyPositionWhatItFindsAtAll(int size) {
+    List<String> ids = new ArrayList<>();
+    for (int i = 0; i < size; i++) {
+      ids.add(i == 1 ? "" : "id" + i);
+    }
+    IdIndex index = index(ids);
+    for (int last = IdIndex.NONE; last < size; last += Math.max(1, size / 10)) {
+      for (String id : List.of("id0", "id2", "id" + (size - 1), "", "no")) {
+        assertThat(index.positionFrom(last, id)).isEqualTo(index.positionOf(id));
+      }
+    }
+  }
 }

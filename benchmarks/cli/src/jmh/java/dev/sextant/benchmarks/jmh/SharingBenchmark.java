@@ -35,10 +35,11 @@ import org.openjdk.jmh.annotations.Warmup;
  * recomputed from its prices. Cases: {@code different-max-min}, {@code different-makespan} and
  * {@code different-total} with {@link #jobs} jobs of which no two are alike on three types, so that
  * {@code lp} has no classes to save it work; {@code million-max-min} and {@code million-makespan}
- * with 1 000 000; {@code arrival}, one job more than the allocation that it starts from; {@code
- * pairs}, 1024 jobs of 26 profiles with all colocations; {@code water-filling}, 2048 jobs in three
- * groups, lexicographic. Rates are drawn, from a fixed seed. {@code lp} takes many seconds where no
- * two jobs are alike, and has no case of a million.
+ * with 1 000 000; {@code arrival}, one job more than the allocation that it starts from, in a
+ * problem that is made anew for each call; {@code pairs}, 1024 jobs of 26 profiles with all
+ * colocations; {@code water-filling}, 2048 jobs in three groups, lexicographic. Rates are drawn,
+ * from a fixed seed. {@code lp} takes many seconds where no two jobs are alike, and has no case of
+ * a million.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -76,6 +77,8 @@ public class SharingBenchmark {
   private Allocator tested;
   private SharingProblem problem;
   private AllocatorOptions options;
+  private final Profile newProfile = profile("new", new SplittableRandom(2));
+  private final DivisibleJob newJob = DivisibleJob.of("new", "new", 1_000_000_000L);
 
   /** Draws the problem, and solves the one before where a case starts from it. */
   @Setup
@@ -95,18 +98,17 @@ public class SharingBenchmark {
         };
     if (shared.equals("arrival")) {
       options = options.withWarmStart(tested.allocate(problem, options).prices());
-      problem =
-          problem.toBuilder()
-              .profiles(profile("new", new SplittableRandom(2)))
-              .jobs(DivisibleJob.of("new", "new", 1_000_000_000L))
-              .build();
     }
   }
 
   /** Allocates. */
   @Benchmark
   public AllocationResult allocate() {
-    return tested.allocate(problem, options);
+    return tested.allocate(shared.equals("arrival") ? withOneMore() : problem, options);
+  }
+
+  private SharingProblem withOneMore() {
+    return problem.toBuilder().profiles(newProfile).jobs(newJob).build();
   }
 
   private static Profile profile(String id, SplittableRandom random) {

@@ -3,7 +3,6 @@ package dev.sextant.planner.sharing.check;
 import dev.sextant.planner.sharing.Allocation;
 import dev.sextant.planner.sharing.Colocation;
 import dev.sextant.planner.sharing.DivisibleJob;
-import dev.sextant.planner.sharing.RateMode;
 import dev.sextant.planner.sharing.Share;
 import dev.sextant.planner.sharing.SharingProblem;
 import dev.sextant.planner.sharing.SharingTerm;
@@ -47,8 +46,9 @@ public final class AllocationMetrics {
     useOfType = new Use[index.pools.size()];
     rates = new double[index.problem.jobs().size()];
     timed = moments == null ? null : new TimedMetrics(moments, allocation);
-    if (timed == null) {
-      allocation.shares().forEach(this::count);
+    int before = SharingIndex.NONE;
+    for (Share share : timed == null ? allocation.shares() : List.<Share>of()) {
+      before = count(share, before);
     }
   }
 
@@ -68,28 +68,44 @@ public final class AllocationMetrics {
     }
   }
 
-  private void count(Share share) {
+  /**
+   * Counts a share.
+   *
+   * @param before the number of a job of the share before, or {@link SharingIndex#NONE}
+   * @return the number of a job of it
+   */
+  private int count(Share share, int before) {
     double part = share.shareNanos() / NANOS;
     List<String> jobs = share.jobs();
     String type = share.workerType();
     Use use = use(type);
     if (jobs.size() == 1) {
-      int job = index.job(jobs.get(0));
-      RateMode mode = job == SharingIndex.NONE ? null : mode(index.profileOf(job), share.choice());
-      if (mode == null) {
-        throw new IllegalArgumentException("There is no mode (" + share.choice() + ").");
+      int job = index.job(jobs.get(0), before);
+      Offers offers = index.offers();
+      int mode =
+          job == SharingIndex.NONE
+              ? SharingIndex.NONE
+              : offers.mode(index.profileOf(job), share.choice());
+      int offer =
+          mode == SharingIndex.NONE ? SharingIndex.NONE : offers.offer(mode, index.type(type));
+      if (offer == SharingIndex.NONE) {
+        throw new IllegalArgumentException(
+            "There is no mode (" + share.choice() + ") on workers of type (" + type + ").");
       }
-      double modePrice = mode.gang() * use.price + mode.costMicroUnitsPerSecond();
-      use.take(part, mode.gang(), modePrice);
-      add(job, part * mode.rateOn(type), modePrice);
-      return;
+      double modePrice = offers.gang(mode) * use.price + offers.extraPrice(mode);
+      use.take(part, offers.gang(mode), modePrice);
+      add(job, part * offers.rate(offer), modePrice);
+      return job;
     }
     Colocation colocation = index.colocations.get(share.choice());
     use.take(part, colocation.gang(), colocation.gang() * use.price);
+    int job = before;
     for (int i = 0; i < jobs.size(); i++) {
       double rate = part * colocation.rates().get(i).on(type);
-      add(index.job(jobs.get(i)), rate, colocation.gang() * use.price);
+      job = index.job(jobs.get(i), job);
+      add(job, rate, colocation.gang() * use.price);
     }
+    return job;
   }
 
   private Use use(String type) {
@@ -101,13 +117,6 @@ public final class AllocationMetrics {
       uses.put(type, use);
     }
     return use;
-  }
-
-  private @Nullable RateMode mode(int profile, String id) {
-    int position = index.mode(profile, id);
-    return position == SharingIndex.NONE
-        ? null
-        : index.problem.profiles().get(profile).modes().get(position);
   }
 
   private void add(int job, double rate, double price) {

@@ -155,10 +155,11 @@ final class Moments {
 
   private RateMode mode(Share share) {
     int profile = open.profileOf(number(share.jobs().get(0)));
-    int position = open.mode(profile, share.choice());
-    if (position == SharingIndex.NONE) {
+    int mode = open.offers().mode(profile, share.choice());
+    if (mode == SharingIndex.NONE) {
       throw new IllegalArgumentException("There is no mode (" + share.choice() + ").");
     }
+    int position = mode - open.offers().modesBegin(profile);
     return problem.profiles().get(profile).modes().get(position);
   }
 }

@@ -3,7 +3,6 @@ package dev.sextant.planner.sharing.check;
 import dev.sextant.planner.sharing.AllocationPrices;
 import dev.sextant.planner.sharing.Colocation;
 import dev.sextant.planner.sharing.DivisibleJob;
-import dev.sextant.planner.sharing.RateMode;
 import dev.sextant.planner.sharing.SharingTerm;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -44,8 +43,9 @@ final class PriceCheck {
     rateValue = new double[jobs];
     guaranteeValue = new double[jobs];
     timePrice = new double[jobs];
+    int number = SharingIndex.NONE;
     for (AllocationPrices.JobPrice price : prices.jobs()) {
-      int number = index.job(price.job());
+      number = index.job(price.job(), number);
       if (number != SharingIndex.NONE) {
         rateValue[number] = price.rateValue();
         guaranteeValue[number] = price.guaranteeValue();
@@ -231,20 +231,20 @@ final class PriceCheck {
 
   /** By how much the values of what a choice gives exceed the prices of what it takes, at most. */
   private double excess() {
-    int[][] jobs = jobsByProfile();
+    JobsByProfile jobs = new JobsByProfile(index);
     Tariff[] tariffs = index.pools.entrySet().stream().map(this::tariff).toArray(Tariff[]::new);
     double largest = 0;
     Offers offers = index.offers();
-    for (int p = 0; p < jobs.length; p++) {
-      List<RateMode> modes = index.problem.profiles().get(p).modes();
-      for (int m = 0; m < modes.size() && jobs[p].length > 0; m++) {
-        RateMode mode = modes.get(m);
-        int number = offers.mode(p, m);
-        for (int offer = offers.begin(number); offer < offers.end(number); offer++) {
+    for (int p = 0; p < index.problem.profiles().size(); p++) {
+      for (int mode = offers.modesBegin(p);
+          mode < offers.modesEnd(p) && jobs.count(p) > 0;
+          mode++) {
+        int gang = offers.gang(mode);
+        for (int offer = offers.begin(mode); offer < offers.end(mode); offer++) {
           Tariff tariff = tariffs[offers.type(offer)];
-          double price = mode.gang() * tariff.workerPrice + mode.costMicroUnitsPerSecond();
-          double gain = gain(jobs[p], offers.rate(offer), price, 1);
-          largest = Math.max(largest, gain - tariff.cost(mode.gang(), mode.demands(), price));
+          double price = gang * tariff.workerPrice + offers.extraPrice(mode);
+          double gain = mostGain(jobs, p, offers.rate(offer), price);
+          largest = Math.max(largest, gain - tariff.cost(gang, offers.demands(mode), price));
         }
       }
     }
@@ -269,20 +269,34 @@ final class PriceCheck {
         term == SharingTerm.COST);
   }
 
-  private int[][] jobsByProfile() {
-    int[] counts = new int[index.problem.profiles().size()];
-    for (int j = 0; j < timePrice.length; j++) {
-      counts[index.profileOf(j)]++;
+  /** The numbers of the jobs of each profile. */
+  private static final class JobsByProfile {
+    private final int[] begin;
+    private final int[] jobs;
+
+    JobsByProfile(SharingIndex index) {
+      jobs = new int[index.problem.jobs().size()];
+      begin = new int[index.problem.profiles().size() + 1];
+      for (int j = 0; j < jobs.length; j++) {
+        begin[index.profileOf(j)]++;
+      }
+      for (int p = 1; p < begin.length; p++) {
+        begin[p] += begin[p - 1];
+      }
+      for (int j = jobs.length - 1; j >= 0; j--) {
+        jobs[--begin[index.profileOf(j)]] = j;
+      }
     }
-    int[][] jobs = new int[counts.length][];
-    for (int p = 0; p < jobs.length; p++) {
-      jobs[p] = new int[counts[p]];
+
+    /** How many jobs are of a profile. */
+    int count(int profile) {
+      return begin[profile + 1] - begin[profile];
     }
-    for (int j = timePrice.length - 1; j >= 0; j--) {
-      int profile = index.profileOf(j);
-      jobs[profile][--counts[profile]] = j;
+
+    /** A job of a profile. */
+    int job(int profile, int position) {
+      return jobs[begin[profile] + position];
     }
-    return jobs;
   }
 
   /**
@@ -329,33 +343,38 @@ final class PriceCheck {
 
   /** What different jobs gain in a colocation together, at most. */
   private double gains(
-      Colocation colocation, SharingIndex.Choice choice, double price, int[][] jobs) {
+      Colocation colocation, SharingIndex.Choice choice, double price, JobsByProfile jobs) {
     Map<String, Integer> taken = new HashMap<>();
     double sum = 0;
     for (int i = 0; i < choice.rates().length; i++) {
       String profile = colocation.profiles().get(i);
-      int[] some = jobs[index.profile(profile)];
+      int number = index.profile(profile);
       int rank = taken.merge(profile, 1, Integer::sum);
-      if (some.length < rank) {
+      if (jobs.count(number) < rank) {
         return Double.NEGATIVE_INFINITY;
       }
-      sum += gain(some, choice.rates()[i], price, rank);
+      sum +=
+          rank == 1
+              ? mostGain(jobs, number, choice.rates()[i], price)
+              : gain(jobs, number, choice.rates()[i], price, rank);
     }
     return sum;
   }
 
-  /** The gain of the job that gains most, or second most, and so on. */
-  private double gain(int[] jobs, long rate, double price, int rank) {
-    if (rank == 1) {
-      double most = Double.NEGATIVE_INFINITY;
-      for (int one : jobs) {
-        most = Math.max(most, gain(one, rate, price));
-      }
-      return most;
+  /** The gain of the job of a profile that gains most. */
+  private double mostGain(JobsByProfile jobs, int profile, long rate, double price) {
+    double most = Double.NEGATIVE_INFINITY;
+    for (int i = 0; i < jobs.count(profile); i++) {
+      most = Math.max(most, gain(jobs.job(profile, i), rate, price));
     }
-    double[] gains = new double[jobs.length];
+    return most;
+  }
+
+  /** The gain of the job of a profile that gains second most, and so on. */
+  private double gain(JobsByProfile jobs, int profile, long rate, double price, int rank) {
+    double[] gains = new double[jobs.count(profile)];
     for (int i = 0; i < gains.length; i++) {
-      gains[i] = gain(jobs[i], rate, price);
+      gains[i] = gain(jobs.job(profile, i), rate, price);
     }
     Arrays.sort(gains);
     return gains[gains.length - rank];

@@ -341,8 +341,7 @@ public final class RoundChecker {
           ? null
           : index.choice(colocation, type);
     }
-    int profile = index.profileOf(numbers[0]);
-    int mode = index.mode(profile, placement.choice());
-    return mode == SharingIndex.NONE ? null : index.choice(profile, mode, type);
+    int mode = index.offers().mode(index.profileOf(numbers[0]), placement.choice());
+    return mode == SharingIndex.NONE ? null : index.choice(mode, type);
   }
 }

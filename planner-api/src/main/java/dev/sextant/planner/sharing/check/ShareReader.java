@@ -18,6 +18,7 @@ final class ShareReader {
   private final SharingIndex index;
   private final List<AllocationViolation> violations;
   private @Nullable Map<String, Worker> workers;
+  private int lastJob = SharingIndex.NONE;
 
   /** A reader that adds violations to a list. */
   ShareReader(SharingIndex index, List<AllocationViolation> violations) {
@@ -52,8 +53,9 @@ final class ShareReader {
     int[] jobs = new int[share.jobs().size()];
     for (int i = 0; i < jobs.length; i++) {
       String id = share.jobs().get(i);
-      jobs[i] = index.job(id);
-      if (jobs[i] == SharingIndex.NONE) {
+      lastJob = index.job(id, lastJob);
+      jobs[i] = lastJob;
+      if (lastJob == SharingIndex.NONE) {
         refuse(AllocationRule.REFERENCE, text(share) + ": there is no such job: " + id);
         return null;
       }
@@ -62,7 +64,7 @@ final class ShareReader {
   }
 
   private SharingIndex.@Nullable Choice choice(Share share, int[] jobs) {
-    if (!index.pools.containsKey(share.workerType())) {
+    if (index.type(share.workerType()) == SharingIndex.NONE) {
       return refuse(
           AllocationRule.REFERENCE,
           text(share) + ": there is no worker of type " + share.workerType());
@@ -74,13 +76,12 @@ final class ShareReader {
   }
 
   private SharingIndex.@Nullable Choice alone(Share share, int job) {
-    int profile = index.profileOf(job);
-    int mode = index.mode(profile, share.choice());
+    int mode = index.offers().mode(index.profileOf(job), share.choice());
     if (mode == SharingIndex.NONE) {
       return refuse(
           AllocationRule.REFERENCE, text(share) + ": the job has no mode " + share.choice());
     }
-    SharingIndex.Choice choice = index.choice(profile, mode, share.workerType());
+    SharingIndex.Choice choice = index.choice(mode, share.workerType());
     return choice != null ? choice : notThere(share);
   }
 

@@ -4,8 +4,6 @@ import dev.sextant.planner.model.IdIndex;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.sharing.Colocation;
 import dev.sextant.planner.sharing.DivisibleJob;
-import dev.sextant.planner.sharing.Profile;
-import dev.sextant.planner.sharing.RateMode;
 import dev.sextant.planner.sharing.SharingProblem;
 import dev.sextant.planner.sharing.WorkRate;
 import java.util.HashMap;
@@ -45,8 +43,8 @@ final class SharingIndex {
 
   SharingIndex(SharingProblem problem) {
     this.problem = problem;
-    jobs = IdIndex.of("job", problem.jobs(), DivisibleJob::id);
-    profiles = IdIndex.of("profile", problem.profiles(), Profile::id);
+    jobs = problem.jobIds();
+    profiles = problem.profileIds();
     problem.colocations().forEach(one -> colocations.put(one.id(), one));
     pools = pools(problem.workers());
     types = IdIndex.of("worker type", pools.keySet(), Function.identity());
@@ -55,9 +53,11 @@ final class SharingIndex {
     left = new long[n];
     weight = new long[n];
     mustGet = new boolean[n];
+    int before = NONE;
     for (int j = 0; j < n; j++) {
       DivisibleJob job = problem.jobs().get(j);
-      profileOf[j] = profiles.positionOf(job.profile());
+      before = profiles.positionFrom(before, job.profile());
+      profileOf[j] = before;
       left[j] = job.left();
       weight[j] = job.weight();
       mustGet[j] = job.left() > 0 && (job.guaranteedRate() > 0 || job.deadlineMicros() != null);
@@ -84,6 +84,16 @@ final class SharingIndex {
   /** The number of a job, or {@link #NONE}. */
   int job(String id) {
     return jobs.positionOf(id);
+  }
+
+  /**
+   * The number of a job, or {@link #NONE}; soonest where it is that of the job after another, or
+   * that one.
+   *
+   * @param last the number of the other, or {@link #NONE}
+   */
+  int job(String id, int last) {
+    return jobs.positionFrom(last, id);
   }
 
   /** The number of a profile, or {@link #NONE}. */
@@ -126,29 +136,14 @@ final class SharingIndex {
     return standards;
   }
 
-  /** The position of a mode in a profile by its number, or {@link #NONE}. */
-  int mode(int profile, String id) {
-    if (profile == NONE) {
-      return NONE;
-    }
-    List<RateMode> modes = problem.profiles().get(profile).modes();
-    for (int m = 0; m < modes.size(); m++) {
-      if (modes.get(m).id().equals(id)) {
-        return m;
-      }
-    }
-    return NONE;
-  }
-
   /** The choice that a mode is on workers of a type, or null where it does not exist. */
-  @Nullable Choice choice(int profile, int position, String workerType) {
+  @Nullable Choice choice(int mode, String workerType) {
     int type = type(workerType);
-    int offer = type == NONE ? NONE : offers.offer(offers.mode(profile, position), type);
-    if (offer == NONE) {
-      return null;
-    }
-    RateMode mode = problem.profiles().get(profile).modes().get(position);
-    return new Choice(offer, mode.gang(), mode.demands(), new long[] {offers.rate(offer)});
+    int offer = type == NONE ? NONE : offers.offer(mode, type);
+    return offer == NONE
+        ? null
+        : new Choice(
+            offer, offers.gang(mode), offers.demands(mode), new long[] {offers.rate(offer)});
   }
 
   /** The choice that a colocation is on workers of a type, or null where it does not exist. */

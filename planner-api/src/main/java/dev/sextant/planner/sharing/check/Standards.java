@@ -2,7 +2,6 @@ package dev.sextant.planner.sharing.check;
 
 import dev.sextant.planner.sharing.DivisibleJob;
 import dev.sextant.planner.sharing.JobGroup;
-import dev.sextant.planner.sharing.RateMode;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -53,13 +52,11 @@ final class Standards {
 
   private double equalSplit(int profile, double[] best) {
     Offers offers = index.offers();
-    List<RateMode> modes = index.problem.profiles().get(profile).modes();
     Arrays.fill(best, 0);
-    for (int m = 0; m < modes.size(); m++) {
-      int mode = offers.mode(profile, m);
+    for (int mode = offers.modesBegin(profile); mode < offers.modesEnd(profile); mode++) {
       for (int offer = offers.begin(mode); offer < offers.end(mode); offer++) {
         int type = offers.type(offer);
-        best[type] = Math.max(best[type], (double) offers.rate(offer) / modes.get(m).gang());
+        best[type] = Math.max(best[type], (double) offers.rate(offer) / offers.gang(mode));
       }
     }
     double sum = 0;
@@ -89,11 +86,13 @@ final class Standards {
   double isolatedSeconds(int number) {
     DivisibleJob job = index.problem.jobs().get(number);
     int profile = index.profileOf(number);
-    List<RateMode> modes = index.problem.profiles().get(profile).modes();
+    Offers offers = index.offers();
     double rate = 0;
-    for (int m = 0; m < modes.size() && rate == 0; m++) {
-      double part = job.weight() / weights / modes.get(m).gang();
-      rate = isolatedRate(index.offers().mode(profile, m), part);
+    for (int mode = offers.modesBegin(profile);
+        mode < offers.modesEnd(profile) && rate == 0;
+        mode++) {
+      double part = job.weight() / weights / offers.gang(mode);
+      rate = isolatedRate(mode, part);
     }
     Long isolated = job.isolatedMicros();
     double before = isolated != null ? isolated / MICROS : job.done() == 0 ? 0 : job.done() / rate;

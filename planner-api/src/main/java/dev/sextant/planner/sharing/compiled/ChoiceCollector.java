@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds out which choices exist, and numbers the pools that they take from. Arrays of choices and
- * slots are longer than what is in them. Not thread-safe.
+ * slots may be longer than what is in them. Not thread-safe.
  */
 final class ChoiceCollector {
   private static final int FIRST = 16;
@@ -68,7 +68,7 @@ final class ChoiceCollector {
     types = List.copyOf(workersByType.keySet());
     last = new Known[types.size()];
     profileBegin = new int[profiles.size() + 1];
-    int first = FIRST + profiles.size() * Math.max(1, Math.min(types.size(), EXPECTED));
+    int first = Math.max(FIRST, profiles.size() * Math.min(types.size(), EXPECTED));
     ids = new String[first];
     type = new int[first];
     gang = new int[first];
@@ -165,6 +165,9 @@ final class ChoiceCollector {
 
   /** Adds a slot to the choice that is added next. */
   private void slot(int profile, long rate) {
+    if (count == ids.length) {
+      grow();
+    }
     int at = slotsBegin[count] + slotsBegin[count + 1]++;
     if (at == slotProfile.length) {
       slotProfile = Arrays.copyOf(slotProfile, 2 * at);
@@ -182,14 +185,15 @@ final class ChoiceCollector {
     taken[count] = takes;
     slotsBegin[count + 1] += slotsBegin[count];
     count++;
-    if (count == ids.length) {
-      ids = Arrays.copyOf(ids, 2 * count);
-      type = Arrays.copyOf(type, 2 * count);
-      gang = Arrays.copyOf(gang, 2 * count);
-      price = Arrays.copyOf(price, 2 * count);
-      taken = Arrays.copyOf(taken, 2 * count);
-      slotsBegin = Arrays.copyOf(slotsBegin, 2 * count + 1);
-    }
+  }
+
+  private void grow() {
+    ids = Arrays.copyOf(ids, 2 * count);
+    type = Arrays.copyOf(type, 2 * count);
+    gang = Arrays.copyOf(gang, 2 * count);
+    price = Arrays.copyOf(price, 2 * count);
+    taken = Arrays.copyOf(taken, 2 * count);
+    slotsBegin = Arrays.copyOf(slotsBegin, 2 * count + 1);
   }
 
   /** What a gang takes of a type; null when there are not as many workers that hold as much. */

@@ -44,13 +44,14 @@ public final class Choices {
     workerCapacity = from.pools.stream().map(from::capacities).toArray(long[][]::new);
     profileBegin = from.profileBegin;
     int count = from.count;
-    ids = Arrays.copyOf(from.ids, count);
-    type = Arrays.copyOf(from.type, count);
-    gang = Arrays.copyOf(from.gang, count);
-    price = Arrays.copyOf(from.price, count);
-    slotsBegin = Arrays.copyOf(from.slotsBegin, count + 1);
-    slotProfile = Arrays.copyOf(from.slotProfile, slotsBegin[count]);
-    slotRate = Arrays.copyOf(from.slotRate, slotsBegin[count]);
+    ids = from.ids.length == count ? from.ids : Arrays.copyOf(from.ids, count);
+    type = first(count, from.type);
+    gang = first(count, from.gang);
+    price = from.price.length == count ? from.price : Arrays.copyOf(from.price, count);
+    slotsBegin = first(count + 1, from.slotsBegin);
+    int slots = slotsBegin[count];
+    slotProfile = first(slots, from.slotProfile);
+    slotRate = from.slotRate.length == slots ? from.slotRate : Arrays.copyOf(from.slotRate, slots);
     usesBegin = new int[count + 1];
     for (int c = 0; c < count; c++) {
       usesBegin[c + 1] = usesBegin[c] + from.taken[c].pools().length;
@@ -58,9 +59,12 @@ public final class Choices {
     usePool = new int[usesBegin[count]];
     useAmount = new double[usesBegin[count]];
     for (int c = 0; c < count; c++) {
-      int uses = from.taken[c].pools().length;
-      System.arraycopy(from.taken[c].pools(), 0, usePool, usesBegin[c], uses);
-      System.arraycopy(from.taken[c].amounts(), 0, useAmount, usesBegin[c], uses);
+      int[] pools = from.taken[c].pools();
+      double[] amounts = from.taken[c].amounts();
+      for (int u = 0; u < pools.length; u++) {
+        usePool[usesBegin[c] + u] = pools[u];
+        useAmount[usesBegin[c] + u] = amounts[u];
+      }
     }
     highestRate = new double[profiles.size()];
     for (int slot = 0; slot < slotProfile.length; slot++) {
@@ -73,6 +77,11 @@ public final class Choices {
     for (int p = 0; p < equalSplit.length; p++) {
       equalSplit[p] = equalSplit(p, best);
     }
+  }
+
+  /** So many of the first elements, without copying where that is all. */
+  private static int[] first(int count, int[] all) {
+    return all.length == count ? all : Arrays.copyOf(all, count);
   }
 
   /** The choices among these modes and colocations on these workers. */

@@ -22,9 +22,9 @@ public final class ClassTimes {
   private final Choices choices;
 
   // Times in choices of one job, in the order they were added.
-  private int[] aloneNumber = new int[16];
-  private int[] aloneChoice = new int[16];
-  private double[] aloneTime = new double[16];
+  private int[] aloneNumber = {};
+  private int[] aloneChoice = {};
+  private double[] aloneTime = {};
   private int alone;
 
   private final Map<Integer, Double> together = new HashMap<>();
@@ -65,9 +65,11 @@ public final class ClassTimes {
       return;
     }
     if (alone == aloneTime.length) {
-      aloneNumber = Arrays.copyOf(aloneNumber, 2 * alone);
-      aloneChoice = Arrays.copyOf(aloneChoice, 2 * alone);
-      aloneTime = Arrays.copyOf(aloneTime, 2 * alone);
+      // In a basis of a program over shares there are few more.
+      int more = alone == 0 ? problem.classes() + choices.pools() : 2 * alone;
+      aloneNumber = Arrays.copyOf(aloneNumber, more);
+      aloneChoice = Arrays.copyOf(aloneChoice, more);
+      aloneTime = Arrays.copyOf(aloneTime, more);
     }
     aloneNumber[alone] = number;
     aloneChoice[alone] = choice;
@@ -97,7 +99,7 @@ public final class ClassTimes {
     if (problem.isOverTime()) {
       return spreadOverTime();
     }
-    IndexedAllocation shares = new IndexedAllocation();
+    IndexedAllocation shares = new IndexedAllocation(Math.max(alone, problem.jobs()));
     for (int a = 0; a < alone; a++) {
       int size = problem.size(aloneNumber[a]);
       long nanos = whole(aloneTime[a] / size);

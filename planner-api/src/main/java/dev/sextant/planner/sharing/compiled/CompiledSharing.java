@@ -4,7 +4,6 @@ import dev.sextant.planner.model.IdIndex;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.sharing.DivisibleJob;
 import dev.sextant.planner.sharing.JobGroup;
-import dev.sextant.planner.sharing.Profile;
 import dev.sextant.planner.sharing.SharingObjective;
 import dev.sextant.planner.sharing.SharingProblem;
 import dev.sextant.planner.sharing.SharingTerm;
@@ -74,7 +73,7 @@ public final class CompiledSharing {
     floor = new double[n];
     ageSeconds = new double[n];
     isolatedSeconds = new double[n];
-    IdIndex profiles = IdIndex.of("profile", problem.profiles(), Profile::id);
+    IdIndex profiles = problem.profileIds();
     IdIndex groups = IdIndex.of("group", problem.groups(), JobGroup::id);
     groupWeight = new double[problem.groups().size()];
     fifo = new boolean[groupWeight.length];
@@ -84,9 +83,11 @@ public final class CompiledSharing {
       fifo[g] = one.policy() == JobGroup.Policy.FIFO;
     }
     double weights = jobs.stream().mapToDouble(DivisibleJob::weight).sum();
+    int before = IdIndex.NONE;
     for (int j = 0; j < n; j++) {
       DivisibleJob job = jobs.get(j);
-      profile[j] = profiles.positionOf(job.profile());
+      before = profiles.positionFrom(before, job.profile());
+      profile[j] = before;
       String inGroup = job.group();
       group[j] = inGroup == null ? NONE : groups.positionOf(inGroup);
       weight[j] = job.weight();
@@ -94,11 +95,11 @@ public final class CompiledSharing {
       floor[j] = overTime ? work(job) : floor(job, problem.nowMicros());
       ageSeconds[j] = (problem.nowMicros() - job.releaseMicros()) / MICROS;
       double isolated = choices.isolatedRate(profile[j], job.weight() / weights);
-      double before =
+      double past =
           job.isolatedMicros() == null
               ? job.done() / Math.max(isolated, Double.MIN_NORMAL)
               : job.isolatedMicros() / MICROS;
-      isolatedSeconds[j] = before + left[j] / isolated;
+      isolatedSeconds[j] = past + left[j] / isolated;
     }
     classOf = new int[n];
     int count = classify();

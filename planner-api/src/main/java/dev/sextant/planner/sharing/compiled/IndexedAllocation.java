@@ -11,13 +11,29 @@ import org.jspecify.annotations.Nullable;
 public final class IndexedAllocation {
   private static final int[] NOBODY = {};
 
-  private int[] begin = new int[17];
-  private int[] jobs = new int[32];
-  private int[] choice = new int[16];
-  private long[] nanos = new long[16];
+  private static final int FEW = 16;
+
+  private int[] begin;
+  private int[] jobs;
+  private int[] choice;
+  private long[] nanos;
   private final Map<Integer, int[]> workers = new HashMap<>();
   private final Map<Integer, Part> parts = new HashMap<>();
   private int size;
+
+  /** No shares yet. */
+  public IndexedAllocation() {
+    this(FEW);
+  }
+
+  /** No shares yet, and room for so many of one job before it grows. */
+  IndexedAllocation(int expected) {
+    int room = Math.max(FEW, expected);
+    begin = new int[room + 1];
+    jobs = new int[room];
+    choice = new int[room];
+    nanos = new long[room];
+  }
 
   /** A time within an interval of the problem. */
   private record Part(int interval, TimeSpan during) {}

@@ -56,7 +56,7 @@ public final class ShareRepair {
     }
     lift();
     topUp();
-    IndexedAllocation repaired = new IndexedAllocation();
+    IndexedAllocation repaired = new IndexedAllocation(nanos.length);
     for (int s = 0; s < nanos.length; s++) {
       repaired.add(from, s, nanos[s]);
     }
