@@ -82,6 +82,40 @@ class LargeSharingTest {
     assertThat(warm.counters().get("programs")).isLessThanOrEqualTo(4);
   }
 
+  /** Rates of few kinds, so that prices leave very many jobs undecided at once. */
+  private static SharingProblem alike(int jobs, SharingObjective objective) {
+    SplittableRandom random = new SplittableRandom(5);
+    SharingProblem.Builder problem = SharingProblem.builder(objective);
+    TYPES.forEach(type -> problem.workers(type, jobs / 4));
+    for (int p = 0; p < 3; p++) {
+      RateMode two =
+          RateMode.builder("two", WorkRate.of(3_000_000L + p)).gang(2).build();
+      problem.profiles(
+          Profile.of("p" + p, profile("p" + p, random).modes().get(0), two));
+    }
+    for (int j = 0; j < jobs; j++) {
+      problem.jobs(
+          DivisibleJob.builder("j" + j, "p" + j % 3, 1_000_000_000L + j)
+              .weight(1 + j)
+              .guaranteedRate(j % 5 == 0 ? 10_000 : 0)
+              .build());
+    }
+    return problem.build();
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = SharingTerm.class,
+      names = {"MAX_MIN_RATE", "MAKESPAN", "FINISH_TIME_FAIRNESS"})
+  void manyClassesThatPricesHardlyTellApart(SharingTerm term) {
+    AllocationResult result =
+        Allocators.get("prices").allocate(alike(2_500, SharingObjective.of(term)));
+    assertThat(result.fault()).isNull();
+    assertThat(result.counters()).containsEntry("classes", 2_500L);
+    assertThat(result.status()).as("%s", result).isEqualTo(PlanStatus.OPTIMAL);
+    assertThat(result.stopReason()).isEqualTo(StopReason.COMPLETED);
+  }
+
   @Test
   void whereItIsInterruptedWhatWasFoundIsKept() {
     PlanInterrupter interrupter = new PlanInterrupter();

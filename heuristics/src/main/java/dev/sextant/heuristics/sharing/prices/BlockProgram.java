@@ -22,7 +22,8 @@ import java.util.stream.IntStream;
  * times the capacity is needed, is as small as can be. For a sum the room is what is there, {@code
  * over} costs more than it can gain, and what the choices count is as large as can be. Rates are in
  * units of the highest of a class, uses in capacities, sums in the most that all classes together
- * could count. Immutable but for its needs and its penalty.
+ * could count. Other classes may take what is given. Immutable but for its needs, its penalty and
+ * what is given.
  */
 final class BlockProgram {
   private final CompiledSharing problem;
@@ -46,6 +47,9 @@ final class BlockProgram {
 
   private double penalty = 1;
 
+  /** By pool, in capacities. */
+  private double[] given;
+
   private BlockProgram(
       CompiledSharing problem, Pools pools, int[] number, boolean sum, double scale, double room) {
     this.problem = problem;
@@ -55,6 +59,7 @@ final class BlockProgram {
     this.worthScale = scale;
     this.room = room;
     choices = problem.choices();
+    given = new double[pools.count()];
     first = new int[number.length];
     count = new int[number.length];
     size = new double[number.length];
@@ -142,6 +147,16 @@ final class BlockProgram {
   /** Sets what each job of a class must get, in micro-units per second. */
   void needs(IntToDoubleFunction needOfClass) {
     Arrays.setAll(need, i -> needOfClass.applyAsDouble(number[i]) * unit[i]);
+  }
+
+  /** Sets what others take of the pools, in capacities. */
+  void given(double[] load) {
+    given = load.clone();
+  }
+
+  /** What others take of the pools, in capacities; a copy. */
+  double[] given() {
+    return given.clone();
   }
 
   /** Sets what all capacities once more cost. */

@@ -18,11 +18,13 @@ final class Course {
 
   private final CompiledSharing problem;
   private final Pools pools;
+  private final int[] classes;
   private final BooleanSupplier stop;
   private final @Nullable IndexedPrices start;
   private final boolean started;
   private double[] prices;
   private @Nullable Mixture last;
+  private @Nullable Sieve sieve;
   private @Nullable BlockProgram program;
   private BlockBasis.@Nullable End end;
   private double lastLevel;
@@ -34,6 +36,7 @@ final class Course {
     this.problem = problem;
     this.stop = stop;
     pools = new Pools(problem.choices());
+    classes = BlockProgram.classes(problem);
     this.start = start;
     double[] given = start == null ? null : Pools.normalised(pools.whole(start.pool(), 1));
     started = given != null;
@@ -52,11 +55,28 @@ final class Course {
     return stop;
   }
 
-  /** The program of the least overload of all classes, whose needs each level sets anew. */
+  /** The classes that can do anything and of which anything counts; not to be changed. */
+  int[] classes() {
+    return classes;
+  }
+
+  /** What parts the open classes from the others, as long as that holds; or null. */
+  @Nullable Sieve sieve() {
+    return sieve;
+  }
+
+  /** Parts classes: the program is one of the open ones. */
+  void part(Sieve itsSieve) {
+    sieve = itsSieve;
+    program = null;
+  }
+
+  /** The program of the least overload of the open classes, whose needs each level sets anew. */
   BlockProgram program() {
     BlockProgram one = program;
     if (one == null) {
-      one = BlockProgram.worstCase(problem, pools, BlockProgram.classes(problem));
+      Sieve parted = sieve;
+      one = BlockProgram.worstCase(problem, pools, parted == null ? classes : parted.open());
       program = one;
     }
     return one;
@@ -85,6 +105,11 @@ final class Course {
   /** How many times the capacities may be taken at this level, for rounding. */
   double room() {
     return 1 + ROUNDING * (levels + 1);
+  }
+
+  /** How many times the capacities a level may take that was searched with such room. */
+  double target() {
+    return room() + ROUNDING / 4;
   }
 
   /** What was reached before, where that is all that this level starts from; or null. */

@@ -27,8 +27,7 @@ record Floors(@Nullable Mixture safe, @Nullable Level refused) {
     }
     Pools pools = course.pools();
     Hulls hulls = new Hulls(course.problem(), pools, 0);
-    BlockProgram program =
-        BlockProgram.worstCase(course.problem(), pools, BlockProgram.classes(course.problem()));
+    BlockProgram program = BlockProgram.worstCase(course.problem(), pools, course.classes());
     program.needs(c -> needs[c]);
     double[] prices = course.prices();
     for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {

@@ -26,7 +26,11 @@ final class Hulls {
   private final double[] cost;
   private final int[] choice;
   private double[] prices = {};
-  private boolean isBuilt;
+
+  /** By profile, for which of the prices that it was at its hull was built last; 0 for none. */
+  private final int[] builtFor;
+
+  private int present;
 
   /**
    * Hulls of a problem, at no prices yet.
@@ -40,6 +44,7 @@ final class Hulls {
     int profiles = choices.profiles();
     begin = new int[profiles];
     end = new int[profiles];
+    builtFor = new int[profiles];
     int alone = choices.colocatedBegin();
     rate = new double[alone + profiles];
     cost = new double[alone + profiles];
@@ -80,15 +85,18 @@ final class Hulls {
     }
   }
 
-  /** Builds the hulls anew, unless they are at these prices. */
+  /** Goes to these prices. Each hull is built when it is first asked for. */
   void at(double[] itsPrices) {
-    if (isBuilt && Arrays.equals(prices, itsPrices)) {
-      return;
+    if (present == 0 || !Arrays.equals(prices, itsPrices)) {
+      present++;
+      prices = itsPrices.clone();
     }
-    isBuilt = true;
-    prices = itsPrices.clone();
-    for (int p = 0; p < begin.length; p++) {
-      build(p);
+  }
+
+  private void ask(int profile) {
+    if (builtFor[profile] != present) {
+      builtFor[profile] = present;
+      build(profile);
     }
   }
 
@@ -134,11 +142,13 @@ final class Hulls {
 
   /** The largest rate of a profile. */
   double most(int profile) {
+    ask(profile);
     return rate[end[profile] - 1];
   }
 
   /** The upper end of the stretch that a rate lies in; its lower end is the point before. */
   int stretch(int profile, double wanted) {
+    ask(profile);
     int point = begin[profile] + 1;
     while (point < end[profile] - 1 && rate[point] < wanted) {
       point++;
@@ -150,6 +160,7 @@ final class Hulls {
    * The last point of which the stretch before it costs less per rate than this; at least this one.
    */
   int cheaperThan(int profile, double value, int from) {
+    ask(profile);
     int point = from;
     while (point < end[profile] - 1 && slope(point + 1) < value) {
       point++;
@@ -162,9 +173,44 @@ final class Hulls {
     return begin[profile];
   }
 
-  /** The cost of a rate in the stretch up to a point. */
-  double cost(int top, double wanted) {
-    return cost[top] - (rate[top] - wanted) * slope(top);
+  /**
+   * The cost of a rate in the stretch up to a point.
+   *
+   * @param slope of that stretch
+   */
+  double cost(int top, double wanted, double slope) {
+    return cost[top] - (rate[top] - wanted) * slope;
+  }
+
+  /** How much of the upper end of its stretch a rate takes; the rest is of the lower end. */
+  double part(int top, double wanted) {
+    double part = (wanted - rate[top - 1]) / (rate[top] - rate[top - 1]);
+    return Math.max(0, Math.min(1, part));
+  }
+
+  /**
+   * How much more than the ends of a rate's stretch the closest other choice costs, for what it is
+   * worth at them, relative to its cost; infinite where there is no other.
+   */
+  double gap(int profile, double wanted) {
+    int top = stretch(profile, wanted);
+    double slope = slope(top);
+    double timePrice = cost[top] - slope * rate[top];
+    double least = Double.POSITIVE_INFINITY;
+    if (choice[top - 1] >= 0) {
+      // Doing nothing costs nothing, so that this is relative to what the others cost.
+      least = timePrice == 0 ? 0 : -timePrice / (Math.abs(timePrice) + Math.abs(cost[top]));
+    }
+    for (int i = choices.begin(profile); i < choices.end(profile); i++) {
+      int one = byRate[i];
+      if (one != choice[top] && one != choice[top - 1]) {
+        double itsCost = pools.cost(one, prices) - counted[one];
+        double worth = slope * sorted[i];
+        double scale = Math.abs(itsCost) + Math.abs(timePrice) + Math.abs(worth);
+        least = Math.min(least, scale == 0 ? 0 : (itsCost - timePrice - worth) / scale);
+      }
+    }
+    return least;
   }
 
   /** The choice of a point; -1 for nothing. */

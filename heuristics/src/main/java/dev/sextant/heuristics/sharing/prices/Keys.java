@@ -64,9 +64,9 @@ final class Keys {
     column[1][i] = other;
   }
 
-  /** What the keys take of the pools where all other columns are 0. */
+  /** What the keys take of the pools where all other columns are 0, with what is given. */
   double[] load() {
-    double[] load = new double[program.pools().count()];
+    double[] load = program.given();
     for (int i = 0; i < program.size(); i++) {
       solve(i, 1, program.need(i));
       program.take(i, column[0][i], first, load);

@@ -21,14 +21,24 @@ final class LevelSearch {
   private static final double STUCK = 1e-15;
   private static final double FAR_BELOW = 1e3;
 
+  /** As many times as few classes must be there to part open ones from clear ones. */
+  private static final int MANY = 4;
+
+  /** As many programs of open classes alone are tried before more are. */
+  private static final int MOST_SIEVED = 4;
+
+  private static final int WIDER = 4;
+
   private final Course course;
   private final CompiledSharing problem;
   private final Aims aims;
   private final Pools pools;
   private final Hulls hulls;
   private final LevelCost cost;
+  private final int[] classes;
   private double[] best;
   private double bound;
+  private double highest;
   private double low;
 
   LevelSearch(Course course, Aims aims) {
@@ -36,6 +46,7 @@ final class LevelSearch {
     this.aims = aims;
     problem = course.problem();
     pools = course.pools();
+    classes = course.classes();
     hulls = new Hulls(problem, pools, 0);
     cost = new LevelCost(problem, hulls, aims);
     best = course.prices();
@@ -56,44 +67,52 @@ final class LevelSearch {
       return refused == null ? new Level(Double.NaN, null, null, false) : refused;
     }
     hulls.at(best);
-    double highest = highestAlone();
+    highest = highestAlone();
     low = course.lowest(aims.areLinear() ? 0 : FAR_BELOW * Math.min(-1, highest));
     low = aims.areLinear() ? 0 : Math.min(low, highest);
-    bound = cost.root(highest, low, course.room());
-    BlockProgram program = course.program();
     if (!course.isStarted()) {
-      begin(BlockProgram.classes(problem));
+      begin();
     }
-    return descend(program, Sample.few(program.size()), safe);
+    hulls.at(best);
+    bound = cost.root(classes, highest, low, course.room());
+    return descend(safe);
   }
 
   /** The level at which the first class works at the highest rate that a job has by itself. */
   private double highestAlone() {
-    double highest = Double.POSITIVE_INFINITY;
-    for (int c = 0; c < problem.classes(); c++) {
+    double level = Double.POSITIVE_INFINITY;
+    for (int c : classes) {
       if (aims.rises(c)) {
         int profile = problem.profile(problem.representative(c));
-        highest = Math.min(highest, aims.levelOf(c, hulls.most(profile)));
+        level = Math.min(level, aims.levelOf(c, hulls.most(profile)));
       }
     }
-    return highest;
+    return level;
   }
 
-  /** Lowers the bound by the prices of samples. */
-  private void begin(int[] classes) {
+  /** Takes the prices of samples, each from those of the one before. */
+  private void begin() {
     int all = classes.length;
     for (int size = Sample.first(all); size < all; size = Sample.next(size, all)) {
-      BlockProgram program = BlockProgram.worstCase(problem, pools, Sample.of(classes, size));
-      needs(program);
+      int[] some = Sample.of(classes, size);
+      hulls.at(best);
+      double level = cost.root(some, highest, low, course.room() * size / all);
+      Sieve sieve = sieve(some, Sample.few(size), level);
+      BlockProgram program = BlockProgram.worstCase(problem, pools, sieve.open());
+      program.needs(c -> aims.need(c, level));
+      program.given(sieve.settle(hulls, pools, aims, level));
       BlockSimplex simplex = new BlockSimplex(program, 0, course.stop());
-      simplex.solve(hulls, Sample.few(size), null);
+      simplex.solve(hulls, Sample.few(program.size()), null);
       course.count(simplex);
-      improve(simplex.prices());
+      double[] prices = Pools.normalised(simplex.prices());
+      best = prices == null ? best : prices;
     }
   }
 
-  private void needs(BlockProgram program) {
-    program.needs(c -> aims.need(c, bound));
+  /** Parts classes where they are many; the hulls are at the prices to do it by. */
+  private Sieve sieve(int[] some, int few, double level) {
+    return new Sieve(
+        problem, some, hulls, aims, level, (long) few * MANY > some.length ? some.length : few);
   }
 
   /** Takes prices that lower the bound; whether they do. The hulls are at the best afterwards. */
@@ -101,7 +120,7 @@ final class LevelSearch {
     double[] candidate = Pools.normalised(prices);
     if (candidate != null) {
       hulls.at(candidate);
-      double level = cost.root(bound, low, course.room());
+      double level = cost.rootBelow(classes, bound, low, course.room());
       if (level < bound - STUCK * Math.abs(bound)) {
         bound = level;
         best = candidate;
@@ -112,31 +131,50 @@ final class LevelSearch {
     return false;
   }
 
-  private Level descend(BlockProgram program, int begin, Mixture safe) {
-    int few = begin;
+  private Level descend(Mixture safe) {
     int failures = 0;
+    int tried = 0;
+    int few = Sample.few(classes.length);
     BlockBasis.End before = course.end();
     double[] from = before == null ? best : orBest(before.prices());
+    Sieve sieve = course.sieve();
     for (int turn = 0; turn < MOST_TURNS; turn++) {
-      needs(program);
       hulls.at(from);
-      BlockSimplex simplex = new BlockSimplex(program, course.room(), course.stop());
-      boolean solved = simplex.solve(hulls, few, before);
+      if (sieve == null) {
+        sieve = sieve(classes, few, bound);
+        course.part(sieve);
+        before = null;
+        tried = 0;
+      }
+      BlockProgram program = course.program();
+      program.needs(c -> aims.need(c, bound));
+      program.given(sieve.settle(hulls, pools, aims, bound));
+      BlockSimplex simplex = new BlockSimplex(program, course.target(), course.stop());
+      boolean solved =
+          simplex.solve(hulls, failures > 0 ? program.size() : Sample.few(program.size()), before);
       course.count(simplex);
-      if (solved && simplex.over() <= course.room()) {
-        return reached(simplex);
+      if (solved && simplex.over() <= course.target()) {
+        return reached(simplex, sieve);
       }
       boolean lower = improve(simplex.prices());
       if (!lower && !simplex.failed() && simplex.over() <= 1 + CLOSE) {
-        return reached(simplex);
+        return reached(simplex, sieve);
       }
-      failures += lower ? 0 : 1;
-      if (failures > MOST_FAILURES || course.stop().getAsBoolean()) {
-        return unfinished(simplex, safe);
+      if (course.stop().getAsBoolean()) {
+        return unfinished(simplex, sieve, safe);
       }
+      from = best;
       before = lower ? simplex.end() : null;
-      from = lower ? best : between(best, pools.equalPrices(), 0.5 / failures);
-      few = lower ? Sample.few(program.size()) : program.size();
+      if (!sieve.isWhole() && (!lower || ++tried == MOST_SIEVED)) {
+        // What was clear at the prices before may be open.
+        few *= WIDER;
+        sieve = null;
+      } else if (!lower) {
+        if (++failures > MOST_FAILURES) {
+          return unfinished(simplex, sieve, safe);
+        }
+        from = between(best, pools.equalPrices(), 0.5 / failures);
+      }
     }
     return new Level(Double.NaN, null, proof(), false);
   }
@@ -154,17 +192,20 @@ final class LevelSearch {
     return between;
   }
 
-  private Level reached(BlockSimplex simplex) {
+  private Level reached(BlockSimplex simplex, Sieve sieve) {
     Mixture mixture = new Mixture(problem);
-    simplex.addTo(mixture, 1 / Math.max(1, simplex.over()));
+    double weight = 1 / Math.max(1, simplex.over());
+    simplex.addTo(mixture, weight);
+    sieve.addTo(mixture, weight);
     course.reached(bound, mixture, best, simplex.end());
     return new Level(bound, mixture.times(), proof(), true);
   }
 
   /** As much of what the last basis does as fits beside what all must get. */
-  private Level unfinished(BlockSimplex simplex, Mixture safe) {
+  private Level unfinished(BlockSimplex simplex, Sieve sieve, Mixture safe) {
     Mixture mixture = new Mixture(problem);
     simplex.addTo(mixture, 1);
+    sieve.addTo(mixture, 1);
     Mixture fitting = safe.towards(mixture, pools);
     double[] rate = fitting.rates();
     double level = bound;

@@ -99,6 +99,8 @@ final class Step {
       double scale =
           scale0 + Math.abs(counted) + Math.abs(cost) + Math.abs(timeWorth) + Math.abs(rateWorth);
       if (!gaining) {
+        // Doing nothing costs nothing, so that this is relative to what the keys cost, too.
+        scale += Math.abs(cost0) + Math.abs(cost1);
         least = Math.min(least, scale == 0 ? 0 : loss / scale);
       } else if (loss < -TOLERANCE * scale && !isOther(i, j)) {
         best = j;

@@ -41,7 +41,7 @@ final class SumSearch {
     if (refused != null || safe == null) {
       return refused == null ? new Level(Double.NaN, null, null, false) : refused;
     }
-    int[] classes = BlockProgram.classes(problem);
+    int[] classes = course.classes();
     int all = classes.length;
     if (all == 0) {
       return level(safe, true);
