@@ -19,9 +19,9 @@ public final class SharingProblem {
   private final List<JobGroup> groups;
   private final SharingObjective objective;
 
-  // Made when first asked for; two threads may make one twice, which gives the same.
-  private volatile @Nullable IdIndex profileIds;
-  private volatile @Nullable IdIndex jobIds;
+  // No parts of it: made when first asked for; two threads may make one twice, which is the same.
+  private transient volatile @Nullable IdIndex profileIds;
+  private transient volatile @Nullable IdIndex jobIds;
 
   private SharingProblem(Builder builder) {
     name = builder.name;
