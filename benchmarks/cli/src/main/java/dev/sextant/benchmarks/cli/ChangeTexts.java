@@ -14,6 +14,7 @@ import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import picocli.CommandLine.TypeConversionException;
 
 /** Changes as people type them; ids may hold what stands between them otherwise. */
 final class ChangeTexts {
@@ -52,7 +53,7 @@ final class ChangeTexts {
     }
     String rate = text.substring(equals + 1);
     int comma = rate.indexOf(',');
-    Long latency = comma < 0 ? null : (Long) Amounts.micros(rate.substring(comma + 1));
+    Long latency = comma < 0 ? null : (Long) micros(rate.substring(comma + 1));
     String bandwidth = comma < 0 ? rate : rate.substring(0, comma);
     return new ChangedLink(
         ends.substring(0, colon),
@@ -102,8 +103,16 @@ final class ChangeTexts {
     Change one =
         at < 0
             ? new AddedJob(first, null)
-            : new AddedJob(first.substring(0, at), Amounts.micros(first.substring(at + 1)));
+            : new AddedJob(first.substring(0, at), micros(first.substring(at + 1)));
     return Collections.nCopies(count, one);
+  }
+
+  private static long micros(String text) {
+    try {
+      return Amounts.micros(text);
+    } catch (TypeConversionException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
   }
 
   private static int required(String text, char separator, String what, String form) {
