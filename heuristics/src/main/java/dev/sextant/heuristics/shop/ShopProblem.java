@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A problem is a shop when nothing but sequences decides: its objective is the makespan alone,
  * workers run one task at a time and never close, tasks need no models, workspace or budgets, data
  * takes no time to move, no job has a deadline, and nothing has been done yet. Pins, releases, and
- * workers that are free later only are part of it.
+ * workers that are free later only are part of it. Most tasks must come after others, and modes name
+ * their workers: where workers are alike, or no task waits for another one, who runs what decides
+ * more than sequences do.
  */
 final class ShopProblem {
   /** Options per task, on the average, from which on a problem is no shop. */
@@ -76,6 +78,7 @@ final class ShopProblem {
         && problem.budgets() == 0
         && hasNoFacts(problem)
         && hasNoDeadlines(problem)
+        && hasPrecedence(problem)
         && hasPlainModes(problem)
         && movesDataInNoTime(problem);
   }
@@ -116,6 +119,17 @@ final class ShopProblem {
     return true;
   }
 
+  /** Whether half of all tasks come after another one. */
+  private static boolean hasPrecedence(CompiledProblem problem) {
+    CompiledWorkflows workflows = problem.workflows();
+    long later = 0;
+    for (int t = 0; t < problem.tasks(); t++) {
+      int wt = problem.jobs().workflowTask(t);
+      later += workflows.predsBegin(wt) < workflows.predsEnd(wt) ? 1 : 0;
+    }
+    return 2 * later >= problem.tasks();
+  }
+
   private static boolean hasPlainModes(CompiledProblem problem) {
     CompiledWorkflows workflows = problem.workflows();
     CompiledWorkers workers = problem.workers();
@@ -124,8 +138,9 @@ final class ShopProblem {
       for (int o = workflows.optionsBegin(t); o < workflows.optionsEnd(t); o++) {
         int mode = workflows.optionMode(o);
         int c = workflows.optionClass(o);
-        options += workers.membersEnd(c) - workers.membersBegin(c);
-        if (workflows.modelsBegin(mode) < workflows.modelsEnd(mode)
+        options++;
+        if (workers.membersEnd(c) - workers.membersBegin(c) > 1
+            || workflows.modelsBegin(mode) < workflows.modelsEnd(mode)
             || workflows.workspaceBytes(mode) > 0
             || (workflows.optionDurationMicros(o) > 0 && !problem.isUnary(c))) {
           return false;

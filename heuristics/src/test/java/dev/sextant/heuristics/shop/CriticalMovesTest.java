@@ -92,7 +92,7 @@ class CriticalMovesTest {
             return true;
           }
         };
-    // Two jobs of 2 + 9 and 9 + 1 on machines 0 and 1: the longer first operation goes last.
+    // Two jobs of 2 + 9 and 9 + 1 on machines 0 and 1: the shorter first operation should go first.
     Shop shop =
         new Shop(
             2,
@@ -103,12 +103,12 @@ class CriticalMovesTest {
             new long[] {2, 9, 9, 1},
             new long[4]);
     ShopGraph graph = new ShopGraph(shop);
-    graph.load(new int[] {2, 3, 0, 1}, new int[] {0, 1, 2, 3});
-    assertThat(graph.cost()).isEqualTo(20);
+    graph.load(new int[] {2, 0, 1, 3}, new int[] {0, 1, 2, 3});
+    assertThat(graph.cost()).isEqualTo(21);
     CriticalMoves chosen = new CriticalMoves(graph, new SplittableRandom(1), none);
 
     assertThat(chosen.choose(0)).isTrue();
-    assertThat(chosen.choose(20)).isTrue();
+    assertThat(chosen.choose(21)).isTrue();
     assertThat(chosen.estimate()).isEqualTo(12);
     assertThat(graph.move(chosen.operation(), chosen.option(), chosen.behind())).isTrue();
     assertThat(graph.cost()).isEqualTo(12);

@@ -12,6 +12,7 @@ import dev.sextant.planner.model.Task;
 import dev.sextant.planner.model.TransferModel;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -60,6 +61,33 @@ class ShopProblemTest {
     assertThat(suits(problem(Mode.of(5).withDemands(Map.of()), 0))).isFalse();
     assertThat(suits(problem(Mode.of(5), 0).transfers(TransferModel.uniform(1, 1)))).isFalse();
     assertThat(suits(problem(Mode.of(5), 0).transfers(TransferModel.free()))).isTrue();
+  }
+
+  @Test
+  void workersThatAreAlikeOrTasksThatNobodyWaitsForMakeItNone() {
+    Workflow alike =
+        Workflow.builder("w")
+            .task(Task.of("first", Mode.of(5)))
+            .task(Task.of("second", Mode.of(5)))
+            .edge("first", "second", 0)
+            .build();
+    Workflow apart =
+        Workflow.builder("w")
+            .task(Task.of("first", Mode.of(5).onWorkers("a")))
+            .task(Task.of("second", Mode.of(5).onWorkers("a")))
+            .task(Task.of("third", Mode.of(5).onWorkers("b")))
+            .edge("first", "second", 0)
+            .build();
+    for (Workflow workflow : List.of(alike, apart)) {
+      Problem.Builder problem =
+          Problem.builder()
+              .workers(Worker.cpu("a"), Worker.cpu("b"))
+              .workflow(workflow)
+              .job("job", "w")
+              .objective(Objective.makespan());
+
+      assertThat(suits(problem)).as("%s tasks", workflow.tasks().size()).isFalse();
+    }
   }
 
   private static boolean suits(Problem.Builder problem) {

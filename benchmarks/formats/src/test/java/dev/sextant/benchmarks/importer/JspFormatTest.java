@@ -133,7 +133,7 @@ class JspFormatTest {
         "1 9 | 1 9 -1 | 5 | 17 | the second number of the mark at the end of job 1, found the end of the line",
         "1 9 | 1 9 -1 5 | 5 | 18 | the second number of the mark at the end of job 1 (-1), found (5)",
         "1 9 | -1 -1 1 9 | 5 | 17 | the end of the line, found (1)",
-        "0 7 2 0 1 9 | -1 -1 | 5 | 1 | the machine of operation 0 of job 1 (an integer between 0 and 2), found (-1)"
+        "0 7  2 0  1 9 | -1 -1 | 5 | 1 | the machine of operation 0 of job 1 (an integer between 0 and 2), found (-1)"
       })
   void aBadFileIsRefusedAtItsPlace(
       String part, String replacement, int line, int column, String message) throws IOException {
