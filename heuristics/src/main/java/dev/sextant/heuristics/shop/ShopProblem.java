@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A problem is a shop when nothing but sequences decides: its objective is the makespan alone,
  * workers run one task at a time and never close, tasks need no models, workspace or budgets, data
  * takes no time to move, no job has a deadline, and nothing has been done yet. Pins, releases, and
- * workers that are free later only are part of it. Most tasks must come after others, and modes name
- * their workers: where workers are alike, or no task waits for another one, who runs what decides
- * more than sequences do.
+ * workers that are free later only are part of it. Most tasks must come after others, and modes
+ * name their workers: where workers are alike, or no task waits for another one, who runs what
+ * decides more than sequences do.
  */
 final class ShopProblem {
   /** Options per task, on the average, from which on a problem is no shop. */
