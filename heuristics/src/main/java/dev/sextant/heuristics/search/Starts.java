@@ -10,6 +10,7 @@ import dev.sextant.heuristics.list.LatestStartList;
 import dev.sextant.heuristics.list.ListBackend;
 import dev.sextant.heuristics.list.ListHeuristic;
 import dev.sextant.heuristics.list.Pace;
+import dev.sextant.heuristics.shop.ShopListener;
 import dev.sextant.heuristics.shop.ShopSearch;
 import dev.sextant.heuristics.timetable.OrderDecoder;
 import dev.sextant.heuristics.timetable.PlanCompletion;
@@ -52,6 +53,9 @@ public final class Starts {
 
   /** The same where sequences are searched, which hardly hangs on the start. */
   private static final double PART_FOR_LISTS_OF_SHOPS = 0.05;
+
+  /** From so many tasks on, such a search does not wait for a list before it dispatches. */
+  private static final int MANY_SEQUENCED = 1_500;
 
   /** The part of the time that is left which a search over sequences has as a start. */
   private static final double PART_FOR_SHOP = 0.5;
@@ -185,7 +189,20 @@ public final class Starts {
   /** The best start without a search for one that goes on over sequences, or null as above. */
   @Nullable Solution forSequences(@Nullable IndexedPlan warmStart, SplittableRandom random) {
     isForSequences = true;
-    return fromLists(warmStart, random);
+    if (pending < MANY_SEQUENCED) {
+      return fromLists(warmStart, random);
+    }
+    sink.boundLater();
+    ShopListener.Choices first = ShopSearch.dispatched(problem);
+    consider(Solution.of(first.order(), first.option(), first.worker()));
+    if (best != null) {
+      sink.offer(decoder().toPlan());
+    }
+    if (warmStart != null) {
+      consider(completed(warmStart, null));
+    }
+    considerFurther();
+    return best;
   }
 
   private void searchSequences(Solution start) {

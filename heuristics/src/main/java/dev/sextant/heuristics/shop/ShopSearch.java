@@ -2,6 +2,7 @@ package dev.sextant.heuristics.shop;
 
 import dev.sextant.planner.compiled.CompiledProblem;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntConsumer;
@@ -67,11 +68,29 @@ public final class ShopSearch {
    */
   public static ShopSearch of(
       CompiledProblem problem, long seed, Control control, ShopListener listener) {
+    return new ShopSearch(required(problem), seed, control, listener);
+  }
+
+  /**
+   * A quick first solution: short options, dispatched by the longest chains of what comes after.
+   *
+   * @throws IllegalArgumentException when the problem is no shop
+   */
+  public static ShopListener.Choices dispatched(CompiledProblem problem) {
+    ShopProblem found = required(problem);
+    Shop shop = found.shop();
+    SplittableRandom random = new SplittableRandom(0);
+    ShopStarts starts = new ShopStarts(shop, new ShopGraph(shop));
+    Sequences first = starts.build(starts.chooseOptions(random), 1, 0, random, made -> false);
+    return choices(found, Objects.requireNonNull(first));
+  }
+
+  private static ShopProblem required(CompiledProblem problem) {
     ShopProblem found = ShopProblem.of(problem);
     if (found == null) {
       throw new IllegalArgumentException("The problem is not a shop.");
     }
-    return new ShopSearch(found, seed, control, listener);
+    return found;
   }
 
   /** Steps of all threads, when it has ended. */
@@ -165,11 +184,11 @@ public final class ShopSearch {
       return known;
     }
     best = solution;
-    listener.improved(solution.makespan, choices(solution));
+    listener.improved(solution.makespan, choices(problem, solution));
     return solution;
   }
 
-  private ShopListener.Choices choices(Sequences solution) {
+  private static ShopListener.Choices choices(ShopProblem problem, Sequences solution) {
     return new ShopListener.Choices() {
       @Override
       public int[] order() {
