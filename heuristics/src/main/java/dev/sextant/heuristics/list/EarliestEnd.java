@@ -34,18 +34,22 @@ final class EarliestEnd implements WorkerRule {
 
   @Override
   public void choose(int task, Choice choice) {
-    chooseFrom(task, Long.MIN_VALUE, choice);
+    choose(task, Long.MIN_VALUE, PartialSchedule.NEVER, choice);
   }
 
-  /** The same as if the task could not start before an instant, which pins make nothing of. */
-  void chooseFrom(int task, long instant, Choice choice) {
+  /**
+   * The same as if the task could not start before an instant, which does not count for tasks with
+   * pins; nothing, or any option that ends later, if none ends by a limit.
+   */
+  void choose(int task, long notBefore, long limit, Choice choice) {
     if (isPinned(task)) {
       allowed.choose(task, choice);
       return;
     }
-    promise(task, instant);
+    promise(task, notBefore);
     choice.clear(task);
-    if (promise.isMade()) {
+    if (promise.isMade() && promise.score <= limit) {
+      choice.score = limit == PartialSchedule.NEVER ? limit : limit + 1;
       long found = schedule.endMicros(promise.option, promise.worker);
       choice.offer(found, promise.worker, promise.option);
       if (found > promise.score) {

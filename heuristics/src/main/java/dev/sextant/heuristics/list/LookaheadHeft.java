@@ -164,7 +164,7 @@ final class LookaheadHeft implements WorkerRule {
       others |= models[child];
       aloneOption[i] = Choice.NONE;
       if (gainsNothing) {
-        earliestEnd.chooseFrom(children[i], earliest, childChoice);
+        earliestEnd.choose(children[i], earliest, PartialSchedule.NEVER, childChoice);
         aloneOption[i] = childChoice.option;
         aloneWorker[i] = childChoice.worker;
         aloneEnd[i] = childChoice.score;
@@ -282,17 +282,20 @@ final class LookaheadHeft implements WorkerRule {
     Timetable timetable = schedule.timetable();
     long last = Long.MIN_VALUE;
     int placed = 0;
-    long taken = Kind.mark(onWorker);
+    long taken = mark(onWorker);
+    long mostEnd = alwaysPlaced ? limit : PartialSchedule.NEVER;
     for (int i = 0; i < children.length && last <= limit; i++) {
       int child = children[i];
       if (!isAlone(i, taken)) {
-        earliestEnd.choose(child, childChoice);
+        earliestEnd.choose(child, Long.MIN_VALUE, mostEnd, childChoice);
       }
-      if (childChoice.isMade()) {
+      if (!childChoice.isMade() && mostEnd != PartialSchedule.NEVER) {
+        last = mostEnd + 1;
+      } else if (childChoice.isMade()) {
         marks[placed] = timetable.mark(childChoice.worker);
         if (schedule.tryOut(childChoice.option, childChoice.worker)) {
           last = Math.max(last, timetable.endMicros(child));
-          taken |= Kind.mark(childChoice.worker);
+          taken |= mark(childChoice.worker);
           placed++;
         }
       }
@@ -303,12 +306,17 @@ final class LookaheadHeft implements WorkerRule {
     return last;
   }
 
+  /** The mark of a worker; few workers share one. */
+  private static long mark(int ofWorker) {
+    return 1L << (ofWorker & 63);
+  }
+
   /**
    * Whether a child runs where and when it would without the task, because nothing was placed there
    * and its inputs come in time; if so, that is chosen.
    */
   private boolean isAlone(int i, long taken) {
-    if (aloneOption[i] == Choice.NONE || (Kind.mark(aloneWorker[i]) & taken) != 0) {
+    if (aloneOption[i] == Choice.NONE || (mark(aloneWorker[i]) & taken) != 0) {
       return false;
     }
     schedule.consider(children[i]);
