@@ -1,27 +1,18 @@
 package dev.sextant.heuristics.list;
 
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.stream.IntStream;
 
 /**
  * What the cells of a {@link StartTable}, and single workers that hold inputs, offer a kind: by
  * pair of option and cell the two best workers as they were when they were asked for the last time.
- * Workers change for the worse, so the score of a pair that has changed since is a bound. Pairs are
- * kept in the order of these scores, so that who looks for the best ones looks at few. Not
+ * Workers change for the worse, so the score of a pair that has changed since is a bound. Not
  * thread-safe.
  */
 final class CellOffers {
   /** Before the pair was asked for the first time. */
   private static final int NEVER_ASKED = -1;
 
-  /** So many pairs are sorted by moving them one by one. */
-  private static final int FEW_PAIRS = 40;
-
   private int count;
-
-  /** Pairs by rising score. */
-  private int[] order;
 
   /** By pair, counted from the first option of a task. */
   private int[] option;
@@ -48,7 +39,6 @@ final class CellOffers {
 
   /** No pairs, but room for some. */
   CellOffers(int pairs) {
-    order = new int[pairs];
     option = new int[pairs];
     cell = new int[pairs];
     holder = new int[pairs];
@@ -80,13 +70,11 @@ final class CellOffers {
     duration[count] = durationMicros;
     resource[count] = anyResource;
     asOf[count] = NEVER_ASKED;
-    score[count] = Long.MIN_VALUE;
-    order[count] = count++;
+    score[count++] = Long.MIN_VALUE;
   }
 
   private void grow() {
     int room = 2 * count + 2;
-    order = Arrays.copyOf(order, room);
     option = Arrays.copyOf(option, room);
     cell = Arrays.copyOf(cell, room);
     holder = Arrays.copyOf(holder, room);
@@ -104,38 +92,6 @@ final class CellOffers {
     return count;
   }
 
-  /** Sorts pairs about which bounds are known. */
-  void sort() {
-    if (count > FEW_PAIRS) {
-      int[] sorted =
-          IntStream.range(0, count)
-              .boxed()
-              .sorted(Comparator.comparingLong(pair -> score[pair]))
-              .mapToInt(pair -> pair)
-              .toArray();
-      System.arraycopy(sorted, 0, order, 0, count);
-      return;
-    }
-    for (int at = count - 2; at >= 0; at--) {
-      sink(at);
-    }
-  }
-
-  /** The pair at a place in the order of scores. */
-  int pairAt(int place) {
-    return order[place];
-  }
-
-  /** Moves the pair at a place behind all that have smaller scores. */
-  void sink(int place) {
-    int pair = order[place];
-    int at = place;
-    for (; at + 1 < count && score[order[at + 1]] < score[pair]; at++) {
-      order[at] = order[at + 1];
-    }
-    order[at] = pair;
-  }
-
   int option(int pair) {
     return option[pair];
   }
@@ -146,11 +102,6 @@ final class CellOffers {
 
   int holder(int pair) {
     return holder[pair];
-  }
-
-  /** Whether a worker of the cell of a pair is meant. */
-  boolean means(int pair, int ofWorker) {
-    return holder[pair] == StartTable.NONE || holder[pair] == ofWorker;
   }
 
   long arrivalMicros(int pair) {
@@ -225,20 +176,10 @@ final class CellOffers {
 
   /** Notes that some worker of a pair that has changed may be better than it was. */
   void lowerBound(int pair, long least) {
-    if (least < score[pair]) {
-      score[pair] = least;
-      int at = 0;
-      while (order[at] != pair) {
-        at++;
-      }
-      for (; at > 0 && score[order[at - 1]] > least; at--) {
-        order[at] = order[at - 1];
-      }
-      order[at] = pair;
-    }
+    score[pair] = Math.min(score[pair], least);
   }
 
-  /** Notes that no score of a pair is below this, which may put it out of order. */
+  /** Notes that no score of a pair is below this. */
   void raiseBound(int pair, long least) {
     score[pair] = Math.max(score[pair], least);
   }

@@ -7,11 +7,13 @@ import java.util.function.IntToLongFunction;
  * best options; among equal ones the one with the smallest tie, then number.
  *
  * @param value how good an option is
+ * @param compared what keys look at
  * @param key of the best options
  * @param head by task, what is added to the key
  * @param tie by task
  */
-record Criterion(Value value, Key key, IntToLongFunction head, IntToLongFunction tie) {
+record Criterion(
+    Value value, Compared compared, Key key, IntToLongFunction head, IntToLongFunction tie) {
   /** Second best score of a task that only one worker can run. */
   static final long NONE = PartialSchedule.NEVER;
 
@@ -41,72 +43,23 @@ record Criterion(Value value, Key key, IntToLongFunction head, IntToLongFunction
      * @param second the best score on any other worker, or {@link #NONE}
      */
     long of(long best, long second);
+  }
 
+  /** What a key looks at. */
+  enum Compared {
+    /** The best option. */
+    BEST,
     /**
-     * No key is below this.
-     *
-     * @param bestFrom the best score is not below this
-     * @param bestTo nor above this; NEVER if that is not known
-     * @param secondTo the second best is not above this; NEVER if that is not known
+     * The best option alone, and it is the key: those that cannot have the least are not judged.
      */
-    long least(long bestFrom, long bestTo, long secondTo);
-
-    /** Of how many of the best workers it depends. */
-    int workers();
-
-    /**
-     * How many of the best workers are worth knowing, so that bounds hold while some of them
-     * change.
-     */
-    int worthKnowing();
+    BEST_IF_LEAST,
+    /** The best option and the one on the second best worker. */
+    TWO_BEST
   }
 
   /** The least sum of head and value. */
   static Criterion leastValue(Value value, IntToLongFunction head, IntToLongFunction tie) {
-    return new Criterion(value, Best.LEAST_FIRST, head, tie);
-  }
-
-  /** Keys by the best option alone. */
-  enum Best implements Key {
-    /** The smallest score first. */
-    LEAST_FIRST {
-      @Override
-      public long of(long best, long second) {
-        return best;
-      }
-
-      @Override
-      public long least(long bestFrom, long bestTo, long secondTo) {
-        return bestFrom;
-      }
-
-      @Override
-      public int worthKnowing() {
-        return 1;
-      }
-    },
-    /** The largest score first. */
-    MOST_FIRST {
-      @Override
-      public long of(long best, long second) {
-        return -best;
-      }
-
-      @Override
-      public long least(long bestFrom, long bestTo, long secondTo) {
-        return -bestTo;
-      }
-
-      @Override
-      public int worthKnowing() {
-        return 3;
-      }
-    };
-
-    @Override
-    public int workers() {
-      return 1;
-    }
+    return new Criterion(value, Compared.BEST_IF_LEAST, (best, second) -> best, head, tie);
   }
 
   /** By ends, each counted so many times. */
@@ -119,12 +72,12 @@ record Criterion(Value value, Key key, IntToLongFunction head, IntToLongFunction
 
       @Override
       public long leastEndMicros(long value) {
-        return times == 1 ? value : Math.floorDiv(value, times);
+        return Math.floorDiv(value, times);
       }
 
       @Override
       public long endMicros(long durationMicros, long value) {
-        return times == 1 ? value : Math.floorDiv(value, times);
+        return Math.floorDiv(value, times);
       }
 
       @Override
@@ -157,6 +110,14 @@ record Criterion(Value value, Key key, IntToLongFunction head, IntToLongFunction
         return false;
       }
     };
+  }
+
+  boolean isLazy() {
+    return compared == Compared.BEST_IF_LEAST;
+  }
+
+  boolean needsSecond() {
+    return compared == Compared.TWO_BEST;
   }
 
   /** Which of two tasks with the same options comes first. */

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What is judged are {@link Kind}s of tasks, not tasks. Placing a task changes one worker, and
  * for the worse, but for kinds that use the same models. So a kind is judged again when one of its
- * best workers has changed, and only if what is still known of it does not show that another comes
- * first.
+ * best workers has changed, and where the least score decides only if its former one is small
+ * enough.
  *
  * <p>So many kinds take part at once that their number times that of all tasks is ten millions, but
  * 100 at least: all of a problem of up to 3162 tasks, 1000 of 10000 tasks, and 100 of 100000 tasks
@@ -59,6 +59,7 @@ final class GreedyRule implements ListRule {
   private final Backlog backlog;
   private final int window;
   private final boolean releasesDiffer;
+  private final Comparator<Integer> order;
 
   /** By class, the instant before which nothing starts on any of its workers. */
   private final long[] classFloor;
@@ -71,7 +72,7 @@ final class GreedyRule implements ListRule {
           Comparator.comparingLong(Waiting::releaseMicros).thenComparingInt(Waiting::task));
 
   /** Ready tasks that do, in no order. */
-  private final Standings standings;
+  private final List<Kind> kinds = new ArrayList<>();
 
   /** Forms of which some kind waits for inputs. */
   private final List<TaskForm> waitingForms = new ArrayList<>();
@@ -101,8 +102,8 @@ final class GreedyRule implements ListRule {
     workflows = problem.workflows();
     workers = problem.workers();
     releasesDiffer = releasesDiffer();
+    order = criterion::compare;
     table = new StartTable(schedule);
-    standings = new Standings(criterion);
     boolean durationsCount =
         criterion.value().countsDurations() || releasesDiffer || table.mayDependOnDurations();
     forms = new TaskForms(problem, table, durationsCount);
@@ -177,7 +178,7 @@ final class GreedyRule implements ListRule {
         state.pinnedMode(task) != CompiledState.FREE
             || state.pinnedWorker(task) != CompiledState.FREE;
     boolean alone = pinned || !form.isShared();
-    if (alone && standings.count() >= window) {
+    if (alone && kinds.size() >= window) {
       backlog.add(task);
       return;
     }
@@ -189,45 +190,49 @@ final class GreedyRule implements ListRule {
     Kind kind = alone ? null : arrived ? form.arrived() : form.waiting(inputs);
     if (kind != null) {
       kind.add(task);
-      standings.update(kind);
-    } else if (standings.count() >= window) {
+    } else if (kinds.size() >= window) {
       backlog.add(task);
-    } else if (arrived) {
-      Kind created = create(form, InputTimes.NONE, Long.MIN_VALUE, false);
-      created.add(task);
-      addArrived(created);
+    } else if (alone) {
+      addKind(new Kind(form, inputs, release, pinned, order)).add(task);
     } else {
-      Kind created = create(form, inputs, release, pinned);
-      created.add(task);
-      standings.add(created);
-      if (!alone) {
-        addWaiting(created);
-      }
+      (arrived ? addArrivedKind(form) : addWaitingKind(form, inputs, release)).add(task);
     }
   }
 
-  private Kind create(TaskForm form, InputTimes inputs, long release, boolean pinned) {
-    return new Kind(criterion, form, inputs, release, pinned);
+  private Kind addKind(Kind kind) {
+    kind.index = kinds.size();
+    kinds.add(kind);
+    return kind;
   }
 
-  private void addArrived(Kind kind) {
-    standings.add(kind);
-    kind.form().setArrived(kind);
+  private Kind addArrivedKind(TaskForm form) {
+    Kind kind = addKind(new Kind(form, InputTimes.NONE, Long.MIN_VALUE, false, order));
+    form.setArrived(kind);
+    return kind;
   }
 
-  private void addWaiting(Kind kind) {
-    TaskForm form = kind.form();
+  private Kind addWaitingKind(TaskForm form, InputTimes inputs, long release) {
     if (!form.listed) {
       form.listed = true;
       waitingForms.add(form);
     }
+    Kind kind = addKind(new Kind(form, inputs, release, false, order));
     form.addWaiting(kind);
+    return kind;
   }
 
   /** Lets tasks of the backlog take part as far as there is room. */
   private void drainBacklog() {
-    while (standings.count() < window && !backlog.isEmpty()) {
+    while (kinds.size() < window && !backlog.isEmpty()) {
       addCandidate(backlog.remove());
+    }
+  }
+
+  private void removeKind(Kind kind) {
+    Kind last = kinds.remove(kinds.size() - 1);
+    if (last != kind) {
+      kinds.set(kind.index, last);
+      last.index = kind.index;
     }
   }
 
@@ -235,7 +240,7 @@ final class GreedyRule implements ListRule {
   public void choose(Choice choice) {
     choice.clear(0);
     first = null;
-    if (!stopped && findHorizon() && compareKinds() && first != null) {
+    if (!stopped && judgeReleased() && compareKinds() && first != null) {
       choice.task = first.first();
       choice.option = workflows.optionsBegin(jobs.workflowTask(choice.task)) + first.option();
       choice.worker = first.worker();
@@ -244,39 +249,43 @@ final class GreedyRule implements ListRule {
   }
 
   /**
-   * Finds the first end of a ready task, and lets the tasks of all jobs take part that are released
-   * by then; false if it must stop or a task cannot be placed.
+   * Finds the first end of a ready task, and judges the tasks of all jobs that are released by
+   * then, as far as needed; false if it must stop or a task cannot be placed.
    */
-  private boolean findHorizon() {
+  private boolean judgeReleased() {
     horizon = PartialSchedule.NEVER;
+    if (criterion.isLazy() && !releasesDiffer) {
+      return true;
+    }
     int seen = 0;
     do {
-      int count = releasesDiffer ? standings.count() : 0;
-      looks += count - seen;
-      for (int i = seen; i < count; i++) {
-        horizon = standings.isEndKnown(i) ? Math.min(horizon, standings.endMicros(i)) : horizon;
-      }
-      for (int i = seen; i < count; i++) {
-        if (!standings.isEndKnown(i) && standings.endMicros(i) < horizon) {
-          if (!judged(i)) {
+      for (; seen < kinds.size(); seen++) {
+        Kind kind = kinds.get(seen);
+        looks++;
+        boolean known = judge.isKnown(kind);
+        if (!known && (!criterion.isLazy() || mayEndBefore(kind))) {
+          if (!judged(kind)) {
             return false;
           }
-          horizon = Math.min(horizon, standings.endMicros(i));
+          known = true;
         }
+        horizon = known ? Math.min(horizon, kind.endMicros()) : horizon;
       }
-      seen = count;
     } while (released());
     return true;
   }
 
-  /** Judges the i-th kind; false if the search must stop or no worker can run it. */
-  private boolean judged(int i) {
+  private boolean mayEndBefore(Kind kind) {
+    return kind.score() == Long.MIN_VALUE
+        || criterion.value().leastEndMicros(kind.score()) < horizon;
+  }
+
+  /** Judges a kind; false if the search must stop or no worker can run it. */
+  private boolean judged(Kind kind) {
     if (judge.judgements() % LOOK_EVERY == 0 && pace.stop() != null) {
       return false;
     }
-    Kind kind = standings.kind(i);
     judge.judge(kind);
-    standings.update(kind);
     return kind.isPossible();
   }
 
@@ -293,32 +302,24 @@ final class GreedyRule implements ListRule {
 
   /** Finds the kind that comes first of those that take part; false if it must stop. */
   private boolean compareKinds() {
-    int promising = Choice.NONE;
-    int count = standings.count();
-    looks += count;
-    for (int i = 0; i < count; i++) {
-      if (standings.releaseMicros(i) > horizon) {
-        continue;
-      }
-      if (standings.isKeyKnown(i)) {
-        compare(i);
-      } else if (promising == Choice.NONE || isBefore(i, promising)) {
-        promising = i;
+    Kind promising = null;
+    for (int i = 0; i < kinds.size(); i++) {
+      Kind kind = kinds.get(i);
+      looks++;
+      if (judge.isKnown(kind)) {
+        compare(kind, key(kind));
+      } else if (kind.releaseMicros() <= horizon
+          && (promising == null || isBefore(kind, keyBound(kind), promising))) {
+        promising = kind;
       }
     }
     // The one with the least bound first, which spares most of the others.
-    if (promising == Choice.NONE || !mayBeFirst(promising)) {
-      return true;
-    }
-    if (!judgedAndCompared(promising)) {
+    if (promising != null && !judgedAndCompared(promising)) {
       return false;
     }
-    looks += count;
-    for (int i = 0; i < count; i++) {
-      if (!standings.isKeyKnown(i)
-          && standings.releaseMicros(i) <= horizon
-          && mayBeFirst(i)
-          && !judgedAndCompared(i)) {
+    for (int i = 0; promising != null && i < kinds.size(); i++) {
+      looks++;
+      if (!judge.isKnown(kinds.get(i)) && !judgedAndCompared(kinds.get(i))) {
         return false;
       }
     }
@@ -326,45 +327,52 @@ final class GreedyRule implements ListRule {
   }
 
   /** Whether a kind with such a bound comes before another that is not judged either. */
-  private boolean isBefore(int i, int other) {
-    return standings.key(i) < standings.key(other)
-        || (standings.key(i) == standings.key(other)
-            && tieIsBefore(standings.kind(i), standings.kind(other)));
+  private boolean isBefore(Kind kind, long bound, Kind other) {
+    long otherBound = keyBound(other);
+    return bound < otherBound || (bound == otherBound && tieIsBefore(kind, other));
   }
 
   private boolean tieIsBefore(Kind kind, Kind other) {
-    long tie = kind.tie();
-    long otherTie = other.tie();
+    long tie = kind.tie(criterion);
+    long otherTie = other.tie(criterion);
     return tie < otherTie || (tie == otherTie && kind.first() < other.first());
   }
 
   /** Judges a kind that may come first; false if it must stop or no worker can run it. */
-  private boolean judgedAndCompared(int i) {
-    judge.raiseBound(standings.kind(i));
-    standings.update(standings.kind(i));
-    if (!mayBeFirst(i)) {
+  private boolean judgedAndCompared(Kind kind) {
+    if (kind.releaseMicros() > horizon || !mayBeFirst(kind, keyBound(kind))) {
       return true;
     }
-    if (!judged(i)) {
+    judge.raiseBound(kind);
+    if (!mayBeFirst(kind, keyBound(kind))) {
+      return true;
+    }
+    if (!judged(kind)) {
       return false;
     }
-    compare(i);
+    compare(kind, key(kind));
     return true;
   }
 
-  private void compare(int i) {
-    if (mayBeFirst(i)) {
-      first = standings.kind(i);
-      leastKey = standings.key(i);
+  /** Where the least score decides: the key is not below this. */
+  private long keyBound(Kind kind) {
+    return kind.score() == Long.MIN_VALUE ? kind.score() : kind.score() + kind.head(criterion);
+  }
+
+  private long key(Kind kind) {
+    return criterion.key().of(kind.score(), kind.secondScore()) + kind.head(criterion);
+  }
+
+  private void compare(Kind kind, long key) {
+    if (kind.releaseMicros() <= horizon && mayBeFirst(kind, key)) {
+      first = kind;
+      leastKey = key;
     }
   }
 
-  /** Whether a kind comes before the first one so far if its key is what it is at least. */
-  private boolean mayBeFirst(int i) {
-    long key = standings.key(i);
-    return first == null
-        || key < leastKey
-        || (key == leastKey && tieIsBefore(standings.kind(i), first));
+  /** Whether a kind comes before the first one so far if its key is not above this. */
+  private boolean mayBeFirst(Kind kind, long key) {
+    return first == null || key < leastKey || (key == leastKey && tieIsBefore(kind, first));
   }
 
   @Override
@@ -373,42 +381,34 @@ final class GreedyRule implements ListRule {
     if (kind != null) {
       kind.removeFirst();
       if (kind.isEmpty()) {
-        standings.remove(kind);
+        removeKind(kind);
         kind.form().forget(kind);
-      } else {
-        standings.update(kind);
       }
     }
     first = null;
     long start = schedule.timetable().startMicros(choice.task);
     table.placed(jobs.workflowTask(choice.task), choice.worker, start);
-    noteChange(choice);
+    improveUsers(choice);
     noteFloor(workers.classOf(choice.worker));
     readiness.placed(choice.task);
     addReady();
     drainBacklog();
   }
 
-  /**
-   * A worker that was chosen is worse for all whose best it is; one that gets models may become
-   * better for those that use them.
-   */
-  private void noteChange(Choice choice) {
+  /** A worker that gets models may become better for other tasks that use them. */
+  private void improveUsers(Choice choice) {
     int mode = workflows.optionMode(choice.option);
     long models = 0;
     for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
       models |= TaskForm.mark(workflows.model(i));
     }
-    long improving = schedule.seesFetches() ? models : 0;
-    long mark = Kind.mark(choice.worker);
-    int count = standings.count();
-    looks += count;
-    for (int i = 0; i < count; i++) {
-      boolean mayUse = standings.mayUse(i, improving);
-      if (mayUse || standings.mayKeep(i, mark)) {
-        Kind kind = standings.kind(i);
-        judge.change(kind, choice.worker, mayUse);
-        standings.update(kind);
+    if (models == 0 || !schedule.seesFetches()) {
+      return;
+    }
+    for (int i = 0; i < kinds.size(); i++) {
+      looks++;
+      if (kinds.get(i).form().mayUse(models)) {
+        judge.improve(kinds.get(i), choice.worker);
       }
     }
   }
@@ -435,16 +435,9 @@ final class GreedyRule implements ListRule {
   private void noteArrivals(TaskForm form) {
     long floor = floorOf(form);
     for (Kind kind = form.takeArrivedBy(floor); kind != null; kind = form.takeArrivedBy(floor)) {
-      standings.remove(kind);
+      removeKind(kind);
       Kind all = form.arrived();
-      if (all == null) {
-        Kind created = create(form, InputTimes.NONE, Long.MIN_VALUE, false);
-        created.addAll(kind);
-        addArrived(created);
-      } else {
-        all.addAll(kind);
-        standings.update(all);
-      }
+      (all == null ? addArrivedKind(form) : all).addAll(kind);
     }
   }
 

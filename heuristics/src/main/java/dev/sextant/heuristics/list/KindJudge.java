@@ -22,12 +22,18 @@ final class KindJudge {
   private final CompiledWorkers workers;
   private final StartTable table;
   private final Criterion.Value value;
+  private final boolean second;
   private long judgements;
   private long questions;
 
   // The kind at hand: the first option of its tasks, and the one after the last.
   private int begin;
   private int end;
+
+  /** Pairs that have changed since they were asked. */
+  private int[] changed = new int[16];
+
+  private int changedCount;
 
   KindJudge(PartialSchedule schedule, StartTable table, Criterion criterion) {
     this.schedule = schedule;
@@ -36,6 +42,7 @@ final class KindJudge {
     workflows = problem.workflows();
     workers = problem.workers();
     value = criterion.value();
+    second = criterion.needsSecond();
   }
 
   /** How many kinds were judged so far. */
@@ -46,6 +53,11 @@ final class KindJudge {
   /** How many cells and workers were asked for that. */
   long questions() {
     return questions;
+  }
+
+  /** Whether what a kind says of its best workers is still true. */
+  boolean isKnown(Kind kind) {
+    return kind.isKnown(table, second);
   }
 
   private void turnTo(Kind kind) {
@@ -69,7 +81,7 @@ final class KindJudge {
     } else {
       judgeCells(kind, offers(kind));
     }
-    kind.judged(kind.score() == NEVER ? NEVER : endMicros(kind));
+    kind.stamp(table, kind.isPossible() ? endMicros(kind) : NEVER);
   }
 
   private long endMicros(Kind kind) {
@@ -78,30 +90,55 @@ final class KindJudge {
 
   private void judgeCells(Kind kind, CellOffers offers) {
     offers.noteSettlements(table.settlements());
-    int at = 0;
-    while (at < offers.count() && offers.score(offers.pairAt(at)) <= kind.limit()) {
-      int pair = offers.pairAt(at);
-      if (offers.isCurrent(pair, table)) {
-        take(kind, offers, pair);
-        at++;
-      } else {
-        if (!isRaised(offers, pair)) {
-          ask(offers, pair);
-        }
-        offers.sink(at);
-      }
-    }
+    takeCurrent(kind, offers);
     for (int i = 0; i < table.unsettledWorkers(); i++) {
       offerUnsettled(kind, table.unsettledWorker(i));
     }
+    for (int at = leastBound(kind, offers); at != StartTable.NONE; at = leastBound(kind, offers)) {
+      int pair = changed[at];
+      offers.raiseBound(pair, queueBound(offers, pair));
+      if (offers.score(pair) <= limit(kind)) {
+        ask(offers, pair);
+        take(kind, offers, pair);
+        changed[at] = changed[--changedCount];
+      }
+    }
   }
 
-  /** Raises the score of a pair that has changed to what its queues allow; whether that is more. */
-  private boolean isRaised(CellOffers offers, int pair) {
-    long bound = queueBound(offers, pair);
-    boolean isMore = bound > offers.score(pair);
-    offers.raiseBound(pair, bound);
-    return isMore;
+  /** Takes what is known of cells over, and notes those that have changed and may be better. */
+  private void takeCurrent(Kind kind, CellOffers offers) {
+    int pairs = offers.count();
+    if (changed.length < pairs) {
+      changed = new int[pairs];
+    }
+    changedCount = 0;
+    for (int pair = 0; pair < pairs; pair++) {
+      if (offers.score(pair) <= limit(kind)) {
+        if (offers.isCurrent(pair, table)) {
+          take(kind, offers, pair);
+        } else {
+          changed[changedCount++] = pair;
+        }
+      }
+    }
+  }
+
+  /** Where the least bound is noted that may be among the best, or NONE. */
+  private int leastBound(Kind kind, CellOffers offers) {
+    int least = StartTable.NONE;
+    long bound = limit(kind);
+    for (int at = 0; at < changedCount; at++) {
+      long score = offers.score(changed[at]);
+      if (score < bound || (least == StartTable.NONE && score == bound)) {
+        least = at;
+        bound = score;
+      }
+    }
+    return least;
+  }
+
+  private long limit(Kind kind) {
+    return second ? kind.secondScore() : kind.score();
   }
 
   private void take(Kind kind, CellOffers offers, int pair) {
@@ -111,7 +148,6 @@ final class KindJudge {
       int next = offers.nextWorker(pair);
       if (next != StartTable.NONE) {
         take(kind, offers.option(pair), next, offers.nextScore(pair));
-        kind.leaveOut(offers.nextScore(pair));
       }
     }
   }
@@ -151,7 +187,6 @@ final class KindJudge {
     for (int pair = 0; pair < offers.count(); pair++) {
       offers.raiseBound(pair, queueBound(offers, pair));
     }
-    offers.sort();
     kind.setOffers(offers);
     return offers;
   }
@@ -166,15 +201,14 @@ final class KindJudge {
       return;
     }
     offers.noteSettlements(table.settlements());
-    while (offers.count() > 0) {
-      int pair = offers.pairAt(0);
-      if (offers.isCurrent(pair, table) || !isRaised(offers, pair)) {
-        break;
+    long least = NEVER;
+    for (int pair = 0; pair < offers.count(); pair++) {
+      if (!offers.isCurrent(pair, table)) {
+        offers.raiseBound(pair, queueBound(offers, pair));
       }
-      offers.sink(0);
+      least = Math.min(least, offers.score(pair));
     }
-    long least = offers.count() == 0 ? NEVER : offers.score(offers.pairAt(0));
-    kind.raiseFloor(least);
+    kind.raiseBound(least);
   }
 
   /** No score of a pair is below this, whatever models its workers hold. */
@@ -282,7 +316,7 @@ final class KindJudge {
     long arrival = arrival(kind, worker);
     if (arrival != NEVER
         && isAllowed(kind, option, worker)
-        && mayHelp(option, worker, arrival, kind.limit())) {
+        && mayHelp(option, worker, arrival, limit(kind))) {
       questions++;
       long start = schedule.startWithInputsMicros(option, worker, arrival);
       if (start != NEVER) {
@@ -309,32 +343,13 @@ final class KindJudge {
   }
 
   /**
-   * Notes that something was placed on a worker: its queue says how good it is at best.
-   *
-   * @param hasImproved whether it has got models that the kind may use; if not, it is no better
-   *     than it was
+   * Notes that a worker may have become better than it was, because it has got models that the kind
+   * may use. Its queue says how good it is at best.
    */
-  void change(Kind kind, int worker, boolean hasImproved) {
+  void improve(Kind kind, int worker) {
     if (!kind.wasJudged()) {
       return;
     }
-    if (hasImproved) {
-      improve(kind, worker);
-    }
-    int place = kind.placeOf(worker);
-    if (place != Choice.NONE) {
-      boolean isOnly = !hasImproved && kind.form().hasOneOptionPerClass();
-      kind.change(place, isOnly ? queueBound(kind, place, worker) : Long.MIN_VALUE);
-    }
-  }
-
-  private long queueBound(Kind kind, int place, int worker) {
-    turnTo(kind);
-    int option = begin + kind.option(place);
-    return value(option, schedule.boundMicros(option, worker, arrival(kind, worker)));
-  }
-
-  private void improve(Kind kind, int worker) {
     questions++;
     CellOffers offers = kind.offers();
     if (offers == null) {
@@ -343,10 +358,11 @@ final class KindJudge {
     }
     int cell = table.cellOf(worker);
     for (int pair = 0; pair < offers.count(); pair++) {
-      if (offers.cell(pair) == cell && offers.means(pair, worker)) {
+      int holder = offers.holder(pair);
+      if (offers.cell(pair) == cell && (holder == StartTable.NONE || holder == worker)) {
         long bound = queueBound(offers, pair, worker);
         offers.lowerBound(pair, bound);
-        kind.improve(bound);
+        kind.lowerBound(bound, limit(kind));
       }
     }
     if (table.isUnsettledWorker(worker)) {
@@ -360,7 +376,8 @@ final class KindJudge {
     long arrival = arrival(kind, worker);
     for (int o = begin; o < end && arrival != NEVER; o++) {
       if (workflows.optionClass(o) == c && isAllowed(kind, o, worker)) {
-        kind.improve(value(o, schedule.boundMicros(o, worker, arrival)));
+        long bound = value(o, schedule.boundMicros(o, worker, arrival));
+        kind.lowerBound(bound, limit(kind));
       }
     }
   }

@@ -34,35 +34,18 @@ final class MinMin {
     long now = problem.state().nowMicros();
     return new Criterion(
         Criterion.ends(1),
-        Criterion.Best.MOST_FIRST,
+        Criterion.Compared.BEST,
+        (best, second) -> -best,
         task -> Math.max(now, jobs.releaseMicros(jobs.jobOf(task))),
         task -> 0);
   }
 
   static Criterion sufferage() {
-    return new Criterion(Criterion.ends(1), new Sufferage(), task -> 0, task -> 0);
-  }
-
-  /** The most first that a task loses if it does not get its best worker. */
-  private static final class Sufferage implements Criterion.Key {
-    @Override
-    public long of(long best, long second) {
-      return second == Criterion.NONE ? Long.MIN_VALUE : best - second;
-    }
-
-    @Override
-    public long least(long bestFrom, long bestTo, long secondTo) {
-      return secondTo == PartialSchedule.NEVER ? Long.MIN_VALUE : bestFrom - secondTo;
-    }
-
-    @Override
-    public int workers() {
-      return 2;
-    }
-
-    @Override
-    public int worthKnowing() {
-      return 4;
-    }
+    return new Criterion(
+        Criterion.ends(1),
+        Criterion.Compared.TWO_BEST,
+        (best, second) -> second == Criterion.NONE ? Long.MIN_VALUE : best - second,
+        task -> 0,
+        task -> 0);
   }
 }

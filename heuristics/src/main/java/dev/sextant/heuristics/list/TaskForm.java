@@ -15,7 +15,6 @@ final class TaskForm {
   private final int[] classes;
   private final long models;
   private final boolean regular;
-  private final boolean onePerClass;
   private final Map<InputTimes, Kind> waiting = new HashMap<>();
   private final PriorityQueue<Kind> byInputs =
       new PriorityQueue<>((a, b) -> Long.compare(a.latestInputMicros(), b.latestInputMicros()));
@@ -32,14 +31,12 @@ final class TaskForm {
    * @param classes of workers where its tasks can run
    * @param models which they use, as {@link #mark}s
    * @param regular whether a {@link StartTable} knows when they start
-   * @param onePerClass whether its tasks have no more than one option on any class
    */
-  TaskForm(int[] cells, int[] classes, long models, boolean regular, boolean onePerClass) {
+  TaskForm(int[] cells, int[] classes, long models, boolean regular) {
     this.cells = cells;
     this.classes = classes;
     this.models = models;
     this.regular = regular;
-    this.onePerClass = onePerClass;
   }
 
   /** A mark of a model; few models share one. */
@@ -55,14 +52,9 @@ final class TaskForm {
     return classes;
   }
 
-  /** {@linkplain #mark Marks} of the models that its tasks may use. */
-  long modelMarks() {
-    return models;
-  }
-
-  /** Whether its tasks have no more than one option on any class. */
-  boolean hasOneOptionPerClass() {
-    return onePerClass;
+  /** Whether some task may use a model of those marked. */
+  boolean mayUse(long marks) {
+    return (models & marks) != 0;
   }
 
   /** Whether a {@link StartTable} knows when its tasks start on settled workers. */

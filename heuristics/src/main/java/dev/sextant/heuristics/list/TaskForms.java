@@ -92,14 +92,12 @@ final class TaskForms {
     boolean[] runs = new boolean[workers.classes()];
     long models = 0;
     boolean regular = true;
-    boolean onePerClass = true;
     int cells = 0;
     int classes = 0;
     for (int o = workflows.optionsBegin(workflowTask);
         o < workflows.optionsEnd(workflowTask);
         o++) {
       int c = workflows.optionClass(o);
-      onePerClass &= !runs[c];
       if (!runs[c]) {
         runs[c] = true;
         classes++;
@@ -121,6 +119,6 @@ final class TaskForms {
         }
       }
     }
-    return new TaskForm(cellList, classList, models, regular, onePerClass);
+    return new TaskForm(cellList, classList, models, regular);
   }
 }
