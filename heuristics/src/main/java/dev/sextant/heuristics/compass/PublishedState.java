@@ -56,7 +56,7 @@ final class PublishedState {
             WorkflowRegistry.leavingCalendars(problem),
             views.length,
             problem.models(),
-            WaitReading.AS_PUBLISHED);
+            WaitReading.ELAPSING);
     snapshot.joinAll();
     held = new boolean[problem.models()];
     residents = new long[snapshot.residentWords()];
