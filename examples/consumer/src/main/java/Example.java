@@ -22,7 +22,7 @@ public final class Example {
         .job("first", "ask").job("second", "ask")
         .objective(Objective.makespan())
         .build();
-    var result = Planners.get("heft").plan(problem);
+    var result = Planners.get().plan(problem);
     result.requirePlan().runs().forEach(System.out::println);
     System.out.println(result);
   }

@@ -118,6 +118,10 @@ final class PlannerCall {
     Outcome outcome = search(compiled, warmStart, best, kept);
     best.rethrowListenerFailure();
     counters.putAll(outcome.counters());
+    Throwable failure = outcome.failure();
+    if (failure != null) {
+      faults.add("a part of the search failed: " + failure, failure);
+    }
     return result(best, outcome);
   }
 

@@ -17,6 +17,12 @@ import java.util.TreeSet;
  * Thread-safe.
  */
 public final class Planners {
+  /**
+   * The name of the planner to take where nothing speaks for another one: it divides the time
+   * between the others.
+   */
+  public static final String DEFAULT = "auto";
+
   private static final String KIND = "planner";
 
   private Planners() {}
@@ -27,6 +33,15 @@ public final class Planners {
    */
   public static Set<String> available() {
     return Collections.unmodifiableSet(new TreeSet<>(providers().names()));
+  }
+
+  /**
+   * The planner {@value #DEFAULT}, of the module of heuristics.
+   *
+   * @throws IllegalArgumentException if that module is not on the class path
+   */
+  public static Planner get() {
+    return get(DEFAULT);
   }
 
   /**

@@ -2,7 +2,7 @@
  * The planning API: find a {@link Planner} by name, give it a problem, read the result.
  *
  * <pre>{@code
- * PlanResult result = Planners.get("heft").plan(problem);
+ * PlanResult result = Planners.get().plan(problem);
  * Plan plan = result.requirePlan();
  * }</pre>
  */

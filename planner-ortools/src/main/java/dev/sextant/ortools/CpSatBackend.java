@@ -1,5 +1,6 @@
 package dev.sextant.ortools;
 
+import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.StoppedException;
 import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.Outcome;
@@ -33,6 +34,13 @@ final class CpSatBackend implements PlannerBackend {
     CpSatCall call = new CpSatCall(chosen, request, sink, interrupter);
     Natives.load();
     return new Search(call, new Candidates(request.problem())).run();
+  }
+
+  /** Where a proof is in reach, or no time counts, which a local search is for. */
+  @Override
+  public boolean suitsAlone(CompiledProblem problem) {
+    return !CpSatCall.isTimed(problem)
+        || CpSatCall.mayBeProven(chosen, new Candidates(problem));
   }
 
   /** One call: a start, then a relaxation, then the whole model, each where it is worth it. */

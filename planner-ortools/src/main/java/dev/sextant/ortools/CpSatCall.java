@@ -62,18 +62,33 @@ final class CpSatCall {
     return interrupter.isInterrupted() || leftNanos() <= 0;
   }
 
-  /** Whether a local search is wanted at all. */
+  /** Whether orders that relaxations come to are tried as plans. */
+  boolean triesOrders() {
+    return chosen.start() != CpSatOptions.Start.NONE;
+  }
+
+  /** Whether a local search of its own is wanted, before and beside the solver. */
   boolean searchesLocally() {
     return chosen.start() == CpSatOptions.Start.LOCAL_SEARCH;
   }
 
   /** Whether some term of the objective is a time. */
   boolean isTimed() {
+    return isTimed(problem);
+  }
+
+  /** Whether some term of the objective of a problem is a time. */
+  static boolean isTimed(CompiledProblem problem) {
     return problem.objective().weights().keySet().stream().anyMatch(ObjectiveTerm::isTime);
   }
 
   /** Whether the model of the whole problem may prove more than a relaxation. */
   boolean mayBeProven(Candidates candidates) {
+    return mayBeProven(chosen, candidates);
+  }
+
+  /** The same for a call with these options. */
+  static boolean mayBeProven(CpSatOptions chosen, Candidates candidates) {
     return candidates.cacheLiterals() <= chosen.whole(CpSatTuning.PROVABLE_CACHE)
         && candidates.runs() <= chosen.whole(CpSatTuning.PROVABLE_RUNS);
   }

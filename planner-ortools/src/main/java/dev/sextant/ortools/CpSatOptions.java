@@ -45,7 +45,7 @@ public record CpSatOptions(
   public enum Start {
     /** The best of a short local search and the caller's warm start. */
     LOCAL_SEARCH,
-    /** The caller's warm start alone, where it is valid. */
+    /** The caller's warm start, where it is valid, and what relaxations come to. */
     GIVEN,
     /** Nothing, and no other search than the solver's. */
     NONE

@@ -57,7 +57,7 @@ final class PrefixStages {
 
   /** Looks for a plan that begins as a solved stage does. */
   private void complete(IndexedPlan order, long until) {
-    if (call.searchesLocally() && !call.mustStop()) {
+    if (call.triesOrders() && !call.mustStop()) {
       double nanos = call.leftNanos() * call.chosen.tuned(CpSatTuning.BEGINNING_SHARE);
       new FixedBeginning(call, candidates, starts.sink()).complete(order, until, nanos);
     }

@@ -87,7 +87,7 @@ final class StartSearch {
 
   /** Improves on a plan whose times say nothing but the order, for a short time. */
   void improve(@Nullable IndexedPlan order) {
-    if (order != null && call.searchesLocally() && !call.mustStop()) {
+    if (order != null && call.triesOrders() && !call.mustStop()) {
       long limit = call.chosen.whole(CpSatTuning.START_STEPS) * call.problem.tasks();
       SearchOptions limits =
           limits(shortNanos(), limit).withMaxThreads(Math.min(2, call.workers()));

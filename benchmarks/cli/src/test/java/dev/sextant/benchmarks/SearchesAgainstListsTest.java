@@ -40,7 +40,7 @@ class SearchesAgainstListsTest {
   private static final int[] WORKERS = {3, 5, 8, 16, 32};
   private static final int TASKS_PER_JOB = 5;
   private static final List<String> SEARCHES =
-      List.of("list-search", "local-search", "timefold", "cp-sat");
+      List.of("list-search", "local-search", "timefold", "cp-sat", "auto");
 
   @Test
   void noSearchIsWorseThanAListPlannerThatFinishesInItsTime() {

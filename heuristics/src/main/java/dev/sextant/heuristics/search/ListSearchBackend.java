@@ -25,6 +25,22 @@ import org.jspecify.annotations.Nullable;
  * own. With one thread and a step limit a seed gives the same plan again. A step is one list.
  */
 public final class ListSearchBackend implements PlannerBackend {
+  private final boolean asksLists;
+
+  /** One that asks all list heuristics first. */
+  public ListSearchBackend() {
+    this(true);
+  }
+
+  private ListSearchBackend(boolean asksLists) {
+    this.asksLists = asksLists;
+  }
+
+  /** One that asks no list heuristic first, unless its request has no warm start. */
+  public static ListSearchBackend fromWarmStart() {
+    return new ListSearchBackend(false);
+  }
+
   @Override
   public Outcome search(SearchRequest request, IncumbentSink sink, SearchInterrupter interrupter) {
     CompiledProblem problem = request.problem();
@@ -34,7 +50,11 @@ public final class ListSearchBackend implements PlannerBackend {
     if (starts.isEmpty()) {
       return PlanCompletion.offer(problem, new Timetable(problem), sink);
     }
-    Solution start = starts.fromLists(request.warmStart(), new SplittableRandom(options.seed()));
+    SplittableRandom random = new SplittableRandom(options.seed());
+    Solution start =
+        asksLists || request.warmStart() == null
+            ? starts.fromLists(request.warmStart(), random)
+            : starts.given(request.warmStart(), random);
     if (start == null || !start.decode(starts.decoder())) {
       return new Outcome(starts.stopReason(), false, Map.of());
     }

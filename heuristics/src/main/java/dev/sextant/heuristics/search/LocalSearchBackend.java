@@ -37,6 +37,25 @@ public final class LocalSearchBackend implements PlannerBackend {
   private static final long SEED_STRIDE = 0x9E3779B97F4A7C15L;
   private static final int MAX_FAILURES = 1_000;
 
+  private final boolean asksLists;
+
+  /** One that asks all list heuristics for a start. */
+  public LocalSearchBackend() {
+    this(true);
+  }
+
+  private LocalSearchBackend(boolean asksLists) {
+    this.asksLists = asksLists;
+  }
+
+  /**
+   * One that goes on from the warm start of its request and asks no list heuristic, unless there is
+   * none.
+   */
+  public static LocalSearchBackend fromWarmStart() {
+    return new LocalSearchBackend(false);
+  }
+
   @Override
   public Outcome search(SearchRequest request, IncumbentSink sink, SearchInterrupter interrupter) {
     return search(request, sink, interrupter, interrupter);
@@ -60,10 +79,16 @@ public final class LocalSearchBackend implements PlannerBackend {
     }
     boolean isShop = ShopSearch.suits(problem);
     SplittableRandom random = new SplittableRandom(options.seed());
-    Solution start =
-        isShop
-            ? starts.forSequences(request.warmStart(), random)
-            : starts.find(request.warmStart(), random);
+    Solution start = null;
+    if (!asksLists) {
+      start = starts.given(request.warmStart());
+    }
+    if (start == null) {
+      start =
+          isShop
+              ? starts.forSequences(request.warmStart(), random)
+              : starts.find(request.warmStart(), random);
+    }
     if (start == null || !start.decode(starts.decoder())) {
       return new Outcome(starts.stopReason(), false, Map.of());
     }

@@ -61,7 +61,7 @@ public final class Starts {
   private static final double PART_FOR_SHOP = 0.5;
 
   /** From so many tasks on, the search over lists has a part of the time that is left. */
-  private static final int MANY_TASKS = 500;
+  static final int MANY_TASKS = 500;
 
   /** The largest such part, and with how many tasks it is half as large. */
   private static final double PART_FOR_LIST_SEARCH = 0.6;
@@ -222,12 +222,16 @@ public final class Starts {
     return options.withTimeLimit(Duration.ofNanos(Math.max(0, spent + (long) (part * left))));
   }
 
+  /** The part of the time that is left which a search over lists has with so many tasks. */
+  static double partForListSearch(int pending) {
+    return PART_FOR_LIST_SEARCH * pending / (pending + TASKS_FOR_HALF);
+  }
+
   private void searchLists() {
     if (pace.stop() != null) {
       return;
     }
-    double part = PART_FOR_LIST_SEARCH * pending / (pending + TASKS_FOR_HALF);
-    SearchOptions limited = limited(part);
+    SearchOptions limited = limited(partForListSearch(pending));
     BestList found = new BestList();
     new ListSearchThreads(problem, limited, interrupter)
         .run(() -> new Pace(limited, interrupter, begin), found);
@@ -250,6 +254,17 @@ public final class Starts {
         cost = ofCost;
       }
     }
+  }
+
+  /**
+   * A plan as the start, for searches that go on from where others are; null without a plan, or
+   * where it does not decode.
+   */
+  @Nullable Solution given(@Nullable IndexedPlan plan) {
+    if (plan != null) {
+      consider(completed(plan, null));
+    }
+    return best;
   }
 
   /** The best start without a search, or null when none decodes or it had to stop before. */

@@ -6,6 +6,7 @@ import dev.sextant.benchmarks.pages.PlanView;
 import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.Planner;
 import dev.sextant.planner.PlannerOptions;
+import dev.sextant.planner.Planners;
 import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
@@ -36,12 +37,12 @@ final class SolveCommand implements Callable<Integer> {
   @Option(
       names = "--planner",
       paramLabel = "NAME",
-      defaultValue = "heft",
+      defaultValue = Planners.DEFAULT,
       description = {
         "See 'planner planners'; options follow as in cp-sat:start=none,log=true.",
         "Default: ${DEFAULT-VALUE}."
       })
-  private String plannerName = "heft";
+  private String plannerName = Planners.DEFAULT;
 
   @Mixin private SearchLimits limits = new SearchLimits();
 

@@ -82,8 +82,8 @@ final class Summary {
   }
 
   /**
-   * What became of the warm start, what of the problem a placement left aside, and without a plan
-   * whatever else the planner counted.
+   * What became of the warm start, what of the problem a placement left aside, what others that the
+   * planner asked have found, and without a plan whatever else it counted.
    */
   private void counters(PlanResult result) {
     Map<String, Long> counters = new TreeMap<>(result.counters());
@@ -98,6 +98,10 @@ final class Summary {
     String left = said(counters, LEFT);
     if (!left.isEmpty()) {
       add("left to the timetable", left);
+    }
+    String contributions = Contributions.said(counters);
+    if (!contributions.isEmpty()) {
+      add("found by", contributions);
     }
     if (result.plan() == null && !counters.isEmpty()) {
       add(

@@ -45,18 +45,18 @@ class SolveCommandTest {
 
   private PlanResult found() {
     long objective = PlanMetrics.of(problem, plan).objective();
-    return SamplePlans.result("heft", plan, objective, objective / 2);
+    return SamplePlans.result("auto", plan, objective, objective / 2);
   }
 
   @Test
   void printsAnAlignedSummaryAndEndsWithZero() {
-    plannerGives("heft", found());
+    plannerGives("auto", found());
 
     assertThat(terminal.run("solve", "p.json")).isZero();
 
     assertThat(terminal.out())
         .contains("problem      sample: 6 jobs, 3 workers, 8 models\n")
-        .contains("planner      heft\n")
+        .contains("planner      auto\n")
         .contains("status       FEASIBLE (time limit)\n")
         .containsPattern("objective    [0-9.]+ s  makespanMicros\n")
         .containsPattern("lower bound  [0-9.]+ s  from critical-path\n")
@@ -82,7 +82,7 @@ class SolveCommandTest {
 
   @Test
   void printsOneJsonObjectAndNothingElse() {
-    plannerGives("heft", found());
+    plannerGives("auto", found());
 
     assertThat(terminal.run("solve", "p.json", "--json", "--verbose")).isZero();
 
@@ -115,7 +115,7 @@ class SolveCommandTest {
     List<Problem> problems = new ArrayList<>();
     terminal.with(
         new FakePlanner(
-            "heft",
+            "auto",
             (p, options, listener, interrupter) -> {
               problems.add(p);
               return found();
@@ -129,7 +129,7 @@ class SolveCommandTest {
 
   @Test
   void writesPlanChartAndTraceWithoutLeftovers() throws Exception {
-    plannerGives("heft", found());
+    plannerGives("auto", found());
     Path out = folder.resolve("plan.json");
     Path gantt = folder.resolve("plan.html");
     Path trace = folder.resolve("trace.json");
@@ -149,7 +149,7 @@ class SolveCommandTest {
 
   @Test
   void saysWhyThereIsNoPlanAndEndsWithOne() {
-    plannerGives("heft", SamplePlans.withoutPlan("heft", "Task (a) fits nowhere."));
+    plannerGives("auto", SamplePlans.withoutPlan("auto", "Task (a) fits nowhere."));
     Path out = folder.resolve("plan.json");
 
     assertThat(terminal.run("solve", "p.json", "--out", out.toString())).isEqualTo(1);
@@ -170,7 +170,7 @@ class SolveCommandTest {
             "warmStartRunsUsed", 18L,
             "warmStartIgnored", 2L,
             "warmStartValid", 0L);
-    plannerGives("heft", PlanResult.builder("heft").counters(counters).build());
+    plannerGives("auto", PlanResult.builder("auto").counters(counters).build());
 
     assertThat(terminal.run("solve", "p.json")).isEqualTo(1);
 
@@ -180,10 +180,39 @@ class SolveCommandTest {
   }
 
   @Test
+  void saysWhatThePartsOfAPlannerHaveFound() {
+    Map<String, Long> counters =
+        Map.of(
+            "part.lists.calls", 1L,
+            "part.lists.plans", 2L,
+            "part.local-search.plans", 1L,
+            "part.local-search.best", 1L,
+            "part.exact.bounds", 4L,
+            "part.exact.bestBound", 1L,
+            "part.exact.failed", 1L,
+            "part.other.calls", 1L,
+            "part.other.unavailable", 1L,
+            "part.idle.calls", 1L);
+    long objective = PlanMetrics.of(problem, plan).objective();
+    plannerGives(
+        "auto", PlanResult.builder("auto").plan(plan, objective).counters(counters).build());
+
+    assertThat(terminal.run("solve", "p.json")).isZero();
+
+    assertThat(terminal.out())
+        .contains("found by     exact: 4 higher bounds and the last, failed\n")
+        .contains("             idle: nothing better\n")
+        .contains("             lists: 2 better plans\n")
+        .contains("             local-search: 1 better plan and the last\n")
+        .contains("             other: cannot run here, see 'planner planners'\n")
+        .doesNotContain("part.");
+  }
+
+  @Test
   void endsWith130AndThePlanWhenInterrupted() {
     terminal.with(
         new FakePlanner(
-            "heft",
+            "auto",
             (p, options, listener, interrupter) -> {
               interrupter.interrupt();
               return found();
@@ -195,7 +224,7 @@ class SolveCommandTest {
 
   @Test
   void listsEveryInputErrorWithItsPointerAndEndsWithTwo() {
-    plannerGives("heft", found());
+    plannerGives("auto", found());
 
     assertThat(terminal.run("solve", "some/broken.json")).isEqualTo(2);
 
@@ -212,14 +241,14 @@ class SolveCommandTest {
 
   @Test
   void refusesWrongArgumentsWithAdviceAndEndsWithTwo() {
-    plannerGives("heft", found());
+    plannerGives("auto", found());
 
     assertThat(terminal.run("solve", "p.json", "--time-limit", "10")).isEqualTo(2);
     assertThat(terminal.err()).contains("(10)").contains("Maybe 10s or 10ms.");
     assertThat(terminal.run("solve", "p.json", "--objective", "speed")).isEqualTo(2);
     assertThat(terminal.err()).contains("(speed)").contains("Maybe one of makespan, flow");
     assertThat(terminal.run("solve", "p.json", "--planner", "nobody")).isEqualTo(2);
-    assertThat(terminal.err()).contains("(nobody)").contains("Maybe one of: [heft]");
+    assertThat(terminal.err()).contains("(nobody)").contains("Maybe one of: [auto]");
     assertThat(terminal.run("solve", "p.json", "--threads", "0")).isEqualTo(2);
     assertThat(terminal.err()).contains("maxThreads (0)");
     assertThat(terminal.run("solve", "nowhere.json")).isEqualTo(2);
@@ -233,7 +262,7 @@ class SolveCommandTest {
 
   @Test
   void refusesAnOutputInNoFolderBeforeItSearches() {
-    plannerGives("heft", found());
+    plannerGives("auto", found());
     Path nowhere = folder.resolve("no/plan.json");
 
     assertThat(terminal.run("solve", "p.json", "--out", nowhere.toString())).isEqualTo(2);
@@ -246,14 +275,14 @@ class SolveCommandTest {
   void blamesThePlannerWithoutAStackTraceAndEndsWithThree() {
     terminal.with(
         new FakePlanner(
-            "heft",
+            "auto",
             (p, options, listener, interrupter) -> {
-              throw new PlannerException("heft", "It crashed.", new IllegalStateException("boom"));
+              throw new PlannerException("auto", "It crashed.", new IllegalStateException("boom"));
             }));
 
     assertThat(terminal.run("solve", "p.json")).isEqualTo(3);
     assertThat(terminal.err())
-        .contains("Planner (heft): It crashed.")
+        .contains("Planner (auto): It crashed.")
         .contains("Cause: IllegalStateException: boom")
         .doesNotContain("\tat ");
     assertThat(terminal.run("solve", "p.json", "--stacktrace")).isEqualTo(3);
@@ -263,7 +292,7 @@ class SolveCommandTest {
   @Test
   void repaintsOneLineOnATerminalAndRemovesIt() {
     terminal.watched = true;
-    plannerGives("heft", found());
+    plannerGives("auto", found());
 
     assertThat(terminal.run("solve", "p.json")).isZero();
 

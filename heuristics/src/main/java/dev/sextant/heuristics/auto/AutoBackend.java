@@ -1,0 +1,28 @@
+package dev.sextant.heuristics.auto;
+
+import dev.sextant.planner.spi.IncumbentSink;
+import dev.sextant.planner.spi.Outcome;
+import dev.sextant.planner.spi.PlannerBackend;
+import dev.sextant.planner.spi.SearchInterrupter;
+import dev.sextant.planner.spi.SearchRequest;
+import java.util.List;
+
+/**
+ * All list heuristics first, then searches for plans and the exact planners, each from the best
+ * plan of all ({@link AutoCall}). Two threads unless the caller says otherwise.
+ *
+ * <p>Under a limit on steps there is one thread, and the parts follow each other with fixed shares
+ * of the steps, each in its own kind: so a run can be repeated.
+ */
+final class AutoBackend implements PlannerBackend {
+  private final List<ExactPlanner> exact;
+
+  AutoBackend(List<ExactPlanner> exact) {
+    this.exact = exact;
+  }
+
+  @Override
+  public Outcome search(SearchRequest request, IncumbentSink sink, SearchInterrupter interrupter) {
+    return new AutoCall(exact, request, sink, interrupter).run();
+  }
+}

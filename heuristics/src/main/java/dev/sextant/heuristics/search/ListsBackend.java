@@ -1,0 +1,54 @@
+package dev.sextant.heuristics.search;
+
+import dev.sextant.heuristics.timetable.OrderDecoder;
+import dev.sextant.heuristics.timetable.PlanCompletion;
+import dev.sextant.heuristics.timetable.Timetable;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.spi.IncumbentSink;
+import dev.sextant.planner.spi.Outcome;
+import dev.sextant.planner.spi.PlannerBackend;
+import dev.sextant.planner.spi.SearchInterrupter;
+import dev.sextant.planner.spi.SearchOptions;
+import dev.sextant.planner.spi.SearchRequest;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/**
+ * All list heuristics and no search ({@link Starts}): offers the plan of each as it is, and the
+ * best of them and the warm start decoded anew. At most half of the time, unless not even one is
+ * complete by then. One thread unless the caller permits more; under a limit on steps always one.
+ */
+public final class ListsBackend implements PlannerBackend {
+  @Override
+  public Outcome search(SearchRequest request, IncumbentSink sink, SearchInterrupter interrupter) {
+    CompiledProblem problem = request.problem();
+    SearchOptions options = request.options();
+    Starts starts = new Starts(problem, options, sink, interrupter, System.nanoTime());
+    if (starts.isEmpty()) {
+      return PlanCompletion.offer(problem, new Timetable(problem), sink);
+    }
+    Solution best = starts.fromLists(request.warmStart(), new SplittableRandom(options.seed()));
+    OrderDecoder decoder = starts.decoder();
+    if (best == null || !best.decode(decoder)) {
+      return new Outcome(starts.stopReason(), false, Map.of());
+    }
+    if (decoder.isFeasible() && decoder.cost() < sink.incumbentObjective()) {
+      sink.offer(decoder.toPlan());
+    }
+    return new Outcome(
+        starts.stopReason(), false, PlanCompletion.counters(problem, decoder.toPlan()));
+  }
+
+  /** From so many pending tasks on, a search over lists gets further than changes of tasks. */
+  public static boolean areMany(int pending) {
+    return pending >= Starts.MANY_TASKS;
+  }
+
+  /**
+   * The part of the time in which a search over lists gets further than changes of tasks, as far as
+   * their number says.
+   */
+  public static double partForListSearch(int pending) {
+    return Starts.partForListSearch(pending);
+  }
+}

@@ -1,0 +1,211 @@
+package dev.sextant.heuristics.auto;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sextant.planner.PlanResult;
+import dev.sextant.planner.PlanStatus;
+import dev.sextant.planner.PlannerOptions;
+import dev.sextant.planner.PlannerUnavailableException;
+import dev.sextant.planner.Planners;
+import dev.sextant.planner.StopReason;
+import dev.sextant.planner.compiled.IndexedPlan;
+import dev.sextant.planner.compiled.ObjectiveFunction;
+import dev.sextant.planner.contract.TinyProblems;
+import dev.sextant.planner.model.Job;
+import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Worker;
+import dev.sextant.planner.model.Workflow;
+import dev.sextant.planner.spi.Outcome;
+import dev.sextant.planner.spi.PlannerBackend;
+import dev.sextant.planner.spi.SearchEnd;
+import dev.sextant.planner.spi.SearchInterrupter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AutoTest {
+  private static final Problem CROWD = TinyProblems.crowd(8);
+  private static final PlannerOptions SHORT =
+      PlannerOptions.defaults().withTimeLimit(Duration.ofMillis(300));
+  private static final PlannerOptions LONG =
+      PlannerOptions.defaults().withTimeLimit(Duration.ofSeconds(60));
+
+  private static PlanResult plan(boolean alone, PlannerOptions options, PlannerBackend exact) {
+    return new FakeExact(alone, exact).auto().plan(CROWD, options);
+  }
+
+  private static long counter(PlanResult result, String name) {
+    return result.counters().getOrDefault("part." + name, 0L);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aBoundOfTheExactPlannerThatMeetsThePlanEndsTheCall(boolean alone) {
+    PlanResult result =
+        plan(
+            alone,
+            LONG.withTimeLimit(Duration.ofSeconds(20)),
+            (request, sink, interrupter) -> {
+              sink.tightenLowerBound(sink.incumbentObjective());
+              return new Outcome(SearchEnd.COMPLETED, false, Map.of("looked", 7L));
+            });
+    assertThat(result.status()).isEqualTo(PlanStatus.OPTIMAL);
+    assertThat(result.stopReason()).isEqualTo(StopReason.COMPLETED);
+    assertThat(result.elapsedMicros()).isLessThan(19_000_000);
+    assertThat(counter(result, "fake.bounds")).isEqualTo(1);
+    assertThat(counter(result, "fake.bestBound")).isEqualTo(1);
+    assertThat(counter(result, "fake.looked")).isEqualTo(7);
+    assertThat(counter(result, "lists.plans")).isPositive();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void theExactPlannerStartsFromTheBestPlanWithTheThreadsThereAre(boolean alone) {
+    List<Long> starts = new ArrayList<>();
+    List<Long> incumbents = new ArrayList<>();
+    List<Integer> threads = new ArrayList<>();
+    PlannerBackend exact =
+        (request, sink, interrupter) -> {
+          IndexedPlan start = Objects.requireNonNull(request.warmStart());
+          starts.add(new ObjectiveFunction(request.problem()).evaluate(start));
+          incumbents.add(sink.incumbentObjective());
+          threads.add(request.options().maxThreads().orElseThrow());
+          return Outcome.completed();
+        };
+    plan(alone, SHORT, exact);
+    plan(alone, SHORT.withMaxThreads(1), exact);
+    plan(alone, SHORT.withMaxThreads(4), exact);
+    assertThat(starts).hasSize(3);
+    if (alone) {
+      assertThat(starts).isEqualTo(incumbents);
+    }
+    assertThat(threads).isEqualTo(alone ? List.of(2, 1, 4) : List.of(1, 1, 3));
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void anErrorOfTheExactPlannerIsReportedAndCostsNothing(boolean alone) {
+    PlanResult result =
+        plan(
+            alone,
+            SHORT,
+            (request, sink, interrupter) -> {
+              throw new AssertionError("wrong");
+            });
+    assertThat(result.stopReason()).isEqualTo(StopReason.FAILED);
+    assertThat(result.fault()).contains("auto").contains("wrong");
+    assertThat(result.plan()).isNotNull();
+    assertThat(result.elapsedMicros()).isGreaterThan(200_000);
+    assertThat(counter(result, "fake.failed")).isEqualTo(1);
+    assertThat(counter(result, "local-search.steps")).isPositive();
+  }
+
+  @Test
+  void whatCannotRunHereOrHasNoMemoryIsNoFault() {
+    PlanResult missing =
+        plan(
+            true,
+            SHORT,
+            (request, sink, interrupter) -> {
+              throw new PlannerUnavailableException("fake", "nothing to run on");
+            });
+    PlanResult large =
+        plan(
+            false,
+            SHORT,
+            (request, sink, interrupter) -> {
+              throw new OutOfMemoryError("no heap");
+            });
+    assertThat(missing.stopReason()).isEqualTo(StopReason.TIME_LIMIT);
+    assertThat(missing.plan()).isNotNull();
+    assertThat(counter(missing, "fake.unavailable")).isEqualTo(1);
+    assertThat(large.stopReason()).isEqualTo(StopReason.TIME_LIMIT);
+    assertThat(large.plan()).isNotNull();
+    assertThat(counter(large, "fake.outOfMemory")).isEqualTo(1);
+  }
+
+  @Test
+  void anExactPlannerThatDoesNotPayOffGivesItsThreadBack() {
+    PlanResult result =
+        plan(
+            false,
+            SHORT.withTimeLimit(Duration.ofSeconds(2)),
+            (request, sink, interrupter) -> {
+              awaitInterrupt(interrupter);
+              return new Outcome(SearchEnd.INTERRUPTED, false, Map.of());
+            });
+    assertThat(result.stopReason()).isEqualTo(StopReason.TIME_LIMIT);
+    // Before it, beside it and after it.
+    assertThat(counter(result, "local-search.calls")).isGreaterThanOrEqualTo(3);
+    assertThat(counter(result, "fake.calls")).isEqualTo(1);
+  }
+
+  /** Three tasks of two seconds on two workers within three: no bound of the library refutes it. */
+  @Test
+  void whatTheExactPlannerRefutesIsInfeasible() {
+    List<Job> jobs = new ArrayList<>();
+    for (String id : List.of("a", "b", "c")) {
+      jobs.add(Job.builder(id, "one").deadlineMicros(3_000_000L).build());
+    }
+    Problem problem =
+        Problem.builder()
+            .workers(Worker.cpu("u"), Worker.cpu("v"))
+            .workflow(Workflow.builder("one").task("t", 2_000_000).build())
+            .objective(Objective.makespan())
+            .build()
+            .withJobs(jobs);
+    PlannerBackend exact =
+        (request, sink, interrupter) -> new Outcome(SearchEnd.COMPLETED, true, Map.of());
+    PlanResult result = new FakeExact(true, exact).auto().plan(problem, LONG);
+    assertThat(result.status()).isEqualTo(PlanStatus.INFEASIBLE);
+    PlanResult missed = Planners.get().plan(problem, SHORT);
+    assertThat(missed.status()).isEqualTo(PlanStatus.UNKNOWN);
+    assertThat(missed.counters()).containsEntry("smallestLatenessMicros", 1_000_000L);
+  }
+
+  @Test
+  void stepsAreDividedAndRunsRepeatable() {
+    List<Long> steps = new ArrayList<>();
+    PlannerBackend exact =
+        (request, sink, interrupter) -> {
+          steps.add(request.options().stepLimit().orElseThrow());
+          return new Outcome(SearchEnd.STEP_LIMIT, false, Map.of());
+        };
+    PlannerOptions counted = LONG.withStepLimit(1_000).withMaxThreads(2);
+    PlanResult once = plan(false, counted, exact);
+    PlanResult again = plan(false, counted, exact);
+    assertThat(once.stopReason()).isEqualTo(StopReason.STEP_LIMIT);
+    assertThat(once.plan()).isEqualTo(again.plan());
+    assertThat(once.counters()).isEqualTo(again.counters());
+    assertThat(steps).containsExactly(500L, 500L);
+    assertThat(counter(once, "local-search.steps")).isEqualTo(500);
+  }
+
+  @Test
+  void theTraitsAreThoseOfTheExactPlannersThereAre() {
+    assertThat(Planners.traits(Planners.DEFAULT).exact()).isFalse();
+    assertThat(Planners.traits(Planners.DEFAULT).deterministic()).isTrue();
+    FakeExact fake = new FakeExact(true, (request, sink, interrupter) -> Outcome.completed());
+    assertThat(new AutoProvider(() -> List.of(fake)).traits(Planners.DEFAULT).exact()).isTrue();
+    assertThat(new AutoProvider(() -> List.of(fake)).traits(Planners.DEFAULT).deterministic())
+        .isFalse();
+  }
+
+  private static void awaitInterrupt(SearchInterrupter interrupter) {
+    CountDownLatch stopped = new CountDownLatch(1);
+    try (SearchInterrupter.Scope scope = interrupter.onInterrupt(stopped::countDown)) {
+      Objects.requireNonNull(scope);
+      assertThat(stopped.await(30, TimeUnit.SECONDS)).isTrue();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
