@@ -1,5 +1,6 @@
 package dev.sextant.ortools;
 
+import dev.sextant.heuristics.search.EarlyStop;
 import dev.sextant.planner.compiled.StoppedException;
 import dev.sextant.planner.spi.SearchInterrupter;
 import java.util.List;

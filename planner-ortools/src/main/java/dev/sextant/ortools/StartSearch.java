@@ -1,6 +1,7 @@
 package dev.sextant.ortools;
 
 import dev.sextant.heuristics.cut.PlacingBackend;
+import dev.sextant.heuristics.search.EarlyStop;
 import dev.sextant.heuristics.search.LocalSearchBackend;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.spi.IncumbentSink;

@@ -1,6 +1,5 @@
 package dev.sextant.heuristics.auto;
 
-import dev.sextant.heuristics.search.SearchThreads;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.Outcome;
@@ -12,38 +11,40 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call of {@code auto}: lists, then searches for plans on all threads while they pay off, then
- * an exact planner. Where a proof is in reach that has all threads; else one is left to the
- * searches for plans, which begin anew when it finds a better one, and have its threads back when
- * it has ended or has not paid off for long. What this divides is in {@code docs/results/search.md}.
+ * One call of {@code auto}: lists, then searches for plans while they pay off, then an exact planner,
+ * each on all threads. Where a proof is in reach in the time there is, the searches have little of it
+ * and the exact planner the rest; elsewhere the searches have most, and what the exact planner
+ * leaves is theirs again.
  */
 final class AutoCall {
-  /** The most of the time that searches for plans have before a proof that is in reach. */
-  private static final double BEFORE_PROOF = 0.3;
+  /** The least and the most of the time that searches for plans have before a proof. */
+  private static final double LEAST_BEFORE_PROOF = 0.25;
 
-  /** The least of it, and the least per task. */
-  private static final double LEAST_BEFORE_PROOF = 0.05;
-
-  private static final long LEAST_NANOS_PER_TASK = 5_000_000;
-
-  /** The most of it where no proof is in reach, with few runs to choose from, and with many. */
-  private static final double BEFORE_BOUND = 0.35;
-
-  private static final double BEFORE_LARGE_BOUND = 0.75;
-  private static final double RUNS_FOR_HALF = 4_000;
+  private static final double MOST_BEFORE_PROOF = 0.4;
 
   /** The least of it where no proof is in reach. */
-  private static final double LEAST_BEFORE_BOUND = 0.2;
+  private static final double LEAST_BEFORE_BOUND = 0.4;
+
+  /** The most of it where no proof is in reach, with few runs to choose from, and with many. */
+  private static final double BEFORE_BOUND = 0.65;
+
+  private static final double BEFORE_LARGE_BOUND = 0.85;
+  private static final double RUNS_FOR_HALF = 4_000;
+
+  /** The part of what they leave of it that an exact planner has in addition. */
+  private static final double UNUSED_FOR_BOUND = 0.5;
+
+  /** The least for each task, if that is less. */
+  private static final long LEAST_NANOS_PER_TASK = 20_000_000;
 
   /** Without improvement for this share of its time, a search before an exact planner ends. */
   private static final double PATIENCE = 0.5;
 
-  /** Without any for this share of all its time, an exact planner beside a search ends. */
-  private static final double PATIENCE_WITH_EXACT = 0.5;
+  /** What a proof takes, roughly, where one is in reach at all. */
+  private static final double NANOS_PER_PAIR_OF_TASKS = 1_000_000;
 
   /** Exact planners say nothing within less time per run to choose from, where none is proven. */
   private static final long NANOS_PER_RUN = 1_000_000;
@@ -77,7 +78,7 @@ final class AutoCall {
     searches.askLists(
         limits.areCounted()
             ? limits.counted(start, limits.steps())
-            : limits.timed(start, limits.threads, limits.leftNanos()));
+            : limits.timed(start, limits.leftNanos()));
     if (limits.areCounted()) {
       count();
     } else {
@@ -109,79 +110,48 @@ final class AutoCall {
     for (int i = 0; i < exacts.size() && !isOver(); i++) {
       Part exact = exacts.get(i);
       long left = limits.leftNanos() / (exacts.size() - i);
-      if (limits.runs <= PROVABLE_RUNS && exact.suitsAlone(limits.problem)) {
-        if (improveFirst(LEAST_BEFORE_PROOF, BEFORE_PROOF, left)) {
-          bound(exact, left, Long.MAX_VALUE);
-        } else {
-          prove(exact, left);
-        }
+      double pairs = (double) limits.pending * limits.pending;
+      if (suitsAlone(exact) && left >= NANOS_PER_PAIR_OF_TASKS * pairs) {
+        improveFirst(LEAST_BEFORE_PROOF, MOST_BEFORE_PROOF, left);
+        ask(exact, left);
       } else if (left >= limits.runs * NANOS_PER_RUN) {
         double large = limits.runs / (limits.runs + RUNS_FOR_HALF);
         double most = BEFORE_BOUND + large * (BEFORE_LARGE_BOUND - BEFORE_BOUND);
-        improveFirst(LEAST_BEFORE_BOUND, most, left);
-        bound(exact, left, (long) (PATIENCE_WITH_EXACT * left));
+        long spent = improveFirst(LEAST_BEFORE_BOUND, most, left);
+        double unused = most * left - spent;
+        ask(exact, (long) ((1 - most) * left + UNUSED_FOR_BOUND * unused));
       }
     }
-    searches.improve(limits.threads, limits.leftNanos(), this::isProved);
+    searches.improve(limits.leftNanos(), this::isProved);
   }
 
-  /** Searches for plans on all threads; returns whether that paid off to the end. */
-  private boolean improveFirst(double least, double most, long nanos) {
+  private boolean suitsAlone(Part exact) {
+    return limits.runs <= PROVABLE_RUNS && exact.suitsAlone(limits.problem);
+  }
+
+  /**
+   * Searches for plans as long as that pays off; returns how many nanoseconds it took.
+   *
+   * @param least the share of the time that they have in any case, or a while for each task if that
+   *     is less
+   */
+  private long improveFirst(double least, double most, long nanos) {
     long begin = System.nanoTime();
     double shortest = Math.min(least * nanos, (double) limits.pending * LEAST_NANOS_PER_TASK);
-    BooleanSupplier enough =
+    searches.improve(
+        (long) (most * nanos),
         () -> {
           long now = System.nanoTime();
           return now - begin > shortest
               && now - Math.max(begin, searches.paidOff()) > PATIENCE * (now - begin);
-        };
-    searches.improve(limits.threads, (long) (most * nanos), enough);
-    return !enough.getAsBoolean();
+        });
+    return System.nanoTime() - begin;
   }
 
-  /** An exact planner on all threads. */
-  private void prove(Part exact, long nanos) {
+  private void ask(Part exact, long nanos) {
     if (!isOver()) {
-      exact.search(
-          limits.timed(incumbents.plan(), limits.threads, nanos), incumbents, limits.interrupter);
+      exact.search(limits.timed(incumbents.plan(), nanos), incumbents, limits.interrupter);
     }
-  }
-
-  /**
-   * An exact planner beside a search for plans, or with one thread before one.
-   *
-   * @param patience nanoseconds in which it has to find something
-   */
-  private void bound(Part exact, long nanos, long patience) {
-    if (limits.threads == 1) {
-      prove(exact, nanos / 2);
-      return;
-    }
-    try (PartStop stop = new PartStop(limits.interrupter, () -> isLosing(exact, patience))) {
-      SearchRequest beside = limits.timed(incumbents.plan(), limits.threads - 1, nanos);
-      Ended ended = new Ended();
-      new SearchThreads(limits.interrupter)
-          .run(
-              2,
-              "sextant-auto",
-              number -> {
-                if (number == 0) {
-                  searches.improve(1, nanos, () -> ended.value || stop.isInterrupted());
-                } else {
-                  exact.search(beside, incumbents, stop);
-                  ended.value = true;
-                }
-              });
-    }
-  }
-
-  /** Whether a search beside has come to its end. */
-  private static final class Ended {
-    volatile boolean value;
-  }
-
-  private static boolean isLosing(Part exact, long patience) {
-    return exact.hasBegun() && System.nanoTime() - exact.paidOff() > patience;
   }
 
   private Outcome outcome() {

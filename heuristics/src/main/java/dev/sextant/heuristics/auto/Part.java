@@ -30,9 +30,8 @@ final class Part {
   private final AtomicLong bounds = new AtomicLong();
   private final Map<String, Long> told = new TreeMap<>();
   private volatile long paidOff;
-  private volatile boolean begun;
   private long calls;
-  private volatile boolean proved;
+  private boolean proved;
   private boolean unavailable;
   private boolean outOfMemory;
   private @Nullable Throwable failure;
@@ -85,14 +84,11 @@ final class Part {
   boolean search(SearchRequest request, Incumbents incumbents, SearchInterrupter interrupter) {
     calls++;
     paidOff = System.nanoTime();
-    begun = true;
     try {
       Outcome outcome = backend().search(request, incumbents.of(this), interrupter);
       outcome.counters().forEach((counter, value) -> told.merge(counter, value, Long::sum));
       last = outcome;
-      if (outcome.exhausted()) {
-        proved = true;
-      }
+      proved |= outcome.exhausted();
       if (outcome.failure() != null) {
         failed(outcome.failure());
       }
@@ -120,11 +116,6 @@ final class Part {
   /** When it last found something, or began, by {@link System#nanoTime}. */
   long paidOff() {
     return paidOff;
-  }
-
-  /** Whether it has been asked. */
-  boolean hasBegun() {
-    return begun;
   }
 
   /** Whether it has seen that there is nothing better, or nothing at all. */

@@ -1,5 +1,6 @@
 package dev.sextant.heuristics.auto;
 
+import dev.sextant.heuristics.search.EarlyStop;
 import dev.sextant.heuristics.search.ListSearchBackend;
 import dev.sextant.heuristics.search.ListsBackend;
 import dev.sextant.heuristics.search.LocalSearchBackend;
@@ -8,22 +9,20 @@ import dev.sextant.planner.spi.SearchRequest;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The searches for plans of one call, one after the other, each from the best plan of all parts.
- * Where tasks are few, changes of tasks are all there is. Where they are many, a search over lists
- * comes first; then both have had a turn, and whichever has paid off more in its last one has the
- * next. One thread at a time uses it.
+ * Where tasks are few, changes of tasks are all there is. Else a search over lists comes first, for
+ * a part of the time that grows with their number, then changes of tasks for as long as they pay
+ * off; then it is the lists' turn again. One thread at a time uses it.
  */
 final class PlanSearches {
-  /** Share of the time left of a turn, where there are several searches. */
-  private static final double TURN = 0.5;
+  /** From so many pending tasks on, lists are searched over, too. */
+  private static final int SEVERAL_TASKS = 100;
 
-  /** A turn with less than this share of the time it was to divide is the last one. */
-  private static final double LAST_TURN = 0.1;
-
-  /** A search is not begun anew from a plan of another part before this share of the time left. */
-  private static final double SHORTEST_TURN = 0.02;
+  /** After so much of the time without improvement it is the other's turn. */
+  private static final double STAGNATION = 0.15;
 
   /** Under a limit on steps, one of so many is a list: it costs as much as many changes. */
   private static final long STEPS_PER_LIST = 64;
@@ -34,14 +33,12 @@ final class PlanSearches {
   private final Turns listSearch = new Turns("list-search", ListSearchBackend::fromWarmStart);
   private final Turns localSearch = new Turns("local-search", LocalSearchBackend::fromWarmStart);
 
-  /** A search with what its last turn has brought. */
+  private @Nullable Turns current;
+
+  /** A search, and whether it has come to its end. */
   private static final class Turns {
     final Part part;
-    boolean begun;
     boolean done;
-
-    /** By which share of itself the objective fell, per nanosecond. */
-    double paid;
 
     Turns(String name, Supplier<PlannerBackend> create) {
       part = new Part(name, create);
@@ -51,7 +48,7 @@ final class PlanSearches {
   PlanSearches(CallLimits limits, Incumbents incumbents) {
     this.limits = limits;
     this.incumbents = incumbents;
-    listSearch.done = !ListsBackend.areMany(limits.pending);
+    listSearch.done = limits.pending < SEVERAL_TASKS;
   }
 
   /** The parts, in the order in which they begin. */
@@ -64,7 +61,7 @@ final class PlanSearches {
     return listSearch.done && localSearch.done;
   }
 
-  /** When one of them last found something, by {@link System#nanoTime}. */
+  /** When one of them last found something or began, by {@link System#nanoTime}. */
   long paidOff() {
     return Math.max(listSearch.part.paidOff(), localSearch.part.paidOff());
   }
@@ -91,17 +88,15 @@ final class PlanSearches {
    * Searches until the time is over, all are done, or somebody has enough.
    *
    * @param nanos how long at most
-   * @param enough asked often
+   * @param enough asked often, from any thread
    */
-  void improve(int threads, long nanos, BooleanSupplier enough) {
+  void improve(long nanos, BooleanSupplier enough) {
     long end = System.nanoTime() + nanos;
-    while (!areDone() && !limits.isOver() && !enough.getAsBoolean()) {
-      long left = end - System.nanoTime();
-      if (left <= 0) {
-        return;
-      }
-      Turns next = next();
-      turn(next, threads, nanosOf(next, left, nanos), enough);
+    long left = nanos;
+    while (left > 0 && !areDone() && !limits.isOver() && !enough.getAsBoolean()) {
+      current = next();
+      turn(current, left, (long) (STAGNATION * nanos), enough);
+      left = end - System.nanoTime();
     }
   }
 
@@ -109,37 +104,21 @@ final class PlanSearches {
     if (listSearch.done || localSearch.done) {
       return listSearch.done ? localSearch : listSearch;
     }
-    if (!listSearch.begun || !localSearch.begun) {
-      return listSearch.begun ? localSearch : listSearch;
-    }
-    return listSearch.paid > localSearch.paid ? listSearch : localSearch;
+    return current == listSearch ? localSearch : listSearch;
   }
 
-  private long nanosOf(Turns next, long left, long all) {
-    if (listSearch.done || localSearch.done || left < LAST_TURN * all) {
-      return left;
-    }
-    boolean first = next == listSearch && !next.begun;
-    return (long) (left * (first ? ListsBackend.partForListSearch(limits.pending) : TURN));
-  }
-
-  private void turn(Turns search, int threads, long nanos, BooleanSupplier enough) {
-    long before = incumbents.objective();
-    long begin = System.nanoTime();
-    long settled = begin + (long) (SHORTEST_TURN * nanos);
+  private void turn(Turns search, long left, long stagnation, BooleanSupplier enough) {
     Part part = search.part;
-    BooleanSupplier overtaken =
-        () ->
-            incumbents.objective() < before
-                && incumbents.finder() != part
-                && System.nanoTime() - settled > 0;
-    try (PartStop stop =
-        new PartStop(limits.interrupter, () -> enough.getAsBoolean() || overtaken.getAsBoolean())) {
-      search.done =
-          !part.search(limits.timed(incumbents.plan(), threads, nanos), incumbents, stop);
-    }
-    search.begun = true;
-    double fell = (double) before - incumbents.objective();
-    search.paid = fell / Math.max(1, Math.abs((double) before)) / (System.nanoTime() - begin + 1);
+    boolean isAlone = listSearch.done || localSearch.done;
+    boolean isShort = search == listSearch && !isAlone;
+    long nanos = isShort ? (long) (left * ListsBackend.partForListSearch(limits.pending)) : left;
+    EarlyStop stop =
+        new EarlyStop(
+            limits.interrupter,
+            () ->
+                enough.getAsBoolean()
+                    || !isAlone && System.nanoTime() - part.paidOff() > stagnation);
+    search.done =
+        !part.search(limits.timed(incumbents.plan(), nanos), incumbents, stop);
   }
 }

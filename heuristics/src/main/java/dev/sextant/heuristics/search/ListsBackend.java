@@ -39,11 +39,6 @@ public final class ListsBackend implements PlannerBackend {
         starts.stopReason(), false, PlanCompletion.counters(problem, decoder.toPlan()));
   }
 
-  /** From so many pending tasks on, a search over lists gets further than changes of tasks. */
-  public static boolean areMany(int pending) {
-    return pending >= Starts.MANY_TASKS;
-  }
-
   /**
    * The part of the time in which a search over lists gets further than changes of tasks, as far as
    * their number says.

@@ -61,7 +61,7 @@ public final class Starts {
   private static final double PART_FOR_SHOP = 0.5;
 
   /** From so many tasks on, the search over lists has a part of the time that is left. */
-  static final int MANY_TASKS = 500;
+  private static final int MANY_TASKS = 500;
 
   /** The largest such part, and with how many tasks it is half as large. */
   private static final double PART_FOR_LIST_SEARCH = 0.6;

@@ -19,22 +19,19 @@ import dev.sextant.planner.model.Workflow;
 import dev.sextant.planner.spi.Outcome;
 import dev.sextant.planner.spi.PlannerBackend;
 import dev.sextant.planner.spi.SearchEnd;
-import dev.sextant.planner.spi.SearchInterrupter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AutoTest {
-  private static final Problem CROWD = TinyProblems.crowd(8);
+  private static final Problem CROWD = TinyProblems.crowd(3);
   private static final PlannerOptions SHORT =
-      PlannerOptions.defaults().withTimeLimit(Duration.ofMillis(300));
+      PlannerOptions.defaults().withTimeLimit(Duration.ofSeconds(1));
   private static final PlannerOptions LONG =
       PlannerOptions.defaults().withTimeLimit(Duration.ofSeconds(60));
 
@@ -78,16 +75,15 @@ class AutoTest {
           starts.add(new ObjectiveFunction(request.problem()).evaluate(start));
           incumbents.add(sink.incumbentObjective());
           threads.add(request.options().maxThreads().orElseThrow());
+          interrupter.interrupt();
           return Outcome.completed();
         };
-    plan(alone, SHORT, exact);
-    plan(alone, SHORT.withMaxThreads(1), exact);
-    plan(alone, SHORT.withMaxThreads(4), exact);
+    plan(alone, LONG, exact);
+    plan(alone, LONG.withMaxThreads(1), exact);
+    plan(alone, LONG.withMaxThreads(4), exact);
     assertThat(starts).hasSize(3);
-    if (alone) {
-      assertThat(starts).isEqualTo(incumbents);
-    }
-    assertThat(threads).isEqualTo(alone ? List.of(2, 1, 4) : List.of(1, 1, 3));
+    assertThat(starts).isEqualTo(incumbents);
+    assertThat(threads).containsExactly(2, 1, 4);
   }
 
   @ParameterizedTest
@@ -103,7 +99,7 @@ class AutoTest {
     assertThat(result.stopReason()).isEqualTo(StopReason.FAILED);
     assertThat(result.fault()).contains("auto").contains("wrong");
     assertThat(result.plan()).isNotNull();
-    assertThat(result.elapsedMicros()).isGreaterThan(200_000);
+    assertThat(result.elapsedMicros()).isGreaterThan(900_000);
     assertThat(counter(result, "fake.failed")).isEqualTo(1);
     assertThat(counter(result, "local-search.steps")).isPositive();
   }
@@ -113,39 +109,25 @@ class AutoTest {
     PlanResult missing =
         plan(
             true,
-            SHORT,
+            LONG,
             (request, sink, interrupter) -> {
+              interrupter.interrupt();
               throw new PlannerUnavailableException("fake", "nothing to run on");
             });
     PlanResult large =
         plan(
             false,
-            SHORT,
+            LONG,
             (request, sink, interrupter) -> {
+              interrupter.interrupt();
               throw new OutOfMemoryError("no heap");
             });
-    assertThat(missing.stopReason()).isEqualTo(StopReason.TIME_LIMIT);
+    assertThat(missing.stopReason()).isEqualTo(StopReason.INTERRUPTED);
     assertThat(missing.plan()).isNotNull();
     assertThat(counter(missing, "fake.unavailable")).isEqualTo(1);
-    assertThat(large.stopReason()).isEqualTo(StopReason.TIME_LIMIT);
+    assertThat(large.stopReason()).isEqualTo(StopReason.INTERRUPTED);
     assertThat(large.plan()).isNotNull();
     assertThat(counter(large, "fake.outOfMemory")).isEqualTo(1);
-  }
-
-  @Test
-  void anExactPlannerThatDoesNotPayOffGivesItsThreadBack() {
-    PlanResult result =
-        plan(
-            false,
-            SHORT.withTimeLimit(Duration.ofSeconds(2)),
-            (request, sink, interrupter) -> {
-              awaitInterrupt(interrupter);
-              return new Outcome(SearchEnd.INTERRUPTED, false, Map.of());
-            });
-    assertThat(result.stopReason()).isEqualTo(StopReason.TIME_LIMIT);
-    // Before it, beside it and after it.
-    assertThat(counter(result, "local-search.calls")).isGreaterThanOrEqualTo(3);
-    assertThat(counter(result, "fake.calls")).isEqualTo(1);
   }
 
   /** Three tasks of two seconds on two workers within three: no bound of the library refutes it. */
@@ -197,15 +179,5 @@ class AutoTest {
     assertThat(new AutoProvider(() -> List.of(fake)).traits(Planners.DEFAULT).exact()).isTrue();
     assertThat(new AutoProvider(() -> List.of(fake)).traits(Planners.DEFAULT).deterministic())
         .isFalse();
-  }
-
-  private static void awaitInterrupt(SearchInterrupter interrupter) {
-    CountDownLatch stopped = new CountDownLatch(1);
-    try (SearchInterrupter.Scope scope = interrupter.onInterrupt(stopped::countDown)) {
-      Objects.requireNonNull(scope);
-      assertThat(stopped.await(30, TimeUnit.SECONDS)).isTrue();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 }

@@ -1,10 +1,10 @@
-package dev.sextant.ortools;
+package dev.sextant.heuristics.search;
 
 import dev.sextant.planner.spi.SearchInterrupter;
 import java.util.function.BooleanSupplier;
 
 /** The interrupter of a search within a call that may have to stop before the call does. */
-final class EarlyStop implements SearchInterrupter {
+public final class EarlyStop implements SearchInterrupter {
   private final SearchInterrupter caller;
   private final BooleanSupplier enough;
   private volatile boolean stopped;
@@ -12,9 +12,10 @@ final class EarlyStop implements SearchInterrupter {
   /**
    * An interrupter that is set with the caller's.
    *
-   * @param enough whether to stop earlier; asked from any thread until it says so
+   * @param enough whether to stop earlier; asked from any thread until it says so, whenever the
+   *     search asks, so that registered actions do not run for it
    */
-  EarlyStop(SearchInterrupter caller, BooleanSupplier enough) {
+  public EarlyStop(SearchInterrupter caller, BooleanSupplier enough) {
     this.caller = caller;
     this.enough = enough;
   }
