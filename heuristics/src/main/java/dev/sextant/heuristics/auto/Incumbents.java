@@ -108,5 +108,10 @@ final class Incumbents {
     public long lowerBound() {
       return sink.lowerBound();
     }
+
+    @Override
+    public void boundLater() {
+      sink.boundLater();
+    }
   }
 }

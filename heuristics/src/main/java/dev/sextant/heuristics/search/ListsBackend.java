@@ -15,8 +15,8 @@ import java.util.SplittableRandom;
 
 /**
  * All list heuristics and no search ({@link Starts}): offers the plan of each as it is, and the
- * best of them and the warm start decoded anew. At most half of the time, unless not even one is
- * complete by then. One thread unless the caller permits more; under a limit on steps always one.
+ * best of them and the warm start decoded anew. At most three quarters of the time, unless not even
+ * one is complete by then. One thread unless the caller permits more; under a limit on steps always one.
  */
 public final class ListsBackend implements PlannerBackend {
   @Override
