@@ -14,10 +14,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call of {@code auto}: lists, then searches for plans while they pay off, then an exact planner,
- * each on all threads. Where a proof is in reach in the time there is, the searches have little of it
- * and the exact planner the rest; elsewhere the searches have most, and what the exact planner
- * leaves is theirs again.
+ * One call of {@code auto}: lists, then searches for plans while they pay off, then an exact
+ * planner, each on all threads. Where a proof is in reach in the time there is, the searches have
+ * little of it and the exact planner the rest; elsewhere the searches have most, and what the exact
+ * planner leaves is theirs again.
  */
 final class AutoCall {
   /** The least and the most of the time that searches for plans have before a proof. */

@@ -140,7 +140,8 @@ final class Part {
   /** Says by how little deadlines and budgets were missed, if by less than what is said. */
   void countMissed(Map<String, Long> counters) {
     Map<String, Long> said = last == null ? Map.of() : last.counters();
-    for (String missed : List.of(PlanCompletion.SMALLEST_LATENESS, PlanCompletion.SMALLEST_EXCESS)) {
+    for (String missed :
+        List.of(PlanCompletion.SMALLEST_LATENESS, PlanCompletion.SMALLEST_EXCESS)) {
       if (said.containsKey(missed)) {
         counters.merge(missed, said.getOrDefault(missed, 0L), Math::min);
       }

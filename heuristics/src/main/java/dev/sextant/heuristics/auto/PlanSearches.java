@@ -48,7 +48,8 @@ final class PlanSearches {
   PlanSearches(CallLimits limits, Incumbents incumbents) {
     this.limits = limits;
     this.incumbents = incumbents;
-    listSearch.done = limits.pending < SEVERAL_TASKS;
+    listSearch.done =
+        limits.pending < SEVERAL_TASKS || !ListsBackend.suitListSearch(limits.problem);
   }
 
   /** The parts, in the order in which they begin. */

@@ -51,10 +51,10 @@ public final class ListSearchBackend implements PlannerBackend {
       return PlanCompletion.offer(problem, new Timetable(problem), sink);
     }
     SplittableRandom random = new SplittableRandom(options.seed());
-    Solution start =
-        asksLists || request.warmStart() == null
-            ? starts.fromLists(request.warmStart(), random)
-            : starts.given(request.warmStart(), random);
+    Solution start = asksLists ? null : starts.given(request.warmStart());
+    if (start == null) {
+      start = starts.fromLists(request.warmStart(), random);
+    }
     if (start == null || !start.decode(starts.decoder())) {
       return new Outcome(starts.stopReason(), false, Map.of());
     }

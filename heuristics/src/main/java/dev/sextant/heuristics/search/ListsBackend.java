@@ -1,5 +1,6 @@
 package dev.sextant.heuristics.search;
 
+import dev.sextant.heuristics.shop.ShopSearch;
 import dev.sextant.heuristics.timetable.OrderDecoder;
 import dev.sextant.heuristics.timetable.PlanCompletion;
 import dev.sextant.heuristics.timetable.Timetable;
@@ -16,7 +17,8 @@ import java.util.SplittableRandom;
 /**
  * All list heuristics and no search ({@link Starts}): offers the plan of each as it is, and the
  * best of them and the warm start decoded anew. At most three quarters of the time, unless not even
- * one is complete by then. One thread unless the caller permits more; under a limit on steps always one.
+ * one is complete by then. One thread unless the caller permits more; under a limit on steps always
+ * one.
  */
 public final class ListsBackend implements PlannerBackend {
   @Override
@@ -27,7 +29,11 @@ public final class ListsBackend implements PlannerBackend {
     if (starts.isEmpty()) {
       return PlanCompletion.offer(problem, new Timetable(problem), sink);
     }
-    Solution best = starts.fromLists(request.warmStart(), new SplittableRandom(options.seed()));
+    SplittableRandom random = new SplittableRandom(options.seed());
+    Solution best =
+        ShopSearch.suits(problem)
+            ? starts.forSequences(request.warmStart(), random)
+            : starts.fromLists(request.warmStart(), random);
     OrderDecoder decoder = starts.decoder();
     if (best == null || !best.decode(decoder)) {
       return new Outcome(starts.stopReason(), false, Map.of());
@@ -37,6 +43,11 @@ public final class ListsBackend implements PlannerBackend {
     }
     return new Outcome(
         starts.stopReason(), false, PlanCompletion.counters(problem, decoder.toPlan()));
+  }
+
+  /** Whether lists are worth a search, if there are many tasks: not where sequences are searched. */
+  public static boolean suitListSearch(CompiledProblem problem) {
+    return !ShopSearch.suits(problem);
   }
 
   /**

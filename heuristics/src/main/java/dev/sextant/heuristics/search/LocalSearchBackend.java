@@ -79,10 +79,7 @@ public final class LocalSearchBackend implements PlannerBackend {
     }
     boolean isShop = ShopSearch.suits(problem);
     SplittableRandom random = new SplittableRandom(options.seed());
-    Solution start = null;
-    if (!asksLists) {
-      start = starts.given(request.warmStart());
-    }
+    Solution start = asksLists ? null : starts.given(request.warmStart());
     if (start == null) {
       start =
           isShop
