@@ -39,8 +39,7 @@ final class CpSatBackend implements PlannerBackend {
   /** Where a proof is in reach, or no time counts, which a local search is for. */
   @Override
   public boolean suitsAlone(CompiledProblem problem) {
-    return !CpSatCall.isTimed(problem)
-        || CpSatCall.mayBeProven(chosen, new Candidates(problem));
+    return !CpSatCall.isTimed(problem) || CpSatCall.mayBeProven(chosen, new Candidates(problem));
   }
 
   /** One call: a start, then a relaxation, then the whole model, each where it is worth it. */

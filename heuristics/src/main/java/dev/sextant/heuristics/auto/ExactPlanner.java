@@ -45,8 +45,7 @@ record ExactPlanner(PlannerProvider provider, String name, Traits traits) {
     for (PlannerOption option : provider.options(name)) {
       boolean start = option.name().equals(START) && hasGiven(option);
       values.put(
-          option.name(),
-          start ? GIVEN : preset.getOrDefault(option.name(), option.defaultValue()));
+          option.name(), start ? GIVEN : preset.getOrDefault(option.name(), option.defaultValue()));
     }
     return provider.create(name, new OptionValues(values));
   }

@@ -119,7 +119,6 @@ final class PlanSearches {
             () ->
                 enough.getAsBoolean()
                     || !isAlone && System.nanoTime() - part.paidOff() > stagnation);
-    search.done =
-        !part.search(limits.timed(incumbents.plan(), nanos), incumbents, stop);
+    search.done = !part.search(limits.timed(incumbents.plan(), nanos), incumbents, stop);
   }
 }
