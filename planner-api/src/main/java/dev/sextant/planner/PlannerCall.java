@@ -7,6 +7,7 @@ import dev.sextant.planner.check.PlanJudge;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.compiled.PlanTranslator;
+import dev.sextant.planner.compiled.RemainingPlan;
 import dev.sextant.planner.compiled.StoppedException;
 import dev.sextant.planner.evidence.BoundEvidence;
 import dev.sextant.planner.explain.Conflict;
@@ -15,6 +16,7 @@ import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
 import dev.sextant.planner.spi.OptionValues;
 import dev.sextant.planner.spi.Outcome;
+import dev.sextant.planner.spi.PlanRepair;
 import dev.sextant.planner.spi.PlannerBackend;
 import dev.sextant.planner.spi.SearchEnd;
 import dev.sextant.planner.spi.SearchOptions;
@@ -23,12 +25,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.ServiceLoader;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call of a planner: compiles, offers the warm start, looks for what is refuted without a
+ * One call of a planner: compiles, offers the warm start or what can be made of it, looks for what is refuted without a
  * search, lets the backend search, and derives status and stop reason from what is there. A fault
  * of any kind costs what it would have added, never a plan that was found before.
  */
@@ -163,8 +166,38 @@ final class PlannerCall {
     counters.put("warmStartValid", valid ? 1L : 0L);
     if (valid) {
       best.offer(numbered.plan(), warmStart);
+      return numbered.plan();
     }
-    return numbered.plan();
+    return offerRepaired(compiled, numbered.plan(), best);
+  }
+
+  /**
+   * Offers what is left of a warm start that is not valid, and that warm start put right: the tasks
+   * in its order, on its workers, as far as they exist.
+   *
+   * @return the better of them, or the warm start when neither is valid
+   */
+  private IndexedPlan offerRepaired(
+      CompiledProblem compiled, IndexedPlan warmStart, BestPlan best) {
+    IndexedPlan repaired = warmStart;
+    try {
+      IndexedPlan left = RemainingPlan.of(compiled, warmStart);
+      if (left != null && best.offerUnchecked(left)) {
+        repaired = left;
+      }
+      for (PlanRepair repair : ServiceLoader.load(PlanRepair.class)) {
+        IndexedPlan made = stop.isInterrupted() ? null : repair.repair(compiled, warmStart, stop);
+        if (made != null && best.offerUnchecked(made)) {
+          repaired = made;
+        }
+      }
+    } catch (StoppedException e) {
+      return repaired;
+    } catch (RuntimeException | Error e) {
+      faults.add("the warm start was not put right: " + e, e);
+    }
+    counters.put("warmStartRepaired", repaired == warmStart ? 0L : 1L);
+    return repaired;
   }
 
   /** Why there can be no plan, if that is known without a search. */

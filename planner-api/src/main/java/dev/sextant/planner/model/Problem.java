@@ -255,6 +255,11 @@ public final class Problem {
       return replace(workers, newWorkers);
     }
 
+    /** Replaces the budgets. */
+    public Builder onlyBudgets(Collection<Budget> newBudgets) {
+      return replace(budgets, newBudgets);
+    }
+
     private <T> Builder replace(List<T> list, Collection<T> others) {
       List<T> copy = List.copyOf(others);
       list.clear();

@@ -75,7 +75,11 @@ class DocumentationTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"README.md, Example.java", "docs/online.md, OnlineExample.java"})
+  @CsvSource({
+    "README.md, Example.java",
+    "docs/online.md, OnlineExample.java",
+    "docs/replanning.md, ReplanningExample.java"
+  })
   void theConsumerProjectRunsTheCodeOfThePages(String page, String file) throws IOException {
     String text = Files.readString(ROOT.resolve(page));
     int begin = text.indexOf("```java\n") + "```java\n".length();

@@ -1,0 +1,214 @@
+package dev.sextant.heuristics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sextant.planner.PlannerOptions;
+import dev.sextant.planner.Planners;
+import dev.sextant.planner.check.PlanChecker;
+import dev.sextant.planner.model.InvalidInputException;
+import dev.sextant.planner.model.Job;
+import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.RunningTask;
+import dev.sextant.planner.model.TransferModel;
+import dev.sextant.planner.model.Worker;
+import dev.sextant.planner.model.Workflow;
+import dev.sextant.planner.plan.TaskRun;
+import dev.sextant.planner.replan.ClusterEvent;
+import dev.sextant.planner.replan.PlanChange;
+import dev.sextant.planner.replan.PlanUpdate;
+import dev.sextant.planner.replan.PlanningSession;
+import dev.sextant.planner.replan.Replan;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class PlanningSessionTest {
+  private static final long MEMORY = 16_000_000;
+  private static final long LINK = 8_000_000;
+
+  /** A call of a session. */
+  private record Call(long now, List<ClusterEvent> events) {}
+
+  private static Problem problem(int jobs) {
+    Problem.Builder problem =
+        Problem.builder()
+            .model("embedder", 2_000_000)
+            .model("llm", 13_000_000)
+            .workers(
+                Worker.gpu("gpu0", "T4", MEMORY, LINK),
+                Worker.gpu("gpu1", "T4", MEMORY, LINK),
+                Worker.gpu("gpu2", "T4", MEMORY, LINK))
+            .transfers(TransferModel.uniform(50, 1_000_000_000L))
+            .workflow(
+                Workflow.builder("ask")
+                    .task("embed", 20_000, "embedder")
+                    .task("answer", 900_000, "llm")
+                    .edge("embed", "answer", 4_096)
+                    .build())
+            .objective(Objective.totalWeightedFlow());
+    for (int j = 0; j < jobs; j++) {
+      problem.job("job-" + j, "ask");
+    }
+    return problem.build();
+  }
+
+  private static PlanningSession.Builder session(int jobs) {
+    return PlanningSession.builder(problem(jobs), Planners.get("local-search"))
+        .options(PlannerOptions.defaults().withStepLimit(200).withMaxThreads(1));
+  }
+
+  @Test
+  void givesTheSameUpdatesWhenItsCallsAreReplayed() {
+    List<Call> calls = new ArrayList<>();
+    List<List<PlanChange>> changes = new ArrayList<>();
+    PlanningSession session = session(8).build();
+    changes.add(session.plan().changes());
+    SplittableRandom random = new SplittableRandom(5);
+    long now = 0;
+    for (int i = 0; i < 12; i++) {
+      now += random.nextInt(50_000, 400_000);
+      List<ClusterEvent> events = new ArrayList<>();
+      List<RunningTask> running =
+          session.at(Duration.ofNanos(now * 1_000)).state().running();
+      if (!running.isEmpty()) {
+        RunningTask late = running.get(random.nextInt(running.size()));
+        events.add(new ClusterEvent.TaskExpected(late.job(), late.task(), now + 500_000));
+      }
+      events.add(new ClusterEvent.JobAdded(new Job("new-" + i, "ask", now), null));
+      calls.add(new Call(now, events));
+      PlanUpdate update = session.update(now, events);
+      assertThat(PlanChecker.check(update.problem(), update.result().requirePlan())).isEmpty();
+      changes.add(update.changes());
+    }
+
+    PlanningSession replayed = session(8).build();
+    List<List<PlanChange>> again = new ArrayList<>(List.of(replayed.plan().changes()));
+    calls.forEach(call -> again.add(replayed.update(call.now(), call.events()).changes()));
+    assertThat(again).isEqualTo(changes);
+    assertThat(changes).anySatisfy(list -> assertThat(list).hasSizeGreaterThan(1));
+  }
+
+  @Test
+  void plansWhatWasOnALostWorkerAgain() {
+    PlanningSession session = session(6).build();
+    List<TaskRun> runs = session.plan().requirePlan().runs();
+    TaskRun last =
+        runs.stream().max((a, b) -> Long.compare(a.startMicros(), b.startMicros())).orElseThrow();
+    PlanUpdate update =
+        session.update(last.startMicros() + 1, List.of(new ClusterEvent.WorkerLost(last.worker())));
+
+    assertThat(update.result().requirePlan().run(last.job(), last.task()))
+        .get()
+        .satisfies(
+            run -> {
+              assertThat(run.worker()).isNotEqualTo(last.worker());
+              assertThat(run.startMicros()).isGreaterThan(last.startMicros());
+            });
+    assertThat(update.changes())
+        .anyMatch(c -> c.task().equals(last.task()) && c.kind() == PlanChange.Kind.MOVED);
+  }
+
+  @Test
+  void keepsWorkersWithinTheFreezeHorizon() {
+    PlanningSession free = session(9).build();
+    PlanningSession frozen = session(9).freeze(Duration.ofHours(1)).build();
+    free.plan();
+    frozen.plan();
+    ClusterEvent added =
+        ClusterEvent.workerAdded(Worker.gpu("gpu3", "T4", MEMORY, LINK));
+
+    assertThat(free.update(Duration.ofMillis(1), added).moved()).isPositive();
+    assertThat(frozen.update(Duration.ofMillis(1), added).moved()).isZero();
+    assertThat(frozen.latest()).isNotNull();
+  }
+
+  @Test
+  void anImpossibleEventChangesNothing() {
+    PlanningSession session = session(3).build();
+    PlanUpdate before = session.plan();
+    assertThatThrownBy(
+            () -> session.update(Duration.ofMillis(10), ClusterEvent.workerLost("gpu7")))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("/events/0/worker")
+        .hasMessageContaining("gpu7");
+    assertThat(session.latest()).isSameAs(before);
+    assertThat(session.plan().changes()).isEmpty();
+  }
+
+  @Test
+  void aDeadlineThatCannotBeMetCostsOnlyItsJob() {
+    Problem problem =
+        problem(2)
+            .withJobs(
+                List.of(
+                    new Job("hopeless", "ask", 0).withDeadlineMicros(100_000L),
+                    new Job("possible", "ask", 0).withDeadlineMicros(60_000_000L)));
+    PlanningSession strict = PlanningSession.of(problem, Planners.get("heft"));
+    PlanningSession mild =
+        PlanningSession.builder(problem, Planners.get("heft")).deadlinesMayBeMissed(true).build();
+
+    assertThat(strict.plan().plan()).isNull();
+    PlanUpdate update = mild.plan();
+    assertThat(update.plan()).isNotNull();
+    assertThat(update.missedDeadlines()).containsExactly("hopeless");
+    assertThat(update.problem().job("possible").orElseThrow().deadlineMicros()).isNotNull();
+  }
+
+  @Test
+  void reportsDecideWhereNothingIsTakenForGranted() {
+    PlanningSession session =
+        session(3).assumption(Replan.Assumption.AS_REPORTED).build();
+    TaskRun first =
+        session.plan().requirePlan().runs().stream()
+            .min((a, b) -> Long.compare(a.startMicros(), b.startMicros()))
+            .orElseThrow();
+    long now = first.endMicros() + 10_000;
+    PlanUpdate update =
+        session.update(
+            now,
+            List.of(
+                new ClusterEvent.TaskStarted(first.job(), first.task(), first.startMicros())));
+
+    assertThat(update.problem().state().finished()).isEmpty();
+    assertThat(update.problem().state().running())
+        .singleElement()
+        .satisfies(task -> assertThat(task.endMicros()).isEqualTo(now + 1));
+    PlanUpdate later =
+        session.update(
+            now + 5, List.of(new ClusterEvent.TaskEnded(first.job(), first.task(), now + 5)));
+    assertThat(later.problem().state().finished()).hasSize(1);
+  }
+
+  @Test
+  void callsFromManyThreadsComeOneAfterTheOther() throws InterruptedException {
+    PlanningSession session = session(4).build();
+    session.plan();
+    AtomicInteger failures = new AtomicInteger();
+    List<Thread> threads = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      String id = "from-" + i;
+      Thread thread =
+          new Thread(
+              () -> {
+                try {
+                  session.update(
+                      Duration.ofMillis(30), ClusterEvent.jobAdded(new Job(id, "ask", 0)));
+                } catch (RuntimeException e) {
+                  failures.incrementAndGet();
+                }
+              });
+      threads.add(thread);
+      thread.start();
+    }
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    assertThat(failures).hasValue(0);
+    assertThat(session.plan().problem().jobs()).hasSize(8);
+  }
+}
