@@ -70,6 +70,8 @@ final class ObjectiveFormulation {
           case BYTES_MOVED -> bytesMoved(weight);
           case COST_MICRO_UNITS -> cost(weight);
           case WORKERS_USED -> workersUsed(weight);
+          case MOVED_RUNS -> movedRuns(weight);
+          case SHIFTED_MICROS -> shifted(weight);
         }
       }
     }
@@ -231,6 +233,32 @@ final class ObjectiveFormulation {
           model.addImplication(use, used);
         }
         add(used, weight);
+      }
+    }
+  }
+
+  private void movedRuns(long weight) {
+    for (int t = 0; t < problem.tasks(); t++) {
+      if (state.isPending(t)) {
+        for (Runs.WorkerUse place : runs.places(t)) {
+          if (state.isMoved(t, place.worker())) {
+            add(place.used(), weight);
+          }
+        }
+      }
+    }
+  }
+
+  /** By how much each run starts later than in the plan before, of which each start is a due date. */
+  private void shifted(long weight) {
+    for (int t = 0; t < problem.tasks(); t++) {
+      if (state.isPending(t) && state.plannedWorker(t) != CompiledState.FREE) {
+        long due = scale.fromNowDown(state.plannedStartMicros(t));
+        long latest = Math.max(0, horizon.latestEnd() - due);
+        long hintedShift = Math.max(0, hint.start(t) - due);
+        IntVar shift = hinted.integer(0, latest, Math.min(latest, hintedShift), "shift" + t);
+        model.addGreaterOrEqual(LinearExpr.newBuilder().add(shift).add(due), runs.start(t));
+        addTime(shift, BigInteger.valueOf(weight), 0, latest);
       }
     }
   }

@@ -4,12 +4,13 @@ import dev.sextant.planner.compiled.CommonDivisor;
 import dev.sextant.planner.compiled.CompiledCalendars;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledState;
 import dev.sextant.planner.compiled.TimeGrid;
 import dev.sextant.planner.model.ObjectiveTerm;
 
 /**
  * Times as the solver sees them: counted from now, in the step of the problem's {@link TimeGrid};
- * where lateness counts, in one that due dates lie on, too; where prices change and cost counts, in
+ * where lateness counts, in one that due dates lie on, too; where shifts count, planned starts; where prices change and cost counts, in
  * one that those changes lie on. This is exact. Cost is rounded per run, so that an instant between
  * two steps may be better than both: where a step costs no whole micro-units, the unit is 1.
  */
@@ -34,6 +35,12 @@ final class TimeScale {
     for (int j = 0; duesCount && j < jobs.count(); j++) {
       if (jobs.dueMicros(j) != CompiledJobs.NONE) {
         unit = CommonDivisor.of(unit, jobs.dueMicros(j) - now);
+      }
+    }
+    boolean shiftsCount = problem.objective().weight(ObjectiveTerm.SHIFTED_MICROS) > 0;
+    for (int t = 0; shiftsCount && t < problem.tasks(); t++) {
+      if (problem.state().plannedWorker(t) != CompiledState.FREE) {
+        unit = CommonDivisor.of(unit, problem.state().plannedStartMicros(t) - now);
       }
     }
     return problem.objective().weight(ObjectiveTerm.COST_MICRO_UNITS) > 0

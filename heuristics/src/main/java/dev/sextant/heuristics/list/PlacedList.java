@@ -44,7 +44,8 @@ public final class PlacedList {
       boolean timeless =
           term == ObjectiveTerm.COST_MICRO_UNITS
               || term == ObjectiveTerm.BYTES_MOVED
-              || term == ObjectiveTerm.WORKERS_USED;
+              || term == ObjectiveTerm.WORKERS_USED
+              || term == ObjectiveTerm.MOVED_RUNS;
       if (!timeless && problem.objective().weight(term) > 0) {
         return true;
       }

@@ -27,6 +27,7 @@ public final class ScheduleCost {
   private final ViolationPenalty penalty;
   private final boolean deadlines;
   private final boolean makespanOnly;
+  private final boolean changesCount;
 
   private final long[] jobEnd;
   private final long[] jobBytes;
@@ -51,6 +52,8 @@ public final class ScheduleCost {
     TARDINESS,
     LATE,
     COST,
+    MOVED,
+    SHIFTED,
     BYTES,
     LATENESS,
     EXCESS,
@@ -84,6 +87,8 @@ public final class ScheduleCost {
             && weight(ObjectiveTerm.MAKESPAN_MICROS) > 0
             && !deadlines
             && problem.budgets() == 0;
+    changesCount =
+        weight(ObjectiveTerm.MOVED_RUNS) + weight(ObjectiveTerm.SHIFTED_MICROS) > 0;
     jobEnd = new long[count];
     jobBytes = new long[count];
     jobLateness = new long[count];
@@ -145,6 +150,7 @@ public final class ScheduleCost {
       if (state.isPending(t)) {
         consume(plan.mode[t], 1);
         add(CostTerm.COST, runCost(plan.mode[t], plan.worker[t], plan.start[t], plan.end[t]));
+        addChange(t, plan.worker[t], plan.start[t], 1);
       }
     }
     for (int j = 0; j < jobs.count(); j++) {
@@ -185,6 +191,10 @@ public final class ScheduleCost {
       if (oldMode != mode) {
         consume(oldMode, -1);
         consume(mode, 1);
+      }
+      if (changesCount) {
+        addChange(task, plan.worker[task], plan.start[task], 1);
+        addChange(task, log.worker(i), log.start(i), -1);
       }
       if (weight(ObjectiveTerm.COST_MICRO_UNITS) > 0) {
         add(
@@ -251,6 +261,12 @@ public final class ScheduleCost {
     }
   }
 
+  /** Adds what a run is away from the plan before, or takes it off. */
+  private void addChange(int task, int worker, long start, int sign) {
+    add(CostTerm.MOVED, state.isMoved(task, worker) ? sign : 0);
+    add(CostTerm.SHIFTED, sign * state.shiftMicros(task, start));
+  }
+
   private long lateness(int job) {
     long deadline = jobs.deadlineMicros(job);
     if (deadline == CompiledJobs.NONE) {
@@ -290,7 +306,9 @@ public final class ScheduleCost {
             + weight(ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS) * get(CostTerm.TARDINESS)
             + weight(ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS) * get(CostTerm.LATE)
             + weight(ObjectiveTerm.COST_MICRO_UNITS) * get(CostTerm.COST)
-            + weight(ObjectiveTerm.BYTES_MOVED) * get(CostTerm.BYTES);
+            + weight(ObjectiveTerm.BYTES_MOVED) * get(CostTerm.BYTES)
+            + weight(ObjectiveTerm.MOVED_RUNS) * get(CostTerm.MOVED)
+            + weight(ObjectiveTerm.SHIFTED_MICROS) * get(CostTerm.SHIFTED);
     if (weight(ObjectiveTerm.MAKESPAN_MICROS) > 0) {
       long latest = state.nowMicros();
       for (long end : jobEnd) {

@@ -42,7 +42,8 @@ final class ViolationPenalty {
     }
     double overJobs =
         weight(ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS)
-            + weight(ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS);
+            + weight(ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS)
+            + weight(ObjectiveTerm.SHIFTED_MICROS);
     double last =
         Math.max(weight(ObjectiveTerm.MAKESPAN_MICROS), weight(ObjectiveTerm.MODEL_LOAD_MICROS));
     perMicro = Math.max(last, overJobs * heaviest);
@@ -136,7 +137,8 @@ final class ViolationPenalty {
       double one =
           weight(ObjectiveTerm.COST_MICRO_UNITS) * cost
               + weight(ObjectiveTerm.BYTES_MOVED) * bytes
-              + (loads ? weight(ObjectiveTerm.LOAD_COUNT) : 0);
+              + (loads ? weight(ObjectiveTerm.LOAD_COUNT) : 0)
+              + weight(ObjectiveTerm.MOVED_RUNS);
       total += one;
       largest = Math.max(largest, one);
       micros += longest;

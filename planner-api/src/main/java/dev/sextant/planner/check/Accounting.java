@@ -8,6 +8,7 @@ import dev.sextant.planner.model.FinishedTask;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.JobOutput;
 import dev.sextant.planner.model.ObjectiveTerm;
+import dev.sextant.planner.model.PlannedRun;
 import dev.sextant.planner.model.Price;
 import dev.sextant.planner.model.Worker;
 import java.math.BigInteger;
@@ -67,7 +68,25 @@ final class Accounting {
         addIfUsed(worker);
       }
     }
+    if (isWeighed(ObjectiveTerm.MOVED_RUNS, ObjectiveTerm.SHIFTED_MICROS)) {
+      addChanges();
+    }
     return weighed();
+  }
+
+  /** By how much new runs differ from the plan before. */
+  private void addChanges() {
+    for (PlannedRun planned : index.problem().state().planned()) {
+      Integer job = index.findJob(planned.job());
+      Run run =
+          job == null ? null : plan.run(index.requireTask(job, planned.task()));
+      if (run != null && !run.running()) {
+        boolean moved = run.worker() != index.requireWorker(planned.worker());
+        add(ObjectiveTerm.MOVED_RUNS, moved ? 1 : 0);
+        long later = Exact.minus(run.start(), planned.startMicros());
+        add(ObjectiveTerm.SHIFTED_MICROS, Math.max(0, later));
+      }
+    }
   }
 
   private boolean isWeighed(ObjectiveTerm... any) {
@@ -94,6 +113,7 @@ final class Accounting {
     addLoads();
     add(ObjectiveTerm.BYTES_MOVED, new BytesMoved(plan, transfers).total());
     addCosts();
+    addChanges();
     List<WorkerMetrics> workers = workers();
     int modelTasks = 0;
     for (Run run : plan.runs()) {

@@ -34,6 +34,8 @@ public final class CompiledState {
   final int[] fact;
   final int[] pinMode;
   final int[] pinWorker;
+  final int[] plannedWorker;
+  final long[] plannedStart;
 
   CompiledState(StateCompiler from) {
     now = from.now;
@@ -68,6 +70,8 @@ public final class CompiledState {
     fact = from.fact;
     pinMode = from.pinMode;
     pinWorker = from.pinWorker;
+    plannedWorker = from.plannedWorker;
+    plannedStart = from.plannedStart;
   }
 
   /** The moment of planning. */
@@ -248,6 +252,27 @@ public final class CompiledState {
   /** Mode a task is pinned to, or {@link #FREE}. */
   public int pinnedMode(int task) {
     return pinMode.length == 0 ? FREE : pinMode[task];
+  }
+
+  /** Worker of a task in the plan before, or {@link #FREE} where it had none. */
+  public int plannedWorker(int task) {
+    return plannedWorker.length == 0 ? FREE : plannedWorker[task];
+  }
+
+  /** Start of a task in the plan before; only where it had one. */
+  public long plannedStartMicros(int task) {
+    return plannedStart[task];
+  }
+
+  /** By how much a start of a task is later than in the plan before; 0 where it had none. */
+  public long shiftMicros(int task, long start) {
+    return plannedWorker(task) == FREE ? 0 : Math.max(0, start - plannedStart[task]);
+  }
+
+  /** Whether a task had another worker in the plan before; not where it had none. */
+  public boolean isMoved(int task, int worker) {
+    int planned = plannedWorker(task);
+    return planned != FREE && planned != worker;
   }
 
   /** Worker a task is pinned to, or {@link #FREE}. */

@@ -140,6 +140,8 @@ public final class ObjectiveFunction {
         workerUsed[worker] = true;
         add(ObjectiveTerm.WORKERS_USED, 1);
       }
+      add(ObjectiveTerm.MOVED_RUNS, state.isMoved(t, worker) ? 1 : 0);
+      add(ObjectiveTerm.SHIFTED_MICROS, state.shiftMicros(t, plan.start[t]));
     }
   }
 

@@ -54,7 +54,7 @@ public final class RemainingPlan {
       }
       for (int f = state.flightsBegin(w); f < state.flightsEnd(w); f++) {
         int model = state.flightModel(f);
-        int before = covering(w, model, state.flightStartMicros(f) + 1);
+        int before = covering(w, model, state.flightStartMicros(f));
         long ready = state.flightReadyMicros(f);
         long least = Math.max(ready, state.flightStartMicros(f) + 1);
         long evict = before < 0 ? IndexedPlan.NEVER : Math.max(least, old.evict(before));

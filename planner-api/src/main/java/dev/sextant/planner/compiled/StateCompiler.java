@@ -5,6 +5,7 @@ import dev.sextant.planner.model.FinishedTask;
 import dev.sextant.planner.model.LoadInFlight;
 import dev.sextant.planner.model.Occupation;
 import dev.sextant.planner.model.Pin;
+import dev.sextant.planner.model.PlannedRun;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Resident;
 import dev.sextant.planner.model.RunningTask;
@@ -49,6 +50,8 @@ final class StateCompiler {
   final int[] fact;
   final int[] pinMode;
   final int[] pinWorker;
+  final int[] plannedWorker;
+  final long[] plannedStart;
 
   StateCompiler(Problem problem, IdNumbers ids, TaskNumbers numbers, int tasks) {
     this.state = problem.state();
@@ -72,6 +75,10 @@ final class StateCompiler {
     boolean pins = !state.pins().isEmpty();
     pinMode = new int[pins ? tasks : 0];
     pinWorker = new int[pins ? tasks : 0];
+    boolean planned = !state.planned().isEmpty();
+    plannedWorker = new int[planned ? tasks : 0];
+    plannedStart = new long[plannedWorker.length];
+    Arrays.fill(plannedWorker, CompiledState.FREE);
     Arrays.fill(pinMode, CompiledState.FREE);
     Arrays.fill(pinWorker, CompiledState.FREE);
   }
@@ -104,6 +111,11 @@ final class StateCompiler {
       int task = numbers.task(pin.job(), pin.task());
       pinMode[task] = pin.mode() == null ? CompiledState.FREE : numbers.mode(task, pin.mode());
       pinWorker[task] = pin.worker() == null ? CompiledState.FREE : ids.worker(pin.worker());
+    }
+    for (PlannedRun run : state.planned()) {
+      int task = numbers.task(run.job(), run.task());
+      plannedWorker[task] = ids.worker(run.worker());
+      plannedStart[task] = run.startMicros();
     }
     return new CompiledState(this);
   }

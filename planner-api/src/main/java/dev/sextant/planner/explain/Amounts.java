@@ -87,6 +87,8 @@ public final class Amounts {
       case BYTES_MOVED -> bytes(value) + " moved";
       case COST_MICRO_UNITS -> money(value) + " of money";
       case WORKERS_USED -> Words.count(value, "worker") + " in use";
+      case MOVED_RUNS -> Words.count(value, "run") + " on another worker than before";
+      case SHIFTED_MICROS -> exactTime(value) + " of starts later than before";
     };
   }
 

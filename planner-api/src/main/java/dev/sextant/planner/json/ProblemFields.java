@@ -156,6 +156,9 @@ final class ProblemFields {
       case BYTES_MOVED -> "Bytes moved between workers, each item once per destination.";
       case COST_MICRO_UNITS -> "Price of the runs the plan adds plus the costs of their modes.";
       case WORKERS_USED -> "Number of workers with a run that the plan adds.";
+      case MOVED_RUNS -> "Number of runs the plan adds on another worker than planned before.";
+      case SHIFTED_MICROS ->
+          "Sum over runs the plan adds of by how much they start later than planned before.";
     };
   }
 }

@@ -286,11 +286,14 @@ final class ResultFields {
   private static Fields<Map<ObjectiveTerm, Long>> terms() {
     Columns<Map<ObjectiveTerm, Long>> columns = Fields.of("Terms", "Values of objective terms.");
     for (ObjectiveTerm term : ObjectiveTerm.values()) {
-      columns.required(
-          term.key(),
-          Kinds.INTEGER,
-          terms -> terms.getOrDefault(term, 0L),
-          ProblemFields.meaning(term));
+      String meaning = ProblemFields.meaning(term);
+      if (term == ObjectiveTerm.MOVED_RUNS || term == ObjectiveTerm.SHIFTED_MICROS) {
+        columns.optional(
+            term.key(), Kinds.INTEGER, 0L, terms -> terms.getOrDefault(term, 0L), meaning);
+      } else {
+        columns.required(
+            term.key(), Kinds.INTEGER, terms -> terms.getOrDefault(term, 0L), meaning);
+      }
     }
     return columns.inLine(any -> false).made(row -> Map.of());
   }

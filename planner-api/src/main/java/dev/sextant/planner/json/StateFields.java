@@ -6,6 +6,7 @@ import dev.sextant.planner.model.LoadInFlight;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Occupation;
 import dev.sextant.planner.model.Pin;
+import dev.sextant.planner.model.PlannedRun;
 import dev.sextant.planner.model.Resident;
 import dev.sextant.planner.model.RunningTask;
 import dev.sextant.planner.model.WorkerState;
@@ -119,6 +120,15 @@ final class StateFields {
           .optional("worker", Kinds.ID, Pin::worker, "Id of the worker; absent for any.")
           .made(row -> new Pin(row.next(), row.next(), row.next(), row.next()));
 
+  static final Fields<PlannedRun> PLANNED =
+      Fields.<PlannedRun>of("PlannedRun", "What a task was to do in the plan before.")
+          .required("job", Kinds.ID, PlannedRun::job, "Id of the job.")
+          .required("task", Kinds.ID, PlannedRun::task, "Id of the task.")
+          .required("worker", Kinds.ID, PlannedRun::worker, "Where it was to run.")
+          .required(
+              "startMicros", Kinds.AMOUNT, PlannedRun::startMicros, "When it was to start.")
+          .made(row -> new PlannedRun(row.next(), row.next(), row.next(), row.next()));
+
   static final Fields<ClusterState> STATE =
       Fields.<ClusterState>of("ClusterState", "Facts and commitments at the moment of planning.")
           .optional(
@@ -148,6 +158,12 @@ final class StateFields {
               ClusterState::loadsInFlight,
               "Models being loaded.")
           .optional("pins", Kinds.list(PIN), List.of(), ClusterState::pins, "Choices already made.")
+          .optional(
+              "planned",
+              Kinds.list(PLANNED),
+              List.of(),
+              ClusterState::planned,
+              "What tasks were to do in the plan before; binds nothing.")
           .inLine(any -> false)
           .made(
               row ->
@@ -158,6 +174,7 @@ final class StateFields {
                       .running(row.next())
                       .loadsInFlight(row.next())
                       .pins(row.next())
+                      .planned(row.next())
                       .build());
 
   private StateFields() {}

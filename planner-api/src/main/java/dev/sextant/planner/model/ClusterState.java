@@ -17,6 +17,7 @@ public final class ClusterState {
   private final List<RunningTask> running;
   private final List<LoadInFlight> loadsInFlight;
   private final List<Pin> pins;
+  private final List<PlannedRun> planned;
 
   private ClusterState(Builder from) {
     nowMicros = from.nowMicros;
@@ -25,6 +26,7 @@ public final class ClusterState {
     running = List.copyOf(from.running);
     loadsInFlight = List.copyOf(from.loadsInFlight);
     pins = List.copyOf(from.pins);
+    planned = List.copyOf(from.planned);
   }
 
   /** The moment of planning, not negative; nothing new starts earlier. */
@@ -57,6 +59,11 @@ public final class ClusterState {
     return pins;
   }
 
+  /** What tasks were to do in the plan before, against which the objective can weigh changes. */
+  public List<PlannedRun> planned() {
+    return planned;
+  }
+
   /** A builder that begins with an empty, idle cluster at time 0; not thread-safe. */
   public static Builder builder() {
     return new Builder();
@@ -71,6 +78,7 @@ public final class ClusterState {
     builder.running = running;
     builder.loadsInFlight = loadsInFlight;
     builder.pins = pins;
+    builder.planned = planned;
     return builder;
   }
 
@@ -104,6 +112,11 @@ public final class ClusterState {
     return toBuilder().pins(List.of(newPins)).build();
   }
 
+  /** This state with the runs of a plan before. */
+  public ClusterState withPlanned(PlannedRun... runs) {
+    return toBuilder().planned(List.of(runs)).build();
+  }
+
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof ClusterState that
@@ -112,12 +125,13 @@ public final class ClusterState {
         && finished.equals(that.finished)
         && running.equals(that.running)
         && loadsInFlight.equals(that.loadsInFlight)
-        && pins.equals(that.pins);
+        && pins.equals(that.pins)
+        && planned.equals(that.planned);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(nowMicros, workers, finished, running, loadsInFlight, pins);
+    return Objects.hash(nowMicros, workers, finished, running, loadsInFlight, pins, planned);
   }
 
   @Override
@@ -134,6 +148,8 @@ public final class ClusterState {
         + loadsInFlight
         + ", pins="
         + pins
+        + ", planned="
+        + planned
         + "]";
   }
 
@@ -145,6 +161,7 @@ public final class ClusterState {
     private List<RunningTask> running = List.of();
     private List<LoadInFlight> loadsInFlight = List.of();
     private List<Pin> pins = List.of();
+    private List<PlannedRun> planned = List.of();
 
     private Builder() {}
 
@@ -181,6 +198,12 @@ public final class ClusterState {
     /** Sets the choices already made. */
     public Builder pins(List<Pin> newPins) {
       pins = newPins;
+      return this;
+    }
+
+    /** Sets what tasks were to do in the plan before. */
+    public Builder planned(List<PlannedRun> newPlanned) {
+      planned = newPlanned;
       return this;
     }
 

@@ -55,14 +55,15 @@ final class DocumentOrder {
           fields("default", "latencyMicros bandwidthBytesPerSecond"),
           fields("zones", "from to latencyMicros bandwidthBytesPerSecond"),
           fields("budgets", "id amount"),
-          fields("state", "nowMicros workers finished running loadsInFlight pins"),
+          fields("state", "nowMicros workers finished running loadsInFlight pins planned"),
           fields("occupied", "demands memoryBytes untilMicros"),
           fields("residents", "model pinned"),
           fields("finished", "job task endMicros copies"),
           fields("copies", "worker sinceMicros item"),
           fields("running", "job task mode worker startMicros endMicros"),
           fields("loadsInFlight", "worker model startMicros readyMicros"),
-          fields("pins", "job task mode worker"));
+          fields("pins", "job task mode worker"),
+          fields("planned", "job task worker startMicros"));
 
   /** Keys of objects with names of the user's choice, whose order only the map knows. */
   static final Set<String> MAPS =

@@ -19,7 +19,11 @@ public enum ObjectiveTerm {
   /** Price of the runs the plan adds plus the costs of their modes. */
   COST_MICRO_UNITS("costMicroUnits", false),
   /** Number of workers with a run that the plan adds. */
-  WORKERS_USED("workersUsed", false);
+  WORKERS_USED("workersUsed", false),
+  /** Number of runs the plan adds that are on another worker than in the plan before. */
+  MOVED_RUNS("movedRuns", false),
+  /** Sum over the same runs of by how much they start later than in the plan before. */
+  SHIFTED_MICROS("shiftedMicros", true);
 
   private final String key;
   private final boolean time;

@@ -29,6 +29,7 @@ final class TaskStateValidator {
 
   private final Map<Long, Integer> running = new HashMap<>();
   private final Map<Long, Integer> pinned = new HashMap<>();
+  private final Map<Long, Integer> planned = new HashMap<>();
 
   TaskStateValidator(
       Problem problem, Names names, List<WorkflowIndex> workflows, ErrorList errors, Place place) {
@@ -52,6 +53,9 @@ final class TaskStateValidator {
     }
     for (int i = 0; i < state.pins().size(); i++) {
       pin(i);
+    }
+    for (int i = 0; i < state.planned().size(); i++) {
+      planned(i);
     }
     predecessors();
     copies();
@@ -219,6 +223,17 @@ final class TaskStateValidator {
     if (entry.worker() != null) {
       names.reference(at, "worker", entry.worker(), names.workers(), errors);
     }
+  }
+
+  private void planned(int position) {
+    PlannedRun entry = state.planned().get(position);
+    Place at = taskPlace("planned", position, "planned run", entry.job(), entry.task());
+    long task = resolve(at, entry.job(), entry.task());
+    if (task != UNKNOWN) {
+      first(planned, task, position, at, "planned");
+    }
+    names.reference(at, "worker", entry.worker(), names.workers(), errors);
+    errors.notNegative(at, "startMicros", entry.startMicros());
   }
 
   /** Notes a fact about a task, an error when it is there already. */

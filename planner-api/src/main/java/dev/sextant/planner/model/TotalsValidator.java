@@ -166,6 +166,8 @@ final class TotalsValidator {
       case BYTES_MOVED -> plain(work.bytesMoved.value());
       case COST_MICRO_UNITS -> plain(work.cost.value());
       case WORKERS_USED -> plain(problem.workers().size());
+      case MOVED_RUNS -> plain(problem.state().planned().size());
+      case SHIFTED_MICROS -> plain(Saturated.multiply(problem.state().planned().size(), horizon));
     };
   }
 

@@ -9,6 +9,7 @@ import dev.sextant.planner.model.LoadInFlight;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Occupation;
 import dev.sextant.planner.model.Pin;
+import dev.sextant.planner.model.PlannedRun;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.RunningTask;
 import dev.sextant.planner.model.Worker;
@@ -46,6 +47,7 @@ final class Aftermath {
   private final Set<TaskKey> runningKeys = new HashSet<>();
   private final List<LoadInFlight> loads = new ArrayList<>();
   private final List<Pin> pins = new ArrayList<>();
+  private final List<PlannedRun> planned = new ArrayList<>();
 
   /**
    * What an execution has left.
@@ -96,6 +98,7 @@ final class Aftermath {
             .running(running)
             .loadsInFlight(loads)
             .pins(pins)
+            .planned(planned)
             .build();
     Problem.Builder left =
         changed.toBuilder()
@@ -126,6 +129,12 @@ final class Aftermath {
     finished.addAll(progress.finished());
     running.addAll(progress.running());
     progress.running().forEach(task -> runningKeys.add(new TaskKey(task.job(), task.task())));
+    for (String task : flow.order()) {
+      PlannedRun run = data.planned(new TaskKey(job.id(), task));
+      if (run != null && progress.isPending(task)) {
+        planned.add(run);
+      }
+    }
     for (Pin pin : problem.state().pins()) {
       if (pin.job().equals(job.id()) && progress.isPending(pin.task())) {
         addPin(pin);

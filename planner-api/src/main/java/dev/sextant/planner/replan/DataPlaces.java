@@ -5,6 +5,7 @@ import dev.sextant.planner.model.FinishedTask;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.JobInput;
 import dev.sextant.planner.model.JobOutput;
+import dev.sextant.planner.model.PlannedRun;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.RunningTask;
 import dev.sextant.planner.plan.Plan;
@@ -29,6 +30,7 @@ final class DataPlaces {
   private final Execution execution;
   private final Predicate<String> lost;
   private final Map<TaskKey, String> workers = new HashMap<>();
+  private final Map<TaskKey, PlannedRun> planned = new HashMap<>();
 
   /**
    * The places of data.
@@ -41,12 +43,22 @@ final class DataPlaces {
     this.now = now;
     this.execution = execution;
     this.lost = lost;
+    for (PlannedRun run : problem.state().planned()) {
+      planned.put(new TaskKey(run.job(), run.task()), run);
+    }
     for (TaskRun run : plan.runs()) {
-      workers.put(new TaskKey(run.job(), run.task()), run.worker());
+      TaskKey key = new TaskKey(run.job(), run.task());
+      workers.put(key, run.worker());
+      planned.put(key, new PlannedRun(run.job(), run.task(), run.worker(), run.startMicros()));
     }
     for (RunningTask task : problem.state().running()) {
       workers.put(new TaskKey(task.job(), task.task()), task.worker());
     }
+  }
+
+  /** What a task was to do in the plan, or, if that says nothing of it, in one before; or null. */
+  @Nullable PlannedRun planned(TaskKey task) {
+    return planned.get(task);
   }
 
   /** A task that had ended before, with the copies that have been sent since then. */

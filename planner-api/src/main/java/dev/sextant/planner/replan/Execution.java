@@ -174,7 +174,8 @@ final class Execution {
     long begin = problem.state().nowMicros();
     return residency.loadStartMicros() < begin
         || (residency.loadStartMicros() == begin
-            && (residency.readyMicros() == begin ? isResident(residency) : isInFlight(residency)));
+            && (isInFlight(residency)
+                || (residency.readyMicros() == begin && isResident(residency))));
   }
 
   private boolean isResident(Residency residency) {

@@ -40,6 +40,15 @@ public final class PlanUpdate {
     return result.plan();
   }
 
+  /**
+   * The plan.
+   *
+   * @throws java.util.NoSuchElementException with the reason when none was found
+   */
+  public Plan requirePlan() {
+    return result.requirePlan();
+  }
+
   /** What is otherwise than in the plan before; empty when nothing is. */
   public List<PlanChange> changes() {
     return changes;

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Draws valid problems in which any feature of the semantics may meet any other: sizes and load
  * times of models, worker types, transfers, modes, capacities, jobs with all their data and dates,
- * budgets, prices, calendars, a cluster in the middle of its work, and every objective term. A
+ * budgets, prices, calendars, a cluster in the middle of its work, a plan before, and every objective term. A
  * problem depends on its seed, its number of tasks and its magnitude alone.
  */
 public final class FeatureMix {
@@ -52,7 +52,7 @@ public final class FeatureMix {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       Problem problem = new FeatureMix(draw, mostTasks).problem("mix-" + seed);
       if (problem.errors().isEmpty()) {
-        return CalendarMix.of(problem, seed, magnitude);
+        return PlannedMix.of(CalendarMix.of(problem, seed, magnitude), seed, magnitude);
       }
     }
     throw new IllegalStateException("No valid problem was drawn from seed " + seed + ".");

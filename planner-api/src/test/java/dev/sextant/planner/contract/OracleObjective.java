@@ -6,6 +6,7 @@ import dev.sextant.planner.model.JobInput;
 import dev.sextant.planner.model.JobOutput;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.ObjectiveTerm;
+import dev.sextant.planner.model.PlannedRun;
 import dev.sextant.planner.model.RunningTask;
 import dev.sextant.planner.model.Worker;
 import java.util.Arrays;
@@ -70,8 +71,13 @@ final class OracleObjective {
   /** The part of the objective that the choice alone decides. */
   long ofChoice(OracleOption[] choice) {
     long cost = 0;
+    long moved = 0;
     boolean[] used = new boolean[instance.workers];
-    for (OracleOption option : choice) {
+    for (int p = 0; p < choice.length; p++) {
+      OracleOption option = choice[p];
+      PlannedRun before = planned(p);
+      String worker = instance.problem.workers().get(option.worker()).id();
+      moved += before == null || before.worker().equals(worker) ? 0 : 1;
       cost += leastCost(option);
       used[option.worker()] = true;
     }
@@ -81,6 +87,7 @@ final class OracleObjective {
     }
     return weights.weight(ObjectiveTerm.COST_MICRO_UNITS) * cost
         + weights.weight(ObjectiveTerm.WORKERS_USED) * workers
+        + weights.weight(ObjectiveTerm.MOVED_RUNS) * moved
         + (weights.weight(ObjectiveTerm.BYTES_MOVED) == 0
             ? 0
             : weights.weight(ObjectiveTerm.BYTES_MOVED) * bytesMoved(choice));
@@ -94,8 +101,24 @@ final class OracleObjective {
         : instance.times.costMicroUnits(option.source(), worker, instance.now, option.duration());
   }
 
-  /** The part of the objective by which a run at this time costs more than at least. */
-  long ofStart(OracleOption option, long start) {
+  /** What a new run (by position in {@code fresh}) was to do in the plan before, or null. */
+  private @Nullable PlannedRun planned(int p) {
+    OracleInstance.Node node = instance.nodes.get(instance.fresh[p]);
+    String job = instance.problem.jobs().get(node.job).id();
+    return instance.problem.state().planned().stream()
+        .filter(run -> run.job().equals(job) && run.task().equals(node.id))
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** The part of the objective that the start of a run (by position) adds to the least. */
+  long ofStart(int p, OracleOption option, long start) {
+    PlannedRun before = planned(p);
+    long later = before == null ? 0 : Math.max(0, start - before.startMicros());
+    return weights.weight(ObjectiveTerm.SHIFTED_MICROS) * later + priceOfStart(option, start);
+  }
+
+  private long priceOfStart(OracleOption option, long start) {
     Worker worker = instance.problem.workers().get(option.worker());
     return instance.pricesChange
         ? weights.weight(ObjectiveTerm.COST_MICRO_UNITS)

@@ -268,7 +268,7 @@ final class OracleSearch {
     evict(next, evicted);
     OracleOption option = options[p];
     next.end[p] = state.now + option.duration();
-    next.loadCost += choice.objective.ofStart(option, state.now);
+    next.loadCost += choice.objective.ofStart(p, option, state.now);
     for (int m : option.models()) {
       int slot = option.worker() * models + m;
       next.idle[slot] = false;

@@ -16,6 +16,7 @@ import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.Occupation;
 import dev.sextant.planner.model.Pin;
+import dev.sextant.planner.model.PlannedRun;
 import dev.sextant.planner.model.Price;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Resident;
@@ -127,6 +128,7 @@ final class RandomProblems {
         .weight(amount())
         .inputs(list(this::input))
         .outputs(list(() -> new JobOutput(text(), amount(), text(), maybe(this::text))))
+        .planned(list(() -> new PlannedRun(text(), text(), text(), moment())))
         .build();
   }
 

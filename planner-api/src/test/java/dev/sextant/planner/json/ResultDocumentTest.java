@@ -62,7 +62,9 @@ class ResultDocumentTest {
                   "loadCount": 5,
                   "bytesMoved": 6,
                   "costMicroUnits": 7,
-                  "workersUsed": 8
+                  "workersUsed": 8,
+                  "movedRuns": 9,
+                  "shiftedMicros": 10
                 },
                 "loads": 1,
                 "evictions": 2,

@@ -102,7 +102,8 @@ class SchemaAndReaderTest {
            {"job": "j", "task": "d", "mode": "default", "worker": "g", "startMicros": 10,
             "endMicros": 22}],
          "loadsInFlight": [{"worker": "h", "model": "m", "startMicros": 18, "readyMicros": 28}],
-         "pins": [{"job": "j", "task": "c", "mode": "x", "worker": "g"}]},
+         "pins": [{"job": "j", "task": "c", "mode": "x", "worker": "g"}],
+         "planned": [{"job": "j", "task": "c", "worker": "g", "startMicros": 31}]},
        "objective": {"makespanMicros": 1, "loadCount": 0}}
       """;
 

@@ -44,6 +44,7 @@ import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.ModelArtifact;
 import dev.sextant.planner.model.Occupation;
 import dev.sextant.planner.model.Pin;
+import dev.sextant.planner.model.PlannedRun;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Resident;
 import dev.sextant.planner.model.RunningTask;
@@ -140,6 +141,7 @@ class SchemaTest {
         new Place(RunningTask.class, StateFields.RUNNING),
         new Place(LoadInFlight.class, StateFields.LOAD),
         new Place(Pin.class, StateFields.PIN),
+        new Place(PlannedRun.class, StateFields.PLANNED),
         new Place(Plan.class, PlanFields.DOCUMENT, HEADER),
         new Place(Plan.class, PlanFields.PLAN),
         new Place(TaskRun.class, PlanFields.RUN),

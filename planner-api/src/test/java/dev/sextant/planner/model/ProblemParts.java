@@ -87,6 +87,7 @@ final class ProblemParts {
       listOf(new RunningTask("j1", "c", Mode.DEFAULT_ID, "g0", 16, 24));
   final List<LoadInFlight> loads = listOf(new LoadInFlight("g1", "base", 10, 35));
   final List<Pin> pins = listOf(new Pin("j0", "b", "gpu", null), new Pin("j0", "c", null, "g0"));
+  final List<PlannedRun> planned = listOf(new PlannedRun("j0", "b", "g1", 30));
   Objective objective = everyTerm();
 
   /** The problem as it stands. */
@@ -111,6 +112,7 @@ final class ProblemParts {
                     .running(running)
                     .loadsInFlight(loads)
                     .pins(pins)
+                    .planned(planned)
                     .build())
             .objective(objective);
     budgets.forEach(budget -> problem.budget(budget.id(), budget.amount()));
@@ -129,6 +131,7 @@ final class ProblemParts {
     running.clear();
     loads.clear();
     pins.clear();
+    planned.clear();
     return this;
   }
 

@@ -2,6 +2,7 @@ package dev.sextant.ortools.witness;
 
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.ObjectiveTerm;
+import dev.sextant.planner.model.PlannedRun;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -126,12 +127,28 @@ final class ChocoObjective {
                               : weight(ObjectiveTerm.COST_MICRO_UNITS)
                                   * reading.cost(c, reading.now))
                           + weight(ObjectiveTerm.BYTES_MOVED)
-                              * reading.deliveredBytes(number, c.worker()))
+                              * reading.deliveredBytes(number, c.worker())
+                          + (isMoved(number, c) ? weight(ObjectiveTerm.MOVED_RUNS) : 0))
               .toArray();
       pay(variables.each(runs.get(i).choice(), costs), 1);
+      addShift(runs.get(i));
       for (int o = 0; o < runs.get(i).takes().length; o++) {
         addCostByStart(runs.get(i), o);
       }
+    }
+  }
+
+  private boolean isMoved(int number, Reading.Choice choice) {
+    return runs.get(number).open().isMoved(reading.workers.get(choice.worker()).id());
+  }
+
+  private void addShift(ChocoVariables.Run run) {
+    PlannedRun before = run.open().before();
+    if (before != null && weight(ObjectiveTerm.SHIFTED_MICROS) > 0) {
+      int planned = Math.toIntExact(before.startMicros());
+      IntVar shift = model.intVar("shift", 0, variables.end + planned, true);
+      model.arithm(run.start(), "-", shift, "<=", planned).post();
+      pay(shift, weight(ObjectiveTerm.SHIFTED_MICROS));
     }
   }
 

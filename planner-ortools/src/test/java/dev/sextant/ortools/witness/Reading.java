@@ -9,6 +9,7 @@ import dev.sextant.planner.model.LoadInFlight;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Occupation;
+import dev.sextant.planner.model.PlannedRun;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Resident;
 import dev.sextant.planner.model.RunningTask;
@@ -21,6 +22,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * SEMANTICS.md, sections 1, 2 and 5, as the witnesses read it: what may run where and how long,
@@ -44,7 +46,12 @@ final class Reading {
   }
 
   /** An unstarted task. */
-  record Open(int job, Task task, List<Choice> choices) {}
+  record Open(int job, Task task, List<Choice> choices, @Nullable PlannedRun before) {
+    /** Whether a worker is not the one of the plan before. */
+    boolean isMoved(String worker) {
+      return before != null && !before.worker().equals(worker);
+    }
+  }
 
   /** Something held on a worker by facts from now until a moment. */
   record Held(int worker, Map<String, Long> demands, long bytes, long until) {}
@@ -135,7 +142,12 @@ final class Reading {
           }
         }
         openNumbers.put(Facts.key(job, task.id()), open.size());
-        open.add(new Open(number, task, choices));
+        PlannedRun before =
+            problem.state().planned().stream()
+                .filter(p -> p.job().equals(job.id()) && p.task().equals(task.id()))
+                .findFirst()
+                .orElse(null);
+        open.add(new Open(number, task, choices, before));
       }
     }
   }

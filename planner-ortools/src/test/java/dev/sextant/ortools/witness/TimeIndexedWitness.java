@@ -10,6 +10,7 @@ import com.google.ortools.sat.LinearExprBuilder;
 import dev.sextant.planner.model.Budget;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.ObjectiveTerm;
+import dev.sextant.planner.model.PlannedRun;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.RunningTask;
 import dev.sextant.planner.plan.Plan;
@@ -300,7 +301,21 @@ public final class TimeIndexedWitness {
         started[i][o].addTotal(
             objective,
             weight(ObjectiveTerm.BYTES_MOVED) * reading.deliveredBytes(i, choice.worker()));
+        addChange(reading.open.get(i), choice, started[i][o]);
         addCost(choice, started[i][o]);
+      }
+    }
+  }
+
+  private void addChange(Reading.Open open, Reading.Choice choice, StepLiterals starts) {
+    if (open.isMoved(reading.workers.get(choice.worker()).id())) {
+      starts.addTotal(objective, weight(ObjectiveTerm.MOVED_RUNS));
+    }
+    PlannedRun before = open.before();
+    if (before != null && weight(ObjectiveTerm.SHIFTED_MICROS) > 0) {
+      for (long t = Math.max(starts.first(), before.startMicros() + 1); t <= starts.last(); t++) {
+        long later = t - before.startMicros();
+        starts.addInterval(objective, t, t, weight(ObjectiveTerm.SHIFTED_MICROS) * later);
       }
     }
   }

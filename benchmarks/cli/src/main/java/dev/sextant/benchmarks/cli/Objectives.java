@@ -25,6 +25,8 @@ final class Objectives implements ITypeConverter<Objective> {
     names.put("bytes", ObjectiveTerm.BYTES_MOVED);
     names.put("cost", ObjectiveTerm.COST_MICRO_UNITS);
     names.put("workers", ObjectiveTerm.WORKERS_USED);
+    names.put("moved", ObjectiveTerm.MOVED_RUNS);
+    names.put("shifted", ObjectiveTerm.SHIFTED_MICROS);
     return Collections.unmodifiableMap(names);
   }
 

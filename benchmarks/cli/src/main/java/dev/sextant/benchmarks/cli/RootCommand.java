@@ -73,6 +73,7 @@ final class RootCommand {
             .addSubcommand(new ConvertCommand(surroundings))
             .addSubcommand(new GenerateCommand(surroundings))
             .addSubcommand(new SimulateCommand(surroundings))
+            .addSubcommand(new ReplanCommand(surroundings))
             .addSubcommand(ReproduceCommand.commandLine(surroundings))
             .addSubcommand(BenchCommand.commandLine(surroundings));
     return line.setUsageHelpAutoWidth(false).setUsageHelpWidth(96);
