@@ -73,8 +73,7 @@ class PlanningSessionTest {
     for (int i = 0; i < 12; i++) {
       now += random.nextInt(50_000, 400_000);
       List<ClusterEvent> events = new ArrayList<>();
-      List<RunningTask> running =
-          session.at(Duration.ofNanos(now * 1_000)).state().running();
+      List<RunningTask> running = session.at(Duration.ofNanos(now * 1_000)).state().running();
       if (!running.isEmpty()) {
         RunningTask late = running.get(random.nextInt(running.size()));
         events.add(new ClusterEvent.TaskExpected(late.job(), late.task(), now + 500_000));
@@ -119,8 +118,7 @@ class PlanningSessionTest {
     PlanningSession frozen = session(9).freeze(Duration.ofHours(1)).build();
     free.plan();
     frozen.plan();
-    ClusterEvent added =
-        ClusterEvent.workerAdded(Worker.gpu("gpu3", "T4", MEMORY, LINK));
+    ClusterEvent added = ClusterEvent.workerAdded(Worker.gpu("gpu3", "T4", MEMORY, LINK));
 
     assertThat(free.update(Duration.ofMillis(1), added).moved()).isPositive();
     assertThat(frozen.update(Duration.ofMillis(1), added).moved()).isZero();
@@ -131,8 +129,7 @@ class PlanningSessionTest {
   void anImpossibleEventChangesNothing() {
     PlanningSession session = session(3).build();
     PlanUpdate before = session.plan();
-    assertThatThrownBy(
-            () -> session.update(Duration.ofMillis(10), ClusterEvent.workerLost("gpu7")))
+    assertThatThrownBy(() -> session.update(Duration.ofMillis(10), ClusterEvent.workerLost("gpu7")))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("/events/0/worker")
         .hasMessageContaining("gpu7");
@@ -161,8 +158,7 @@ class PlanningSessionTest {
 
   @Test
   void reportsDecideWhereNothingIsTakenForGranted() {
-    PlanningSession session =
-        session(3).assumption(Replan.Assumption.AS_REPORTED).build();
+    PlanningSession session = session(3).assumption(Replan.Assumption.AS_REPORTED).build();
     TaskRun first =
         session.plan().requirePlan().runs().stream()
             .min((a, b) -> Long.compare(a.startMicros(), b.startMicros()))
@@ -171,8 +167,7 @@ class PlanningSessionTest {
     PlanUpdate update =
         session.update(
             now,
-            List.of(
-                new ClusterEvent.TaskStarted(first.job(), first.task(), first.startMicros())));
+            List.of(new ClusterEvent.TaskStarted(first.job(), first.task(), first.startMicros())));
 
     assertThat(update.problem().state().finished()).isEmpty();
     assertThat(update.problem().state().running())

@@ -31,9 +31,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call of a planner: compiles, offers the warm start or what can be made of it, looks for what is refuted without a
- * search, lets the backend search, and derives status and stop reason from what is there. A fault
- * of any kind costs what it would have added, never a plan that was found before.
+ * One call of a planner: compiles, offers the warm start or what can be made of it, looks for what
+ * is refuted without a search, lets the backend search, and derives status and stop reason from
+ * what is there. A fault of any kind costs what it would have added, never a plan that was found
+ * before.
  */
 final class PlannerCall {
   private static final Outcome NONE = Outcome.completed();

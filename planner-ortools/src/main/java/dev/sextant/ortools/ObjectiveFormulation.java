@@ -249,7 +249,9 @@ final class ObjectiveFormulation {
     }
   }
 
-  /** By how much each run starts later than in the plan before, of which each start is a due date. */
+  /**
+   * By how much each run starts later than in the plan before, of which each start is a due date.
+   */
   private void shifted(long weight) {
     for (int t = 0; t < problem.tasks(); t++) {
       if (state.isPending(t) && state.plannedWorker(t) != CompiledState.FREE) {

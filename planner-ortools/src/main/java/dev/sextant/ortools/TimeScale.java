@@ -10,9 +10,10 @@ import dev.sextant.planner.model.ObjectiveTerm;
 
 /**
  * Times as the solver sees them: counted from now, in the step of the problem's {@link TimeGrid};
- * where lateness counts, in one that due dates lie on, too; where shifts count, planned starts; where prices change and cost counts, in
- * one that those changes lie on. This is exact. Cost is rounded per run, so that an instant between
- * two steps may be better than both: where a step costs no whole micro-units, the unit is 1.
+ * where lateness counts, in one that due dates lie on, too; where shifts count, planned starts;
+ * where prices change and cost counts, in one that those changes lie on. This is exact. Cost is
+ * rounded per run, so that an instant between two steps may be better than both: where a step costs
+ * no whole micro-units, the unit is 1.
  */
 final class TimeScale {
   private static final long MICROS_PER_SECOND = 1_000_000;

@@ -64,9 +64,7 @@ public final class RepairedList implements PlanRepair {
             problem
                 .workflows()
                 .option(
-                    problem.jobs().workflowTask(t),
-                    old.mode[t],
-                    problem.workers().classOf(worker));
+                    problem.jobs().workflowTask(t), old.mode[t], problem.workers().classOf(worker));
         option[t] = o < 0 ? Choice.NONE : o;
       }
     }
@@ -82,9 +80,7 @@ public final class RepairedList implements PlanRepair {
       key[t] = old.worker[t] == IndexedPlan.NO_WORKER ? UNKNOWN : old.start[t];
       int offset = jobs.offset(jobs.jobOf(t));
       int wt = t - offset;
-      for (int s = workflows.succsBegin(wt);
-          key[t] == UNKNOWN && s < workflows.succsEnd(wt);
-          s++) {
+      for (int s = workflows.succsBegin(wt); key[t] == UNKNOWN && s < workflows.succsEnd(wt); s++) {
         key[t] = Math.min(key[t], key[workflows.edgeTo(workflows.succEdge(s)) + offset]);
       }
     }
@@ -120,8 +116,7 @@ public final class RepairedList implements PlanRepair {
       choice.clear(task);
       if (option[task] != Choice.NONE) {
         schedule.consider(task);
-        choice.offer(
-            schedule.endMicros(option[task], worker[task]), worker[task], option[task]);
+        choice.offer(schedule.endMicros(option[task], worker[task]), worker[task], option[task]);
       }
       if (!choice.isMade()) {
         anywhere.choose(task, choice);

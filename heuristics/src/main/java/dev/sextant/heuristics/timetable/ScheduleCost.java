@@ -87,8 +87,7 @@ public final class ScheduleCost {
             && weight(ObjectiveTerm.MAKESPAN_MICROS) > 0
             && !deadlines
             && problem.budgets() == 0;
-    changesCount =
-        weight(ObjectiveTerm.MOVED_RUNS) + weight(ObjectiveTerm.SHIFTED_MICROS) > 0;
+    changesCount = weight(ObjectiveTerm.MOVED_RUNS) + weight(ObjectiveTerm.SHIFTED_MICROS) > 0;
     jobEnd = new long[count];
     jobBytes = new long[count];
     jobLateness = new long[count];

@@ -78,8 +78,7 @@ final class Accounting {
   private void addChanges() {
     for (PlannedRun planned : index.problem().state().planned()) {
       Integer job = index.findJob(planned.job());
-      Run run =
-          job == null ? null : plan.run(index.requireTask(job, planned.task()));
+      Run run = job == null ? null : plan.run(index.requireTask(job, planned.task()));
       if (run != null && !run.running()) {
         boolean moved = run.worker() != index.requireWorker(planned.worker());
         add(ObjectiveTerm.MOVED_RUNS, moved ? 1 : 0);

@@ -291,8 +291,7 @@ final class ResultFields {
         columns.optional(
             term.key(), Kinds.INTEGER, 0L, terms -> terms.getOrDefault(term, 0L), meaning);
       } else {
-        columns.required(
-            term.key(), Kinds.INTEGER, terms -> terms.getOrDefault(term, 0L), meaning);
+        columns.required(term.key(), Kinds.INTEGER, terms -> terms.getOrDefault(term, 0L), meaning);
       }
     }
     return columns.inLine(any -> false).made(row -> Map.of());

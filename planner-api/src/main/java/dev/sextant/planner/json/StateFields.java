@@ -125,8 +125,7 @@ final class StateFields {
           .required("job", Kinds.ID, PlannedRun::job, "Id of the job.")
           .required("task", Kinds.ID, PlannedRun::task, "Id of the task.")
           .required("worker", Kinds.ID, PlannedRun::worker, "Where it was to run.")
-          .required(
-              "startMicros", Kinds.AMOUNT, PlannedRun::startMicros, "When it was to start.")
+          .required("startMicros", Kinds.AMOUNT, PlannedRun::startMicros, "When it was to start.")
           .made(row -> new PlannedRun(row.next(), row.next(), row.next(), row.next()));
 
   static final Fields<ClusterState> STATE =

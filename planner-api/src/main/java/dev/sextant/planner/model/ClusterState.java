@@ -1,5 +1,6 @@
 package dev.sextant.planner.model;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -169,6 +170,11 @@ public final class ClusterState {
     public Builder nowMicros(long newNowMicros) {
       nowMicros = newNowMicros;
       return this;
+    }
+
+    /** Sets the moment of planning, since the problem's instant 0. */
+    public Builder now(Duration newNow) {
+      return nowMicros(Micros.of(newNow));
     }
 
     /** Sets what is known of workers. */

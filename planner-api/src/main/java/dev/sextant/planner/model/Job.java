@@ -1,5 +1,6 @@
 package dev.sextant.planner.model;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -200,6 +201,21 @@ public final class Job {
     public Builder releaseMicros(long newReleaseMicros) {
       releaseMicros = newReleaseMicros;
       return this;
+    }
+
+    /** Sets before when no task starts, since the problem's instant 0. */
+    public Builder release(Duration newRelease) {
+      return releaseMicros(Micros.of(newRelease));
+    }
+
+    /** Sets when it should end, since the problem's instant 0. */
+    public Builder due(Duration newDue) {
+      return dueMicros(Micros.of(newDue));
+    }
+
+    /** Sets when all must have ended, since the problem's instant 0. */
+    public Builder deadline(Duration newDeadline) {
+      return deadlineMicros(Micros.of(newDeadline));
     }
 
     /** Sets when it should end; null for no due date. */

@@ -213,6 +213,11 @@ public final class Problem {
     }
 
     /** Adds a model. */
+    public Builder model(String id, DataSize size) {
+      return model(id, size.bytes());
+    }
+
+    /** Adds a model. */
     public Builder model(ModelArtifact model) {
       models.add(model);
       return this;

@@ -1,5 +1,6 @@
 package dev.sextant.planner.model;
 
+import java.time.Duration;
 import java.util.Map;
 
 /** How long a mode runs: one number for every worker, or a number by worker id or worker type. */
@@ -21,6 +22,11 @@ public sealed interface TaskDuration {
   /** The same duration on every eligible worker. */
   static TaskDuration of(long micros) {
     return new Fixed(micros);
+  }
+
+  /** The same duration on every eligible worker. */
+  static TaskDuration of(Duration duration) {
+    return new Fixed(Micros.of(duration));
   }
 
   /** Durations by worker id or worker type. */

@@ -1,5 +1,6 @@
 package dev.sextant.planner.model;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 
@@ -49,6 +50,11 @@ public sealed interface TransferModel {
   /** The same latency and bandwidth between any two different workers. */
   static TransferModel uniform(long latencyMicros, long bandwidthBytesPerSecond) {
     return new Uniform(new Link(latencyMicros, bandwidthBytesPerSecond));
+  }
+
+  /** The same latency and bandwidth between any two different workers. */
+  static TransferModel uniform(Duration latency, DataSize bandwidthPerSecond) {
+    return uniform(Micros.of(latency), bandwidthPerSecond.bytes());
   }
 
   /** Transfers that take no time. */

@@ -115,6 +115,12 @@ public final class Worker {
         .build();
   }
 
+  /** A worker that runs one task at a time and caches models in GPU memory. */
+  public static Worker gpu(
+      String id, String type, DataSize gpuMemory, DataSize loadBandwidthPerSecond) {
+    return gpu(id, type, gpuMemory.bytes(), loadBandwidthPerSecond.bytes());
+  }
+
   /** A place where data lies and nothing runs. */
   public static Worker storage(String id) {
     return builder(id).capacities(Map.of()).build();
@@ -265,6 +271,11 @@ public final class Worker {
     public Builder gpuMemoryBytes(long newGpuMemoryBytes) {
       gpuMemoryBytes = newGpuMemoryBytes;
       return this;
+    }
+
+    /** Sets the GPU memory. */
+    public Builder gpuMemory(DataSize size) {
+      return gpuMemoryBytes(size.bytes());
     }
 
     /** Sets the amounts of resources; a unit of compute when nothing is said. */

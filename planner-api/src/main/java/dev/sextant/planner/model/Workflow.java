@@ -1,5 +1,6 @@
 package dev.sextant.planner.model;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -59,6 +60,11 @@ public final class Workflow {
       return task(Task.of(taskId, Mode.of(durationMicros).withModels(models)));
     }
 
+    /** Adds a task with one mode: its duration and the models it needs. */
+    public Builder task(String taskId, Duration duration, String... models) {
+      return task(taskId, Micros.of(duration), models);
+    }
+
     /** Adds a task. */
     public Builder task(Task task) {
       tasks.add(task);
@@ -68,6 +74,11 @@ public final class Workflow {
     /** Adds an edge that carries data of its own. */
     public Builder edge(String from, String to, long bytes) {
       return edge(new DataEdge(from, to, bytes));
+    }
+
+    /** Adds an edge that carries data of its own. */
+    public Builder edge(String from, String to, DataSize size) {
+      return edge(from, to, size.bytes());
     }
 
     /** Adds an edge. */

@@ -1,5 +1,6 @@
 package dev.sextant.planner.replan;
 
+import dev.sextant.planner.model.Micros;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;

@@ -64,18 +64,7 @@ final class DataPlaces {
   /** A task that had ended before, with the copies that have been sent since then. */
   FinishedTask finishedBefore(Job job, Flow flow, FinishedTask task) {
     List<FinishedTask.Copy> copies = new ArrayList<>(task.copies());
-    send(
-        job,
-        flow,
-        task.task(),
-        (to, bytes, item) -> {
-          boolean there =
-              copies.stream()
-                  .anyMatch(c -> c.worker().equals(to) && holds(c, item));
-          if (!there) {
-            addArrival(task, to, bytes, item, copies);
-          }
-        });
+    send(job, flow, task.task(), (to, bytes, item) -> addArrival(task, to, bytes, item, copies));
     return copies.size() == task.copies().size()
         ? task
         : new FinishedTask(task.job(), task.task(), task.endMicros(), copies);
@@ -89,16 +78,18 @@ final class DataPlaces {
       List<FinishedTask.Copy> copies) {
     FinishedTask.Copy first = null;
     long arrival = Long.MAX_VALUE;
-    for (FinishedTask.Copy copy : task.copies()) {
-      if (holds(copy, item)) {
+    for (FinishedTask.Copy copy : copies) {
+      boolean isThere = copy.worker().equals(to);
+      if (holds(copy, item) && (isThere || task.copies().contains(copy))) {
         long there =
             Math.max(begin, copy.sinceMicros())
                 + execution.transferMicros(copy.worker(), to, bytes);
-        first = there < arrival ? copy : first;
+        first = there < arrival || (there == arrival && isThere) ? copy : first;
         arrival = Math.min(arrival, there);
       }
     }
-    boolean begun = first != null && Math.max(begin, first.sinceMicros()) < now;
+    boolean begun =
+        first != null && !first.worker().equals(to) && Math.max(begin, first.sinceMicros()) < now;
     if (begun && (arrival <= now || !lost.test(first.worker()))) {
       copies.add(new FinishedTask.Copy(to, arrival, item));
     }
@@ -118,8 +109,7 @@ final class DataPlaces {
         run.task(),
         (to, bytes, item) -> {
           long arrival = execution.arrival(run, to, bytes);
-          boolean there =
-              copies.stream().anyMatch(c -> c.worker().equals(to) && holds(c, item));
+          boolean there = copies.stream().anyMatch(c -> c.worker().equals(to) && holds(c, item));
           if (!there && (arrival <= now || !lost.test(run.worker()))) {
             copies.add(new FinishedTask.Copy(to, arrival, item));
           }
@@ -152,7 +142,7 @@ final class DataPlaces {
     for (int i = 0; i < job.inputs().size(); i++) {
       JobInput input = job.inputs().get(i);
       String to = workers.get(new TaskKey(job.id(), input.task()));
-      if (to != null && input.bytes() > 0 && !isAt(input, to)) {
+      if (to != null && input.bytes() > 0 && !input.at().contains(to)) {
         Object data = input.item() == null ? (Object) i : input.item();
         addArrival(job, input, to, sent.computeIfAbsent(data, any -> new LinkedHashMap<>()));
       }
@@ -167,15 +157,9 @@ final class DataPlaces {
       List<JobInput.Arrival> arriving = new ArrayList<>(input.arriving());
       sent.getOrDefault(data, Map.of())
           .forEach((to, since) -> arriving.add(new JobInput.Arrival(to, since)));
-      inputs.add(
-          new JobInput(input.task(), input.bytes(), input.item(), input.at(), arriving));
+      inputs.add(new JobInput(input.task(), input.bytes(), input.item(), input.at(), arriving));
     }
     return job.withInputs(inputs);
-  }
-
-  private static boolean isAt(JobInput input, String worker) {
-    return input.at().contains(worker)
-        || input.arriving().stream().anyMatch(a -> a.worker().equals(worker));
   }
 
   private void addArrival(Job job, JobInput input, String to, Map<String, Long> arrivals) {
@@ -194,13 +178,13 @@ final class DataPlaces {
     for (JobInput.Arrival copy : input.arriving()) {
       long leaves = Math.max(released, copy.sinceMicros());
       long there = leaves + execution.transferMicros(copy.worker(), to, input.bytes());
-      if (there < arrival) {
+      if (there < arrival || (there == arrival && copy.worker().equals(to))) {
         first = copy.worker();
         left = leaves;
         arrival = there;
       }
     }
-    if (first != null && left < now && (arrival <= now || !lost.test(first))) {
+    if (first != null && !first.equals(to) && left < now && (arrival <= now || !lost.test(first))) {
       arrivals.put(to, arrival);
     }
   }

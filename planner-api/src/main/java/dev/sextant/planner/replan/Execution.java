@@ -55,12 +55,7 @@ final class Execution {
    *
    * @param onlyReported whether no task has begun or ended but those that are reported
    */
-  Execution(
-      CompiledProblem compiled,
-      Plan plan,
-      Reports reports,
-      long now,
-      boolean onlyReported) {
+  Execution(CompiledProblem compiled, Plan plan, Reports reports, long now, boolean onlyReported) {
     this.problem = compiled.problem();
     this.compiled = compiled;
     this.reports = reports;
@@ -195,8 +190,7 @@ final class Execution {
   Flow flow(String job) {
     Job of = Objects.requireNonNull(jobs.get(job), job);
     String id = Aftermath.originalId(problem, of);
-    return flows.computeIfAbsent(
-        id, any -> new Flow(problem.workflow(id).orElseThrow()));
+    return flows.computeIfAbsent(id, any -> new Flow(problem.workflow(id).orElseThrow()));
   }
 
   private void addRun(List<Step> steps, TaskRun run, boolean hasBegun) {

@@ -26,8 +26,7 @@ final class JobProgress {
   private final Map<String, RunningTask> running = new LinkedHashMap<>();
   private final List<JobOutput> outputs = new ArrayList<>();
 
-  JobProgress(
-      Job job, Flow flow, Execution execution, Reports reports, DataPlaces data, long now) {
+  JobProgress(Job job, Flow flow, Execution execution, Reports reports, DataPlaces data, long now) {
     this.job = job;
     this.flow = flow;
     this.execution = execution;
@@ -69,12 +68,7 @@ final class JobProgress {
       running.put(
           run.task(),
           new RunningTask(
-              run.job(),
-              run.task(),
-              run.mode(),
-              run.worker(),
-              run.startMicros(),
-              run.endMicros()));
+              run.job(), run.task(), run.mode(), run.worker(), run.startMicros(), run.endMicros()));
     }
   }
 
@@ -84,8 +78,7 @@ final class JobProgress {
 
   /** Whether all tasks are done and all outputs delivered; nothing of it matters any more. */
   boolean hasEnded() {
-    return finished.size() == flow.order().size()
-        && outputs.stream().allMatch(this::isDelivered);
+    return finished.size() == flow.order().size() && outputs.stream().allMatch(this::isDelivered);
   }
 
   private boolean isDelivered(JobOutput output) {
@@ -144,8 +137,7 @@ final class JobProgress {
   }
 
   private static boolean hasCopy(FinishedTask task, @Nullable String item) {
-    return task.copies().stream()
-        .anyMatch(c -> c.item() == null || Objects.equals(c.item(), item));
+    return task.copies().stream().anyMatch(c -> c.item() == null || Objects.equals(c.item(), item));
   }
 
   /**

@@ -100,9 +100,7 @@ final class NamedData {
                   name(job.workflow(), "output " + i + " of " + job.id()))
               : output);
     }
-    return outputs.equals(job.outputs())
-        ? job
-        : job.withOutputs(outputs.toArray(JobOutput[]::new));
+    return outputs.equals(job.outputs()) ? job : job.withOutputs(outputs.toArray(JobOutput[]::new));
   }
 
   private boolean lacksName(String workflow, String task, long bytes, @Nullable String item) {

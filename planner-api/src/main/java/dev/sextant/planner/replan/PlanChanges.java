@@ -39,8 +39,7 @@ final class PlanChanges {
       TaskKey key = new TaskKey(run.job(), run.task());
       boolean over = begun.contains(key) || run.endMicros() <= problem.state().nowMicros();
       if (old.containsKey(key) && !(over && !jobs.contains(run.job())) && !begun.contains(key)) {
-        changes.add(
-            new PlanChange(PlanChange.Kind.REMOVED, run.job(), run.task(), run, null));
+        changes.add(new PlanChange(PlanChange.Kind.REMOVED, run.job(), run.task(), run, null));
       }
     }
     return changes;

@@ -15,10 +15,7 @@ public final class PlanUpdate {
   private final List<String> missedDeadlines;
 
   PlanUpdate(
-      Problem problem,
-      PlanResult result,
-      List<PlanChange> changes,
-      List<String> missedDeadlines) {
+      Problem problem, PlanResult result, List<PlanChange> changes, List<String> missedDeadlines) {
     this.problem = Objects.requireNonNull(problem, "problem");
     this.result = Objects.requireNonNull(result, "result");
     this.changes = List.copyOf(changes);
@@ -43,7 +40,7 @@ public final class PlanUpdate {
   /**
    * The plan.
    *
-   * @throws java.util.NoSuchElementException with the reason when none was found
+   * @throws IllegalStateException when there is none
    */
   public Plan requirePlan() {
     return result.requirePlan();

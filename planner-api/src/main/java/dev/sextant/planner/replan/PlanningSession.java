@@ -5,6 +5,7 @@ import dev.sextant.planner.Planner;
 import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.check.JobMetrics;
 import dev.sextant.planner.check.PlanMetrics;
+import dev.sextant.planner.model.Micros;
 import dev.sextant.planner.model.ClusterState;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.Pin;
@@ -178,8 +179,7 @@ public final class PlanningSession {
 
   /** The jobs that end after their deadlines. */
   private static List<String> missed(Problem left, Plan late) {
-    List<JobMetrics> metrics =
-        PlanMetrics.of(withoutDeadlines(left, null), late).jobs();
+    List<JobMetrics> metrics = PlanMetrics.of(withoutDeadlines(left, null), late).jobs();
     List<String> missed = new ArrayList<>();
     for (int j = 0; j < metrics.size(); j++) {
       Long deadline = left.jobs().get(j).deadlineMicros();

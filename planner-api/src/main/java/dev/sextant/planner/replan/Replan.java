@@ -1,6 +1,7 @@
 package dev.sextant.planner.replan;
 
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.model.Micros;
 import dev.sextant.planner.model.ErrorCode;
 import dev.sextant.planner.model.InputError;
 import dev.sextant.planner.model.InvalidInputException;
@@ -96,12 +97,10 @@ public final class Replan {
     CompiledProblem compiled = CompiledProblem.of(named);
     Reports reports = new Reports(named, nowMicros, events);
     Execution execution =
-        new Execution(
-            compiled, plan, reports, nowMicros, assumption == Assumption.AS_REPORTED);
+        new Execution(compiled, plan, reports, nowMicros, assumption == Assumption.AS_REPORTED);
     DataPlaces data = new DataPlaces(named, plan, execution, reports::isLost, nowMicros);
     Problem left =
-        new Aftermath(named, reports.applied(named), reports, execution, data, nowMicros)
-            .problem();
+        new Aftermath(named, reports.applied(named), reports, execution, data, nowMicros).problem();
     InvalidInputException.throwIfAny(left.errors());
     return left;
   }

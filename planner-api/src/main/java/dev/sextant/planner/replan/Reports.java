@@ -114,8 +114,7 @@ final class Reports {
       lost.add(e.worker());
       delayed.remove(e.worker());
       workers.computeIfPresent(
-          e.worker(),
-          (id, worker) -> worker.withCalendar(Calendar.of(Calendar.Step.closed(now))));
+          e.worker(), (id, worker) -> worker.withCalendar(Calendar.of(Calendar.Step.closed(now))));
     } else if (event instanceof ClusterEvent.WorkerDelayed e) {
       requireKnown(workers, "worker", e.worker());
       delayed.put(e.worker(), e.availableFromMicros());
@@ -203,8 +202,7 @@ final class Reports {
   }
 
   private void unknown(String kind, String id) {
-    error(
-        ErrorCode.UNKNOWN_REFERENCE, kind, "The %s (%s) does not exist.".formatted(kind, id));
+    error(ErrorCode.UNKNOWN_REFERENCE, kind, "The %s (%s) does not exist.".formatted(kind, id));
   }
 
   private void error(ErrorCode code, String field, String message) {

@@ -98,7 +98,8 @@ final class WorkerPast {
   /** Whether the worker has not closed between two instants. */
   private boolean isOpen(long from, long to) {
     return worker.calendar().steps().stream()
-        .noneMatch(step -> !step.available() && from <= step.fromMicros() && step.fromMicros() <= to);
+        .noneMatch(
+            step -> !step.available() && from <= step.fromMicros() && step.fromMicros() <= to);
   }
 
   /** A load that was to begin does, if the model is not there and channel and memory are free. */
@@ -202,8 +203,7 @@ final class WorkerPast {
       if (model.ready() <= now) {
         residents.add(new Resident(model.model(), model.pinned()));
       } else {
-        loads.add(
-            new LoadInFlight(worker.id(), model.model(), model.loadStart(), model.ready()));
+        loads.add(new LoadInFlight(worker.id(), model.model(), model.loadStart(), model.ready()));
       }
     }
     return new Contents(residents, loads);

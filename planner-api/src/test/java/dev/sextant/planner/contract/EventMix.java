@@ -93,7 +93,9 @@ public final class EventMix {
           new ClusterEvent.WorkerAdded(
               lost.contains(worker.id())
                   ? worker.withCalendar(Calendar.ALWAYS)
-                  : worker.withId("new-" + now + "-" + random.nextInt(1_000_000)).withCalendar(Calendar.ALWAYS)));
+                  : worker
+                      .withId("new-" + now + "-" + random.nextInt(1_000_000))
+                      .withCalendar(Calendar.ALWAYS)));
     }
     evict(then, lost);
     addJobs(then, lost);
@@ -153,7 +155,8 @@ public final class EventMix {
     for (JobInput input : job.inputs()) {
       boolean elsewhere =
           input.at().stream().anyMatch(at -> !at.equals(worker))
-              || input.arriving().stream().anyMatch(a -> !a.worker().equals(worker) && a.sinceMicros() <= now);
+              || input.arriving().stream()
+                  .anyMatch(a -> !a.worker().equals(worker) && a.sinceMicros() <= now);
       if (!elsewhere) {
         return true;
       }

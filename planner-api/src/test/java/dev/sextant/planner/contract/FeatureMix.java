@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Draws valid problems in which any feature of the semantics may meet any other: sizes and load
  * times of models, worker types, transfers, modes, capacities, jobs with all their data and dates,
- * budgets, prices, calendars, a cluster in the middle of its work, a plan before, and every objective term. A
- * problem depends on its seed, its number of tasks and its magnitude alone.
+ * budgets, prices, calendars, a cluster in the middle of its work, a plan before, and every
+ * objective term. A problem depends on its seed, its number of tasks and its magnitude alone.
  */
 public final class FeatureMix {
   private static final int ATTEMPTS = 1_000;

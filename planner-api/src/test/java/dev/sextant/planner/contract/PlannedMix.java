@@ -27,8 +27,7 @@ final class PlannedMix {
       for (Task task : problem.workflow(job.workflow()).orElseThrow().tasks()) {
         if (draw.percent(70)) {
           long start = Math.max(0, now + draw.micros(0, 8) - draw.micros(0, 2));
-          planned.add(
-              new PlannedRun(job.id(), task.id(), draw.of(problem.workers()).id(), start));
+          planned.add(new PlannedRun(job.id(), task.id(), draw.of(problem.workers()).id(), start));
         }
       }
     }

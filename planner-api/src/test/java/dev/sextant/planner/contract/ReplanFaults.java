@@ -2,8 +2,8 @@ package dev.sextant.planner.contract;
 
 import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.Planner;
-import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.PlannerException;
+import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.check.JobMetrics;
 import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.check.PlanMetrics;
@@ -106,14 +106,18 @@ public final class ReplanFaults {
   private static @Nullable String undisturbed(Problem problem, Plan plan, EventMix mix) {
     Problem left = Replan.after(problem, plan, mix.now(), List.of());
     Problem reported =
-        Replan.after(
-            problem, plan, mix.now(), mix.asPlanned(), Replan.Assumption.AS_REPORTED);
+        Replan.after(problem, plan, mix.now(), mix.asPlanned(), Replan.Assumption.AS_REPORTED);
     if (!left.equals(reported)) {
-      return "reports: of " + problem.state() + plan + " " + left.state() + " but " + reported.state();
+      return "reports: of "
+          + problem.state()
+          + plan
+          + " "
+          + left.state()
+          + " but "
+          + reported.state();
     }
     CompiledProblem compiled = CompiledProblem.of(left);
-    IndexedPlan rest =
-        RemainingPlan.of(compiled, compiled.translator().toNumbers(plan).plan());
+    IndexedPlan rest = RemainingPlan.of(compiled, compiled.translator().toNumbers(plan).plan());
     if (rest == null) {
       return "rest: of " + plan + " at " + mix.now() + " some task is missing";
     }

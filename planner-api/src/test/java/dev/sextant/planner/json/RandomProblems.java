@@ -128,7 +128,6 @@ final class RandomProblems {
         .weight(amount())
         .inputs(list(this::input))
         .outputs(list(() -> new JobOutput(text(), amount(), text(), maybe(this::text))))
-        .planned(list(() -> new PlannedRun(text(), text(), text(), moment())))
         .build();
   }
 
@@ -196,6 +195,7 @@ final class RandomProblems {
         .running(list(() -> new RunningTask(text(), text(), text(), text(), moment(), moment())))
         .loadsInFlight(list(() -> new LoadInFlight(text(), text(), moment(), moment())))
         .pins(list(() -> new Pin(text(), text(), maybe(this::text), maybe(this::text))))
+        .planned(list(() -> new PlannedRun(text(), text(), text(), moment())))
         .build();
   }
 

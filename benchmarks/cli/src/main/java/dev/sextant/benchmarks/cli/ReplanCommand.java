@@ -84,8 +84,7 @@ final class ReplanCommand implements Callable<Integer> {
             "#p99 call (ms)");
     for (double price : moves) {
       DayReport report =
-          ReplannedDay.run(
-              chosen, day.withChanges(Math.round(price * MICROS_PER_SECOND), 0));
+          ReplannedDay.run(chosen, day.withChanges(Math.round(price * MICROS_PER_SECOND), 0));
       table.row(row(price, report));
     }
     surroundings.out().print(MarkdownTable.text(table));

@@ -113,7 +113,9 @@ public final class ReplannedDay {
     return plan.runs().stream().mapToLong(TaskRun::endMicros).max().orElse(0);
   }
 
-  /** The first instant at which something is not as planned; the largest number when there is none. */
+  /**
+   * The first instant at which something is not as planned; the largest number when there is none.
+   */
   private long nextEvent() {
     long next = Long.MAX_VALUE;
     boolean busy = arrived < arrivals.size() || !plan.runs().isEmpty();
@@ -189,8 +191,7 @@ public final class ReplannedDay {
     for (String worker : workers.keySet().stream().sorted().toList()) {
       Long back = returns.get(worker);
       if (back != null && back <= now) {
-        events.add(
-            new ClusterEvent.WorkerAdded(workers.get(worker).withCalendar(Calendar.ALWAYS)));
+        events.add(new ClusterEvent.WorkerAdded(workers.get(worker).withCalendar(Calendar.ALWAYS)));
         returns.remove(worker);
         fails.put(worker, now + 1 + upTime());
       } else if (back == null && fails.get(worker) <= now) {

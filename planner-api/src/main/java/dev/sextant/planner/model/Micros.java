@@ -1,9 +1,9 @@
-package dev.sextant.planner.replan;
+package dev.sextant.planner.model;
 
 import java.time.Duration;
 
-/** Durations as instants: microseconds since the instant 0 of a problem. */
-final class Micros {
+/** Durations as the model counts them: in microseconds, instants since the instant 0 of a problem. */
+public final class Micros {
   private static final long PER_SECOND = 1_000_000;
   private static final int NANOS = 1_000;
 
@@ -14,7 +14,7 @@ final class Micros {
    *
    * @throws IllegalArgumentException when it is not a whole number of them, or too long
    */
-  static long of(Duration duration) {
+  public static long of(Duration duration) {
     if (duration.getNano() % NANOS != 0) {
       throw new IllegalArgumentException(
           "The duration (" + duration + ") must be whole microseconds.\nMaybe round it.");
