@@ -6,6 +6,7 @@ import dev.sextant.planner.model.FinishedTask;
 import dev.sextant.planner.model.LoadInFlight;
 import dev.sextant.planner.model.Occupation;
 import dev.sextant.planner.model.Pin;
+import dev.sextant.planner.model.PlannedRun;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Resident;
 import dev.sextant.planner.model.RunningTask;
@@ -27,7 +28,9 @@ final class Snapshots {
     List<FinishedTask> finished = new ArrayList<>();
     List<RunningTask> running = new ArrayList<>();
     List<Pin> pins = new ArrayList<>();
+    List<PlannedRun> planned = new ArrayList<>();
     for (TaskRun run : plan.runs()) {
+      planned.add(new PlannedRun(run.job(), run.task(), run.worker(), run.startMicros()));
       if (run.endMicros() <= now) {
         finished.add(
             new FinishedTask(run.job(), run.task(), run.endMicros(), copies(problem, run, random)));
@@ -58,7 +61,8 @@ final class Snapshots {
             .withRunning(running.toArray(RunningTask[]::new))
             .withLoadsInFlight(inFlight(plan, now))
             .withWorkers(workers(problem, plan, now, random))
-            .withPins(pins.toArray(Pin[]::new)));
+            .withPins(pins.toArray(Pin[]::new))
+            .withPlanned(planned.toArray(PlannedRun[]::new)));
   }
 
   private static List<FinishedTask.Copy> copies(

@@ -10,10 +10,15 @@ import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.PlanTranslator;
+import dev.sextant.planner.model.Job;
+import dev.sextant.planner.model.PlannedRun;
+import dev.sextant.planner.model.Task;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -100,8 +105,26 @@ class IncrementalDecodingTest {
           problem.withObjective(
               Objective.of(ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS)
                   .plus(2, ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS));
-      default -> problem;
+      case 2 -> problem;
+      default -> withPlanBefore(seed, problem);
     };
+  }
+
+  private static Problem withPlanBefore(long seed, Problem problem) {
+    SplittableRandom random = new SplittableRandom(seed);
+    List<PlannedRun> planned = new ArrayList<>();
+    for (Job job : problem.jobs()) {
+      for (Task task : problem.workflow(job.workflow()).orElseThrow().tasks()) {
+        String worker = problem.workers().get(random.nextInt(problem.workers().size())).id();
+        planned.add(new PlannedRun(job.id(), task.id(), worker, random.nextInt(30)));
+      }
+    }
+    return problem
+        .withState(problem.state().toBuilder().planned(planned).build())
+        .withObjective(
+            Objective.totalWeightedFlow()
+                .plus(5, ObjectiveTerm.MOVED_RUNS)
+                .plus(2, ObjectiveTerm.SHIFTED_MICROS));
   }
 
   private static void assertSame(

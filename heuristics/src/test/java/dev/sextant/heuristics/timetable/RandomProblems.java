@@ -20,6 +20,7 @@ import dev.sextant.planner.model.TransferModel;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.WorkerState;
 import dev.sextant.planner.model.Workflow;
+import java.util.Arrays;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -180,7 +181,8 @@ public final class RandomProblems {
   }
 
   private static Objective objective(SplittableRandom random) {
-    ObjectiveTerm[] terms = ObjectiveTerm.values();
+    ObjectiveTerm[] terms =
+        Arrays.copyOf(ObjectiveTerm.values(), ObjectiveTerm.MOVED_RUNS.ordinal());
     return Objective.of(terms[random.nextInt(terms.length)])
         .plus(random.nextInt(0, 3), terms[random.nextInt(terms.length)])
         .plus(1, ObjectiveTerm.MAKESPAN_MICROS);

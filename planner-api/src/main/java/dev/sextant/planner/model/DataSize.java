@@ -78,7 +78,9 @@ public record DataSize(long bytes) {
     int power = THOUSANDS.getOrDefault(unit.charAt(0), 0);
     boolean binary = unit.indexOf('I') >= 0;
     BigDecimal factor =
-        binary ? BigDecimal.valueOf(1L << power * BINARY) : BigDecimal.ONE.scaleByPowerOfTen(3 * power);
+        binary
+            ? BigDecimal.valueOf(1L << power * BINARY)
+            : BigDecimal.ONE.scaleByPowerOfTen(3 * power);
     try {
       return new DataSize(new BigDecimal(form.group(1)).multiply(factor).longValueExact());
     } catch (ArithmeticException e) {

@@ -2,7 +2,9 @@ package dev.sextant.planner.model;
 
 import java.time.Duration;
 
-/** Durations as the model counts them: in microseconds, instants since the instant 0 of a problem. */
+/**
+ * Durations as the model counts them: in microseconds, instants since the instant 0 of a problem.
+ */
 public final class Micros {
   private static final long PER_SECOND = 1_000_000;
   private static final int NANOS = 1_000;

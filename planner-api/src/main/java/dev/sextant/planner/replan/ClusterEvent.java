@@ -1,7 +1,7 @@
 package dev.sextant.planner.replan;
 
-import dev.sextant.planner.model.Micros;
 import dev.sextant.planner.model.Job;
+import dev.sextant.planner.model.Micros;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
 import java.time.Duration;

@@ -1,10 +1,10 @@
 package dev.sextant.planner.replan;
 
 import dev.sextant.planner.compiled.CompiledProblem;
-import dev.sextant.planner.model.Micros;
 import dev.sextant.planner.model.ErrorCode;
 import dev.sextant.planner.model.InputError;
 import dev.sextant.planner.model.InvalidInputException;
+import dev.sextant.planner.model.Micros;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
 import java.time.Duration;

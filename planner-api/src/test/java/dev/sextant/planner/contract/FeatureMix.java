@@ -332,7 +332,9 @@ public final class FeatureMix {
   }
 
   private Objective objective() {
-    List<ObjectiveTerm> terms = List.of(ObjectiveTerm.values());
+    // Those that compare with a plan before are for PlannedMix to add.
+    List<ObjectiveTerm> terms =
+        List.of(ObjectiveTerm.values()).subList(0, ObjectiveTerm.MOVED_RUNS.ordinal());
     Objective objective = Objective.of(draw.percent(30) ? terms.get(0) : draw.of(terms));
     for (int more = draw.percent(40) ? 0 : draw.between(1, 3); more > 0; more--) {
       objective = objective.plus(draw.between(1, 5), draw.of(terms));

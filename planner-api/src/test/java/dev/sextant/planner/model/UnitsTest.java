@@ -12,8 +12,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class UnitsTest {
   @ParameterizedTest
   @CsvSource({
-    "7B, 7", "16GB, 16000000000", "1.5 GiB, 1610612736", "20 KB, 20000", "2MiB, 2097152",
-    "3TB, 3000000000000", "0B, 0"
+    "7B, 7",
+    "16GB, 16000000000",
+    "1.5 GiB, 1610612736",
+    "20 KB, 20000",
+    "2MiB, 2097152",
+    "3TB, 3000000000000",
+    "0B, 0"
   })
   void readsSizesWithUnits(String text, long bytes) {
     assertThat(DataSize.parse(text).bytes()).isEqualTo(bytes);
@@ -54,7 +59,11 @@ class UnitsTest {
                 .edge("a", "b", DataSize.kilobytes(4))
                 .build())
         .isEqualTo(
-            Workflow.builder("w").task("a", 2_000, "m").task("b", 1_000).edge("a", "b", 4_000).build());
+            Workflow.builder("w")
+                .task("a", 2_000, "m")
+                .task("b", 1_000)
+                .edge("a", "b", 4_000)
+                .build());
     assertThat(Worker.gpu("g", "t", DataSize.gigabytes(16), DataSize.gigabytes(8)))
         .isEqualTo(Worker.gpu("g", "t", 16_000_000_000L, 8_000_000_000L));
     assertThat(TransferModel.uniform(Duration.ofMillis(1), DataSize.megabytes(1)))
