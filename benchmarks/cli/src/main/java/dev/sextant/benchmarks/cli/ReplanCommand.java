@@ -6,7 +6,6 @@ import dev.sextant.benchmarks.simulator.replan.DayOptions;
 import dev.sextant.benchmarks.simulator.replan.DayReport;
 import dev.sextant.benchmarks.simulator.replan.ReplannedDay;
 import dev.sextant.planner.Planner;
-import dev.sextant.planner.Planners;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -52,6 +51,7 @@ final class ReplanCommand implements Callable<Integer> {
       names = "--time-limit",
       paramLabel = "TIME",
       defaultValue = "100ms",
+      converter = Durations.class,
       description = "Limit of a call (default: ${DEFAULT-VALUE}).")
   private Duration limit = Duration.ofMillis(100);
 
@@ -68,7 +68,7 @@ final class ReplanCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Planner chosen = Planners.get(planner);
+    Planner chosen = surroundings.planners().get(planner);
     DayOptions day = DayOptions.DEFAULTS.withJobs(jobs).withSteps(steps, limit);
     Table table =
         new Table(

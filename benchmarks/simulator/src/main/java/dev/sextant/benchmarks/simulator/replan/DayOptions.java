@@ -31,6 +31,13 @@ public record DayOptions(
     Duration limit,
     long steps,
     long seed) {
+  /** Refuses a day without jobs. */
+  public DayOptions {
+    if (jobs < 1) {
+      throw new IllegalArgumentException("The jobs (" + jobs + ") must be at least 1.");
+    }
+  }
+
   /** A thousand jobs on eight GPUs, well used, with noise and a failure of each every two hours. */
   public static final DayOptions DEFAULTS =
       new DayOptions(

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class ReplannedDayTest {
   private static final DayOptions DAY =
       DayOptions.DEFAULTS
-          .withJobs(Integer.getInteger("sextant.replan.jobs", 40))
+          .withJobs(Integer.getInteger("sextant.replan.jobs", 25))
           .withSteps(30, Duration.ofMinutes(1));
 
   @Test
@@ -29,7 +29,7 @@ class ReplannedDayTest {
 
   @Test
   void theSameSeedIsTheSameDay() {
-    DayOptions day = DAY.withJobs(15);
+    DayOptions day = DAY.withJobs(6);
     DayReport one = ReplannedDay.run(Planners.get("heft"), day);
     DayReport other = ReplannedDay.run(Planners.get("heft"), day);
 
