@@ -11,7 +11,7 @@ import java.util.List;
 
 /** Gives some drawn problems a plan before, and an objective that weighs how far one is from it. */
 final class PlannedMix {
-  private static final int CHANCE = 25;
+  private static final int CHANCE = 30;
 
   private PlannedMix() {}
 
@@ -32,11 +32,12 @@ final class PlannedMix {
       }
     }
     Objective objective = problem.objective();
-    if (draw.percent(70)) {
-      objective = objective.plus(draw.between(1, 5), ObjectiveTerm.MOVED_RUNS);
-    }
-    if (draw.percent(60)) {
-      objective = objective.plus(draw.between(1, 2), ObjectiveTerm.SHIFTED_MICROS);
+    if (draw.percent(30)) {
+      boolean moves = draw.percent(50);
+      objective = Objective.of(moves ? ObjectiveTerm.MOVED_RUNS : ObjectiveTerm.SHIFTED_MICROS);
+    } else {
+      objective = objective.plus(draw.between(0, 5), ObjectiveTerm.MOVED_RUNS);
+      objective = objective.plus(draw.between(0, 2), ObjectiveTerm.SHIFTED_MICROS);
     }
     Problem changed =
         problem
