@@ -94,7 +94,8 @@ public final class CompiledProblem {
       throw new IllegalStateException("There are facts about jobs.");
     }
     List<Job> kept = Arrays.stream(some).mapToObj(problem.jobs()::get).toList();
-    return of(problem.withJobs(kept), stop);
+    // What was planned before may be of other jobs; it binds nothing.
+    return of(problem.withJobs(kept).withState(problem.state().withPlanned()), stop);
   }
 
   /** The problem it was compiled from. */

@@ -225,6 +225,7 @@ final class RelaxedProblem {
                 .filter(pin -> pin != null && ids.contains(pin.job()))
                 .map(Pin.class::cast)
                 .toList())
+        .planned(List.of())
         .build();
   }
 }
