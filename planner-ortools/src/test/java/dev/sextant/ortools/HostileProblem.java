@@ -194,7 +194,7 @@ final class HostileProblem {
 
     private Objective objective() {
       ObjectiveTerm[] terms =
-        Arrays.copyOf(ObjectiveTerm.values(), ObjectiveTerm.MOVED_RUNS.ordinal());
+          Arrays.copyOf(ObjectiveTerm.values(), ObjectiveTerm.MOVED_RUNS.ordinal());
       ObjectiveTerm first = terms[(int) Math.floorMod(seed, (long) terms.length)];
       ObjectiveTerm second = terms[random.nextInt(terms.length)];
       Objective objective = new Objective(Map.of(first, atLeastOne(Field.WEIGHT)));

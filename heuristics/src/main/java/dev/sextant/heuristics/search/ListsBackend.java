@@ -45,7 +45,9 @@ public final class ListsBackend implements PlannerBackend {
         starts.stopReason(), false, PlanCompletion.counters(problem, decoder.toPlan()));
   }
 
-  /** Whether lists are worth a search, if there are many tasks: not where sequences are searched. */
+  /**
+   * Whether lists are worth a search, if there are many tasks: not where sequences are searched.
+   */
   public static boolean suitListSearch(CompiledProblem problem) {
     return !ShopSearch.suits(problem);
   }

@@ -88,10 +88,8 @@ class LargeSharingTest {
     SharingProblem.Builder problem = SharingProblem.builder(objective);
     TYPES.forEach(type -> problem.workers(type, jobs / 4));
     for (int p = 0; p < 3; p++) {
-      RateMode two =
-          RateMode.builder("two", WorkRate.of(3_000_000L + p)).gang(2).build();
-      problem.profiles(
-          Profile.of("p" + p, profile("p" + p, random).modes().get(0), two));
+      RateMode two = RateMode.builder("two", WorkRate.of(3_000_000L + p)).gang(2).build();
+      problem.profiles(Profile.of("p" + p, profile("p" + p, random).modes().get(0), two));
     }
     for (int j = 0; j < jobs; j++) {
       problem.jobs(
