@@ -130,17 +130,18 @@ class AutoTest {
     assertThat(counter(large, "fake.outOfMemory")).isEqualTo(1);
   }
 
-  /** Three tasks of two seconds on two workers within three: no bound of the library refutes it. */
+  /** Five, five and two seconds on two workers within six: no bound of the library refutes it. */
   @Test
   void whatTheExactPlannerRefutesIsInfeasible() {
     List<Job> jobs = new ArrayList<>();
-    for (String id : List.of("a", "b", "c")) {
-      jobs.add(Job.builder(id, "one").deadlineMicros(3_000_000L).build());
+    for (String id : List.of("five", "five", "two")) {
+      jobs.add(Job.builder("j" + jobs.size(), id).deadlineMicros(6_000_000L).build());
     }
     Problem problem =
         Problem.builder()
             .workers(Worker.cpu("u"), Worker.cpu("v"))
-            .workflow(Workflow.builder("one").task("t", 2_000_000).build())
+            .workflow(Workflow.builder("five").task("t", 5_000_000).build())
+            .workflow(Workflow.builder("two").task("t", 2_000_000).build())
             .objective(Objective.makespan())
             .build()
             .withJobs(jobs);

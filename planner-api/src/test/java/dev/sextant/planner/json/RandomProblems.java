@@ -195,7 +195,7 @@ final class RandomProblems {
         .running(list(() -> new RunningTask(text(), text(), text(), text(), moment(), moment())))
         .loadsInFlight(list(() -> new LoadInFlight(text(), text(), moment(), moment())))
         .pins(list(() -> new Pin(text(), text(), maybe(this::text), maybe(this::text))))
-        .planned(list(() -> new PlannedRun(text(), text(), text(), moment())))
+        .planned(list(() -> new PlannedRun(text(), text(), text(), amount())))
         .build();
   }
 

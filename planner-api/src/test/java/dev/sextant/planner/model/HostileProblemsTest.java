@@ -24,7 +24,7 @@ class HostileProblemsTest {
     assertThat(errors)
         .extracting(InputError::code)
         .containsOnly(ErrorCode.OUT_OF_RANGE)
-        .hasSize(42);
+        .hasSize(45);
     assertThat(errors).extracting(InputError::pointer).doesNotHaveDuplicates();
     assertThat(errors).allSatisfy(e -> assertThat(e.message()).contains("(" + value + ")"));
   }
@@ -120,6 +120,7 @@ class HostileProblemsTest {
                         List.of(new Occupation(amounts, value, value)),
                         List.of(new Resident(text)))))
             .pins(List.of(new Pin(text, text, null, text)))
+            .planned(List.of(new PlannedRun(text, text, text, value)))
             .build();
     Objective objective = new Objective(Map.of());
     for (ObjectiveTerm term : ObjectiveTerm.values()) {

@@ -29,7 +29,7 @@ final class PlannerAdvice {
   private static final int LONGER = 6;
 
   /** Searches that improve plans of any size, the best on most problems first. */
-  private static final List<String> SEARCHES = List.of("local-search", "timefold");
+  private static final List<String> SEARCHES = List.of("auto", "local-search", "timefold");
 
   private final PlannerCatalog planners;
   private final Duration limit;
