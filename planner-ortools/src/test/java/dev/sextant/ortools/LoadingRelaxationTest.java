@@ -50,7 +50,7 @@ class LoadingRelaxationTest {
 
   @Test
   void isNeverAboveTheOptimumOfTinyProblems() {
-    for (TinyProblem tiny : TinyProblems.sample(TinyProblems.upToFour(), ALL ? 2880 : 200)) {
+    for (TinyProblem tiny : TinyProblems.sample(TinyProblems.upToFour(), ALL ? 2880 : 100)) {
       raised(tiny.problem().withObjective(Objective.makespan()));
     }
   }
@@ -58,14 +58,14 @@ class LoadingRelaxationTest {
   @Test
   void isNeverAboveTheOptimumInTheMiddleOfAnExecution() {
     int judged = 0;
-    for (int seed = 0; seed < (ALL ? 5_000 : 250); seed++) {
+    for (int seed = 0; seed < (ALL ? 5_000 : 120); seed++) {
       Problem problem = FeatureMix.of(seed, 6, Magnitude.UNITS).withObjective(Objective.makespan());
       if (!problem.state().equals(ClusterState.EMPTY)) {
         raised(problem);
         judged++;
       }
     }
-    assertThat(judged).isGreaterThan(100);
+    assertThat(judged).isGreaterThan(40);
   }
 
   @Test

@@ -64,7 +64,7 @@ class ExamplesTest {
   }
 
   private static final PlannerOptions OPTIONS =
-      PlannerOptions.defaults().withStepLimit(1_000).withTimeLimit(Duration.ofSeconds(3));
+      PlannerOptions.defaults().withStepLimit(1_000).withTimeLimit(Duration.ofSeconds(1));
 
   @ParameterizedTest
   @MethodSource("names")
