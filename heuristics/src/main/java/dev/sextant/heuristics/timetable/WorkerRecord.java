@@ -42,8 +42,8 @@ final class WorkerRecord {
   /** Level of memory where nothing fits. */
   private static final long FULL = Long.MAX_VALUE / 4;
 
-  private static final int COUNT_BITS = 16;
-  private static final int COUNT_MASK = (1 << COUNT_BITS) - 1;
+  /** Numbers before those of steps, loads and residents: the end and two pairs of counts. */
+  private static final int HEAD = 3;
 
   private final CompiledProblem problem;
   private final CompiledWorkflows workflows;
@@ -148,7 +148,7 @@ final class WorkerRecord {
 
   /** How many numbers {@link #store} writes. */
   int length() {
-    return remembers[workerClass] ? 2 + 2 * (steps + loads + residents) : 1;
+    return remembers[workerClass] ? HEAD + 2 * (steps + loads + residents) : 1;
   }
 
   /** Writes the record. */
@@ -157,8 +157,9 @@ final class WorkerRecord {
     if (!remembers[workerClass]) {
       return;
     }
-    into[at + 1] = counts();
-    int next = at + 2;
+    into[at + 1] = pair(steps, envelope);
+    into[at + 2] = pair(loads, residents);
+    int next = at + HEAD;
     for (int i = 0; i < steps; i++) {
       into[next++] = time[i];
       into[next++] = level[i];
@@ -173,9 +174,8 @@ final class WorkerRecord {
     }
   }
 
-  private long counts() {
-    return (((((long) steps << COUNT_BITS) | envelope) << COUNT_BITS | loads) << COUNT_BITS)
-        | residents;
+  private static long pair(int first, int second) {
+    return ((long) first << Integer.SIZE) | second;
   }
 
   /** Whether a record that was stored is this one. */
@@ -186,10 +186,10 @@ final class WorkerRecord {
     if (!remembers[workerClass]) {
       return true;
     }
-    if (stored[at + 1] != counts()) {
+    if (stored[at + 1] != pair(steps, envelope) || stored[at + 2] != pair(loads, residents)) {
       return false;
     }
-    int next = at + 2;
+    int next = at + HEAD;
     for (int i = 0; i < steps; i++, next += 2) {
       if (stored[next] != time[i] || stored[next + 1] != level[i]) {
         return false;
@@ -215,13 +215,12 @@ final class WorkerRecord {
     if (!remembers[workerClass]) {
       return;
     }
-    long counts = stored[at + 1];
-    residents = (int) counts & COUNT_MASK;
-    loads = (int) (counts >> COUNT_BITS) & COUNT_MASK;
-    envelope = (int) (counts >> 2 * COUNT_BITS) & COUNT_MASK;
-    steps = (int) (counts >> 3 * COUNT_BITS) & COUNT_MASK;
+    steps = (int) (stored[at + 1] >> Integer.SIZE);
+    envelope = (int) stored[at + 1];
+    loads = (int) (stored[at + 2] >> Integer.SIZE);
+    residents = (int) stored[at + 2];
     ensure();
-    int next = at + 2;
+    int next = at + HEAD;
     for (int i = 0; i < steps; i++) {
       time[i] = stored[next++];
       level[i] = stored[next++];

@@ -96,7 +96,6 @@ final class CrowdedCostCheck {
     long last = latest == Long.MAX_VALUE ? Long.MAX_VALUE : latest - length;
     CrowdedPrices.Curve curve = curve(mode, kind);
     BigInteger least = null;
-    boolean constant = open.isPriceConstant();
     // Between such starts what a run costs and is worth changes evenly.
     least = lesser(least, curve, open, mode, length, head, head, last);
     if (last != Long.MAX_VALUE) {
@@ -112,7 +111,7 @@ final class CrowdedCostCheck {
     }
     if (least != null) {
       divisor =
-          constant
+          open.isPriceConstant()
               ? divisor.gcd(money(open, mode, open.firstOpen(head, length), length).divide(SECOND))
               : BigInteger.ONE;
     }

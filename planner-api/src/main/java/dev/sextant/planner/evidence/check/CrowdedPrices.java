@@ -163,7 +163,9 @@ final class CrowdedPrices {
       for (Map.Entry<String, Long> demand : demands.entrySet()) {
         long[] price = prices.prices.get(demand.getKey());
         if (price != null) {
-          worth = worth.add(BigInteger.valueOf(price[i]).multiply(valueOf(demand.getValue())));
+          worth =
+              worth.add(
+                  BigInteger.valueOf(price[i]).multiply(BigInteger.valueOf(demand.getValue())));
         }
       }
       perMicro[i] = worth;
@@ -175,10 +177,6 @@ final class CrowdedPrices {
                       BigInteger.valueOf(prices.instants[i] - prices.instants[i - 1])));
     }
     return new Curve(prices.instants, until, perMicro);
-  }
-
-  private static BigInteger valueOf(long value) {
-    return BigInteger.valueOf(value);
   }
 
   /** What all that the workers can do besides what they have begun is worth. */
@@ -239,19 +237,20 @@ final class CrowdedPrices {
         }
         piece++;
       }
-      sum = sum.add(free.multiply(valueOf(times.prices().get(i))));
+      sum = sum.add(free.multiply(BigInteger.valueOf(times.prices().get(i))));
     }
     return sum;
   }
 
   private static BigInteger free(
       long capacity, String resource, List<Held> here, long from, long until) {
-    BigInteger free = valueOf(capacity).multiply(valueOf(Math.subtractExact(until, from)));
+    BigInteger free =
+        BigInteger.valueOf(capacity).multiply(BigInteger.valueOf(Math.subtractExact(until, from)));
     for (Held held : here) {
       long amount = held.demands.getOrDefault(resource, 0L);
       long micros = Math.min(until, held.until) - from;
       if (amount > 0 && micros > 0) {
-        free = free.subtract(valueOf(amount).multiply(valueOf(micros)));
+        free = free.subtract(BigInteger.valueOf(amount).multiply(BigInteger.valueOf(micros)));
       }
     }
     return free;

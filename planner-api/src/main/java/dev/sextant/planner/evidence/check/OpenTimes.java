@@ -18,6 +18,7 @@ final class OpenTimes {
   record Piece(long from, boolean open, long price) {}
 
   private final List<Piece> pieces;
+  private final boolean priceConstant;
 
   OpenTimes(Worker worker, long now) {
     long own = ((Price.Constant) worker.price()).microUnitsPerSecond();
@@ -34,6 +35,8 @@ final class OpenTimes {
       }
     }
     pieces = List.copyOf(found);
+    priceConstant =
+        pieces.stream().filter(Piece::open).mapToLong(Piece::price).distinct().count() < 2;
   }
 
   /** What tells calendars apart. */
@@ -105,14 +108,7 @@ final class OpenTimes {
 
   /** Whether a run costs the same whenever it starts. */
   boolean isPriceConstant() {
-    long price = -1;
-    for (Piece piece : pieces) {
-      if (piece.open && price >= 0 && piece.price != price) {
-        return false;
-      }
-      price = piece.open ? piece.price : price;
-    }
-    return true;
+    return priceConstant;
   }
 
   /** What a run costs in millionths of a micro-unit. */
