@@ -120,7 +120,7 @@ class ConfigurationsTest {
   @Test
   void aDeadlineAtTheOptimumCanBeMetAndOneBeforeItCannot() {
     int decided = 0;
-    for (TinyProblem tiny : TinyProblems.sample(TinyProblems.upToFour(), 83)) {
+    for (TinyProblem tiny : TinyProblems.sample(TinyProblems.upToFour(), 53)) {
       // Of the four kinds, two minimise the makespan of one job released at once.
       if (tiny.index() % 4 > 1) {
         continue;
@@ -133,7 +133,7 @@ class ConfigurationsTest {
       assertThat(missed.status()).as(tiny.name()).isEqualTo(PlanStatus.INFEASIBLE);
       decided++;
     }
-    assertThat(decided).isGreaterThan(30);
+    assertThat(decided).isGreaterThan(20);
   }
 
   private static Problem withDeadline(Problem problem, long deadline) {

@@ -73,13 +73,13 @@ class SequenceRelaxationTest {
   @Test
   void isNeverAboveTheOptimumOfTinyProblems() {
     int judged = 0;
-    for (TinyProblem tiny : TinyProblems.sample(TinyProblems.upToFour(), ALL ? 2880 : 67)) {
+    for (TinyProblem tiny : TinyProblems.sample(TinyProblems.upToFour(), ALL ? 2880 : 37)) {
       for (Objective objective : OBJECTIVES) {
         Problem problem = exclusive(tiny.problem().withObjective(objective));
         judged += judge(problem) ? 1 : 0;
       }
     }
-    assertThat(judged).isGreaterThan(10);
+    assertThat(judged).isGreaterThan(5);
   }
 
   @Test

@@ -240,7 +240,7 @@ class SolverTrapsTest {
   @Test
   void garbageCollectionsBetweenSearchesAreSurvived() {
     Problem problem = TinyProblems.upToFour().get(800).problem();
-    for (int i = 0; i < 100; i++) {
+    for (int i = 0; i < 40; i++) {
       solve(problem);
       if (i % 2 == 0) {
         System.gc();
@@ -253,17 +253,17 @@ class SolverTrapsTest {
     Path memory = Path.of("/proc/self/statm");
     assumeTrue(Files.isReadable(memory), "only where the process can read its size");
     Problem problem = TinyProblems.upToFour().get(800).problem();
-    for (int i = 0; i < 100; i++) {
+    for (int i = 0; i < 50; i++) {
       solve(problem);
     }
     System.gc();
     long before = residentBytes(memory);
-    for (int i = 0; i < 400; i++) {
+    for (int i = 0; i < 200; i++) {
       solve(problem);
     }
     System.gc();
     // The heap may grow within its limit; a solve that leaks its model would show.
-    assertThat(residentBytes(memory) - before).isLessThan(400L << 20);
+    assertThat(residentBytes(memory) - before).isLessThan(200L << 20);
   }
 
   private static void solve(Problem problem) {

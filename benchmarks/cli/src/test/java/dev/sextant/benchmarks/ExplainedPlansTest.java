@@ -33,7 +33,7 @@ class ExplainedPlansTest {
   void whatIsSaidOfPlansAddsUpAndIsTrue() throws InterruptedException {
     new ProblemFamily(
             "sextant.mix.explained",
-            24,
+            15,
             seed -> FeatureMix.of(seed, seed % 2 == 0 ? 8 : 20, MAGNITUDES[(int) (seed % 3)]))
         .judge(ExplainedPlansTest::fault);
   }

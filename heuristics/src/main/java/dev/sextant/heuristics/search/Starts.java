@@ -1,24 +1,14 @@
 package dev.sextant.heuristics.search;
 
 import dev.sextant.heuristics.compass.CompassBackend;
-import dev.sextant.heuristics.compass.CompassPlusBackend;
-import dev.sextant.heuristics.cut.PlacingBackend;
-import dev.sextant.heuristics.list.Guidance;
-import dev.sextant.heuristics.list.GuidedList;
 import dev.sextant.heuristics.list.HeftBackend;
-import dev.sextant.heuristics.list.LatestStartList;
-import dev.sextant.heuristics.list.ListBackend;
-import dev.sextant.heuristics.list.ListHeuristic;
 import dev.sextant.heuristics.list.Pace;
 import dev.sextant.heuristics.shop.ShopListener;
 import dev.sextant.heuristics.shop.ShopSearch;
 import dev.sextant.heuristics.timetable.OrderDecoder;
 import dev.sextant.heuristics.timetable.PlanCompletion;
 import dev.sextant.heuristics.timetable.Timetable;
-import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
-import dev.sextant.planner.compiled.CompiledWorkers;
-import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.compiled.ObjectiveFunction;
 import dev.sextant.planner.spi.IncumbentSink;
@@ -26,10 +16,7 @@ import dev.sextant.planner.spi.SearchEnd;
 import dev.sextant.planner.spi.SearchInterrupter;
 import dev.sextant.planner.spi.SearchOptions;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
@@ -68,56 +55,19 @@ public final class Starts {
 
   private static final int TASKS_FOR_HALF = 2000;
 
-  /** By how much options may be dearer than the cheapest of their task. */
-  private static final double[] TOLERANCES = {0.02, 0.1, 0.3};
-
-  /** The same where workers take tasks. */
-  private static final double TAKING_TOLERANCE = 0.3;
-
-  /**
-   * List heuristics that look at every task once: whatever counts, one of them may be far ahead.
-   */
-  private static final List<ListHeuristic> QUICK =
-      List.of(
-          ListHeuristic.HEFT_APPEND,
-          ListHeuristic.MCT,
-          ListHeuristic.MEMORY_HEFT,
-          ListHeuristic.MET,
-          ListHeuristic.CPOP,
-          ListHeuristic.PEFT,
-          ListHeuristic.JIT,
-          ListHeuristic.OLB,
-          ListHeuristic.HASH,
-          ListHeuristic.RANDOM,
-          ListHeuristic.ROUND_ROBIN);
-
-  /** Those that look at tasks again, by how often they are the best for the time they take. */
-  private static final List<ListHeuristic> THOROUGH =
-      List.of(
-          ListHeuristic.MIN_MIN,
-          ListHeuristic.DARTS,
-          ListHeuristic.LOOKAHEAD_HEFT,
-          ListHeuristic.SUFFERAGE,
-          ListHeuristic.ETF,
-          ListHeuristic.MAX_MIN,
-          ListHeuristic.DLS,
-          ListHeuristic.QUINCY);
-
-  /** What is best first where ends of many jobs count: those that end soonest. */
-  private static final List<ListHeuristic> SHORTEST_FIRST = List.of(ListHeuristic.MIN_MIN);
-
   /** A list that is worse than the best start by more than this part of it is no start. */
   private static final double FAR_BEHIND = 0.25;
 
   private final CompiledProblem problem;
   private final ObjectiveFunction objective;
-  private final long seed;
   private final IncumbentSink sink;
   private final int pending;
   private final Pace pace;
   private final SearchOptions options;
   private final SearchInterrupter interrupter;
   private final long begin;
+  private final SolutionCompletion completion;
+  private final StartLists lists;
   private long decodingNanos;
   private boolean isForSequences;
   private @Nullable OrderDecoder decoder;
@@ -139,13 +89,14 @@ public final class Starts {
       long begin) {
     this.problem = problem;
     objective = new ObjectiveFunction(problem);
-    this.seed = options.seed();
     this.sink = sink;
     this.options = options;
     this.interrupter = interrupter;
     this.begin = begin;
     pace = new Pace(options.withoutStepLimit(), interrupter, begin).hurrying();
     pending = (int) IntStream.range(0, problem.tasks()).filter(problem.state()::isPending).count();
+    completion = new SolutionCompletion(problem, pending);
+    lists = new StartLists(problem, options.seed(), sink);
   }
 
   /** Whether there is nothing to place. */
@@ -199,7 +150,7 @@ public final class Starts {
       sink.offer(decoder().toPlan());
     }
     if (warmStart != null) {
-      consider(completed(warmStart, null));
+      consider(completion.completed(warmStart, null));
     }
     considerFurther();
     return best;
@@ -262,7 +213,7 @@ public final class Starts {
    */
   @Nullable Solution given(@Nullable IndexedPlan plan) {
     if (plan != null) {
-      consider(completed(plan, null));
+      consider(completion.completed(plan, null));
     }
     return best;
   }
@@ -273,72 +224,29 @@ public final class Starts {
     Timetable heft = HeftBackend.build(problem, pace);
     consider(heft);
     if (warmStart != null) {
-      consider(completed(warmStart, heft == null ? null : heft.runs()));
+      consider(completion.completed(warmStart, heft == null ? null : heft.runs()));
     }
     if (pace.stop() == null) {
       consider(CompassBackend.build(problem, pace));
     }
     considerFurther();
     for (int i = 0; best == null && i < RANDOM_TRIES && pace.step() == null; i++) {
-      consider(random(random));
+      consider(completion.random(random));
     }
     return best;
   }
 
   private void considerFurther() {
-    List<Function<Pace, @Nullable Timetable>> lists = new ArrayList<>();
-    boolean sums = AnnealingCycles.isSumOverJobs(problem);
-    if (sums) {
-      lists.add(limit -> LatestStartList.build(problem, limit));
-    }
-    lists.add(limit -> CompassPlusBackend.build(problem, limit));
-    if (PlacingBackend.suits(problem)) {
-      addPlacing(lists);
-    }
-    addAll(QUICK, lists);
-    if (!PlacingBackend.suits(problem)) {
-      addPlacing(lists);
-    }
-    buildAll(lists);
-    lists.clear();
+    buildAll(lists.first());
     // Now there is a plan that is not bad, and what follows may be spared where it is the best.
     sink.lowerBound();
-    if (sums) {
-      addAll(SHORTEST_FIRST, lists);
-    }
-    if (pace.stop() == null && Guidance.of(problem, 0).tellsApart()) {
-      lists.add(
-          limit ->
-              GuidedList.build(
-                  problem, Guidance.of(problem, TAKING_TOLERANCE).dispatching(), limit));
-      for (double tolerance : TOLERANCES) {
-        lists.add(limit -> GuidedList.build(problem, Guidance.of(problem, tolerance), limit));
-      }
-    }
-    addAll(THOROUGH.stream().filter(l -> !sums || !SHORTEST_FIRST.contains(l)).toList(), lists);
-    buildAll(lists);
-  }
-
-  private void addPlacing(List<Function<Pace, @Nullable Timetable>> lists) {
-    lists.add(limit -> PlacingBackend.minimumCut().build(problem, limit));
-    lists.add(limit -> PlacingBackend.greedy().build(problem, limit));
-    lists.add(
-        limit -> {
-          PlacingBackend.offerWaiting(problem, Map.of(), limit, sink);
-          return null;
-        });
-    lists.add(limit -> PlacingBackend.paths(0).build(problem, limit));
-  }
-
-  private void addAll(
-      List<ListHeuristic> heuristics, List<Function<Pace, @Nullable Timetable>> lists) {
-    for (ListHeuristic heuristic : heuristics) {
-      lists.add(limit -> new ListBackend(heuristic).build(problem, seed, limit));
+    if (pace.stop() == null) {
+      buildAll(lists.further());
     }
   }
 
   /** Builds lists on the threads of the search; on one, in their order, under a limit on steps. */
-  private void buildAll(List<Function<Pace, @Nullable Timetable>> lists) {
+  private void buildAll(List<Function<Pace, @Nullable Timetable>> builders) {
     boolean repeatable = options.stepLimit().isPresent();
     Duration limit =
         repeatable
@@ -356,8 +264,8 @@ public final class Starts {
         number -> {
           Pace paceOfList = new Pace(further.withTimeLimit(limit), interrupter, begin);
           int list = next.getAndIncrement();
-          while (list < lists.size() && paceOfList.stop() == null && !crew.haveFailed()) {
-            consider(lists.get(list).apply(paceOfList));
+          while (list < builders.size() && paceOfList.stop() == null && !crew.haveFailed()) {
+            consider(builders.get(list).apply(paceOfList));
             list = next.getAndIncrement();
           }
         });
@@ -403,101 +311,5 @@ public final class Starts {
       best = solution;
       bestCost = decoding.cost();
     }
-  }
-
-  /**
-   * A warm start with what it lacks taken from another plan, or else from the first options; in the
-   * order of its starts, as far as precedence allows.
-   */
-  private Solution completed(IndexedPlan warmStart, @Nullable IndexedPlan other) {
-    CompiledWorkflows workflows = problem.workflows();
-    CompiledJobs jobs = problem.jobs();
-    CompiledWorkers workers = problem.workers();
-    int tasks = problem.tasks();
-    Solution solution = new Solution(pending, tasks);
-    long[] key = new long[tasks];
-    for (int t = 0; t < tasks; t++) {
-      if (!problem.state().isPending(t)) {
-        continue;
-      }
-      int wt = jobs.workflowTask(t);
-      int w = warmStart.worker[t];
-      int chosen =
-          w == IndexedPlan.NO_WORKER || !problem.pinsAllow(t, warmStart.mode[t], w)
-              ? -1
-              : workflows.option(wt, warmStart.mode[t], workers.classOf(w));
-      key[t] = chosen < 0 ? 0 : warmStart.start[t];
-      if (chosen < 0 && other != null) {
-        w = other.worker[t];
-        chosen = workflows.option(wt, other.mode[t], workers.classOf(w));
-        key[t] = other.start[t];
-      } else if (chosen < 0) {
-        chosen = firstOption(t);
-        w = firstWorker(t, chosen);
-      }
-      solution.option[t] = chosen;
-      solution.worker[t] = w;
-      for (int e = workflows.predsBegin(wt); e < workflows.predsEnd(wt); e++) {
-        int from = workflows.edgeFrom(e) + jobs.offset(jobs.jobOf(t));
-        key[t] = Math.max(key[t], key[from]);
-      }
-    }
-    fillOrder(solution, key);
-    return solution;
-  }
-
-  /** Random options, in the order of the numbers. */
-  private Solution random(SplittableRandom random) {
-    CompiledWorkflows workflows = problem.workflows();
-    Solution solution = new Solution(pending, problem.tasks());
-    for (int t = 0; t < problem.tasks(); t++) {
-      if (problem.state().isPending(t)) {
-        int wt = problem.jobs().workflowTask(t);
-        int option = random.nextInt(workflows.optionsBegin(wt), workflows.optionsEnd(wt));
-        int c = workflows.optionClass(option);
-        int w =
-            problem
-                .workers()
-                .member(
-                    random.nextInt(
-                        problem.workers().membersBegin(c), problem.workers().membersEnd(c)));
-        boolean allowed = problem.pinsAllow(t, workflows.optionMode(option), w);
-        solution.option[t] = allowed ? option : firstOption(t);
-        solution.worker[t] = allowed ? w : firstWorker(t, solution.option[t]);
-      }
-    }
-    fillOrder(solution, new long[problem.tasks()]);
-    return solution;
-  }
-
-  private void fillOrder(Solution solution, long[] key) {
-    int[] order =
-        IntStream.range(0, problem.tasks())
-            .filter(problem.state()::isPending)
-            .boxed()
-            .sorted(Comparator.<Integer>comparingLong(t -> key[t]).thenComparing(t -> t))
-            .mapToInt(t -> t)
-            .toArray();
-    System.arraycopy(order, 0, solution.order, 0, order.length);
-  }
-
-  private int firstOption(int task) {
-    CompiledWorkflows workflows = problem.workflows();
-    int wt = problem.jobs().workflowTask(task);
-    return IntStream.range(workflows.optionsBegin(wt), workflows.optionsEnd(wt))
-        .filter(o -> firstWorker(task, o) >= 0)
-        .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("Task " + task + " has no option."));
-  }
-
-  private int firstWorker(int task, int option) {
-    CompiledWorkers workers = problem.workers();
-    int c = problem.workflows().optionClass(option);
-    int mode = problem.workflows().optionMode(option);
-    return IntStream.range(workers.membersBegin(c), workers.membersEnd(c))
-        .map(workers::member)
-        .filter(w -> problem.pinsAllow(task, mode, w))
-        .findFirst()
-        .orElse(-1);
   }
 }

@@ -46,6 +46,7 @@ class StoppedCampaignTest {
                 "ulimit -f " + blocks + "; exec \"$@\"",
                 "bash",
                 launcher.java().toString(),
+                "-XX:TieredStopAtLevel=1",
                 "-XX:-UsePerfData",
                 "-cp",
                 launcher.classPath(),

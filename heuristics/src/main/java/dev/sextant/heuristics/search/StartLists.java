@@ -1,0 +1,130 @@
+package dev.sextant.heuristics.search;
+
+import dev.sextant.heuristics.compass.CompassPlusBackend;
+import dev.sextant.heuristics.cut.PlacingBackend;
+import dev.sextant.heuristics.list.Guidance;
+import dev.sextant.heuristics.list.GuidedList;
+import dev.sextant.heuristics.list.LatestStartList;
+import dev.sextant.heuristics.list.ListBackend;
+import dev.sextant.heuristics.list.ListHeuristic;
+import dev.sextant.heuristics.list.Pace;
+import dev.sextant.heuristics.timetable.Timetable;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.spi.IncumbentSink;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Which list planners a search asks for its start, beside the first two, and in which order. */
+final class StartLists {
+  /** By how much options may be dearer than the cheapest of their task. */
+  private static final double[] TOLERANCES = {0.02, 0.1, 0.3};
+
+  /** The same where workers take tasks. */
+  private static final double TAKING_TOLERANCE = 0.3;
+
+  /**
+   * List heuristics that look at every task once: whatever counts, one of them may be far ahead.
+   */
+  private static final List<ListHeuristic> QUICK =
+      List.of(
+          ListHeuristic.HEFT_APPEND,
+          ListHeuristic.MCT,
+          ListHeuristic.MEMORY_HEFT,
+          ListHeuristic.MET,
+          ListHeuristic.CPOP,
+          ListHeuristic.PEFT,
+          ListHeuristic.JIT,
+          ListHeuristic.OLB,
+          ListHeuristic.HASH,
+          ListHeuristic.RANDOM,
+          ListHeuristic.ROUND_ROBIN);
+
+  /** Those that look at tasks again, by how often they are the best for the time they take. */
+  private static final List<ListHeuristic> THOROUGH =
+      List.of(
+          ListHeuristic.MIN_MIN,
+          ListHeuristic.DARTS,
+          ListHeuristic.LOOKAHEAD_HEFT,
+          ListHeuristic.SUFFERAGE,
+          ListHeuristic.ETF,
+          ListHeuristic.MAX_MIN,
+          ListHeuristic.DLS,
+          ListHeuristic.QUINCY);
+
+  /** What is best first where ends of many jobs count: those that end soonest. */
+  private static final List<ListHeuristic> SHORTEST_FIRST = List.of(ListHeuristic.MIN_MIN);
+
+  private final CompiledProblem problem;
+  private final long seed;
+  private final IncumbentSink sink;
+  private final boolean isSum;
+
+  StartLists(CompiledProblem problem, long seed, IncumbentSink sink) {
+    this.problem = problem;
+    this.seed = seed;
+    this.sink = sink;
+    isSum = AnnealingCycles.isSumOverJobs(problem);
+  }
+
+  /** Lists that look at every task once, and those that place whole workflows. */
+  List<Function<Pace, @Nullable Timetable>> first() {
+    List<Function<Pace, @Nullable Timetable>> lists = new ArrayList<>();
+    if (isSum) {
+      lists.add(limit -> LatestStartList.build(problem, limit));
+    }
+    lists.add(limit -> CompassPlusBackend.build(problem, limit));
+    boolean placingFirst = PlacingBackend.suits(problem);
+    if (placingFirst) {
+      addPlacing(lists);
+    }
+    addAll(QUICK, lists);
+    if (!placingFirst) {
+      addPlacing(lists);
+    }
+    return lists;
+  }
+
+  /** Lists that look at tasks again, the guided ones before those of the textbooks. */
+  List<Function<Pace, @Nullable Timetable>> further() {
+    List<Function<Pace, @Nullable Timetable>> lists = new ArrayList<>();
+    if (isSum) {
+      addAll(SHORTEST_FIRST, lists);
+    }
+    addGuided(lists);
+    addAll(THOROUGH.stream().filter(l -> !isSum || !SHORTEST_FIRST.contains(l)).toList(), lists);
+    return lists;
+  }
+
+  private void addGuided(List<Function<Pace, @Nullable Timetable>> lists) {
+    if (!Guidance.of(problem, 0).tellsApart()) {
+      return;
+    }
+    lists.add(
+        limit ->
+            GuidedList.build(problem, Guidance.of(problem, TAKING_TOLERANCE).dispatching(), limit));
+    for (double tolerance : TOLERANCES) {
+      lists.add(limit -> GuidedList.build(problem, Guidance.of(problem, tolerance), limit));
+    }
+  }
+
+  private void addPlacing(List<Function<Pace, @Nullable Timetable>> lists) {
+    lists.add(limit -> PlacingBackend.minimumCut().build(problem, limit));
+    lists.add(limit -> PlacingBackend.greedy().build(problem, limit));
+    lists.add(
+        limit -> {
+          PlacingBackend.offerWaiting(problem, Map.of(), limit, sink);
+          return null;
+        });
+    lists.add(limit -> PlacingBackend.paths(0).build(problem, limit));
+  }
+
+  private void addAll(
+      List<ListHeuristic> heuristics, List<Function<Pace, @Nullable Timetable>> lists) {
+    for (ListHeuristic heuristic : heuristics) {
+      lists.add(limit -> new ListBackend(heuristic).build(problem, seed, limit));
+    }
+  }
+}
