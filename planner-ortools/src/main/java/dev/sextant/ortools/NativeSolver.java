@@ -9,6 +9,7 @@ import com.google.ortools.sat.Literal;
 import com.google.ortools.sat.SatParameters;
 import dev.sextant.planner.PlannerException;
 import dev.sextant.planner.spi.SearchInterrupter;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
@@ -16,9 +17,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call of the native solver. Nothing thrown in a callback reaches native code, where it would
- * end the process: it is kept, the solver is stopped, and it is thrown again on the caller's
- * thread.
+ * One call of the native solver. Native code knows this object until a finalizer of the solver has
+ * run, which may be long after the search: so it lets go of model and listener when that ends.
+ * Nothing thrown in a callback reaches native code, where it would end the process: it is kept, the
+ * solver is stopped, and it is thrown again on the caller's thread.
  */
 final class NativeSolver {
   private static final long WATCH_MILLIS = 20;
@@ -38,7 +40,8 @@ final class NativeSolver {
     void onBound(long bound);
   }
 
-  private final CpModel model;
+  private @Nullable CpModel model;
+  private @Nullable Listener listener;
   private final BooleanSupplier stop;
   private final CpSolver solver;
   private final boolean exact;
@@ -91,18 +94,20 @@ final class NativeSolver {
   }
 
   /**
-   * Searches until it is done, a limit is reached or it is interrupted.
+   * Searches until it is done, a limit is reached or it is interrupted; once.
    *
    * @throws PlannerException when the solver refuses the model
    */
-  CpSolverStatus solve(Listener listener) {
-    BoundLog bounds = new BoundLog(Magnitudes.largestObjective(model));
+  CpSolverStatus solve(Listener taker) {
+    CpModel searched = Objects.requireNonNull(model, "a solver searches once");
+    listener = taker;
+    BoundLog bounds = new BoundLog(Magnitudes.largestObjective(searched));
     // A lambda would not do: native code looks the method up by the class of the object.
     solver.setLogCallback(
         new Consumer<String>() {
           @Override
           public void accept(String line) {
-            guarded(() -> heard(line, bounds, listener));
+            guarded(() -> heard(line, bounds));
           }
         });
     Thread watch = new Thread(this::watch, "sextant-cp-sat-watch");
@@ -110,24 +115,30 @@ final class NativeSolver {
     watch.start();
     CpSolverStatus status;
     try {
-      status = solver.solve(model, new Solutions(listener));
+      status = solver.solve(searched, new Solutions());
     } finally {
       done = true;
       join(watch);
       solver.clearLogCallback();
+      model = null;
+      listener = null;
     }
     rethrow();
     if (status == CpSolverStatus.MODEL_INVALID || status == CpSolverStatus.UNRECOGNIZED) {
-      throw new PlannerException("cp-sat", "the model is refused: " + model.validate());
+      throw new PlannerException("cp-sat", "the model is refused: " + searched.validate());
     }
     return status;
   }
 
-  private void heard(String line, BoundLog bounds, Listener listener) {
+  private void heard(String line, BoundLog bounds) {
     if (log != null) {
       log.accept(line);
     }
-    bounds.bound(line).ifPresent(listener::onBound);
+    bounds.bound(line).ifPresent(bound -> listener().onBound(bound));
+  }
+
+  private Listener listener() {
+    return Objects.requireNonNull(listener, "the search is over");
   }
 
   /** The bound at the end of a search that found a solution. */
@@ -199,15 +210,9 @@ final class NativeSolver {
   }
 
   private final class Solutions extends CpSolverSolutionCallback implements Values {
-    private final Listener listener;
-
-    Solutions(Listener listener) {
-      this.listener = listener;
-    }
-
     @Override
     public void onSolutionCallback() {
-      guarded(() -> listener.onSolution(this));
+      guarded(() -> listener().onSolution(this));
     }
 
     @Override

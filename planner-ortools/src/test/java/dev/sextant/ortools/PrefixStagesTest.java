@@ -3,6 +3,7 @@ package dev.sextant.ortools;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.ortools.sat.CpModel;
 import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.PlanListener;
 import dev.sextant.planner.PlanResult;
@@ -16,10 +17,15 @@ import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.contract.PlannerContract;
 import dev.sextant.planner.model.Problem;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import javax.management.JMException;
+import javax.management.ObjectName;
 import org.junit.jupiter.api.Test;
 
 /** Stages, and a local search beside them, on problems that count as beyond proof. */
@@ -67,6 +73,52 @@ class PrefixStagesTest {
     assertThat(PlanChecker.check(problem, result.requirePlan())).isEmpty();
     assertThat(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begin)).isLessThan(20);
     assertThat(besides()).isEmpty();
+  }
+
+  @Test
+  void thereIsOneModelAtATime() {
+    List<Integer> alive = new CopyOnWriteArrayList<>();
+    CpSatOptions options =
+        CpSatOptions.defaults()
+            .withTuning(CpSatTuning.PROVABLE_CACHE, 0)
+            .withTuning(CpSatTuning.PROVABLE_RUNS, 0)
+            .withTuning(CpSatTuning.START_MILLIS, 100)
+            .withLog(
+                line -> {
+                  if (line.startsWith("Starting CP-SAT solver")) {
+                    alive.add(models());
+                  }
+                });
+    PlanResult result =
+        Planners.of(new OrToolsProvider(options), "cp-sat")
+            .plan(
+                PrefixRelaxationTest.competing(0, 8),
+                PlannerOptions.defaults().withTimeLimit(Duration.ofSeconds(3)));
+    assertThat(result.fault()).isNull();
+    assertThat(alive).hasSizeGreaterThan(1).containsOnly(1);
+  }
+
+  /** How many models the collector of garbage leaves in the heap. */
+  private static int models() {
+    try {
+      String histogram =
+          (String)
+              ManagementFactory.getPlatformMBeanServer()
+                  .invoke(
+                      new ObjectName("com.sun.management:type=DiagnosticCommand"),
+                      "gcClassHistogram",
+                      new Object[] {new String[0]},
+                      new String[] {String[].class.getName()});
+      return histogram
+          .lines()
+          .map(String::strip)
+          .filter(
+              line -> line.matches(".*\\s" + Pattern.quote(CpModel.class.getName()) + "(\\s.*)?"))
+          .mapToInt(line -> Integer.parseInt(line.split("\\s+")[1]))
+          .sum();
+    } catch (JMException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Test
