@@ -14,6 +14,7 @@ import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.sextant.heuristics.HeuristicsProvider;
 
 /** The dependency rules of docs/architecture.md. */
 @AnalyzeClasses(
@@ -121,6 +122,22 @@ class ArchitectureTest {
           .dependOnClassesThat()
           .resideInAnyPackage(ORTOOLS, BENCHMARKS)
           .allowEmptyShould(true);
+
+  /** Solvers lie on the class path when heuristics are a module, and may use what it exports. */
+  @ArchTest
+  static final ArchRule NOBODY_USES_WHAT_HEURISTICS_DO_NOT_EXPORT =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage(HEURISTICS)
+          .should()
+          .dependOnClassesThat(
+              resideInAPackage(HEURISTICS)
+                  .and(
+                      DescribedPredicate.not(
+                          resideInAnyPackage(
+                              ModulesTest.exported(HeuristicsProvider.class)
+                                  .toArray(String[]::new))))
+                  .as("reside in packages of heuristics that are not exported"));
 
   @ArchTest
   static final ArchRule OR_TOOLS_STAYS_IN_ITS_MODULE =

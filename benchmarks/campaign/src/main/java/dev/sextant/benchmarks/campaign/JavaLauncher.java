@@ -21,19 +21,27 @@ public record JavaLauncher(Path java, String classPath, List<String> options) {
   /** The system property that names the folder where native libraries are unpacked. */
   private static final String NATIVES = "sextant.natives.dir";
 
+  /** The system property by which the launcher names the archive of classes it has mapped. */
+  private static final String CLASSES = "sextant.classes.archive";
+
   public JavaLauncher {
     Objects.requireNonNull(java, "java");
     Objects.requireNonNull(classPath, "classPath");
     options = List.copyOf(options);
   }
 
-  /** The Java, the class path and the folder for native libraries of this process. */
+  /** The Java, the class path, mapped classes and folder for native libraries of this process. */
   public static JavaLauncher current() {
     List<String> options =
         new ArrayList<>(List.of("-Xshare:auto", "--enable-native-access=ALL-UNNAMED"));
     String natives = System.getProperty(NATIVES);
     if (natives != null) {
       options.add("-D" + NATIVES + "=" + Path.of(natives).toAbsolutePath());
+    }
+    String classes = System.getProperty(CLASSES);
+    if (classes != null) {
+      options.add("-XX:SharedArchiveFile=" + classes);
+      options.add("-Xlog:cds*=off");
     }
     return new JavaLauncher(
         Path.of(System.getProperty("java.home"), "bin", "java"),
