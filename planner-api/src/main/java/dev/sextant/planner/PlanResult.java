@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>a plan and its objective come together, and no lower bound is above the objective;
  *   <li>OPTIMAL means that bound and objective are equal, INFEASIBLE that there is a reason and no
  *       plan;
- *   <li>the stop reason is FAILED exactly when there is a fault.
+ *   <li>the stop reason is FAILED, CRASHED or KILLED exactly when there is a fault.
  * </ul>
  */
 public final class PlanResult {
@@ -82,9 +82,11 @@ public final class PlanResult {
     if (conflict != null && infeasibilityReason == null) {
       throw new IllegalArgumentException("A conflict needs an infeasibilityReason.");
     }
-    if (stopReason == StopReason.FAILED != (fault != null)) {
+    if (stopReason.isFault() != (fault != null)) {
       throw new IllegalArgumentException(
-          "The stopReason (" + stopReason + ") must be FAILED exactly when there is a fault.");
+          "The stopReason ("
+              + stopReason
+              + ") must be FAILED, CRASHED or KILLED exactly when there is a fault.");
     }
     if (elapsedMicros < 0) {
       throw new IllegalArgumentException(
@@ -124,7 +126,7 @@ public final class PlanResult {
       this.planner = Objects.requireNonNull(planner, "planner");
     }
 
-    /** Why it stopped; a {@link #fault} overrules it. */
+    /** Why it stopped; a {@link #fault} overrules what is none. */
     public Builder stopReason(StopReason reason) {
       stopReason = Objects.requireNonNull(reason, "reason");
       return this;
@@ -173,11 +175,11 @@ public final class PlanResult {
       return this;
     }
 
-    /** What went wrong; the stop reason becomes FAILED. */
+    /** What went wrong; the stop reason becomes FAILED unless it is CRASHED or KILLED already. */
     public Builder fault(String description, @Nullable Throwable cause) {
       fault = Objects.requireNonNull(description, "description");
       faultCause = cause;
-      stopReason = StopReason.FAILED;
+      stopReason = stopReason.isFault() ? stopReason : StopReason.FAILED;
       return this;
     }
 

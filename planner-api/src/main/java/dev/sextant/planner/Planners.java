@@ -1,5 +1,6 @@
 package dev.sextant.planner;
 
+import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.spi.NamedProviders;
 import dev.sextant.planner.spi.PlannerOption;
 import dev.sextant.planner.spi.PlannerProvider;
@@ -115,6 +116,34 @@ public final class Planners {
       throw NamedProviders.unknown(KIND, written.planner(), provider.names());
     }
     return planner(ChosenPlanner.of(provider, written));
+  }
+
+  /**
+   * The planner of this name, perhaps with options, in a process of its own that it can neither
+   * crash nor fill this one: a worker JVM with the class path of this one, or that of the
+   * isolation. Names are looked up there; where the class path is this one's, they are here, too.
+   * Needs Jackson on the class path, as documents do.
+   *
+   * @throws IllegalArgumentException naming the planners, options or values there are
+   * @throws PlannerUnavailableException when Jackson is missing
+   */
+  public static IsolatedPlanner isolated(String spec, Isolation isolation) {
+    String name = isolation.classPath() == null ? canonical(spec) : spec.strip();
+    // Above this package, because what passes between processes are documents, which know it.
+    return ServiceLoader.load(PlannerIsolator.class, Planners.class.getClassLoader())
+        .findFirst()
+        .orElseThrow(() -> new IllegalStateException("The planner API has lost its services."))
+        .isolate(name, isolation);
+  }
+
+  /**
+   * About how much heap a call takes at least for a problem, in bytes: the problem itself, its
+   * compiled form, a few plans and what the checker makes of one, but not what a search keeps
+   * beside that, nor native memory. Told from numbers of things in time linear in them, for hosts
+   * that decide what they let in; of the order of what is measured, not more.
+   */
+  public static long estimateBytes(Problem problem) {
+    return Footprint.estimateBytes(problem);
   }
 
   private static Planner planner(ChosenPlanner chosen) {

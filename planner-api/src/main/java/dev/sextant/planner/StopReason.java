@@ -15,5 +15,17 @@ public enum StopReason {
   /** Memory ran out. */
   OUT_OF_MEMORY,
   /** A fault ended it, or spoilt what it found; {@link PlanResult#fault} says which. */
-  FAILED
+  FAILED,
+  /** The process of an isolated planner ended by itself without a result. */
+  CRASHED,
+  /**
+   * The process of an isolated planner was ended from outside, or by its parent because it was
+   * silent, did not stop in time or spoke nonsense.
+   */
+  KILLED;
+
+  /** Whether a result that ended so has a {@link PlanResult#fault}; others have none. */
+  public boolean isFault() {
+    return this == FAILED || this == CRASHED || this == KILLED;
+  }
 }

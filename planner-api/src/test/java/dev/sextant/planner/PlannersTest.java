@@ -186,4 +186,21 @@ class PlannersTest {
     assertThatThrownBy(() -> new PlannerOption("text", "TEXT", "A", "what", t -> "a"))
         .isInstanceOf(IllegalArgumentException.class);
   }
+
+  @Test
+  void anEstimateGrowsWithTheProblemAndIsOfTheOrderOfAKilobytePerTask() {
+    long one = Planners.estimateBytes(PROBLEM);
+    assertThat(one).isPositive();
+    Problem.Builder many =
+        Problem.builder()
+            .workers(Worker.cpu("w"))
+            .workflow(Workflow.builder("f").task("a", 10).task("b", 10).edge("a", "b", 5).build())
+            .objective(Objective.makespan());
+    for (int job = 0; job < 10_000; job++) {
+      many.job("job-" + job, "f");
+    }
+    long large = Planners.estimateBytes(many.build());
+    assertThat(large).isBetween(5_000_000L, 50_000_000L);
+    assertThat(large).isGreaterThan(one);
+  }
 }

@@ -21,6 +21,9 @@ final class NativeLoader {
   /** The system property that names the folder of the copies. */
   static final String FOLDER = "sextant.natives.dir";
 
+  /** The folder for temporary files that processes share, where each has one of its own. */
+  private static final String SHARED = "sextant.shared.dir";
+
   private static final String PLANNER = "cp-sat";
 
   /** Where libraries do not find each other, in the order in which they need each other. */
@@ -118,7 +121,9 @@ final class NativeLoader {
     try {
       Path folder =
           named.isEmpty()
-              ? Path.of(System.getProperty("java.io.tmpdir"), "sextant-natives-" + user)
+              ? Path.of(
+                  System.getProperty(SHARED, System.getProperty("java.io.tmpdir")),
+                  "sextant-natives-" + user)
               : Path.of(named);
       return folder.toAbsolutePath().normalize();
     } catch (InvalidPathException e) {

@@ -122,6 +122,16 @@ public final class PlannerJson {
   }
 
   /**
+   * Reads a plan; does not close the stream, which is read to its end.
+   *
+   * @throws dev.sextant.planner.model.InvalidInputException with every error found
+   * @throws IOException when the stream cannot be read
+   */
+  public Plan readPlan(InputStream in) throws IOException {
+    return reader.read(in, PlanFields.DOCUMENT::read);
+  }
+
+  /**
    * Reads a plan.
    *
    * @throws dev.sextant.planner.model.InvalidInputException with every error found
@@ -155,6 +165,17 @@ public final class PlannerJson {
    */
   public PlanResult readResult(Path file) throws IOException {
     return reader.read(file, ResultFields.RESULT::read).result();
+  }
+
+  /**
+   * Reads a result; does not close the stream, which is read to its end.
+   *
+   * @throws dev.sextant.planner.model.InvalidInputException with every error found, and when its
+   *     parts contradict each other
+   * @throws IOException when the stream cannot be read
+   */
+  public PlanResult readResult(InputStream in) throws IOException {
+    return reader.read(in, ResultFields.RESULT::read).result();
   }
 
   /**

@@ -252,7 +252,7 @@ final class ResultFields {
               "fault",
               Kinds.nullable(Kinds.TEXT),
               of -> of.result().fault(),
-              "What went wrong, when the planner stopped as FAILED; otherwise null.")
+              "What went wrong, when the planner stopped as FAILED, CRASHED or KILLED; otherwise null.")
           .required(
               "certificate",
               Kinds.object(CERTIFICATE),
@@ -341,9 +341,12 @@ final class ResultFields {
       builder.infeasible(infeasibilityReason);
     }
     if (fault != null) {
-      if (stopReason != StopReason.FAILED) {
+      if (!stopReason.isFault()) {
         contradiction(
-            row, "The stopReason (" + stopReason + ") must be FAILED, for there is a fault.");
+            row,
+            "The stopReason ("
+                + stopReason
+                + ") must be FAILED, CRASHED or KILLED, for there is a fault.");
       }
       builder.fault(fault, null);
     }

@@ -61,7 +61,7 @@ final class PlannerAdvice {
           better(used, tasks(problem))
               .filter(name -> !name.equals(used) || result.stopReason() != StopReason.COMPLETED)
               .map(name -> advice(name, result, file, plan));
-      case GAP_REACHED, INTERRUPTED, OUT_OF_MEMORY, FAILED -> Optional.empty();
+      case GAP_REACHED, INTERRUPTED, OUT_OF_MEMORY, FAILED, CRASHED, KILLED -> Optional.empty();
     };
   }
 
