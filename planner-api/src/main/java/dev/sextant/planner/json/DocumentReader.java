@@ -74,7 +74,7 @@ final class DocumentReader {
   <T> T read(InputStream in, Function<JsonCursor, T> root) throws IOException {
     DocumentStream bytes = new DocumentStream(in, limits.maxDocumentBytes());
     try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), bytes)) {
-      JsonCursor cursor = new JsonCursor(parser);
+      JsonCursor cursor = new JsonCursor(parser, limits.maxIdLength());
       T value = null;
       try {
         value = cursor.document(() -> root.apply(cursor));

@@ -45,6 +45,7 @@ final class JsonCursor {
   }
 
   private final JsonParser parser;
+  private final int maxIdLength;
   private final List<InputError> errors = new ArrayList<>();
   private int errorCharacters;
   private final Map<String, String> shared = new HashMap<>();
@@ -57,8 +58,14 @@ final class JsonCursor {
   private final long[] seen = new long[LEVELS];
   private int level = -1;
 
-  JsonCursor(JsonParser parser) {
+  /**
+   * At the beginning of a document.
+   *
+   * @param maxIdLength most characters of an {@link #id}
+   */
+  JsonCursor(JsonParser parser, int maxIdLength) {
     this.parser = parser;
+    this.maxIdLength = maxIdLength;
   }
 
   List<InputError> errors() {
@@ -227,6 +234,22 @@ final class JsonCursor {
     String value = parser.getString();
     requireWhole(value);
     return share(value);
+  }
+
+  /** A text that names something, within the limit of such texts. */
+  String id() {
+    String value = text();
+    if (value.length() > maxIdLength) {
+      report(
+          ErrorCode.LIMIT,
+          subject()
+              + " has "
+              + value.length()
+              + " characters, at most "
+              + maxIdLength
+              + " are read.\nMaybe the limits for files of one's own are meant.");
+    }
+    return value;
   }
 
   /** A truth value. */

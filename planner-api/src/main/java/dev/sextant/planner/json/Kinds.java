@@ -23,7 +23,7 @@ final class Kinds {
 
   /** A text that is not empty, which is for the problem to say. */
   static final Kind<String> ID =
-      Kind.of("id", schema("type", "string", "minLength", 1), "", JsonCursor::text, JsonOut::text);
+      Kind.of("id", schema("type", "string", "minLength", 1), "", JsonCursor::id, JsonOut::text);
 
   /** An integer of at least 0. */
   static final Kind<Long> AMOUNT = atLeast(0);

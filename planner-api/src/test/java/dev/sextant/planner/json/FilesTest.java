@@ -60,6 +60,21 @@ class FilesTest {
   }
 
   @Test
+  void removeWhatAWriterOfThemLeftThatWasKilled() throws Exception {
+    Process killed = new ProcessBuilder("sleep", "60").start();
+    killed.destroyForcibly().waitFor();
+    Files.writeString(folder.resolve(".plan.json." + killed.pid() + "-0.tmp"), "half");
+    String living = ".plan.json." + ProcessHandle.current().pid() + "-7.tmp";
+    Files.writeString(folder.resolve(living), "another thread's");
+    Files.writeString(folder.resolve(".plan.json.backup"), "not ours");
+    Files.writeString(folder.resolve(".other.json." + killed.pid() + "-0.tmp"), "of another");
+    json.writePlan(PLAN, folder.resolve("plan.json"));
+    assertThat(names())
+        .containsExactlyInAnyOrder(
+            "plan.json", living, ".plan.json.backup", ".other.json." + killed.pid() + "-0.tmp");
+  }
+
+  @Test
   void stayAsTheyWereWhenWritingFails() throws IOException {
     Path file = Files.writeString(folder.resolve("plan.json"), "old");
     assertThatThrownBy(() -> json.writePlan(UNWRITABLE, file))

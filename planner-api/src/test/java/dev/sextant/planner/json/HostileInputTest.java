@@ -361,6 +361,13 @@ class HostileInputTest {
             () -> Endless.of(HEAD, " ".repeat(1000), GIGABYTE / 1000, REST),
             error(ErrorCode.LIMIT, "", "maxDocumentBytes (67108864 bytes)")),
         endless(
+            "an id of two kilobytes",
+            JsonLimits.SAFE,
+            () ->
+                Endless.of(
+                    HEAD + "\"models\": [{\"id\": \"", zeros, 2, "\", \"bytes\": 1}], " + REST),
+            error(ErrorCode.LIMIT, "/models/0/id", "has 2000 characters, at most 1024 are read")),
+        endless(
             "a document one byte too large",
             new JsonLimits(HEAD.length() + REST.length() - 1, 64, 100, 32),
             () -> Endless.of(HEAD, "", 0, REST),

@@ -42,7 +42,7 @@ class SemanticErrorsTest {
             error(""));
     List<InputError> told = new ArrayList<>();
     JsonFactory factory = new JsonFactory();
-    JsonCursor in = new JsonCursor(factory.createParser(ObjectReadContext.empty(), TASKS));
+    JsonCursor in = new JsonCursor(factory.createParser(ObjectReadContext.empty(), TASKS), 100);
     in.document(() -> ProblemFields.PROBLEM.read(in));
     told.addAll(PlainTasks.inDocument(made, in.marks()));
     assertThat(told)
