@@ -126,6 +126,12 @@ final class JsonOut implements AutoCloseable {
     list(values, JsonOut::text);
   }
 
+  /** A list of integers on one line. */
+  void numbers(List<Long> values) {
+    printer.nextOnOneLine();
+    list(values, JsonOut::number);
+  }
+
   /** A list; the writer is called once per value. */
   <T> void list(List<T> values, BiConsumer<JsonOut, T> writer) {
     out.writeStartArray();

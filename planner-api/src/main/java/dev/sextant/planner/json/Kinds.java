@@ -1,5 +1,6 @@
 package dev.sextant.planner.json;
 
+import dev.sextant.planner.model.BatchDuration;
 import dev.sextant.planner.model.ErrorCode;
 import dev.sextant.planner.model.Link;
 import dev.sextant.planner.model.TaskDuration;
@@ -103,6 +104,9 @@ final class Kinds {
           TaskDuration.of(0),
           Kinds::duration,
           Kinds::writeDuration);
+
+  /** One table of durations by size, or tables by worker id or type. */
+  static final Kind<BatchDuration> BATCH_DURATION = batchDuration();
 
   /** One rate, or rates by worker type. */
   static final Kind<WorkRate> RATE =
@@ -248,6 +252,40 @@ final class Kinds {
         Map.of(),
         in -> in.map(() -> value.reader().apply(in)),
         (out, values) -> out.map(oneLine, values, value.writer()));
+  }
+
+  private static Kind<BatchDuration> batchDuration() {
+    Map<String, Object> table =
+        schema("type", "array", "minItems", 1, "items", AMOUNT.schema());
+    Kind<List<Long>> one =
+        Kind.of(
+            "list of integers from 0",
+            table,
+            List.of(),
+            in -> in.list(() -> AMOUNT.reader().apply(in)),
+            JsonOut::numbers);
+    Kind<Map<String, List<Long>>> several = map(one.words() + " by name", one, true);
+    return Kind.of(
+        one.words() + ", or such lists by name",
+        schema("oneOf", List.of(table, with(several.schema(), "minProperties", 1))),
+        BatchDuration.of(0),
+        in -> {
+          if (in.at(JsonToken.START_OBJECT)) {
+            return BatchDuration.perWorker(several.reader().apply(in));
+          }
+          if (in.at(JsonToken.START_ARRAY)) {
+            return new BatchDuration.Fixed(one.reader().apply(in));
+          }
+          in.reportType("a list of integers, or an object of such lists by worker id or type");
+          return BatchDuration.of(0);
+        },
+        (out, duration) -> {
+          if (duration instanceof BatchDuration.Fixed fixed) {
+            one.writer().accept(out, fixed.micros());
+          } else if (duration instanceof BatchDuration.PerWorker perWorker) {
+            several.writer().accept(out, perWorker.micros());
+          }
+        });
   }
 
   private static long bandwidth(JsonCursor in) {

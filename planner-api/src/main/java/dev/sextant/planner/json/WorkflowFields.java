@@ -3,6 +3,8 @@ package dev.sextant.planner.json;
 import static dev.sextant.planner.json.Kinds.schema;
 
 import dev.sextant.planner.json.Fields.Columns;
+import dev.sextant.planner.model.Batch;
+import dev.sextant.planner.model.BatchDuration;
 import dev.sextant.planner.model.DataEdge;
 import dev.sextant.planner.model.ErrorCode;
 import dev.sextant.planner.model.Mode;
@@ -15,6 +17,36 @@ import org.jspecify.annotations.Nullable;
 
 /** The tables of workflows and their parts. */
 final class WorkflowFields {
+  private static final Fields<Batch> BATCH =
+      Fields.<Batch>of(
+              "Batch",
+              "How runs go in batches: those of one key on one worker that start together are one"
+                  + " run of several.")
+          .required("limit", Kinds.COUNT, Batch::limit, "Most runs in one batch.")
+          .required(
+              "durationMicros",
+              Kinds.BATCH_DURATION,
+              Batch::duration,
+              "How long batches of one, two and so on run, up to the limit at least, none shorter"
+                  + " than a smaller one: one list for every eligible worker, or a list by worker id"
+                  + " or worker type; an id beats a type.")
+          .optional(
+              "key",
+              Kinds.ID,
+              Batch::key,
+              "What modes share whose runs go in one batch; absent: only runs of this task of this"
+                  + " workflow, in this mode, do.")
+          .made(
+              row -> {
+                int limit = row.next();
+                BatchDuration duration = row.next();
+                return Batch.of(limit, duration).withKey(row.next());
+              });
+
+  /** Fields of which one at least says how long a mode runs. */
+  private static final List<Map<String, Object>> HOW_LONG =
+      List.of(required("durationMicros"), required("batch"));
+
   /** What a mode has besides its id; a task with one mode has it right beside its own. */
   private static final Columns<Mode> MODE_PARTS =
       Fields.<Mode>of("Mode", "One way to run a task.")
@@ -25,12 +57,18 @@ final class WorkflowFields {
               "Ids of eligible workers; together with workerTypes. Both absent: every worker that"
                   + " has the demanded resources and a duration.")
           .optional("workerTypes", Kinds.SOME_IDS, Mode::workerTypes, "Types of eligible workers.")
-          .required(
+          .optional(
               "durationMicros",
               Kinds.DURATION,
-              Mode::duration,
+              WorkflowFields::durationOf,
               "How long the run takes: one number for every eligible worker, or a number by worker"
-                  + " id or worker type; an id beats a type.")
+                  + " id or worker type; an id beats a type. Absent only where there is a batch,"
+                  + " which says how long.")
+          .optional(
+              "batch",
+              Kinds.object(BATCH),
+              Mode::batch,
+              "How runs go in batches; absent: each run goes alone.")
           .optional(
               "demands",
               Kinds.AMOUNTS,
@@ -66,7 +104,8 @@ final class WorkflowFields {
       Fields.<Mode>of("Mode", "One way to run a task.")
           .required("id", Kinds.ID, Mode::id, "Unique within the task.")
           .and(MODE_PARTS)
-          .made(row -> mode(row.next(), row));
+          .rule("anyOf", HOW_LONG)
+          .made(WorkflowFields::mode);
 
   static final Fields<Task> TASK =
       Fields.<Task>of(
@@ -112,19 +151,44 @@ final class WorkflowFields {
 
   private WorkflowFields() {}
 
+  private static Mode mode(Row row) {
+    Mode mode = mode(row.next(), row);
+    reportWithoutDuration(row, MODE.names().names());
+    return mode;
+  }
+
   private static Mode mode(String id, Row row) {
     List<String> workers = row.next();
     List<String> workerTypes = row.next();
     TaskDuration duration = row.next();
-    return Mode.builder(id, duration == null ? TaskDuration.of(0) : duration)
+    Batch batch = row.next();
+    if (duration == null) {
+      duration = batch == null ? TaskDuration.of(0) : batch.duration().ofOne();
+    }
+    return Mode.builder(id, duration)
         .workers(workers)
         .workerTypes(workerTypes)
+        .batch(batch)
         .demands(row.next())
         .models(row.next())
         .workspaceBytes(row.next())
         .consumes(row.next())
         .costMicroUnits(row.next())
         .build();
+  }
+
+  /** The duration of a mode where its batch does not say the same, which is an error. */
+  private static @Nullable TaskDuration durationOf(Mode mode) {
+    Batch batch = mode.batch();
+    return batch != null && mode.duration().equals(batch.duration().ofOne())
+        ? null
+        : mode.duration();
+  }
+
+  private static void reportWithoutDuration(Row row, List<String> names) {
+    if (!row.has(names.indexOf("durationMicros")) && !row.has(names.indexOf("batch"))) {
+      row.reportMissing("durationMicros");
+    }
   }
 
   private static @Nullable Mode onlyMode(Task task) {
@@ -137,9 +201,7 @@ final class WorkflowFields {
     List<Mode> modes = row.next();
     List<String> names = TASK.names().names();
     if (modes == null) {
-      if (!row.has(names.indexOf("durationMicros"))) {
-        row.reportMissing("durationMicros");
-      }
+      reportWithoutDuration(row, names);
       return Task.of(id, only);
     }
     for (String field : MODE_PARTS.names()) {
@@ -165,7 +227,7 @@ final class WorkflowFields {
     List<Map<String, Object>> parts =
         MODE_PARTS.names().stream().map(WorkflowFields::required).toList();
     return List.of(
-        schema("required", List.of("durationMicros"), "not", required("modes")),
+        schema("anyOf", HOW_LONG, "not", required("modes")),
         schema("required", List.of("modes"), "not", schema("anyOf", parts)));
   }
 

@@ -32,12 +32,13 @@ final class DocumentOrder {
           fields("workflows", "id tasks edges"),
           fields(
               "tasks",
-              "id workers workerTypes durationMicros demands models workspaceBytes consumes"
+              "id workers workerTypes durationMicros batch demands models workspaceBytes consumes"
                   + " costMicroUnits modes"),
           fields(
               "modes",
-              "id workers workerTypes gang durationMicros demands workPerSecond models"
+              "id workers workerTypes gang durationMicros batch demands workPerSecond models"
                   + " workspaceBytes consumes costMicroUnits costMicroUnitsPerSecond"),
+          fields("batch", "limit durationMicros key"),
           fields("profiles", "id modes"),
           fields("colocations", "id profiles gang demands rates"),
           fields("groups", "id weight policy"),

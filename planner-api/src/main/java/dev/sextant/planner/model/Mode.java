@@ -27,6 +27,7 @@ public final class Mode {
   private final @Nullable List<String> workers;
   private final @Nullable List<String> workerTypes;
   private final TaskDuration duration;
+  private final @Nullable Batch batch;
   private final Map<String, Long> demands;
   private final List<String> models;
   private final long workspaceBytes;
@@ -38,6 +39,7 @@ public final class Mode {
     workers = from.workers == null ? null : List.copyOf(from.workers);
     workerTypes = from.workerTypes == null ? null : List.copyOf(from.workerTypes);
     duration = Objects.requireNonNull(from.duration, "duration");
+    batch = from.batch;
     demands = from.demands.equals(DEFAULT_DEMANDS) ? DEFAULT_DEMANDS : Copies.ordered(from.demands);
     models = List.copyOf(from.models);
     workspaceBytes = from.workspaceBytes;
@@ -60,9 +62,14 @@ public final class Mode {
     return workerTypes;
   }
 
-  /** How long the mode runs. */
+  /** How long the mode runs; where it runs in batches, how long batches of one do. */
   public TaskDuration duration() {
     return duration;
+  }
+
+  /** How runs of the mode go in batches, or null where each goes alone. */
+  public @Nullable Batch batch() {
+    return batch;
   }
 
   /**
@@ -102,6 +109,11 @@ public final class Mode {
     return of(DEFAULT_ID, TaskDuration.of(durationMicros));
   }
 
+  /** A mode whose runs go in batches, on every worker with a unit of compute. */
+  public static Mode of(String id, Batch batch) {
+    return of(id, batch.duration().ofOne()).withBatch(batch);
+  }
+
   /** A builder that begins with what {@link #of(String, TaskDuration)} gives; not thread-safe. */
   public static Builder builder(String id, TaskDuration duration) {
     return new Builder(id, duration);
@@ -112,6 +124,7 @@ public final class Mode {
     Builder builder = new Builder(id, duration);
     builder.workers = workers;
     builder.workerTypes = workerTypes;
+    builder.batch = batch;
     builder.demands = demands;
     builder.models = models;
     builder.workspaceBytes = workspaceBytes;
@@ -133,6 +146,17 @@ public final class Mode {
   /** This mode with another duration. */
   public Mode withDuration(TaskDuration newDuration) {
     return toBuilder().duration(newDuration).build();
+  }
+
+  /**
+   * This mode in such batches, with the duration of batches of one; null for runs that go alone,
+   * with the duration at hand.
+   */
+  public Mode withBatch(@Nullable Batch newBatch) {
+    return toBuilder()
+        .batch(newBatch)
+        .duration(newBatch == null ? duration : newBatch.duration().ofOne())
+        .build();
   }
 
   /** This mode with other demands. */
@@ -172,6 +196,7 @@ public final class Mode {
         && Objects.equals(workers, that.workers)
         && Objects.equals(workerTypes, that.workerTypes)
         && duration.equals(that.duration)
+        && Objects.equals(batch, that.batch)
         && demands.equals(that.demands)
         && models.equals(that.models)
         && workspaceBytes == that.workspaceBytes
@@ -186,6 +211,7 @@ public final class Mode {
         workers,
         workerTypes,
         duration,
+        batch,
         demands,
         models,
         workspaceBytes,
@@ -203,6 +229,8 @@ public final class Mode {
         + workerTypes
         + ", duration="
         + duration
+        + ", batch="
+        + batch
         + ", demands="
         + demands
         + ", models="
@@ -222,6 +250,7 @@ public final class Mode {
     private @Nullable List<String> workers;
     private @Nullable List<String> workerTypes;
     private TaskDuration duration;
+    private @Nullable Batch batch;
     private Map<String, Long> demands = DEFAULT_DEMANDS;
     private List<String> models = List.of();
     private long workspaceBytes;
@@ -251,9 +280,15 @@ public final class Mode {
       return this;
     }
 
-    /** Sets how long the mode runs. */
+    /** Sets how long the mode runs, and batches of one where there are batches. */
     public Builder duration(TaskDuration newDuration) {
       duration = newDuration;
+      return this;
+    }
+
+    /** Sets how runs go in batches, of which those of one have the duration; null for alone. */
+    public Builder batch(@Nullable Batch newBatch) {
+      batch = newBatch;
       return this;
     }
 

@@ -78,9 +78,18 @@ record Names(
       Place place, String map, Map<String, Long> amounts, IdIndex index, ErrorList errors) {
     for (Map.Entry<String, Long> entry : amounts.entrySet()) {
       errors.amount(place, map, entry.getKey(), entry.getValue());
-      if (!index.contains(entry.getKey()) && judges(index)) {
-        errors.unknown(place.pointer(map, entry.getKey()), place, entry.getKey(), index);
-      }
+      key(place, map, entry.getKey(), index, errors);
+    }
+  }
+
+  /** Checks what a map is by: each key exists. */
+  void keys(Place place, String map, Set<String> keys, IdIndex index, ErrorList errors) {
+    keys.forEach(key -> key(place, map, key, index, errors));
+  }
+
+  private void key(Place place, String map, String key, IdIndex index, ErrorList errors) {
+    if (!index.contains(key) && judges(index)) {
+      errors.unknown(place.pointer(map, key), place, key, index);
     }
   }
 

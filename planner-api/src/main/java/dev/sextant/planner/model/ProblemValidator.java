@@ -81,6 +81,7 @@ final class ProblemValidator {
 
   private List<WorkflowIndex> workflows() {
     TaskValidator taskRules = new TaskValidator(problem.workers(), names, errors);
+    SharedBatches batches = new SharedBatches(errors);
     List<WorkflowIndex> indexes = new ArrayList<>(problem.workflows().size());
     for (int i = 0; i < problem.workflows().size(); i++) {
       Workflow workflow = problem.workflows().get(i);
@@ -95,6 +96,7 @@ final class ProblemValidator {
         Place taskPlace = place.element("tasks", j, "task", task.id());
         errors.id(taskPlace, task.id(), j, tasks);
         taskRules.modes(taskPlace, task);
+        batches.task(taskPlace, task);
       }
       TaskGraph graph = EdgeValidator.graphOf(place, workflow, tasks, errors);
       indexes.add(new WorkflowIndex(workflow, tasks, graph));

@@ -18,6 +18,7 @@ final class StateValidator {
   private final Place place = Place.ROOT.member("state", "");
   private final TaskStateValidator tasks;
   private final OccupancyAtNow occupancy;
+  private final RunningBatches batches = new RunningBatches();
 
   /** Pairs of worker and model. */
   private final Set<Long> residents = new HashSet<>();
@@ -146,8 +147,10 @@ final class StateValidator {
               .formatted(
                   shown, more > 0 ? ", " + more + " more" : "", at, Place.shown(entry.worker())));
     }
-    occupancy.memory(worker, mode.workspaceBytes(), at);
-    occupancy.demands(worker, mode.demands(), at);
+    if (batches.holds(tasks.workflowOfRunning(position), mode, entry)) {
+      occupancy.memory(worker, mode.workspaceBytes(), at);
+      occupancy.demands(worker, mode.demands(), at);
+    }
     if (firstLastingRun[worker] == NONE) {
       firstLastingRun[worker] = position;
     }

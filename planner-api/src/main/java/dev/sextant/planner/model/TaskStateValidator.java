@@ -72,6 +72,12 @@ final class TaskStateValidator {
     return mode == IdIndex.NONE ? null : workflowOf(task).task(taskOf(task)).modes().get(mode);
   }
 
+  /** Id of the workflow of a running task whose entry is not in error itself. */
+  String workflowOfRunning(int position) {
+    RunningTask entry = state.running().get(position);
+    return problem.jobs().get(jobOf(find(entry.job(), entry.task()))).workflow();
+  }
+
   Place runningPlace(int position) {
     RunningTask entry = state.running().get(position);
     return taskPlace("running", position, "running task", entry.job(), entry.task());

@@ -4,6 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The rules of tasks and their modes. */
 final class TaskValidator {
@@ -50,7 +51,9 @@ final class TaskValidator {
     if (mode.workerTypes() != null) {
       eligible(place, "workerTypes", mode.workerTypes(), names.workerTypes());
     }
-    if (mode.duration() instanceof TaskDuration.Fixed fixed) {
+    if (mode.batch() != null) {
+      batches(place, mode, mode.batch());
+    } else if (mode.duration() instanceof TaskDuration.Fixed fixed) {
       errors.notNegative(place, "durationMicros", fixed.micros());
     } else if (mode.duration() instanceof TaskDuration.PerWorker byName) {
       durations(place, mode, byName.micros());
@@ -64,6 +67,69 @@ final class TaskValidator {
       names.amounts(place, "consumes", mode.consumes(), names.budgets(), errors);
     }
     errors.notNegative(place, "costMicroUnits", mode.costMicroUnits());
+  }
+
+  private void batches(Place mode, Mode of, Batch batch) {
+    Place place = mode.member("batch", "the batch");
+    errors.atLeastOne(place, "limit", batch.limit());
+    if (batch.duration() instanceof BatchDuration.Fixed fixed) {
+      table(place, batch.limit(), fixed.micros(), null);
+    } else if (batch.duration() instanceof BatchDuration.PerWorker byName) {
+      byName.micros().forEach((name, micros) -> table(place, batch.limit(), micros, name));
+    }
+    TaskDuration ofOne = batch.duration().ofOne();
+    if (ofOne instanceof TaskDuration.PerWorker byName) {
+      if (byName.micros().isEmpty()) {
+        errors.empty(place, "durationMicros");
+      } else {
+        names.keys(
+            place, "durationMicros", byName.micros().keySet(), names.workersAndTypes(), errors);
+        cover(mode, of, byName.micros());
+      }
+    }
+    if (!of.duration().equals(ofOne)) {
+      errors.contradiction(
+          mode.pointer("durationMicros"),
+          "The durationMicros of %s must be what its batches of one take.".formatted(mode)
+              + "\nMaybe leave it out, since the batch says how long.");
+    }
+    errors.notEmpty(place, "key", batch.key());
+  }
+
+  /** A table has every size up to the limit, and no size takes less than a smaller one. */
+  private void table(Place batch, int limit, List<Long> micros, @Nullable String name) {
+    String pointer =
+        name == null ? batch.pointer("durationMicros") : batch.pointer("durationMicros", name);
+    String what =
+        name == null
+            ? "durationMicros of " + batch
+            : "durationMicros for (%s) of %s".formatted(Place.shown(name), batch);
+    if (micros.isEmpty()) {
+      errors.add(ErrorCode.EMPTY, pointer, "The " + what + " must not be empty.");
+    } else if (micros.size() < limit) {
+      errors.contradiction(
+          pointer,
+          "The %s have %d sizes, which must not be fewer than its limit (%d)."
+                  .formatted(what, micros.size(), limit)
+              + "\nMaybe lower the limit, or add what larger batches take.");
+    }
+    for (int i = 0; i < micros.size(); i++) {
+      String at = pointer + "/" + i;
+      if (micros.get(i) < 0) {
+        errors.add(
+            ErrorCode.OUT_OF_RANGE,
+            at,
+            "The value (%d) for size %d in the %s must not be negative."
+                .formatted(micros.get(i), i + 1, what));
+      } else if (i > 0 && micros.get(i) < micros.get(i - 1)) {
+        errors.contradiction(
+            at,
+            "The %s must not fall from size %d (%d) to size %d (%d)."
+                    .formatted(what, i, micros.get(i - 1), i + 1, micros.get(i))
+                + "\nMaybe use the time of the larger batch for the smaller one too: it can be"
+                + " filled up.");
+      }
+    }
   }
 
   private void eligible(Place place, String list, List<String> ids, IdIndex index) {
@@ -83,6 +149,10 @@ final class TaskValidator {
       return;
     }
     names.amounts(place, "durationMicros", micros, names.workersAndTypes(), errors);
+    cover(place, mode, micros);
+  }
+
+  private void cover(Place place, Mode mode, Map<String, Long> micros) {
     if (mode.workers() != null) {
       workersHaveDurations(place, mode.workers(), micros);
     }

@@ -1,6 +1,8 @@
 package dev.sextant.planner.model;
 
+import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -121,7 +123,7 @@ final class WorkTotals {
     int dearestMode = 0;
     for (int i = 0; i < task.modes().size(); i++) {
       Mode mode = task.modes().get(i);
-      long duration = longest(mode.duration());
+      long duration = longest(mode);
       longest = Math.max(longest, duration);
       long ofMode = Saturated.add(Math.max(0, mode.costMicroUnits()), priceOf(duration));
       if (ofMode > mostCost) {
@@ -144,6 +146,25 @@ final class WorkTotals {
     cost(place, task, dearestMode, mostCost, times);
     largest(place, task, times, "demands", Mode::demands, demands);
     largest(place, task, times, "consumes", Mode::consumes, consumed);
+  }
+
+  private static long longest(Mode mode) {
+    return mode.batch() == null ? longest(mode.duration()) : longest(mode.batch());
+  }
+
+  /** A run lasts as long as the largest batch at most. */
+  private static long longest(Batch batch) {
+    Collection<List<Long>> tables =
+        batch.duration() instanceof BatchDuration.Fixed fixed
+            ? List.of(fixed.micros())
+            : ((BatchDuration.PerWorker) batch.duration()).micros().values();
+    long longest = 0;
+    for (List<Long> table : tables) {
+      for (int i = 0; i < Math.min(batch.limit(), table.size()); i++) {
+        longest = Math.max(longest, table.get(i));
+      }
+    }
+    return longest;
   }
 
   private static long longest(TaskDuration duration) {
@@ -170,10 +191,16 @@ final class WorkTotals {
 
   private void nameDuration(Place place, Task task, long longest) {
     for (int i = 0; i < task.modes().size(); i++) {
-      TaskDuration duration = task.modes().get(i).duration();
-      if (longest(duration) != longest) {
+      Mode mode = task.modes().get(i);
+      if (longest(mode) != longest) {
         continue;
       }
+      if (mode.batch() != null) {
+        Place batch = TaskValidator.modePlace(place, task, i).member("batch", "the batch");
+        micros.name(batch, "durationMicros", null, "durationMicros", longest);
+        return;
+      }
+      TaskDuration duration = mode.duration();
       String key = null;
       if (duration instanceof TaskDuration.PerWorker byName) {
         for (Map.Entry<String, Long> entry : byName.micros().entrySet()) {
@@ -227,7 +254,7 @@ final class WorkTotals {
   private void cost(Place place, Task task, int dearestMode, long mostCost, long times) {
     if (cost.add(Saturated.multiply(mostCost, times))) {
       Mode mode = task.modes().get(dearestMode);
-      if (mode.costMicroUnits() >= priceOf(longest(mode.duration()))) {
+      if (mode.costMicroUnits() >= priceOf(longest(mode))) {
         Place modePlace = TaskValidator.modePlace(place, task, dearestMode);
         cost.name(modePlace, "costMicroUnits", mode.costMicroUnits());
       } else {

@@ -61,12 +61,17 @@ class GrowingTypesTest {
     return Mode.builder("m", TaskDuration.of(3))
         .workers(List.of("w"))
         .workerTypes(List.of("t"))
+        .batch(batch())
         .demands(ProblemParts.map("r", 2))
         .models(List.of("m"))
         .workspaceBytes(4)
         .consumes(ProblemParts.map("b", 5))
         .costMicroUnits(6)
         .build();
+  }
+
+  private static Batch batch() {
+    return Batch.of(3, 4).withKey("k");
   }
 
   private static DataEdge edge() {
@@ -160,6 +165,9 @@ class GrowingTypesTest {
     if (value instanceof Long number) {
       return number + 1;
     }
+    if (value instanceof Integer number) {
+      return number + 1;
+    }
     if (value instanceof Boolean truth) {
       return !truth;
     }
@@ -174,6 +182,12 @@ class GrowingTypesTest {
     }
     if (value instanceof TaskDuration) {
       return TaskDuration.of(99);
+    }
+    if (value instanceof Batch) {
+      return Batch.of(99);
+    }
+    if (value instanceof BatchDuration) {
+      return BatchDuration.of(99);
     }
     if (value instanceof Link) {
       return new Link(99, 99);
