@@ -454,7 +454,7 @@ final class CacheFormulation {
       return true;
     }
     List<IntervalVar> timed = new ArrayList<>();
-    for (Runs.Choice choice : runFormulation.choicesOn(worker)) {
+    for (Runs.Choice choice : runFormulation.takersOn(worker)) {
       if (choice.interval() != null) {
         timed.add(choice.interval());
       }

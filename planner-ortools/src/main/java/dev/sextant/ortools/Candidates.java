@@ -131,7 +131,23 @@ final class Candidates {
 
   /** How many literals a model of the whole problem has, roughly. */
   long literals() {
-    return cacheLiterals() + runs();
+    return cacheLiterals() + batchLiterals() + runs();
+  }
+
+  /** How many of them are there because runs go in batches: one per pair that may. */
+  private long batchLiterals() {
+    CompiledWorkflows workflows = problem.workflows();
+    long literals = 0;
+    for (List<Candidate> here : byWorker) {
+      Map<Integer, Long> members = new HashMap<>();
+      for (Candidate c : here) {
+        int batch = workflows.batch(c.mode());
+        if (batch != CompiledWorkflows.NO_BATCH) {
+          literals += members.merge(batch, 1L, Long::sum);
+        }
+      }
+    }
+    return literals;
   }
 
   /** How many there are in all. */

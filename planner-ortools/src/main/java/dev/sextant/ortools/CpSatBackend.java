@@ -75,7 +75,8 @@ final class CpSatBackend implements PlannerBackend {
           call.lendThread();
           searchWorkers = call.workers();
         }
-        if (call.chosen.relaxations()) {
+        // Relaxations add up work, which batches share.
+        if (call.chosen.relaxations() && !call.problem.workflows().hasBatches()) {
           relax();
         }
         return solve();

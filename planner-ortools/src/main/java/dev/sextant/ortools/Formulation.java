@@ -43,10 +43,11 @@ final class Formulation {
     objective = new ObjectiveFormulation(context, runFormulation);
     objective.addAll(loads);
     IntVar makespan = objective.makespan();
-    if (makespan != null) {
+    boolean sharesWork = problem.workflows().hasBatches();
+    if (makespan != null && !sharesWork) {
       new VolumeConstraints(context, runFormulation).addAll(makespan, context.leastMakespan());
     }
-    if (problem.objective().weight(ObjectiveTerm.COST_MICRO_UNITS) > 0) {
+    if (problem.objective().weight(ObjectiveTerm.COST_MICRO_UNITS) > 0 && !sharesWork) {
       new WindowVolumes(context, runFormulation).addAll();
     }
   }
@@ -79,6 +80,12 @@ final class Formulation {
     return objective.objective(solverValue);
   }
 
+  /** How long a task lasts in a choice, in units. */
+  private long length(int task, Runs.Choice choice, NativeSolver.Values values) {
+    IntVar length = runs.length(task);
+    return length == null ? choice.duration() : values.of(length);
+  }
+
   /** The plan of a solution. */
   IndexedPlan plan(NativeSolver.Values values) {
     IndexedPlan plan = new IndexedPlan(problem.tasks());
@@ -101,7 +108,7 @@ final class Formulation {
                 choice.mode(),
                 choice.worker(),
                 start,
-                start + choice.duration() * scale.unitMicros());
+                start + length(t, choice, values) * scale.unitMicros());
           }
         }
       }

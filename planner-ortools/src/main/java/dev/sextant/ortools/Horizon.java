@@ -136,7 +136,7 @@ final class Horizon {
       long longest = 0;
       for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
         int mode = workflows.optionMode(o);
-        long length = workflows.optionDurationMicros(o);
+        long length = workflows.longestMicros(o);
         for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
           length += Math.max(0, workers.loadMicros(workflows.optionClass(o), workflows.model(i)));
         }

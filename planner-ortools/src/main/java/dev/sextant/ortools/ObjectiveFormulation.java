@@ -202,11 +202,18 @@ final class ObjectiveFormulation {
     for (int t = 0; t < problem.tasks(); t++) {
       for (Runs.Choice choice : runs.choices(t)) {
         long cost = workflows.costMicroUnits(choice.mode());
-        if (!prices.change(choice)) {
+        boolean alone = workflows.batch(choice.mode()) == CompiledWorkflows.NO_BATCH;
+        if (alone && !prices.change(choice)) {
           cost += prices.constantCost(choice);
         }
         if (cost > 0) {
           add(choice.chosen(), weight, cost);
+        }
+      }
+      for (Runs.Choice taker : runs.takers(t)) {
+        boolean leads = workflows.batch(taker.mode()) != CompiledWorkflows.NO_BATCH;
+        if (leads && !prices.change(taker) && prices.constantCost(taker) > 0) {
+          add(taker.chosen(), weight, prices.constantCost(taker));
         }
       }
     }

@@ -75,7 +75,7 @@ final class PriceFormulation {
       byWorker.add(new ArrayList<>());
     }
     for (int t = 0; t < problem.tasks(); t++) {
-      if (runs.runs().choices(t).stream().anyMatch(this::change)) {
+      if (runs.runs().takers(t).stream().anyMatch(this::change)) {
         List<StartPiece> pieces = pieces(runs, t);
         cost(t, pieces, sum, BigInteger.valueOf(weight));
         for (StartPiece piece : pieces) {
@@ -96,7 +96,7 @@ final class PriceFormulation {
   private List<StartPiece> pieces(RunFormulation runs, int task) {
     List<StartPiece> all = new ArrayList<>();
     LinearExprBuilder start = LinearExpr.newBuilder();
-    for (Runs.Choice choice : runs.runs().choices(task)) {
+    for (Runs.Choice choice : runs.runs().takers(task)) {
       List<StartPiece> ofChoice = pieces(runs, choice);
       if (change(choice) || ofChoice.isEmpty()) {
         List<Literal> taken = new ArrayList<>(List.of(choice.chosen().not()));

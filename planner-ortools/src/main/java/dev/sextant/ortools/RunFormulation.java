@@ -32,6 +32,7 @@ final class RunFormulation {
   private final Runs runs;
   private final Horizon horizon;
   private final List<List<Runs.Choice>> choicesOn = new ArrayList<>();
+  private final List<List<Runs.Choice>> takersOn = new ArrayList<>();
   private final boolean[] unary;
   private final ClosedTimes closedTimes;
   private final FactTimes facts;
@@ -53,10 +54,14 @@ final class RunFormulation {
     this.unary = new boolean[workers.count()];
     for (int w = 0; w < workers.count(); w++) {
       choicesOn.add(new ArrayList<>());
+      takersOn.add(new ArrayList<>());
     }
     for (int t = 0; t < problem.tasks(); t++) {
       for (Runs.Choice choice : runs.choices(t)) {
         choicesOn.get(choice.worker()).add(choice);
+      }
+      for (Runs.Choice taker : runs.takers(t)) {
+        takersOn.get(taker.worker()).add(taker);
       }
     }
   }
@@ -101,6 +106,11 @@ final class RunFormulation {
     return choicesOn.get(worker);
   }
 
+  /** All that takes something of a worker, by task. */
+  List<Runs.Choice> takersOn(int worker) {
+    return takersOn.get(worker);
+  }
+
   /** Whether a worker runs one task at a time. */
   boolean isUnary(int worker) {
     return unary[worker];
@@ -130,7 +140,7 @@ final class RunFormulation {
     if (!workers.calendars().closes(c)) {
       return;
     }
-    for (Runs.Choice choice : choicesOn.get(worker)) {
+    for (Runs.Choice choice : takersOn.get(worker)) {
       hinted.look();
       Domain starts = closedTimes.starts(c, choice.duration());
       if (starts.isEmpty()) {
@@ -253,8 +263,9 @@ final class RunFormulation {
     long capacity = workers.capacity(workers.classOf(worker), resource);
     Demands demands = new Demands();
     boolean all = true;
-    for (Runs.Choice choice : choicesOn.get(worker)) {
+    for (Runs.Choice choice : takersOn.get(worker)) {
       hinted.look();
+      all &= workflows.batchLimit(choice.option()) == 1;
       if (choice.interval() != null) {
         long demand = workflows.demand(choice.mode(), resource);
         demands.add(choice.interval(), demand, choice.task());
@@ -287,7 +298,7 @@ final class RunFormulation {
       }
     }
     for (int i = 0; i < state.runningCount(); i++) {
-      if (state.runningWorker(i) == worker) {
+      if (state.runningWorker(i) == worker && state.runningTakes(i)) {
         long until = scale.fromNow(state.runningEndMicros(i));
         demands.addFact(model, until, workflows.demand(state.runningMode(i), resource));
       }

@@ -20,9 +20,9 @@ final class Runs {
   /**
    * A mode of a task on a worker.
    *
-   * @param duration in units
+   * @param duration in units, of a run that goes alone
    * @param chosen true when the task has no other choice
-   * @param interval null when the run takes no time
+   * @param interval null when the run takes no time, and where it goes in a batch
    */
   record Choice(
       int task,
@@ -31,7 +31,13 @@ final class Runs {
       int worker,
       long duration,
       Literal chosen,
-      @Nullable IntervalVar interval) {}
+      @Nullable IntervalVar interval) {
+
+    /** The same with another literal, duration and interval. */
+    Choice taking(Literal when, long micros, @Nullable IntervalVar at) {
+      return new Choice(task, option, mode, worker, micros, when, at);
+    }
+  }
 
   /** A worker that a task may run on, and whether it does. */
   record WorkerUse(int worker, Literal used) {}
@@ -43,11 +49,15 @@ final class Runs {
   private final Hint hint;
   private final Horizon horizon;
   private final List<List<Choice>> choices = new ArrayList<>();
+  private final List<List<Choice>> takers = new ArrayList<>();
   private final List<List<WorkerUse>> places = new ArrayList<>();
   private final IntVar[] start;
   private final LinearArgument[] end;
   private final IntervalVar[] interval;
   private final long[] least;
+
+  /** By task, how long it lasts where that depends on its batch, else null. */
+  private final @Nullable IntVar[] length;
 
   Runs(FormulationContext context) {
     this.problem = context.problem();
@@ -61,18 +71,42 @@ final class Runs {
     end = new LinearArgument[tasks];
     interval = new IntervalVar[tasks];
     least = new long[tasks];
+    length = new IntVar[tasks];
     for (int t = 0; t < tasks; t++) {
       choices.add(List.of());
+      takers.add(new ArrayList<>());
       places.add(List.of());
       if (problem.state().isPending(t)) {
         create(t);
       }
+    }
+    if (problem.workflows().hasBatches()) {
+      new BatchFormulation(context, this).addAll();
     }
   }
 
   /** All choices of a pending task. */
   List<Choice> choices(int task) {
     return choices.get(task);
+  }
+
+  /**
+   * What takes demands, workspace and money for a pending task: its choices, or in the stead of
+   * those that go in batches the batches that they lead, and nothing where they ride on others. One
+   * of them is true.
+   */
+  List<Choice> takers(int task) {
+    return takers.get(task);
+  }
+
+  /** Adds what takes something in the stead of a choice that goes in batches. */
+  void addTaker(Choice taker) {
+    takers.get(taker.task()).add(taker);
+  }
+
+  /** How long a pending task lasts where that depends on its batch, else null. */
+  @Nullable IntVar length(int task) {
+    return length[task];
   }
 
   /** The workers a pending task may run on. */
@@ -106,9 +140,11 @@ final class Runs {
     }
     long shortest = Long.MAX_VALUE;
     long longest = 0;
+    boolean grows = false;
     for (Candidates.Candidate c : found) {
       shortest = Math.min(shortest, scale.units(c.durationMicros()));
-      longest = Math.max(longest, scale.units(c.durationMicros()));
+      longest = Math.max(longest, scale.units(problem.workflows().longestMicros(c.option())));
+      grows |= problem.workflows().batchLimit(c.option()) > 1;
     }
     least[task] = shortest;
     long earliest = horizon.earliestStart(task);
@@ -126,39 +162,69 @@ final class Runs {
       literals.add(chosen);
       long duration = scale.units(c.durationMicros());
       IntervalVar at = null;
-      if (duration > 0) {
+      if (duration > 0 && goesAlone(c)) {
         at =
             found.size() == 1
                 ? model.cp.newFixedSizeIntervalVar(start[task], duration, "")
                 : model.cp.newOptionalFixedSizeIntervalVar(start[task], duration, chosen, "");
       }
       made.add(new Choice(task, c.option(), c.mode(), c.worker(), duration, chosen, at));
+      if (goesAlone(c)) {
+        addTaker(made.get(made.size() - 1));
+      }
     }
     choices.set(task, made);
-    createEnd(task, made, shortest, longest);
+    if (grows) {
+      createGrowingEnd(task, made, shortest, longest);
+    } else {
+      createEnd(task, made, shortest, longest);
+    }
     completeness(literals);
     createPlaces(task, made);
+  }
+
+  private boolean goesAlone(Candidates.Candidate candidate) {
+    return problem.workflows().batch(candidate.mode()) == CompiledWorkflows.NO_BATCH;
+  }
+
+  /** The end of a task that may go in a batch; {@link BatchFormulation} says how long it lasts. */
+  private void createGrowingEnd(int task, List<Choice> made, long shortest, long longest) {
+    IntVar duration =
+        model.integer(shortest, longest, hint.end(task) - hint.start(task), "duration" + task);
+    IntVar finish = finish(task, shortest);
+    for (Choice choice : made) {
+      if (problem.workflows().batch(choice.mode()) == CompiledWorkflows.NO_BATCH) {
+        model.cp.addEquality(duration, choice.duration()).onlyEnforceIf(choice.chosen());
+      }
+    }
+    length[task] = duration;
+    end[task] = finish;
+    interval[task] = model.cp.newIntervalVar(start[task], duration, finish, "");
+  }
+
+  private IntVar finish(int task, long shortest) {
+    return model.integer(
+        horizon.earliestStart(task) + shortest,
+        horizon.latestEnd(task),
+        hint.end(task),
+        "end" + task);
   }
 
   private void createEnd(int task, List<Choice> made, long shortest, long longest) {
     if (shortest == longest) {
       end[task] = LinearExpr.newBuilder().add(start[task]).add(shortest).build();
       if (shortest > 0) {
+        IntervalVar only = made.get(0).interval();
         interval[task] =
-            made.size() == 1
-                ? made.get(0).interval()
+            made.size() == 1 && only != null
+                ? only
                 : model.cp.newFixedSizeIntervalVar(start[task], shortest, "");
       }
       return;
     }
     IntVar duration =
         model.integer(shortest, longest, hint.end(task) - hint.start(task), "duration" + task);
-    IntVar finish =
-        model.integer(
-            horizon.earliestStart(task) + shortest,
-            horizon.latestEnd(task),
-            hint.end(task),
-            "end" + task);
+    IntVar finish = finish(task, shortest);
     duration(task, duration, made);
     end[task] = finish;
     interval[task] = model.cp.newIntervalVar(start[task], duration, finish, "");

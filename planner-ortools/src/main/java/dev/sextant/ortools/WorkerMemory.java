@@ -70,14 +70,14 @@ final class WorkerMemory {
     }
     long workspace = 0;
     for (int i = 0; i < state.runningCount(); i++) {
-      if (state.runningWorker(i) == worker) {
+      if (state.runningWorker(i) == worker && state.runningTakes(i)) {
         free -= workflows.workspaceBytes(state.runningMode(i));
       }
     }
     int previous = NONE;
     long largest = 0;
     long most = 0;
-    for (Runs.Choice choice : runFormulation.choicesOn(worker)) {
+    for (Runs.Choice choice : runFormulation.takersOn(worker)) {
       long bytes = choice.interval() == null ? 0 : workflows.workspaceBytes(choice.mode());
       if (choice.task() != previous) {
         workspace += largest;
@@ -114,6 +114,7 @@ final class WorkerMemory {
     }
     for (int i = 0; i < state.runningCount(); i++) {
       if (state.runningWorker(i) == worker
+          && state.runningTakes(i)
           && state.runningEndMicros(i) > state.runningStartMicros(i)) {
         held.addFact(
             model,
@@ -121,7 +122,7 @@ final class WorkerMemory {
             workflows.workspaceBytes(state.runningMode(i)));
       }
     }
-    for (Runs.Choice choice : runFormulation.choicesOn(worker)) {
+    for (Runs.Choice choice : runFormulation.takersOn(worker)) {
       if (choice.interval() != null) {
         String group = runFormulation.isUnary(worker) ? "run" : "run" + choice.task();
         held.add(choice.interval(), workflows.workspaceBytes(choice.mode()), group);

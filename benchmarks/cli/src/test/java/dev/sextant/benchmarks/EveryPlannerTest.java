@@ -1,5 +1,6 @@
 package dev.sextant.benchmarks;
 
+import dev.sextant.planner.contract.BatchMix;
 import dev.sextant.planner.contract.FeatureMix;
 import dev.sextant.planner.contract.Magnitude;
 import dev.sextant.planner.contract.PlannerVerdicts;
@@ -27,6 +28,15 @@ class EveryPlannerTest {
                     seed,
                     MOST_TASKS[(int) (seed / MAGNITUDES.length % MOST_TASKS.length)],
                     MAGNITUDES[(int) (seed % MAGNITUDES.length)]))
+        .judge(problem -> PlannerVerdicts.fault(problem, STEPS));
+  }
+
+  @Test
+  void withstandsRunsThatGoInBatches() throws InterruptedException {
+    new ProblemFamily(
+            "sextant.mix.batches.planners",
+            16,
+            seed -> BatchMix.of(seed, seed % 4 == 0 ? 20 : 7, MAGNITUDES[(int) (seed % 3)]))
         .judge(problem -> PlannerVerdicts.fault(problem, STEPS));
   }
 

@@ -142,10 +142,14 @@ final class PartialSchedule {
     return start == NEVER ? NEVER : start + workflows.optionDurationMicros(option);
   }
 
-  /** A resource that an option takes some of, or the number of resources if it takes none. */
+  /**
+   * A resource that an option takes some of, or the number of resources if it takes none; so it
+   * counts where it may join a batch that takes it already.
+   */
   int anyResource(int option) {
     int mode = workflows.optionMode(option);
-    return workflows.optionDurationMicros(option) > 0
+    return workflows.batch(mode) == CompiledWorkflows.NO_BATCH
+            && workflows.optionDurationMicros(option) > 0
             && workflows.demandsBegin(mode) < workflows.demandsEnd(mode)
         ? workflows.demandResource(workflows.demandsBegin(mode))
         : resources;
@@ -212,7 +216,8 @@ final class PartialSchedule {
     boolean needsMemory =
         workflows.modelsBegin(mode) < workflows.modelsEnd(mode)
             || workflows.workspaceBytes(mode) > 0;
-    return !(seesFetches && needsMemory)
+    return workflows.batch(mode) == CompiledWorkflows.NO_BATCH
+        && !(seesFetches && needsMemory)
         && workflows.demandsEnd(mode) - workflows.demandsBegin(mode) <= 1
         && workers.overlapLoads(workflows.optionClass(option))
         && !workers.calendars().closes(workflows.optionClass(option));

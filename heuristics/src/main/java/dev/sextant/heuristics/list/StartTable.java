@@ -169,6 +169,7 @@ final class StartTable {
       content.add(workflows.demandAmount(d));
     }
     content.add((long) NONE);
+    content.add((long) workflows.batch(mode));
     for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
       content.add((long) workflows.model(i));
     }
@@ -204,10 +205,14 @@ final class StartTable {
 
   /**
    * Whether the table is right about an option. It is not about runs without length that need
-   * models: one fits just before an instant at which memory is taken.
+   * models: one fits just before an instant at which memory is taken. Nor is it about runs that may
+   * join a batch.
    */
   boolean knows(int option) {
     int mode = workflows.optionMode(option);
+    if (workflows.batch(mode) != CompiledWorkflows.NO_BATCH) {
+      return false;
+    }
     return workflows.optionDurationMicros(option) > 0
         || workflows.modelsBegin(mode) == workflows.modelsEnd(mode);
   }

@@ -132,6 +132,9 @@ final class ShopProblem {
 
   private static boolean hasPlainModes(CompiledProblem problem) {
     CompiledWorkflows workflows = problem.workflows();
+    if (workflows.hasBatches()) {
+      return false;
+    }
     CompiledWorkers workers = problem.workers();
     long options = 0;
     for (int t = 0; t < workflows.tasks(); t++) {

@@ -1,6 +1,7 @@
 package dev.sextant.heuristics.timetable;
 
 import dev.sextant.planner.bounds.LowerBounds;
+import dev.sextant.planner.check.Constraint;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.IndexedPlan;
@@ -36,6 +37,10 @@ import java.util.Arrays;
  * {@link #rollback} puts back the order ({@link TaskOrder}), both workers ({@link WorkerChanges}),
  * and the runs of A, B and D ({@link TaskLog}). Had B's end stayed the same, nothing on worker 1
  * would have been looked at.
+ *
+ * <p>A run whose mode has a batch joins one that is there where it ends no later than on its own,
+ * unless a task that comes before it in the order waits for the batch: so what a task finds is what
+ * those before it in the order have come to, whatever was there before a change.
  */
 public final class ProfileDecoder extends OrderDecoder {
   private final CompiledJobs jobs;
@@ -49,6 +54,10 @@ public final class ProfileDecoder extends OrderDecoder {
   private final int[] mark;
 
   private final boolean[] placed;
+  private final BatchFitter batches;
+
+  /** Position of the task that is being placed. */
+  private int placing;
 
   // The change under way.
   private int stamp;
@@ -84,6 +93,7 @@ public final class ProfileDecoder extends OrderDecoder {
       unary[w] = problem.isUnary(problem.workers().classOf(w));
     }
     partialCost = new PartialCost(problem, plan);
+    batches = new BatchFitter(problem, plan, task -> order.position[task] < placing);
   }
 
   @Override
@@ -224,7 +234,11 @@ public final class ProfileDecoder extends OrderDecoder {
       takeOff(tasks[kept]);
     }
     if (kept < depth[w]) {
+      int takenOff = depth[w];
       changes.takeOff(w, kept, mark[tasks[kept]], reachedNow);
+      for (int i = kept; workflows.hasBatches() && i < takenOff; i++) {
+        leaveBatch(tasks[i], w);
+      }
     } else if (reachedNow) {
       changes.keepAll(w);
     }
@@ -269,7 +283,17 @@ public final class ProfileDecoder extends OrderDecoder {
     int w = plan.worker[task];
     WorkerTimeline timeline = timelines[w];
     long floor = floor(task, w);
-    if (!fitter.fit(timeline, plan, task, option[task], floor)) {
+    boolean fits = fitter.fit(timeline, plan, task, option[task], floor);
+    if (batches.concerns(option[task])) {
+      fits = fits && fitter.fitApart(at -> batches.startsAt(stack[w], depth[w], option[task], at));
+      placing = order.position[task];
+      if (batches.find(timeline, stack[w], depth[w], task, option[task], fitter.notBefore())
+          && (!fits || batches.end() <= fitter.end())) {
+        join(task, w);
+        return true;
+      }
+    }
+    if (!fits) {
       return false;
     }
     mark[task] = timeline.mark();
@@ -281,6 +305,40 @@ public final class ProfileDecoder extends OrderDecoder {
     push(w, task);
     placed[task] = true;
     return true;
+  }
+
+  private void join(int task, int w) {
+    mark[task] = timelines[w].mark();
+    notBefore[task] = fitter.notBefore();
+    reason[task] = (byte) Constraint.BATCH.ordinal();
+    batches.commit(timelines[w], option[task]);
+    setBatchEnd(w, option[task], batches.start(), batches.end());
+    int mode = workflows.optionMode(option[task]);
+    plan.setRun(task, mode, w, batches.start(), batches.end());
+    push(w, task);
+    placed[task] = true;
+  }
+
+  /** Lets a batch that a task has left end as its other tasks do alone. */
+  private void leaveBatch(int task, int w) {
+    int of = option[task];
+    long start = plan.start[task];
+    int size = batches.concerns(of) ? batches.size(stack[w], depth[w], of, start) : 0;
+    if (size > 0) {
+      setBatchEnd(w, of, start, start + workflows.batchMicros(of, size));
+    }
+  }
+
+  /** Gives all tasks of a batch another end, which their successors may notice. */
+  private void setBatchEnd(int w, int of, long start, long end) {
+    for (int i = 0; i < depth[w]; i++) {
+      int member = stack[w][i];
+      if (plan.end[member] != end && batches.isMember(member, of, start)) {
+        log(member, mark[member]);
+        plan.end[member] = end;
+        touchSuccessors(member);
+      }
+    }
   }
 
   /** The end of the runs placed before on a worker whose runs exclude each other. */

@@ -138,6 +138,9 @@ public final class RecordDecoder extends OrderDecoder {
   /** Whether this decoder can decode a problem. */
   public static boolean decodes(CompiledProblem problem) {
     CompiledWorkflows workflows = problem.workflows();
+    if (workflows.hasBatches()) {
+      return false;
+    }
     boolean[] runs = classesWithOptions(problem);
     for (int t = 0; t < workflows.tasks(); t++) {
       for (int o = workflows.optionsBegin(t); o < workflows.optionsEnd(t); o++) {

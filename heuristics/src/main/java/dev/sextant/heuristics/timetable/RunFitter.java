@@ -7,6 +7,7 @@ import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.IndexedPlan;
 import java.util.Arrays;
+import java.util.function.LongPredicate;
 
 /**
  * Finds the earliest start of one run on one worker together with the loads and extended
@@ -131,6 +132,20 @@ final class RunFitter {
       }
       start = next;
     }
+  }
+
+  /**
+   * Whether what the last search found starts at none of the instants that are taken; moved on to
+   * where it does, if it does not.
+   */
+  boolean fitApart(LongPredicate isTaken) {
+    boolean fits = true;
+    long from = searchedFrom;
+    while (fits && isTaken.test(start)) {
+      fits = fit(timeline, mode, duration, start + 1, Constraint.BATCH);
+    }
+    searchedFrom = from;
+    return fits;
   }
 
   /**

@@ -29,6 +29,9 @@ public final class ScheduleCost {
   private final boolean makespanOnly;
   private final boolean changesCount;
 
+  /** Whether runs of a batch pay for its time together, so that no run has a cost of its own. */
+  private final boolean costsAreShared;
+
   private final long[] jobEnd;
   private final long[] jobBytes;
   private final long[] jobLateness;
@@ -87,6 +90,7 @@ public final class ScheduleCost {
             && weight(ObjectiveTerm.MAKESPAN_MICROS) > 0
             && !deadlines
             && problem.budgets() == 0;
+    costsAreShared = workflows.hasBatches() && weight(ObjectiveTerm.COST_MICRO_UNITS) > 0;
     changesCount = weight(ObjectiveTerm.MOVED_RUNS) + weight(ObjectiveTerm.SHIFTED_MICROS) > 0;
     jobEnd = new long[count];
     jobBytes = new long[count];
@@ -148,9 +152,14 @@ public final class ScheduleCost {
     for (int t = 0; t < problem.tasks(); t++) {
       if (state.isPending(t)) {
         consume(plan.mode[t], 1);
-        add(CostTerm.COST, runCost(plan.mode[t], plan.worker[t], plan.start[t], plan.end[t]));
+        if (!costsAreShared) {
+          add(CostTerm.COST, runCost(plan.mode[t], plan.worker[t], plan.start[t], plan.end[t]));
+        }
         addChange(t, plan.worker[t], plan.start[t], 1);
       }
+    }
+    if (costsAreShared) {
+      set(CostTerm.COST, function.costMicroUnits(plan));
     }
     for (int j = 0; j < jobs.count(); j++) {
       jobEnd[j] = function.jobEndMicros(plan, j);
@@ -195,12 +204,15 @@ public final class ScheduleCost {
         addChange(task, plan.worker[task], plan.start[task], 1);
         addChange(task, log.worker(i), log.start(i), -1);
       }
-      if (weight(ObjectiveTerm.COST_MICRO_UNITS) > 0) {
+      if (weight(ObjectiveTerm.COST_MICRO_UNITS) > 0 && !costsAreShared) {
         add(
             CostTerm.COST,
             runCost(mode, plan.worker[task], plan.start[task], plan.end[task])
                 - runCost(oldMode, log.worker(i), log.start(i), log.end(i)));
       }
+    }
+    if (costsAreShared) {
+      set(CostTerm.COST, function.costMicroUnits(plan));
     }
     for (int i = 0; i < touchedJobs; i++) {
       updateJob(touched[i]);

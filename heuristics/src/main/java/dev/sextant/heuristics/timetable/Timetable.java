@@ -1,6 +1,7 @@
 package dev.sextant.heuristics.timetable;
 
 import dev.sextant.planner.check.Constraint;
+import dev.sextant.planner.compiled.Arrivals;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledState;
 import dev.sextant.planner.compiled.CompiledWorkflows;
@@ -19,6 +20,9 @@ import java.util.Arrays;
  * those with the furthest next use in the order go. When everything is placed, residencies are held
  * for as long as their memory is not needed.
  *
+ * <p>A run whose mode has a batch joins one that is there where it ends no later than on its own
+ * ({@link BatchFitter}): this alone changes what is placed, by when the batch ends.
+ *
  * <p>Tasks must be placed after their unfinished predecessors. Running tasks are placed from the
  * start. Not thread-safe.
  */
@@ -26,14 +30,22 @@ public final class Timetable {
   /** Start of a task that cannot be placed where it was asked to. */
   public static final long NEVER = StepProfile.FOREVER;
 
+  private static final int NO_TASK = -1;
+
   private final CompiledProblem problem;
   private final CompiledWorkflows workflows;
   private final WorkerTimeline[] timelines;
   private final IndexedPlan plan;
   private final byte[] reason;
   private final RunFitter fitter;
+  private final BatchFitter batches;
   private final int[] order;
   private int placed;
+
+  /** By worker, the tasks placed there whose modes have batches, and how many. */
+  private final int[][] batched;
+
+  private final int[] batchedCount;
 
   /** An empty timetable with the facts of the problem's state and the default load timing. */
   public Timetable(CompiledProblem problem) {
@@ -51,6 +63,9 @@ public final class Timetable {
     plan = new IndexedPlan(problem.tasks());
     reason = new byte[problem.tasks()];
     fitter = new RunFitter(problem, timing, timelines[0]);
+    batches = new BatchFitter(problem, plan, this::isPlaced);
+    batched = new int[workflows.hasBatches() ? timelines.length : 0][4];
+    batchedCount = new int[batched.length];
     order = new int[problem.tasks()];
     CompiledState state = problem.state();
     for (int i = 0; i < state.runningCount(); i++) {
@@ -60,7 +75,7 @@ public final class Timetable {
       long end = state.runningEndMicros(i);
       plan.setRun(task, state.runningMode(i), worker, start, end);
       reason[task] = (byte) Constraint.FIXED.ordinal();
-      timelines[worker].addRunning(problem, state.runningMode(i), start, end);
+      timelines[worker].addRunning(problem, i);
     }
   }
 
@@ -68,7 +83,10 @@ public final class Timetable {
    * When a task would end if it were placed now in this option on this worker, or {@link #NEVER}.
    */
   public long earliestEndMicros(int task, int option, int worker) {
-    return fit(task, option, worker) ? fitter.end() : NEVER;
+    WorkerTimeline timeline = timelines[worker];
+    long notBefore = fitter.notBefore(timeline, plan, task);
+    boolean fits = fitter.fit(timeline, plan, task, option);
+    return end(fits, task, option, worker, notBefore);
   }
 
   /**
@@ -77,10 +95,33 @@ public final class Timetable {
    * @return whether it could be placed; when not, nothing has changed
    */
   public boolean place(int task, int option, int worker) {
-    return fit(task, option, worker) && commit(task, option, worker);
+    WorkerTimeline timeline = timelines[worker];
+    boolean fits = fitter.fit(timeline, plan, task, option);
+    return commit(fits, task, option, worker, fitter.notBefore());
   }
 
-  private boolean commit(int task, int option, int worker) {
+  private boolean commit(boolean fits, int task, int option, int worker, long notBefore) {
+    if (!batches.concerns(option)) {
+      return fits && commitAlone(task, option, worker);
+    }
+    boolean alone = fits && startsOwnBatch(option, worker);
+    boolean joins = join(alone, task, option, worker, notBefore);
+    if (!joins && !alone) {
+      return false;
+    }
+    if (joins) {
+      commitJoin(task, option, worker);
+    } else {
+      commitAlone(task, option, worker);
+    }
+    if (batchedCount[worker] == batched[worker].length) {
+      batched[worker] = Arrays.copyOf(batched[worker], batchedCount[worker] * 2);
+    }
+    batched[worker][batchedCount[worker]++] = task;
+    return true;
+  }
+
+  private boolean commitAlone(int task, int option, int worker) {
     fitter.commit();
     order[placed++] = task;
     plan.setRun(task, workflows.optionMode(option), worker, fitter.start(), fitter.end());
@@ -88,30 +129,85 @@ public final class Timetable {
     return true;
   }
 
+  private void commitJoin(int task, int option, int worker) {
+    batches.commit(timelines[worker], option);
+    order[placed++] = task;
+    plan.setRun(task, workflows.optionMode(option), worker, batches.start(), batches.end());
+    reason[task] = (byte) Constraint.BATCH.ordinal();
+    setBatchEnd(worker, option, batches.start(), batches.end());
+  }
+
+  private void setBatchEnd(int worker, int option, long start, long end) {
+    for (int i = 0; i < batchedCount[worker]; i++) {
+      int other = batched[worker][i];
+      if (batches.isMember(other, option, start)) {
+        plan.end[other] = end;
+      }
+    }
+  }
+
+  /** Whether what was found starts apart from other batches, moved behind their starts if not. */
+  private boolean startsOwnBatch(int option, int worker) {
+    return fitter.fitApart(
+        start -> batches.startsAt(batched[worker], batchedCount[worker], option, start));
+  }
+
+  /** Whether a task had better join a batch than go alone, where that is possible. */
+  private boolean join(boolean alone, int task, int option, int worker, long notBefore) {
+    return batches.find(
+            timelines[worker], batched[worker], batchedCount[worker], task, option, notBefore)
+        && (!alone || batches.end() <= fitter.end());
+  }
+
+  private long end(boolean fits, int task, int option, int worker, long notBefore) {
+    if (!batches.concerns(option)) {
+      return fits ? fitter.end() : NEVER;
+    }
+    boolean alone = fits && startsOwnBatch(option, worker);
+    return join(alone, task, option, worker, notBefore)
+        ? batches.end()
+        : alone ? fitter.end() : NEVER;
+  }
+
+  /** What a start is to whoever adds the duration of a run that goes alone. */
+  private long startBefore(long end, int option) {
+    return end == NEVER ? NEVER : end - workflows.optionDurationMicros(option);
+  }
+
   /**
    * When a run of this option would start on this worker if it were placed now and had its inputs
-   * there at an instant; {@link #NEVER} if it cannot be placed there.
+   * there at an instant; {@link #NEVER} if it cannot be placed there. Where it would join a batch,
+   * this is its duration before the end of the batch.
    */
   public long earliestStartMicros(int option, int worker, long notBefore) {
-    return fitter.fit(
+    boolean fits =
+        fitter.fit(
             timelines[worker],
             workflows.optionMode(option),
             workflows.optionDurationMicros(option),
             notBefore,
-            Constraint.INPUT_ARRIVAL)
-        ? fitter.start()
-        : NEVER;
+            Constraint.INPUT_ARRIVAL);
+    return batches.concerns(option)
+        ? startBefore(end(fits, NO_TASK, option, worker, notBefore), option)
+        : fits ? fitter.start() : NEVER;
   }
 
   /** The same as if the run needed no models and no GPU memory. */
   public long earliestStartWithoutModelsMicros(int option, int worker, long notBefore) {
-    return fitter.fitWithoutModels(
+    boolean fits =
+        fitter.fitWithoutModels(
             timelines[worker],
             workflows.optionMode(option),
             workflows.optionDurationMicros(option),
-            notBefore)
-        ? fitter.start()
-        : NEVER;
+            notBefore);
+    if (!batches.concerns(option)) {
+      return fits ? fitter.start() : NEVER;
+    }
+    return startBefore(
+        join(fits, NO_TASK, option, worker, notBefore)
+            ? batches.end()
+            : fits ? fitter.end() : NEVER,
+        option);
   }
 
   /**
@@ -136,13 +232,19 @@ public final class Timetable {
    * @return whether it could be placed; when not, nothing has changed
    */
   public boolean placeFrom(int task, int option, int worker, long notBefore, Constraint reason) {
-    return fitter.fit(
+    long from = notBefore;
+    if (workflows.hasBatches()) {
+      // Who asked may not know of batches that have ended later since.
+      from = Math.max(from, Arrivals.placedInputMicros(problem, plan, task, worker));
+    }
+    boolean fits =
+        fitter.fit(
             timelines[worker],
             workflows.optionMode(option),
             workflows.optionDurationMicros(option),
-            notBefore,
-            reason)
-        && commit(task, option, worker);
+            from,
+            reason);
+    return commit(fits, task, option, worker, from);
   }
 
   /** The state of a worker before a task is placed there, for {@link #undoLast}. */
@@ -153,8 +255,26 @@ public final class Timetable {
   /** Takes back the task that was placed last, which was on a worker with this mark before. */
   public void undoLast(int mark) {
     int task = order[--placed];
-    timelines[plan.worker[task]].undoTo(mark);
+    int worker = plan.worker[task];
+    timelines[worker].undoTo(mark);
+    if (workflows.batch(plan.mode[task]) != CompiledWorkflows.NO_BATCH) {
+      leaveBatch(task, worker);
+    }
     plan.setRun(task, 0, IndexedPlan.NO_WORKER, 0, 0);
+  }
+
+  private void leaveBatch(int task, int worker) {
+    int option =
+        workflows.option(
+            problem.jobs().workflowTask(task),
+            plan.mode[task],
+            problem.workers().classOf(worker));
+    long start = plan.start[task];
+    int left = --batchedCount[worker];
+    int size = batches.size(batched[worker], left, option, start);
+    if (size > 0) {
+      setBatchEnd(worker, option, start, start + workflows.batchMicros(option, size));
+    }
   }
 
   /** Whether a model could be ready on a worker at an instant without a further load. */
@@ -166,10 +286,6 @@ public final class Timetable {
     }
     long limit = timeline.gpuMemory - problem.modelBytes(model);
     return timeline.memory.firstExcess(timeline.end(residency), instant, limit) == NEVER;
-  }
-
-  private boolean fit(int task, int option, int worker) {
-    return fitter.fit(timelines[worker], plan, task, option);
   }
 
   /**

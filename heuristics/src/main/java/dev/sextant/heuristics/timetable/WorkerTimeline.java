@@ -322,9 +322,13 @@ final class WorkerTimeline {
   }
 
   /** Takes over a running task: its capacity, workspace and models until its end. */
-  void addRunning(CompiledProblem problem, int mode, long start, long runEnd) {
+  void addRunning(CompiledProblem problem, int running) {
     CompiledWorkflows workflows = problem.workflows();
-    addRun(problem, mode, start, runEnd);
+    int mode = problem.state().runningMode(running);
+    long runEnd = problem.state().runningEndMicros(running);
+    if (problem.state().runningTakes(running)) {
+      addRun(problem, mode, problem.state().runningStartMicros(running), runEnd);
+    }
     for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
       int needed = workflows.model(i);
       int residency = first[needed];

@@ -10,6 +10,8 @@ import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.PlanTranslator;
+import dev.sextant.planner.contract.BatchMix;
+import dev.sextant.planner.contract.Magnitude;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.ObjectiveTerm;
@@ -20,6 +22,7 @@ import dev.sextant.planner.plan.Plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.LongFunction;
 import org.junit.jupiter.api.Test;
 
 /** Incremental = from scratch = checker and metrics, whatever changes, stays or is taken back. */
@@ -39,11 +42,21 @@ class IncrementalDecodingTest {
     assertThat(walks(problems, 40)).isGreaterThan(problems * STEPS / 2);
   }
 
+  @Test
+  void soDoChangesOfRunsThatGoInBatches() {
+    long evaluated = walks(PROBLEMS, seed -> BatchMix.of(seed, 14, Magnitude.UNITS));
+    assertThat(evaluated).isGreaterThan(PROBLEMS * STEPS / 4);
+  }
+
   private static long walks(int problems, int moreJobs) {
+    return walks(problems, seed -> withObjective(seed, RandomProblems.of(seed, moreJobs)));
+  }
+
+  private static long walks(int problems, LongFunction<Problem> draw) {
     int seen = 0;
     long evaluated = 0;
     for (long seed = 0; seen < problems; seed++) {
-      Problem problem = withObjective(seed, RandomProblems.of(seed, moreJobs));
+      Problem problem = draw.apply(seed);
       CompiledProblem compiled = CompiledProblem.of(problem);
       if (compiled.tasks() > 1 && compiled.taskWithoutOption().isEmpty()) {
         seen++;
@@ -88,7 +101,7 @@ class IncrementalDecodingTest {
       present.copyFrom(decoder);
       assertThat(present.decode(scratch)).as(where).isTrue();
       assertSame(where, compiled, decoder, scratch);
-      if (step % 20 == 0) {
+      if (step % 20 == 0 && decoder.isFeasible()) {
         Plan plan = PlanTranslator.toPlan(compiled, decoder.toPlan());
         assertThat(PlanChecker.check(problem, plan)).as(where).isEmpty();
         assertThat(PlanMetrics.of(problem, plan).objective()).as(where).isEqualTo(decoder.cost());

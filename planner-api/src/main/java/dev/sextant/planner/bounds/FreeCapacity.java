@@ -36,7 +36,9 @@ final class FreeCapacity {
     for (int i = 0; i < state.runningCount(); i++) {
       int mode = state.runningMode(i);
       List<CapacityInUse> here = taken.get(state.runningWorker(i));
-      for (int d = workflows.demandsBegin(mode); d < workflows.demandsEnd(mode); d++) {
+      for (int d = workflows.demandsBegin(mode);
+          state.runningTakes(i) && d < workflows.demandsEnd(mode);
+          d++) {
         here.add(
             new CapacityInUse(
                 workflows.demandResource(d), workflows.demandAmount(d), state.runningEndMicros(i)));

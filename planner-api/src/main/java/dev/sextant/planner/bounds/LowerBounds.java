@@ -46,6 +46,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code placement}: money and bytes together, by minimum cuts ({@link PlacementSolution}).
  * </ul>
  *
+ * <p>Where runs go in batches, which share their work, only paths, loads, placement and what each
+ * task must at least cost speak of the objective: the arguments from work and order are left out.
+ *
  * <p>Where all times of a problem are multiples of a step, so are the bounds on makespan and flow.
  * The other terms follow from what each task must at least cost, load and move.
  */
@@ -278,10 +281,13 @@ public final class LowerBounds {
 
   /**
    * All sets of the jobs that a term is a sum over, with what is known of when they end, for who
-   * knows more; null where the term is no such sum, or where they are too many. A new one each
-   * time.
+   * knows more; null where the term is no such sum, where they are too many, or where runs go in
+   * batches. A new one each time.
    */
   public synchronized @Nullable JobSets jobSets(ObjectiveTerm term) {
+    if (workflows.hasBatches()) {
+      return null;
+    }
     return switch (term) {
       case TOTAL_WEIGHTED_FLOW_MICROS, TOTAL_WEIGHTED_TARDINESS_MICROS, TOTAL_WEIGHTED_LATE_JOBS ->
           sets().sets(term);
@@ -299,6 +305,11 @@ public final class LowerBounds {
   private LowerBound makespan(long channel) {
     long now = state.nowMicros();
     long critical = criticalEnd();
+    if (workflows.hasBatches()) {
+      long end = Math.max(critical, channel);
+      end += Math.floorMod(now - end, TimeGrid.stepMicros(problem));
+      return new LowerBound(end - now, channel > critical ? "load-channel" : "critical-path");
+    }
     WorkBounds volume = volume();
     long work = volume.endMicros();
     long grid = TimeGrid.stepMicros(problem);
@@ -378,6 +389,10 @@ public final class LowerBounds {
   }
 
   private LowerBound overJobs(ObjectiveTerm term) {
+    if (workflows.hasBatches()) {
+      long path = new JobWorkBounds(problem, this.path).pathBound(term);
+      return new LowerBound(path, "critical-path");
+    }
     long path = overJobs().pathBound(term);
     long all = overJobs().bound(term);
     long bySets = sets().bound(term);
@@ -470,7 +485,7 @@ public final class LowerBounds {
   private LowerBound cost() {
     if (cost == null) {
       LowerBound apart = cheapestOptions();
-      crowded = CrowdedCost.of(problem, path.head, tail);
+      crowded = workflows.hasBatches() ? null : CrowdedCost.of(problem, path.head, tail);
       long value = crowded == null ? 0 : crowded.value();
       cost = value > apart.value() ? new LowerBound(value, "crowded-cost") : apart;
     }
@@ -496,11 +511,7 @@ public final class LowerBounds {
     long from = Math.max(headMicros(t), state.nowMicros());
     long least = Long.MAX_VALUE;
     for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
-      long cost =
-          problem
-              .workers()
-              .calendars()
-              .leastRunCost(workflows.optionClass(o), from, workflows.optionDurationMicros(o));
+      long cost = problem.leastTimeCost(o, from);
       if (cost != CompiledCalendars.NEVER) {
         least = Math.min(least, cost + workflows.costMicroUnits(workflows.optionMode(o)));
       }

@@ -93,10 +93,12 @@ public final class Refutations {
     closings();
     if (hasDeadlines()) {
       paths();
-      if (found.isEmpty()) {
+      // Batches share their work, and their order is none of single tasks.
+      boolean alone = !workflows.hasBatches();
+      if (alone && found.isEmpty()) {
         work();
       }
-      if (found.isEmpty()) {
+      if (alone && found.isEmpty()) {
         order();
       }
     }

@@ -197,11 +197,11 @@ final class Accounting {
   private void addCosts() {
     for (Run run : plan.runs()) {
       if (!run.running()) {
-        add(
-            ObjectiveTerm.COST_MICRO_UNITS,
-            Exact.plus(
-                timeCost(index.worker(run.worker()), run.start(), run.end()),
-                run.mode().costMicroUnits()));
+        long time =
+            plan.batches().takes(run)
+                ? timeCost(index.worker(run.worker()), run.start(), run.end())
+                : 0;
+        add(ObjectiveTerm.COST_MICRO_UNITS, Exact.plus(time, run.mode().costMicroUnits()));
       }
     }
   }

@@ -11,7 +11,9 @@ public enum Constraint {
   COMPLETENESS,
   /** The mode is eligible on the worker, fits it, and agrees with the pins. */
   ELIGIBILITY,
-  /** A run lasts as long as its option says. */
+  /** The runs of one batch are within its limit and end together. */
+  BATCH,
+  /** A run lasts as long as its option says, one of a batch as long as its size says. */
   DURATION,
   /** No run starts before now, its job's release, or the arrival of its job's inputs. */
   RELEASE,

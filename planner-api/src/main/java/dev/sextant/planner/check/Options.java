@@ -44,6 +44,15 @@ final class Options {
     return found == null ? OptionalLong.empty() : OptionalLong.of(found);
   }
 
+  /** The duration of a run in a batch of some size, not beyond its limit; 1 for one alone. */
+  OptionalLong durationMicros(Mode mode, int worker, int size) {
+    if (mode.batch() == null) {
+      return durationMicros(mode, worker);
+    }
+    List<Long> table = mode.batch().duration().on(index.worker(worker));
+    return table == null ? OptionalLong.empty() : OptionalLong.of(table.get(size - 1));
+  }
+
   /** How long a model takes to load on a worker, if it can be loaded there. */
   OptionalLong loadMicros(int worker, int model) {
     ModelArtifact artifact = index.model(model);

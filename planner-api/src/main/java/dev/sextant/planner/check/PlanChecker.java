@@ -16,6 +16,8 @@ import java.util.List;
  *   <li>of several runs of one task, and of equal residencies, only the first is judged further;
  *   <li>running tasks and loads in flight count as the state has them; what the plan makes of them
  *       is judged by COMPLETENESS, FIXED and (for the eviction) RESIDENCY_SHAPE alone;
+ *   <li>runs of a batch that breaks BATCH are not judged by DURATION;
+ *   <li>what a batch takes too much of is said with its first run;
  *   <li>a run before now breaks RELEASE, and AVAILABILITY only if the worker is available later;
  *   <li>a run breaks RELEASE once, whatever else it does not wait for;
  *   <li>a demand or workspace that is too large even alone breaks ELIGIBILITY only;

@@ -77,6 +77,7 @@ final class ResolvedPlan {
   private final List<ResolvedResidency> holds = new ArrayList<>();
   private final List<List<Run>> runsByWorker = new ArrayList<>();
   private final List<List<ResolvedResidency>> holdsByWorker = new ArrayList<>();
+  private final RunBatches batches;
 
   ResolvedPlan(ProblemIndex index, Plan plan, Violations violations) {
     this.index = index;
@@ -90,6 +91,12 @@ final class ResolvedPlan {
     }
     runs.forEach(run -> runsByWorker.get(run.worker()).add(run));
     holds.forEach(hold -> holdsByWorker.get(hold.worker()).add(hold));
+    batches = new RunBatches(this);
+  }
+
+  /** Which runs go in one batch. */
+  RunBatches batches() {
+    return batches;
   }
 
   ProblemIndex index() {

@@ -48,6 +48,7 @@ final class RunChecks {
         checkAvailability(run);
       }
     }
+    plan.batches().check(violations);
     checkDeliveries();
     checkBudgets();
   }
@@ -79,7 +80,12 @@ final class RunChecks {
   }
 
   private void checkDuration(Run run) {
-    OptionalLong duration = options.durationMicros(run.mode(), run.worker());
+    RunBatches.RunBatch batch = plan.batches().of(run);
+    if (batch != null && batch.isBroken()) {
+      return;
+    }
+    int size = batch == null ? 1 : batch.size();
+    OptionalLong duration = options.durationMicros(run.mode(), run.worker(), size);
     if (duration.isPresent() && !Exact.spans(run.start(), run.end(), duration.getAsLong())) {
       String name = plan.name(run);
       violations.add(

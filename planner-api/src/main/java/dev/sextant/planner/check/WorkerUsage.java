@@ -46,16 +46,20 @@ final class WorkerUsage {
   }
 
   private void add(Run run) {
+    if (!plan.batches().takes(run)) {
+      return;
+    }
     long from = Math.max(index.now(), run.start());
+    long end = plan.batches().end(run);
     Supplier<String> name = () -> plan.name(run);
     for (Map.Entry<String, Long> demand : run.mode().demands().entrySet()) {
       if (run.running() || demand.getValue() <= capacity(demand.getKey())) {
-        resource(demand.getKey()).take(from, run.end(), demand.getValue(), name);
+        resource(demand.getKey()).take(from, end, demand.getValue(), name);
       }
     }
     if (run.mode().workspaceBytes() > 0
         && (run.running() || options.memoryBytes(run.mode(), number) <= worker.gpuMemoryBytes())) {
-      memory.take(from, run.end(), run.mode().workspaceBytes(), name);
+      memory.take(from, end, run.mode().workspaceBytes(), name);
     }
   }
 

@@ -29,6 +29,17 @@ public final class Arrivals {
    * Every unfinished predecessor must have a run in the plan.
    */
   public static long inputMicros(CompiledProblem problem, IndexedPlan plan, int task, int worker) {
+    return inputMicros(problem, plan, task, worker, false);
+  }
+
+  /** The same of the predecessors that have a run in the plan, the others left aside. */
+  public static long placedInputMicros(
+      CompiledProblem problem, IndexedPlan plan, int task, int worker) {
+    return inputMicros(problem, plan, task, worker, true);
+  }
+
+  private static long inputMicros(
+      CompiledProblem problem, IndexedPlan plan, int task, int worker, boolean placedOnly) {
     CompiledJobs jobs = problem.jobs();
     CompiledWorkflows workflows = problem.workflows();
     CompiledState state = problem.state();
@@ -38,6 +49,9 @@ public final class Arrivals {
     for (int e = workflows.predsBegin(workflowTask); e < workflows.predsEnd(workflowTask); e++) {
       int from = workflows.edgeFrom(e) + offset;
       long bytes = workflows.edgeBytes(e);
+      if (placedOnly && !state.isFinished(from) && plan.worker[from] == IndexedPlan.NO_WORKER) {
+        continue;
+      }
       if (!state.isFinished(from)) {
         arrival =
             Math.max(

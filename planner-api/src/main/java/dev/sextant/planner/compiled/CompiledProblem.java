@@ -47,7 +47,8 @@ public final class CompiledProblem {
     JobCompiler jobCompiler = new JobCompiler(problem, ids, workflows);
     jobs = jobCompiler.compile();
     stop.look();
-    state = new StateCompiler(problem, ids, jobCompiler.numbers(), jobs.tasks()).compile();
+    state =
+        new StateCompiler(problem, ids, workflows, jobCompiler.numbers(), jobs.tasks()).compile();
     modelBytes = problem.models().stream().mapToLong(ModelArtifact::bytes).toArray();
     budgets = budgetsLeft();
     unary = UnaryClasses.of(workers, workflows);
@@ -189,6 +190,26 @@ public final class CompiledProblem {
    */
   public boolean isUnary(int workerClass) {
     return unary[workerClass];
+  }
+
+  /**
+   * What the time of a run in an option costs at least that starts no earlier than an instant:
+   * where runs go in batches, its even share of a batch, rounded down; {@link
+   * CompiledCalendars#NEVER} where no open time is long enough.
+   */
+  public long leastTimeCost(int option, long notBefore) {
+    int workerClass = workflows.optionClass(option);
+    long least = CompiledCalendars.NEVER;
+    for (int size = 1; size <= workflows.batchLimit(option); size++) {
+      long cost =
+          workers
+              .calendars()
+              .leastRunCost(workerClass, notBefore, workflows.batchMicros(option, size));
+      if (cost != CompiledCalendars.NEVER) {
+        least = Math.min(least, cost / size);
+      }
+    }
+    return least;
   }
 
   /** Whether a pending task may run in an option's mode on a worker, as far as pins say. */

@@ -25,6 +25,7 @@ public final class CompiledState {
   final int[] runningWorker;
   final long[] runningBegin;
   final long[] runningEnd;
+  final boolean[] runningTakes;
   final int[] finished;
   final long[] finishedEnd;
   final int[] copyStart;
@@ -61,6 +62,7 @@ public final class CompiledState {
     runningWorker = from.runningWorker;
     runningBegin = from.runningBegin;
     runningEnd = from.runningEnd;
+    runningTakes = from.runningTakes;
     finished = from.finished;
     finishedEnd = from.finishedEnd;
     copyStart = from.copyStart.toArray();
@@ -197,6 +199,14 @@ public final class CompiledState {
   /** End of a running task. */
   public long runningEndMicros(int i) {
     return runningEnd[i];
+  }
+
+  /**
+   * Whether a running task takes demands and workspace: it goes alone, or stands for its batch, of
+   * which no other task does.
+   */
+  public boolean runningTakes(int i) {
+    return runningTakes[i];
   }
 
   /** Whether a task is neither finished nor running. */

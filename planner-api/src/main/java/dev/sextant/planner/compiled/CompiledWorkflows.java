@@ -24,6 +24,9 @@ public final class CompiledWorkflows {
   /** Item of an edge that carries data of its own. */
   public static final int NO_ITEM = -1;
 
+  /** Batch of a mode whose runs go alone. */
+  public static final int NO_BATCH = -1;
+
   final int[] taskStart;
   final int[] source;
   final int[] modeStart;
@@ -37,10 +40,12 @@ public final class CompiledWorkflows {
   final int[] modeConsumeBudget;
   final long[] modeConsumeAmount;
   final long[] modeCost;
+  final int[] modeBatch;
   final int[] optionStart;
   final int[] optionMode;
   final int[] optionClass;
   final long[] optionDuration;
+  final long[][] optionBatchMicros;
   final int[] predStart;
   final int[] edgeFrom;
   final int[] edgeTo;
@@ -63,10 +68,12 @@ public final class CompiledWorkflows {
     modeConsumeBudget = from.modeConsumeBudget.toArray();
     modeConsumeAmount = from.modeConsumeAmount.toArray();
     modeCost = from.modeCost.toArray();
+    modeBatch = from.modeBatch.toArray();
     optionStart = from.optionStart;
     optionMode = from.optionMode.toArray();
     optionClass = from.optionClass.toArray();
     optionDuration = from.optionDuration.toArray();
+    optionBatchMicros = from.optionBatchMicros.toArray(long[][]::new);
     predStart = from.predStart;
     edgeFrom = from.edgeFrom;
     edgeTo = from.edgeTo;
@@ -211,6 +218,34 @@ public final class CompiledWorkflows {
     return modeCost[mode];
   }
 
+  /** Whether runs of any mode go in batches. */
+  public boolean hasBatches() {
+    return modeBatch.length > 0;
+  }
+
+  /**
+   * What the runs of one batch have in common besides worker and start, in number, or {@link
+   * #NO_BATCH}. Modes of one batch take the same demands, models and workspace.
+   */
+  public int batch(int mode) {
+    return modeBatch.length == 0 ? NO_BATCH : modeBatch[mode];
+  }
+
+  /** Most runs of an option in one batch, 1 where its mode has none. */
+  public int batchLimit(int option) {
+    return modeBatch.length == 0 ? 1 : optionBatchMicros[option].length;
+  }
+
+  /** How long a batch of some size lasts; never less than a smaller one. */
+  public long batchMicros(int option, int size) {
+    return modeBatch.length == 0 ? optionDuration[option] : optionBatchMicros[option][size - 1];
+  }
+
+  /** How long a run of an option may last: as long as the largest batch. */
+  public long longestMicros(int option) {
+    return batchMicros(option, batchLimit(option));
+  }
+
   /** First option of a task; an option is a mode on a class of workers. */
   public int optionsBegin(int task) {
     return optionStart[task];
@@ -231,7 +266,7 @@ public final class CompiledWorkflows {
     return optionClass[option];
   }
 
-  /** Duration of an option. */
+  /** Duration of an option, of a run that goes alone: none is shorter. */
   public long optionDurationMicros(int option) {
     return optionDuration[option];
   }

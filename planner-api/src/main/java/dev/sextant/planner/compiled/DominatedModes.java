@@ -3,8 +3,9 @@ package dev.sextant.planner.compiled;
 /**
  * Which modes of a task another one makes superfluous: on the same workers it takes no longer, asks
  * for no more of any resource, budget, workspace and money, and needs no other model. Whatever may
- * end earlier is no worse for any objective, so some best plan has no such mode. Immutable and
- * thread-safe.
+ * end earlier is no worse for any objective, so some best plan has no such mode. A mode that goes
+ * in batches is neither: with others it may be the better one, and it is not always free to start.
+ * Immutable and thread-safe.
  *
  * <p>Source: mode elimination of Sprecher, Hartmann and Drexl (1997).
  */
@@ -26,8 +27,14 @@ public final class DominatedModes {
   public boolean dominates(int option, int other) {
     return option != other
         && workflows.optionClass(option) == workflows.optionClass(other)
+        && goesAlone(option)
+        && goesAlone(other)
         && isNoWorse(option, other)
         && (option < other || !isNoWorse(other, option));
+  }
+
+  private boolean goesAlone(int option) {
+    return workflows.batch(workflows.optionMode(option)) == CompiledWorkflows.NO_BATCH;
   }
 
   private boolean isNoWorse(int option, int other) {

@@ -2,18 +2,24 @@ package dev.sextant.planner.compiled;
 
 import dev.sextant.planner.model.ObjectiveTerm;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * The objective of plans in numbers (SEMANTICS.md, section 5). Keeps scratch space, so it is not
  * thread-safe; the checker's metrics compute the same on their own.
  */
 public final class ObjectiveFunction {
+  /** What the runs of one batch have in common. */
+  private record StartedBatch(int batch, int worker, long start) {}
+
   private final CompiledProblem problem;
   private final CompiledWorkflows workflows;
   private final CompiledJobs jobs;
   private final CompiledState state;
   private final boolean[] workerUsed;
   private final MovedItems moved;
+  private final Set<StartedBatch> batches = new HashSet<>();
   private final long[] terms = new long[ObjectiveTerm.values().length];
 
   /** An evaluator for plans of a problem. */
@@ -124,18 +130,40 @@ public final class ObjectiveFunction {
     return true;
   }
 
+  /** Whether a run pays for its time: it goes alone, or is the first of its batch to be asked. */
+  private boolean isFirstOfBatch(IndexedPlan plan, int task) {
+    int batch = workflows.batch(plan.mode[task]);
+    return batch == CompiledWorkflows.NO_BATCH
+        || batches.add(new StartedBatch(batch, plan.worker[task], plan.start[task]));
+  }
+
+  /** What the pending runs of a complete plan cost. */
+  public long costMicroUnits(IndexedPlan plan) {
+    batches.clear();
+    long cost = 0;
+    for (int t = 0; t < problem.tasks(); t++) {
+      cost = state.isPending(t) ? Arithmetic.plus(cost, costMicroUnits(plan, t)) : cost;
+    }
+    return cost;
+  }
+
+  private long costMicroUnits(IndexedPlan plan, int task) {
+    long own = workflows.costMicroUnits(plan.mode[task]);
+    int workerClass = problem.workers().classOf(plan.worker[task]);
+    return isFirstOfBatch(plan, task)
+        ? problem.workers().calendars().runCost(workerClass, plan.start[task], plan.end[task]) + own
+        : own;
+  }
+
   private void addRuns(IndexedPlan plan) {
     Arrays.fill(workerUsed, false);
+    batches.clear();
     for (int t = 0; t < problem.tasks(); t++) {
       if (!state.isPending(t)) {
         continue;
       }
       int worker = plan.worker[t];
-      int workerClass = problem.workers().classOf(worker);
-      add(
-          ObjectiveTerm.COST_MICRO_UNITS,
-          problem.workers().calendars().runCost(workerClass, plan.start[t], plan.end[t])
-              + workflows.costMicroUnits(plan.mode[t]));
+      add(ObjectiveTerm.COST_MICRO_UNITS, costMicroUnits(plan, t));
       if (!workerUsed[worker]) {
         workerUsed[worker] = true;
         add(ObjectiveTerm.WORKERS_USED, 1);

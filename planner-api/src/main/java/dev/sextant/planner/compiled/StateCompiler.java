@@ -12,12 +12,18 @@ import dev.sextant.planner.model.RunningTask;
 import dev.sextant.planner.model.WorkerState;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 
 /** Builds the tables of {@link CompiledState}. */
 final class StateCompiler {
+  /** What running tasks of one batch have in common. */
+  private record RunningBatch(int batch, int worker, long begin) {}
+
   private final ClusterState state;
+  private final CompiledWorkflows workflows;
   private final IdNumbers ids;
   private final TaskNumbers numbers;
 
@@ -41,6 +47,7 @@ final class StateCompiler {
   final int[] runningWorker;
   final long[] runningBegin;
   final long[] runningEnd;
+  final boolean[] runningTakes;
   final int[] finished;
   final long[] finishedEnd;
   final Csr.Ints copyStart = new Csr.Ints(4);
@@ -53,8 +60,14 @@ final class StateCompiler {
   final int[] plannedWorker;
   final long[] plannedStart;
 
-  StateCompiler(Problem problem, IdNumbers ids, TaskNumbers numbers, int tasks) {
+  StateCompiler(
+      Problem problem,
+      IdNumbers ids,
+      CompiledWorkflows workflows,
+      TaskNumbers numbers,
+      int tasks) {
     this.state = problem.state();
+    this.workflows = workflows;
     this.ids = ids;
     this.numbers = numbers;
     int workers = problem.workers().size();
@@ -69,6 +82,7 @@ final class StateCompiler {
     runningWorker = new int[running.length];
     runningBegin = new long[running.length];
     runningEnd = new long[running.length];
+    runningTakes = new boolean[running.length];
     finished = new int[state.finished().size()];
     finishedEnd = new long[finished.length];
     fact = new int[running.length + finished.length == 0 ? 0 : tasks];
@@ -85,6 +99,7 @@ final class StateCompiler {
 
   CompiledState compile() {
     compileWorkers();
+    Map<RunningBatch, Integer> lasting = new HashMap<>();
     for (int i = 0; i < running.length; i++) {
       RunningTask task = state.running().get(i);
       running[i] = numbers.task(task.job(), task.task());
@@ -92,6 +107,7 @@ final class StateCompiler {
       runningWorker[i] = ids.worker(task.worker());
       runningBegin[i] = task.startMicros();
       runningEnd[i] = task.endMicros();
+      takes(i, lasting);
       fact[running[i]] = -i - 1;
     }
     copyStart.add(0);
@@ -118,6 +134,23 @@ final class StateCompiler {
       plannedStart[task] = run.startMicros();
     }
     return new CompiledState(this);
+  }
+
+  /** Of the running tasks of one batch the one that ends last takes what all of them take. */
+  private void takes(int i, Map<RunningBatch, Integer> lasting) {
+    runningTakes[i] = true;
+    int batch = workflows.batch(runningMode[i]);
+    if (batch != CompiledWorkflows.NO_BATCH) {
+      RunningBatch key = new RunningBatch(batch, runningWorker[i], runningBegin[i]);
+      Integer other = lasting.get(key);
+      runningTakes[i] = other == null || runningEnd[i] > runningEnd[other];
+      if (runningTakes[i]) {
+        lasting.put(key, i);
+        if (other != null) {
+          runningTakes[other] = false;
+        }
+      }
+    }
   }
 
   private void compileWorkers() {

@@ -10,7 +10,8 @@ import java.util.Set;
  * grid. Formulations may count in steps, and a bound on the end of a job may be rounded up.
  *
  * <p>A residency lasts a microsecond at least, and what follows it may wait for that where a run or
- * a load in flight takes no time: then the step is 1.
+ * a load in flight takes no time: then the step is 1. So it is where two batches that must not
+ * start together may overlap.
  */
 public final class TimeGrid {
   /** Beyond this many looks at times the step is 1, which is always right. */
@@ -123,10 +124,31 @@ public final class TimeGrid {
       long duration = workflows.optionDurationMicros(o);
       int mode = workflows.optionMode(o);
       take(duration);
+      takeBatches(o);
       for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
         long load = problem.workers().loadMicros(workflows.optionClass(o), workflows.model(i));
         take(duration == 0 ? 1 : Math.max(0, load));
       }
+    }
+  }
+
+  /** Batches of one key do not start together: where two may overlap, one waits a microsecond. */
+  private void takeBatches(int option) {
+    int mode = workflows.optionMode(option);
+    if (workflows.batch(mode) == CompiledWorkflows.NO_BATCH) {
+      return;
+    }
+    for (int size = 2; size <= workflows.batchLimit(option); size++) {
+      take(workflows.batchMicros(option, size));
+    }
+    boolean apart = false;
+    for (int d = workflows.demandsBegin(mode); d < workflows.demandsEnd(mode); d++) {
+      long capacity =
+          problem.workers().capacity(workflows.optionClass(option), workflows.demandResource(d));
+      apart |= workflows.demandAmount(d) > capacity - workflows.demandAmount(d);
+    }
+    if (!apart || workflows.optionDurationMicros(option) == 0) {
+      take(1);
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.sextant.planner.compiled;
 
+import dev.sextant.planner.model.Batch;
+import dev.sextant.planner.model.BatchKey;
 import dev.sextant.planner.model.DataEdge;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Problem;
@@ -7,6 +9,8 @@ import dev.sextant.planner.model.Task;
 import dev.sextant.planner.model.TaskDuration;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +31,8 @@ final class WorkflowCompiler {
   private final long[] pinnedBytes;
   private final List<Set<Integer>> pinnedModels;
   private final List<Set<Integer>> presentModels;
+  private final Map<BatchKey, Integer> batches = new HashMap<>();
+  private final boolean hasBatches;
 
   final int[] taskStart;
   final int[] source;
@@ -41,10 +47,15 @@ final class WorkflowCompiler {
   final Csr.Ints modeConsumeBudget = new Csr.Ints(4);
   final Csr.Longs modeConsumeAmount = new Csr.Longs(4);
   final Csr.Longs modeCost;
+  final Csr.Ints modeBatch;
   final int[] optionStart;
   final Csr.Ints optionMode;
   final Csr.Ints optionClass;
   final Csr.Longs optionDuration;
+
+  /** By option, how long batches last by size; nothing where no mode has a batch. */
+  final List<long[]> optionBatchMicros = new ArrayList<>();
+
   final int[] predStart;
   final int[] edgeFrom;
   final int[] edgeTo;
@@ -92,6 +103,12 @@ final class WorkflowCompiler {
     modeWorkspace = new Csr.Longs(tasks);
     modeConsumeStart = new Csr.Ints(tasks + 1);
     modeCost = new Csr.Longs(tasks);
+    modeBatch = new Csr.Ints(4);
+    hasBatches =
+        workflows.stream()
+            .flatMap(workflow -> workflow.tasks().stream())
+            .flatMap(task -> task.modes().stream())
+            .anyMatch(mode -> mode.batch() != null);
     optionMode = new Csr.Ints(tasks);
     optionClass = new Csr.Ints(tasks);
     optionDuration = new Csr.Longs(tasks);
@@ -111,7 +128,7 @@ final class WorkflowCompiler {
         if (t % LOOK_STRIDE == 0) {
           stop.look();
         }
-        compileModes(workflow.tasks().get(source[t]), t);
+        compileModes(workflow.id(), workflow.tasks().get(source[t]), t);
       }
     }
     finishRows();
@@ -198,7 +215,7 @@ final class WorkflowCompiler {
     }
   }
 
-  private void compileModes(Task task, int t) {
+  private void compileModes(String workflow, Task task, int t) {
     modeStart[t] = modeWorkspace.size();
     optionStart[t] = optionMode.size();
     for (Mode mode : task.modes()) {
@@ -232,6 +249,13 @@ final class WorkflowCompiler {
       }
       modeConsumeStart.add(modeConsumeBudget.size());
       modeCost.add(mode.costMicroUnits());
+      if (hasBatches) {
+        BatchKey key = BatchKey.of(workflow, task.id(), mode);
+        modeBatch.add(
+            key == null
+                ? CompiledWorkflows.NO_BATCH
+                : batches.computeIfAbsent(key, any -> batches.size()));
+      }
       compileOptions(mode, number);
     }
   }
@@ -262,8 +286,19 @@ final class WorkflowCompiler {
         optionMode.add(number);
         optionClass.add(c);
         optionDuration.add(duration);
+        if (hasBatches) {
+          optionBatchMicros.add(batchMicros(mode, worker, duration));
+        }
       }
     }
+  }
+
+  private static long[] batchMicros(Mode mode, Worker worker, long alone) {
+    Batch batch = mode.batch();
+    List<Long> table = batch == null ? null : batch.duration().on(worker);
+    return table == null
+        ? new long[] {alone}
+        : table.stream().limit(batch.limit()).mapToLong(Long::longValue).toArray();
   }
 
   private static long duration(TaskDuration duration, Worker worker) {

@@ -78,7 +78,7 @@ record Cause(@Nullable Constraint constraint, Kind kind, int number, int model) 
       return TimeUse.IDLE;
     }
     return switch (constraint) {
-      case CAPACITY, LOAD_EXCLUSION, AVAILABILITY -> TimeUse.WORKER;
+      case CAPACITY, LOAD_EXCLUSION, AVAILABILITY, BATCH -> TimeUse.WORKER;
       case GPU_MEMORY, RESIDENCY_SHAPE -> TimeUse.MEMORY;
       case LOAD_CHANNEL -> TimeUse.LOAD_CHANNEL;
       case LOAD_DURATION, MODEL_RESIDENCY -> TimeUse.LOAD;

@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  *       gives back most at the start;
  *   <li>RELEASE; the worker from which a job input arrives then, else the job, else (when the run
  *       starts now) nothing;
- *   <li>AVAILABILITY; the worker.
+ *   <li>AVAILABILITY; the worker;
+ *   <li>BATCH; a run of the same batch that cannot start earlier for one of these.
  * </ol>
  *
  * @param run the run

@@ -36,6 +36,29 @@ final class StartReasons {
 
   /** Why a run does not start earlier. */
   Cause start(int task) {
+    Cause cause = ownStart(task);
+    return cause.isNone() ? batch(task) : cause;
+  }
+
+  /** The run of the same batch that keeps a run from starting earlier. */
+  private Cause batch(int task) {
+    int batch = workflows.batch(plan.mode[task]);
+    if (batch == CompiledWorkflows.NO_BATCH) {
+      return Cause.NONE;
+    }
+    for (int other : index.runsOn(plan.worker[task])) {
+      if (other != task
+          && plan.start[other] == plan.start[task]
+          && workflows.batch(plan.mode[other]) == batch
+          && !index.state.isRunning(other)
+          && !ownStart(other).isNone()) {
+        return Cause.task(Constraint.BATCH, other);
+      }
+    }
+    return Cause.NONE;
+  }
+
+  private Cause ownStart(int task) {
     if (index.state.isRunning(task)) {
       return Cause.of(Constraint.FIXED);
     }

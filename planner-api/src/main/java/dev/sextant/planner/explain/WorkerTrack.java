@@ -4,8 +4,10 @@ import dev.sextant.planner.compiled.CompiledState;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.IndexedPlan;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What is in use on one worker from now on, and which run or load ends when. */
@@ -37,8 +39,9 @@ final class WorkerTrack {
     plan = index.plan;
     resources = new Usage[index.problem.workers().resources()];
     occupations();
+    Set<List<Long>> batches = new HashSet<>();
     for (int task : index.runsOn(worker)) {
-      if (task != without) {
+      if (task != without && takes(task, batches)) {
         run(task);
       }
     }
@@ -71,6 +74,17 @@ final class WorkerTrack {
       }
       memory.take(index.now, until, state.occupationMemoryBytes(o), OCCUPATION);
     }
+  }
+
+  /** Whether a run takes what it takes itself: it goes alone or is the first of its batch here. */
+  private boolean takes(int task, Set<List<Long>> batches) {
+    int batch = index.workflows.batch(plan.mode[task]);
+    if (batch == CompiledWorkflows.NO_BATCH) {
+      return true;
+    }
+    return index.state.isRunning(task)
+        ? index.state.runningTakes(index.state.runningIndex(task))
+        : batches.add(List.of((long) batch, plan.start[task]));
   }
 
   private void run(int task) {

@@ -4,11 +4,11 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Tells which running tasks are one batch: those of one {@linkplain BatchKey key} on one worker from
- * the same start to the same end. Such a batch holds what one of its tasks holds. Not thread-safe.
+ * Tells which running tasks are one batch: those of one {@linkplain BatchKey key} on one worker with
+ * the same start. Such a batch holds what one of its tasks holds. Not thread-safe.
  */
-public final class RunningBatches {
-  private record Member(BatchKey key, String worker, long startMicros, long endMicros) {}
+final class RunningBatches {
+  private record Member(BatchKey key, String worker, long startMicros) {}
 
   private final Set<Member> seen = new HashSet<>();
 
@@ -19,9 +19,8 @@ public final class RunningBatches {
    * @param workflow id of the workflow of its job
    * @param mode the mode in which it runs
    */
-  public boolean holds(String workflow, Mode mode, RunningTask task) {
+  boolean holds(String workflow, Mode mode, RunningTask task) {
     BatchKey key = BatchKey.of(workflow, task.task(), mode);
-    return key == null
-        || seen.add(new Member(key, task.worker(), task.startMicros(), task.endMicros()));
+    return key == null || seen.add(new Member(key, task.worker(), task.startMicros()));
   }
 }

@@ -187,7 +187,7 @@ public final class PlacementProblem {
 
   /**
    * What a run costs in an option, in units of the objective, deliveries left aside; the least that
-   * it can where the price changes.
+   * it can where the price changes, and its share where it goes in a batch.
    */
   public static long runCost(CompiledProblem problem, int option) {
     CompiledWorkflows workflows = problem.workflows();
@@ -195,13 +195,7 @@ public final class PlacementProblem {
     return weight == 0
         ? 0
         : weight
-            * (problem
-                    .workers()
-                    .calendars()
-                    .leastRunCost(
-                        workflows.optionClass(option),
-                        problem.state().nowMicros(),
-                        workflows.optionDurationMicros(option))
+            * (problem.leastTimeCost(option, problem.state().nowMicros())
                 + workflows.costMicroUnits(workflows.optionMode(option)));
   }
 }

@@ -1,5 +1,7 @@
 package dev.sextant.planner.replan;
 
+import dev.sextant.planner.model.Batch;
+import dev.sextant.planner.model.BatchKey;
 import dev.sextant.planner.model.Budget;
 import dev.sextant.planner.model.ClusterState;
 import dev.sextant.planner.model.FinishedTask;
@@ -12,6 +14,7 @@ import dev.sextant.planner.model.Pin;
 import dev.sextant.planner.model.PlannedRun;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.RunningTask;
+import dev.sextant.planner.model.Task;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.WorkerState;
 import dev.sextant.planner.model.Workflow;
@@ -88,6 +91,7 @@ final class Aftermath {
       workflows.put(workflow.id(), workflow);
     }
     changed.jobs().forEach(this::addJob);
+    nameBatches();
     List<WorkerState> workers = new ArrayList<>();
     changed.workers().forEach(worker -> workers.add(stateOf(worker)));
     ClusterState state =
@@ -140,6 +144,55 @@ final class Aftermath {
         addPin(pin);
       }
     }
+  }
+
+  /**
+   * Where a workflow goes on under another id, batches get keys that do not depend on ids, so that
+   * runs go together that did before.
+   */
+  private void nameBatches() {
+    Set<String> before = new HashSet<>();
+    changed.workflows().forEach(workflow -> before.add(workflow.id()));
+    if (before.containsAll(workflows.keySet())) {
+      return;
+    }
+    Map<String, String> originals = new HashMap<>();
+    for (Job job : jobs) {
+      originals.put(job.workflow(), originalId(job));
+    }
+    workflows.replaceAll(
+        (id, workflow) -> withKeys(workflow, originals.getOrDefault(id, id)));
+  }
+
+  private String originalId(Job job) {
+    String suffix = AGAIN + job.id();
+    return job.workflow().endsWith(suffix)
+        ? job.workflow().substring(0, job.workflow().length() - suffix.length())
+        : job.workflow();
+  }
+
+  private static Workflow withKeys(Workflow workflow, String original) {
+    List<Task> tasks = new ArrayList<>();
+    boolean same = true;
+    for (Task task : workflow.tasks()) {
+      List<Mode> modes = new ArrayList<>();
+      for (Mode mode : task.modes()) {
+        BatchKey key = BatchKey.of(original, task.id(), mode);
+        if (key == null || key.shared() != null) {
+          modes.add(mode);
+        } else {
+          same = false;
+          modes.add(withKey(mode, key.toString()));
+        }
+      }
+      tasks.add(task.isPlain() ? Task.of(task.id(), modes.get(0)) : new Task(task.id(), modes));
+    }
+    return same ? workflow : new Workflow(workflow.id(), tasks, workflow.edges());
+  }
+
+  private static Mode withKey(Mode mode, String key) {
+    Batch batch = mode.batch();
+    return batch == null ? mode : mode.withBatch(batch.withKey(key));
   }
 
   private void addPin(Pin pin) {

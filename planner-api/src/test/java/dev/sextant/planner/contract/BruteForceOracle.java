@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Solves tiny problems to optimality by exhaustion, with arithmetic of its own.
  *
- * <p>Every choice of one option per unfinished task is tried. For one choice the search walks
- * through time: at each event it starts a run, starts a load, or lets time pass to the next event;
+ * <p>Every choice of one option per unfinished task, and every division of them into batches, is
+ * tried. For one choice the search walks through time: at each event it starts a run, starts a load, or lets time pass to the next event;
  * models are evicted when a start needs their memory, in every inclusion-minimal way.
  *
  * <p>Why this is exact:
@@ -42,6 +42,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Where the price of a worker changes and cost counts, runs may wait for a better one: then
  * every instant up to a horizon is an event, and nothing is said to be too late.
+ *
+ * <p>Batches of one key on one worker do not start together, for they would be one: which comes
+ * first is one of the orders that a plan fixes, and the instant after a start is an event.
  *
  * <p>A load of no length overlaps nothing: it may lie within another load or a run.
  */
@@ -99,11 +102,7 @@ public final class BruteForceOracle {
   private void enumerate(OracleOption[] choice, int position) {
     if (position == choice.length) {
       if (objective.isWithinBudgets(choice)) {
-        OracleChoice copy = new OracleChoice(instance, objective, choice.clone());
-        long bound = copy.bound(copy.root());
-        if (bound < OracleChoice.IMPOSSIBLE) {
-          candidates.add(new Candidate(copy, bound));
-        }
+        divide(choice, new int[choice.length], 0);
       }
       return;
     }
@@ -111,6 +110,36 @@ public final class BruteForceOracle {
       choice[position] = option;
       enumerate(choice, position + 1);
     }
+  }
+
+  /** Every way to put the runs from a position on into batches, with those before put. */
+  private void divide(OracleOption[] choice, int[] leader, int position) {
+    if (position == choice.length) {
+      OracleChoice copy = new OracleChoice(instance, objective, choice.clone(), leader.clone());
+      long bound = copy.bound(copy.root());
+      if (bound < OracleChoice.IMPOSSIBLE) {
+        candidates.add(new Candidate(copy, bound));
+      }
+      return;
+    }
+    leader[position] = position;
+    divide(choice, leader, position + 1);
+    for (int first = 0; first < position; first++) {
+      if (leader[first] == first
+          && choice[first].goesWith(choice[position])
+          && size(leader, first, position) < choice[first].bySize().length) {
+        leader[position] = first;
+        divide(choice, leader, position + 1);
+      }
+    }
+  }
+
+  private static int size(int[] leader, int first, int until) {
+    int size = 0;
+    for (int q = first; q < until; q++) {
+      size += leader[q] == first ? 1 : 0;
+    }
+    return size;
   }
 
   private Plan plan(OracleOption[] choice, OracleState end) {

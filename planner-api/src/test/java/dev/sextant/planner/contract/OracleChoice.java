@@ -2,15 +2,25 @@ package dev.sextant.planner.contract;
 
 import dev.sextant.planner.model.JobOutput;
 import dev.sextant.planner.model.LoadInFlight;
+import java.util.Arrays;
 import java.util.List;
 
-/** One option per new task, and what follows from that alone; by position in {@code fresh}. */
+/**
+ * One option per new task and who goes in one batch, and what follows from that alone; by position
+ * in {@code fresh}.
+ */
 final class OracleChoice {
   static final long IMPOSSIBLE = Long.MAX_VALUE;
 
   final OracleInstance instance;
   final OracleObjective objective;
+
+  /** With the durations of their batches. */
   final OracleOption[] options;
+
+  /** The first run of the batch of each run, which stands for all of it; itself for one alone. */
+  final int[] leader;
+
   final long ofChoice;
   final int runs;
   final int models;
@@ -31,12 +41,22 @@ final class OracleChoice {
   final boolean[] initial;
   final boolean zeroLength;
 
-  OracleChoice(OracleInstance instance, OracleObjective objective, OracleOption[] options) {
+  OracleChoice(
+      OracleInstance instance,
+      OracleObjective objective,
+      OracleOption[] alone,
+      int[] leader) {
     this.instance = instance;
     this.objective = objective;
-    this.options = options;
-    ofChoice = objective.ofChoice(options);
-    runs = options.length;
+    this.leader = leader;
+    runs = alone.length;
+    options = new OracleOption[runs];
+    for (int p = 0; p < runs; p++) {
+      int first = leader[p];
+      int size = (int) Arrays.stream(leader).filter(l -> l == first).count();
+      options[p] = size == 1 ? alone[p] : alone[p].inBatchOf(size);
+    }
+    ofChoice = objective.ofChoice(options, leader);
     models = instance.models;
     earliest = new long[runs];
     delivery = new long[runs];

@@ -1,5 +1,7 @@
 package dev.sextant.planner.contract;
 
+import dev.sextant.planner.model.Batch;
+import dev.sextant.planner.model.BatchDuration;
 import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.DataEdge;
 import dev.sextant.planner.model.FinishedTask;
@@ -21,8 +23,10 @@ import dev.sextant.planner.model.WorkerState;
 import dev.sextant.planner.model.Workflow;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A problem by numbers, read by the oracle's own understanding of the semantics. */
@@ -198,13 +202,17 @@ final class OracleInstance {
     for (long[] row : neededUntil) {
       Arrays.fill(row, NONE);
     }
+    Set<List<Object>> batches = new HashSet<>();
     for (Node node : nodes) {
       RunningTask running = node.running;
       if (running != null) {
         int w = workerIndex(running.worker());
         Mode mode = mode(node, running.mode());
         long workspace = running.endMicros() > running.startMicros() ? mode.workspaceBytes() : 0;
-        holds.add(new Hold(w, demands(mode), workspace, running.endMicros()));
+        String batch = batchName(problem.jobs().get(node.job).workflow(), node.id, mode);
+        if (batch == null || batches.add(List.of(batch, w, running.startMicros()))) {
+          holds.add(new Hold(w, demands(mode), workspace, lastEnd(node, batch)));
+        }
         runningUntil[w] = Math.max(runningUntil[w], running.endMicros());
         for (String model : running.endMicros() > now ? mode.models() : List.<String>of()) {
           int m = modelIndex(model);
@@ -212,6 +220,24 @@ final class OracleInstance {
         }
       }
     }
+  }
+
+  /** When a running task ends, or the last one of its batch. */
+  private long lastEnd(Node node, @Nullable String batch) {
+    RunningTask running = Objects.requireNonNull(node.running);
+    long end = running.endMicros();
+    for (Node other : nodes) {
+      if (batch != null
+          && other.running != null
+          && other.running.worker().equals(running.worker())
+          && other.running.startMicros() == running.startMicros()
+          && batch.equals(
+              batchName(
+                  problem.jobs().get(other.job).workflow(), other.id, runningMode(other)))) {
+        end = Math.max(end, other.running.endMicros());
+      }
+    }
+    return end;
   }
 
   private void readOptions(Node node) {
@@ -230,6 +256,8 @@ final class OracleInstance {
               new OracleOption(
                   mode.id(),
                   w,
+                  batchName(job.workflow(), node.id, mode),
+                  bySize(mode, worker, duration),
                   duration,
                   demands(mode),
                   mode.models().stream().mapToInt(this::modelIndex).toArray(),
@@ -241,6 +269,32 @@ final class OracleInstance {
         }
       }
     }
+  }
+
+  /** Keys that modes share begin unlike those of their own. */
+  private static @Nullable String batchName(String workflow, String task, Mode mode) {
+    Batch batch = mode.batch();
+    if (batch == null) {
+      return null;
+    }
+    return batch.key() != null
+        ? "shared " + batch.key()
+        : List.of(workflow, task, mode.id()).toString();
+  }
+
+  private static long[] bySize(Mode mode, Worker worker, long duration) {
+    Batch batch = mode.batch();
+    if (batch == null) {
+      return new long[] {duration};
+    }
+    List<Long> table;
+    if (batch.duration() instanceof BatchDuration.PerWorker given) {
+      List<Long> own = given.micros().get(worker.id());
+      table = own != null ? own : given.micros().get(worker.type());
+    } else {
+      table = ((BatchDuration.Fixed) batch.duration()).micros();
+    }
+    return table.stream().limit(batch.limit()).mapToLong(Long::longValue).toArray();
   }
 
   private static boolean isListed(Mode mode, Worker worker) {
@@ -308,7 +362,7 @@ final class OracleInstance {
     for (int i : fresh) {
       long longest = 0;
       for (OracleOption option : nodes.get(i).options) {
-        long micros = option.duration() + 1;
+        long micros = option.bySize()[option.bySize().length - 1] + 1;
         for (int m : option.models()) {
           micros += Math.max(0, times.loadMicros(option.worker(), m));
         }

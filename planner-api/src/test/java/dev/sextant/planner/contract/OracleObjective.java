@@ -68,8 +68,12 @@ final class OracleObjective {
     return true;
   }
 
-  /** The part of the objective that the choice alone decides. */
-  long ofChoice(OracleOption[] choice) {
+  /**
+   * The part of the objective that the choice alone decides.
+   *
+   * @param leader the run of each run's batch that pays for its time
+   */
+  long ofChoice(OracleOption[] choice, int[] leader) {
     long cost = 0;
     long moved = 0;
     boolean[] used = new boolean[instance.workers];
@@ -78,7 +82,7 @@ final class OracleObjective {
       PlannedRun before = planned(p);
       String worker = instance.problem.workers().get(option.worker()).id();
       moved += before == null || before.worker().equals(worker) ? 0 : 1;
-      cost += leastCost(option);
+      cost += leader[p] == p ? leastCost(option) : option.source().costMicroUnits();
       used[option.worker()] = true;
     }
     long workers = 0;
@@ -111,14 +115,15 @@ final class OracleObjective {
         .orElse(null);
   }
 
-  /** The part of the objective that the start of a run (by position) adds to the least. */
-  long ofStart(int p, OracleOption option, long start) {
+  /** The part of the objective that the later start of a run (by position) adds. */
+  long ofShift(int p, long start) {
     PlannedRun before = planned(p);
     long later = before == null ? 0 : Math.max(0, start - before.startMicros());
-    return weights.weight(ObjectiveTerm.SHIFTED_MICROS) * later + priceOfStart(option, start);
+    return weights.weight(ObjectiveTerm.SHIFTED_MICROS) * later;
   }
 
-  private long priceOfStart(OracleOption option, long start) {
+  /** The part of the objective that the price at the start of a run adds to the least. */
+  long priceOfStart(OracleOption option, long start) {
     Worker worker = instance.problem.workers().get(option.worker());
     return instance.pricesChange
         ? weights.weight(ObjectiveTerm.COST_MICRO_UNITS)

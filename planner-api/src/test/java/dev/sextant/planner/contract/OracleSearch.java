@@ -34,7 +34,9 @@ final class OracleSearch {
   @Nullable OracleState solve(long limit) {
     best = limit;
     bestState = null;
-    branch(choice.root());
+    OracleState root = choice.root();
+    close(root);
+    branch(root);
     return bestState;
   }
 
@@ -121,14 +123,14 @@ final class OracleSearch {
 
   private boolean canStart(OracleState state, int p) {
     OracleOption option = options[p];
-    if (state.end[p] != OracleState.UNSTARTED
-        || choice.earliest[p] > state.now
+    if (choice.leader[p] != p
+        || state.end[p] != OracleState.UNSTARTED
+        || wouldJoinAnother(state, p)
         || !instance.isOpen(option.worker(), state.now, state.now + option.duration())) {
       return false;
     }
-    for (int a = 0; a < choice.from[p].length; a++) {
-      long end = state.end[choice.from[p][a]];
-      if (end == OracleState.UNSTARTED || end + choice.lag[p][a] > state.now) {
+    for (int q = p; q < runs; q++) {
+      if (choice.leader[q] == p && !isReady(state, q)) {
         return false;
       }
     }
@@ -143,12 +145,34 @@ final class OracleSearch {
             && hasCapacity(state, option));
   }
 
+  private boolean isReady(OracleState state, int p) {
+    for (int a = 0; a < choice.from[p].length; a++) {
+      long end = state.end[choice.from[p][a]];
+      if (end == OracleState.UNSTARTED || end + choice.lag[p][a] > state.now) {
+        return false;
+      }
+    }
+    return choice.earliest[p] <= state.now;
+  }
+
+  /** Whether a batch of the same kind begins on the worker at this very moment. */
+  private boolean wouldJoinAnother(OracleState state, int p) {
+    for (int q = 0; q < runs; q++) {
+      if (state.end[q] != OracleState.UNSTARTED
+          && options[q].goesWith(options[p])
+          && state.end[q] - options[q].duration() == state.now) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private boolean hasCapacity(OracleState state, OracleOption option) {
     int w = option.worker();
     for (int r = 0; r < option.demands().length; r++) {
       long used = option.demands()[r];
       for (int q = 0; q < runs; q++) {
-        used += options[q].worker() == w && isRunning(state, q) ? options[q].demands()[r] : 0;
+        used += options[q].worker() == w && takes(state, q) ? options[q].demands()[r] : 0;
       }
       for (OracleInstance.Hold hold : instance.holds) {
         used += hold.worker() == w && hold.until() > state.now ? hold.demands()[r] : 0;
@@ -158,6 +182,11 @@ final class OracleSearch {
       }
     }
     return true;
+  }
+
+  /** A batch takes what its first run takes. */
+  private boolean takes(OracleState state, int p) {
+    return choice.leader[p] == p && isRunning(state, p);
   }
 
   private static boolean isRunning(OracleState state, int p) {
@@ -223,7 +252,7 @@ final class OracleSearch {
       }
     }
     for (int q = 0; q < runs; q++) {
-      free -= options[q].worker() == w && isRunning(state, q) ? options[q].workspace() : 0;
+      free -= options[q].worker() == w && takes(state, q) ? options[q].workspace() : 0;
     }
     for (OracleInstance.Hold hold : instance.holds) {
       free -= hold.worker() == w && hold.until() > state.now ? hold.memory() : 0;
@@ -267,8 +296,13 @@ final class OracleSearch {
     OracleState next = state.copy();
     evict(next, evicted);
     OracleOption option = options[p];
-    next.end[p] = state.now + option.duration();
-    next.loadCost += choice.objective.ofStart(p, option, state.now);
+    for (int q = p; q < runs; q++) {
+      if (choice.leader[q] == p) {
+        next.end[q] = state.now + option.duration();
+        next.loadCost += choice.objective.ofShift(q, state.now);
+      }
+    }
+    next.loadCost += choice.objective.priceOfStart(option, state.now);
     for (int m : option.models()) {
       int slot = option.worker() * models + m;
       next.idle[slot] = false;
@@ -324,6 +358,9 @@ final class OracleSearch {
     for (int p = 0; p < runs; p++) {
       if (state.end[p] != OracleState.UNSTARTED) {
         next = sooner(state, next, state.end[p]);
+        if (options[p].batch() != null) {
+          next = sooner(state, next, state.end[p] - options[p].duration() + 1);
+        }
         continue;
       }
       next = sooner(state, next, choice.earliest[p]);

@@ -1,5 +1,7 @@
 package dev.sextant.planner.json;
 
+import dev.sextant.planner.model.Batch;
+import dev.sextant.planner.model.BatchDuration;
 import dev.sextant.planner.model.Budget;
 import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.ClusterState;
@@ -108,12 +110,22 @@ final class RandomProblems {
             id, flip() ? TaskDuration.of(amount()) : TaskDuration.perWorker(someAmounts()))
         .workers(maybe(this::someTexts))
         .workerTypes(maybe(this::someTexts))
+        .batch(maybe(this::batch))
         .demands(flip() ? Mode.DEFAULT_DEMANDS : amounts())
         .models(texts())
         .workspaceBytes(amount())
         .consumes(amounts())
         .costMicroUnits(amount())
         .build();
+  }
+
+  private Batch batch() {
+    int limit = random.nextInt(1, 4);
+    BatchDuration duration =
+        flip()
+            ? new BatchDuration.Fixed(some(this::amount))
+            : BatchDuration.perWorker(Map.of(text(), some(this::amount)));
+    return Batch.of(limit, duration).withKey(maybe(this::text));
   }
 
   private DataEdge edge() {

@@ -72,7 +72,9 @@ class SchemaAndReaderTest {
              {"id": "x", "workers": ["g"], "workerTypes": ["t"], "durationMicros": {"g": 3},
               "demands": {"compute": 1}, "models": ["m"], "workspaceBytes": 1, "consumes": {"b": 1},
               "costMicroUnits": 1},
-             {"id": "y", "durationMicros": 7}]},
+             {"id": "y", "durationMicros": 7},
+             {"id": "z", "batch": {"limit": 2, "durationMicros": [3, 4], "key": "k"}}]},
+           {"id": "e", "batch": {"limit": 2, "durationMicros": {"g": [3, 4], "t": [5, 5, 6]}}},
            {"id": "d", "durationMicros": 7}],
          "edges": [{"from": "a", "to": "c", "bytes": 8, "item": "i"}]}],
        "jobs": [

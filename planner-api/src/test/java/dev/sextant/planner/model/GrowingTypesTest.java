@@ -33,6 +33,7 @@ class GrowingTypesTest {
             () -> new Workflow("w", List.of(task()), List.of(edge())),
             GrowingTypesTest::task,
             GrowingTypesTest::mode,
+            GrowingTypesTest::batch,
             GrowingTypesTest::edge,
             GrowingTypesTest::job,
             GrowingTypesTest::input,

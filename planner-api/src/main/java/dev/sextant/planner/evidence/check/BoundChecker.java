@@ -125,6 +125,9 @@ public final class BoundChecker {
   }
 
   private void judge(Argument argument, long step) {
+    if (speaksOfWork(argument) && hasBatches()) {
+      throw new BadEvidence("Runs that go in batches share their work, of which it knows nothing.");
+    }
     if (argument instanceof JobsArgument jobs) {
       judge(jobs.term(), new JobsCheck(known, jobs).least(), jobs.value(), step);
     } else if (argument instanceof JobSetsArgument sets) {
@@ -139,6 +142,22 @@ public final class BoundChecker {
       }
       refute(argument, Math.addExact(known.view.now, argument.value() - step));
     }
+  }
+
+  /** Whether an argument adds up what runs take of workers, or orders them on one. */
+  private static boolean speaksOfWork(Argument argument) {
+    return argument instanceof WorkArgument
+        || argument instanceof OrderArgument
+        || argument instanceof JobSetsArgument
+        || argument instanceof CrowdedCostArgument
+        || argument instanceof JobsArgument jobs && jobs.rule() != JobsArgument.Rule.PATHS;
+  }
+
+  private boolean hasBatches() {
+    return known.view.problem.workflows().stream()
+        .flatMap(workflow -> workflow.tasks().stream())
+        .flatMap(task -> task.modes().stream())
+        .anyMatch(mode -> mode.batch() != null);
   }
 
   /** The makespan is on the grid, so it is enough that one step less is refuted. */

@@ -1,5 +1,6 @@
 package dev.sextant.planner.evidence.check;
 
+import dev.sextant.planner.model.Batch;
 import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.FinishedTask;
 import dev.sextant.planner.model.JobInput;
@@ -8,6 +9,7 @@ import dev.sextant.planner.model.Link;
 import dev.sextant.planner.model.LoadInFlight;
 import dev.sextant.planner.model.Occupation;
 import dev.sextant.planner.model.RunningTask;
+import dev.sextant.planner.model.Worker;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -111,11 +113,32 @@ final class GridCheck {
   private void options(WorkflowView workflow, int node) {
     for (int o = workflow.optionBegin(node); o < workflow.optionEnd(node); o++) {
       length(workflow.micros(o));
+      batches(workflow, o);
       for (String id : workflow.mode(o).models()) {
         long load = view.kinds.loadMicros(workflow.kind(o), view.kinds.model(id));
         length(workflow.micros(o) == 0 ? 1 : Math.max(0, load));
       }
     }
+  }
+
+  /** Two batches of one key that may overlap start a microsecond apart at least. */
+  private void batches(WorkflowView workflow, int option) {
+    Batch batch = workflow.mode(option).batch();
+    List<Long> bySize =
+        batch == null ? null : view.kinds.batchMicros(batch, workflow.kind(option));
+    if (batch == null || bySize == null) {
+      return;
+    }
+    bySize.subList(0, batch.limit()).forEach(this::length);
+    Worker worker = view.kinds.example(workflow.kind(option));
+    boolean apart =
+        workflow.mode(option).demands().entrySet().stream()
+            .anyMatch(
+                demand -> {
+                  long capacity = worker.capacities().getOrDefault(demand.getKey(), 0L);
+                  return demand.getValue() > capacity - demand.getValue();
+                });
+    length(apart && workflow.micros(option) > 0 ? 0 : 1);
   }
 
   private void inputs(int job, int node) {

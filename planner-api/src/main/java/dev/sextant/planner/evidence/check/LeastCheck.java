@@ -62,7 +62,7 @@ final class LeastCheck {
     long least = Long.MAX_VALUE;
     for (int o = workflow.optionBegin(node); o < workflow.optionEnd(node); o++) {
       if (view.pinAllows(task, workflow, o)) {
-        long cost = view.kinds.openTimes(workflow.kind(o)).leastCost(from, workflow.micros(o));
+        long cost = workflow.leastTimeCost(o, view.kinds, from);
         if (cost != OpenTimes.NEVER) {
           least = Math.min(least, Math.addExact(cost, workflow.mode(o).costMicroUnits()));
         }

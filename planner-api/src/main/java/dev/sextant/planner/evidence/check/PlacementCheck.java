@@ -127,8 +127,7 @@ final class PlacementCheck {
   }
 
   private @Nullable BigInteger runCost(WorkflowView workflow, int option) {
-    long cost =
-        view.kinds.openTimes(workflow.kind(option)).leastCost(view.now, workflow.micros(option));
+    long cost = workflow.leastTimeCost(option, view.kinds, view.now);
     return cost == OpenTimes.NEVER
         ? null
         : BigInteger.valueOf(money)

@@ -1,5 +1,6 @@
 package dev.sextant.planner.evidence.check;
 
+import dev.sextant.planner.model.Batch;
 import dev.sextant.planner.model.Link;
 import dev.sextant.planner.model.LoadInFlight;
 import dev.sextant.planner.model.Mode;
@@ -311,6 +312,11 @@ final class WorkerKinds {
     Map<String, Long> micros = ((TaskDuration.PerWorker) mode.duration()).micros();
     Long own = micros.get(example(kind).id());
     return own != null ? own : micros.getOrDefault(example(kind).type(), -1L);
+  }
+
+  /** How long batches last on a kind by size; null where they have no duration. */
+  @Nullable List<Long> batchMicros(Batch batch, int kind) {
+    return batch.duration().on(example(kind));
   }
 
   /** From when all models of a mode can be ready on a kind, and the kind available. */

@@ -1,5 +1,6 @@
 package dev.sextant.planner.evidence.check;
 
+import dev.sextant.planner.model.Batch;
 import dev.sextant.planner.model.DataEdge;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Task;
@@ -103,6 +104,25 @@ final class WorkflowView {
       }
     }
     optionBegin[v + 1] = next;
+  }
+
+  /**
+   * What the time of a run costs at least from an instant on: an even share of the cheapest batch,
+   * rounded down; {@link OpenTimes#NEVER} where it fits nowhere.
+   */
+  long leastTimeCost(int option, WorkerKinds kinds, long from) {
+    OpenTimes times = kinds.openTimes(kind(option));
+    Batch batch = mode(option).batch();
+    List<Long> bySize = batch == null ? null : kinds.batchMicros(batch, kind(option));
+    if (batch == null || bySize == null) {
+      return times.leastCost(from, micros(option));
+    }
+    long least = OpenTimes.NEVER;
+    for (int size = 1; size <= batch.limit(); size++) {
+      long cost = times.leastCost(from, bySize.get(size - 1));
+      least = cost == OpenTimes.NEVER ? least : Math.min(least, cost / size);
+    }
+    return least;
   }
 
   private void grow() {
