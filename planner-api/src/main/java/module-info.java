@@ -31,7 +31,11 @@ module dev.sextant.planner {
   exports dev.sextant.planner.spi;
   exports dev.sextant.planner.whatif;
 
+  uses dev.sextant.planner.PlannerIsolator;
   uses dev.sextant.planner.sharing.spi.AllocatorProvider;
   uses dev.sextant.planner.spi.PlanRepair;
   uses dev.sextant.planner.spi.PlannerProvider;
+
+  provides dev.sextant.planner.PlannerIsolator with
+      dev.sextant.planner.isolation.WorkerIsolator;
 }
