@@ -27,10 +27,20 @@ final class SearchLimits {
       description = "Most search threads. Default: the planner's own.")
   private @Nullable Integer threads;
 
+  @Option(
+      names = "--gap",
+      paramLabel = "PERCENT",
+      converter = RelativeGaps.class,
+      description = "Stop when the plan is proven to be this good, such as 2%.")
+  private @Nullable Double gap;
+
   PlannerOptions options() {
     PlannerOptions options = PlannerOptions.defaults().withTimeLimit(timeLimit);
     if (stepLimit != null) {
       options = options.withStepLimit(stepLimit);
+    }
+    if (gap != null) {
+      options = options.withRelativeGap(gap);
     }
     return threads == null ? options : options.withMaxThreads(threads);
   }

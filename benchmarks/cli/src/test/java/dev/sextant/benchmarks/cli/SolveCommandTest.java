@@ -98,7 +98,7 @@ class SolveCommandTest {
     int code =
         terminal.run(
             "solve p.json --planner exact --time-limit 1.5m --step-limit 77 --threads 2 --seed 9"
-                .concat(" --warm-start w.json")
+                .concat(" --gap 2.5% --warm-start w.json")
                 .split(" "));
 
     assertThat(code).isZero();
@@ -106,6 +106,7 @@ class SolveCommandTest {
     assertThat(options.timeLimit()).isEqualTo(Duration.ofSeconds(90));
     assertThat(options.stepLimit()).hasValue(77);
     assertThat(options.maxThreads()).hasValue(2);
+    assertThat(options.relativeGap()).isEqualTo(0.025);
     assertThat(options.seed()).isEqualTo(9);
     assertThat(options.warmStart()).isSameAs(plan);
   }
