@@ -29,7 +29,11 @@ final class PlannerFacade implements Planner {
     Objects.requireNonNull(options, "options");
     Objects.requireNonNull(listener, "listener");
     Objects.requireNonNull(interrupter, "interrupter");
-    return new PlannerCall(name, values, backend, problem, options, listener, interrupter).run();
+    return CallRecording.of(
+        name,
+        problem,
+        () ->
+            new PlannerCall(name, values, backend, problem, options, listener, interrupter).run());
   }
 
   @Override

@@ -130,10 +130,11 @@ public final class Planners {
   public static IsolatedPlanner isolated(String spec, Isolation isolation) {
     String name = isolation.classPath() == null ? canonical(spec) : spec.strip();
     // Above this package, because what passes between processes are documents, which know it.
-    return ServiceLoader.load(PlannerIsolator.class, Planners.class.getClassLoader())
-        .findFirst()
-        .orElseThrow(() -> new IllegalStateException("The planner API has lost its services."))
-        .isolate(name, isolation);
+    PlannerIsolator isolator =
+        ServiceLoader.load(PlannerIsolator.class, Planners.class.getClassLoader())
+            .findFirst()
+            .orElseThrow(() -> new IllegalStateException("The planner API has lost its services."));
+    return new RecordedPlanner(isolator.isolate(name, isolation));
   }
 
   /**
