@@ -146,7 +146,8 @@ final class DotReader {
         (ends, all) -> edges.add(new Edge(ends.getFirst(), ends.getSecond(), lowerCase(all))));
     try {
       importer.importInput(new StringReader(text));
-    } catch (ImportException e) {
+    } catch (RuntimeException e) {
+      // The parser has exceptions of its own for most of what is wrong, and for the rest any.
       Matcher syntax = SYNTAX.matcher(String.valueOf(e.getMessage()));
       boolean placed = syntax.find();
       FilePosition at =
@@ -155,13 +156,16 @@ final class DotReader {
                   Integer.parseInt(syntax.group(1)), Integer.parseInt(syntax.group(2)) + 1)
               : new FilePosition(1, 1);
       InvalidInputException refused =
-          at.refusal(
-              ErrorCode.MALFORMED,
-              "a DOT document",
-              placed ? syntax.group(3) : String.valueOf(e.getMessage()));
+          at.refusal(ErrorCode.MALFORMED, "a DOT document", placed ? syntax.group(3) : unplaced(e));
       refused.initCause(e);
       throw refused;
     }
+  }
+
+  private static String unplaced(RuntimeException failure) {
+    return failure instanceof ImportException
+        ? String.valueOf(failure.getMessage())
+        : "a statement that is not complete";
   }
 
   private static Map<String, String> lowerCase(Map<String, Attribute> attributes) {

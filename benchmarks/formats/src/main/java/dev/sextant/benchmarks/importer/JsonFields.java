@@ -60,6 +60,7 @@ final class JsonFields {
     for (int i = 0; i < list.size(); i++) {
       JsonNode element = list.get(i);
       if (element.isString()) {
+        requireWhole(element.stringValue(), pointer + "/" + name + "/" + i, name);
         texts.add(element.stringValue());
       } else {
         wrongType(pointer + "/" + name + "/" + i, name, "a list of texts");
@@ -164,7 +165,16 @@ final class JsonFields {
       error(ErrorCode.EMPTY, pointer, "The " + name + " must not be empty.");
       return null;
     }
-    return value.stringValue();
+    return requireWhole(value.stringValue(), pointer, name) ? value.stringValue() : null;
+  }
+
+  /** JSON can escape half of a surrogate pair, which no file can hold. */
+  private boolean requireWhole(String text, String pointer, String name) {
+    boolean whole = text.codePoints().noneMatch(c -> c >= 0xD800 && c <= 0xDFFF);
+    if (!whole) {
+      error(ErrorCode.MALFORMED, pointer, "The " + name + " holds half of a surrogate pair.");
+    }
+    return whole;
   }
 
   private void wrongType(String pointer, String name, String expected) {

@@ -2,11 +2,18 @@ package dev.sextant.benchmarks.importer;
 
 import dev.sextant.planner.model.ErrorCode;
 import dev.sextant.planner.model.InvalidInputException;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.StringReader;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.Charset;
+import java.nio.charset.CoderResult;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.xml.stream.Location;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
@@ -17,6 +24,10 @@ import javax.xml.stream.XMLStreamReader;
 final class XmlDocument {
   /** Before the reason in the parser's messages; the position comes before it. */
   private static final String REASON = "Message: ";
+
+  private static final Pattern ENCODING =
+      Pattern.compile(
+          "\\A(?:\u00ef\u00bb\u00bf)?<\\?xml[^>]{0,99}?encoding\\s*=\\s*[\"']([^\"'>]{1,40})[\"']");
 
   private XmlDocument() {}
 
@@ -49,8 +60,10 @@ final class XmlDocument {
    * @throws InvalidInputException with what is wrong and where, also when it is not well-formed
    */
   static void read(byte[] document, Body body) {
+    // Decoded here, because the parser prints what it thinks of bytes that are no characters.
+    String text = text(document);
     try {
-      body.read(hardened().createXMLStreamReader(new ByteArrayInputStream(document)));
+      body.read(hardened().createXMLStreamReader(new StringReader(text)));
     } catch (XMLStreamException e) {
       Location at = e.getLocation();
       String message = String.valueOf(e.getMessage());
@@ -66,6 +79,42 @@ final class XmlDocument {
     }
   }
 
+  private static String text(byte[] document) {
+    Charset charset = charset(document);
+    CharBuffer characters = CharBuffer.allocate(document.length + 1);
+    ByteBuffer bytes = ByteBuffer.wrap(document);
+    // A decoder reports what it cannot read unless it is told otherwise.
+    CoderResult end = charset.newDecoder().decode(bytes, characters, true);
+    characters.flip();
+    if (!end.isUnderflow()) {
+      int line = 1 + (int) characters.chars().filter(c -> c == '\n').count();
+      throw new FilePosition(line, 1)
+          .refusal(
+              ErrorCode.MALFORMED, "characters in " + charset, "bytes that are none in this line");
+    }
+    String text = characters.toString();
+    return text.startsWith("\ufeff") ? text.substring(1) : text;
+  }
+
+  /** By its byte order mark, by what it declares, or else UTF-8. */
+  private static Charset charset(byte[] document) {
+    String head =
+        new String(document, 0, Math.min(document.length, 256), StandardCharsets.ISO_8859_1);
+    if (head.startsWith("\u00fe\u00ff") || head.startsWith("\u00ff\u00fe")) {
+      return StandardCharsets.UTF_16;
+    }
+    Matcher declared = ENCODING.matcher(head);
+    if (!declared.find()) {
+      return StandardCharsets.UTF_8;
+    }
+    try {
+      return Charset.forName(declared.group(1));
+    } catch (IllegalArgumentException e) {
+      throw new FilePosition(1, 1)
+          .refusal(ErrorCode.MALFORMED, "an encoding that is known", "(" + declared.group(1) + ")");
+    }
+  }
+
   /** No document types, entities or files other than the document itself. */
   private static XMLInputFactory hardened() {
     XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
@@ -73,6 +122,8 @@ final class XmlDocument {
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
     factory.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, false);
     factory.setProperty(XMLInputFactory.IS_COALESCING, true);
+    // Without one the parser prints what it could also throw.
+    factory.setXMLReporter((message, type, about, at) -> {});
     factory.setXMLResolver(
         (publicId, systemId, base, namespace) -> {
           throw new XMLStreamException("Entities are not read.");
