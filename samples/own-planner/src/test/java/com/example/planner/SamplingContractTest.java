@@ -10,4 +10,9 @@ class SamplingContractTest extends PlannerContract {
   protected Planner planner() {
     return Planners.get("sampling");
   }
+
+  @Override
+  protected String expectedDigest() {
+    return "acb2741407e4f7613d126bed69b2ec9c5b581b983e9a258da8b36cdd795f64d4";
+  }
 }

@@ -2,6 +2,9 @@ package com.example.snippets;
 
 import dev.sextant.ortools.CpSatOptions;
 import dev.sextant.ortools.OrToolsProvider;
+import dev.sextant.planner.Isolation;
+import dev.sextant.planner.PlanInterrupter;
+import dev.sextant.planner.PlanListener;
 import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.Planner;
 import dev.sextant.planner.PlannerOptions;
@@ -10,6 +13,7 @@ import dev.sextant.planner.evidence.check.BoundChecker;
 import dev.sextant.planner.evidence.check.BoundVerdict;
 import dev.sextant.planner.explain.Explanation;
 import dev.sextant.planner.explain.WhyNot;
+import dev.sextant.planner.model.DataSize;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.Problem;
@@ -45,6 +49,7 @@ public final class PageSnippets {
     explain(problem, result.requirePlan());
     whatIf(problem, planner, PlannerOptions.defaults());
     options(new Log());
+    hosting(problem, PlannerOptions.defaults(), PlanListener.NONE, new PlanInterrupter());
     replanning();
     sharing();
   }
@@ -96,6 +101,15 @@ public final class PageSnippets {
         new OrToolsProvider(
             CpSatOptions.defaults().withStart(CpSatOptions.Start.NONE).withLog(logger::debug)),
         "cp-sat");
+  }
+
+  /** docs/hosting.md. */
+  private static void hosting(
+      Problem problem, PlannerOptions options, PlanListener listener, PlanInterrupter interrupter) {
+    try (var planner = Planners.isolated("cp-sat",
+        Isolation.defaults().maxHeap(DataSize.gigabytes(2)).maxThreads(4).warm(1))) {
+      PlanResult result = planner.plan(problem, options, listener, interrupter);
+    }
   }
 
   /** docs/replanning.md. */
