@@ -49,7 +49,7 @@ public final class BatchMix {
   }
 
   private Problem of(Problem plain) {
-    boolean shares = draw.percent(70);
+    boolean shares = draw.percent(85);
     List<Workflow> workflows = new ArrayList<>();
     for (Workflow workflow : plain.workflows()) {
       List<Task> tasks = new ArrayList<>();
@@ -63,10 +63,10 @@ public final class BatchMix {
   }
 
   private Mode mode(Mode plain, boolean shares) {
-    if (draw.percent(25)) {
+    if (draw.percent(12)) {
       return plain;
     }
-    if (!shares || draw.percent(20)) {
+    if (!shares || draw.percent(10)) {
       return plain.withBatch(batch(plain));
     }
     Mode first = shared;

@@ -147,8 +147,11 @@ final class OracleSearch {
 
   private boolean isReady(OracleState state, int p) {
     for (int a = 0; a < choice.from[p].length; a++) {
-      long end = state.end[choice.from[p][a]];
-      if (end == OracleState.UNSTARTED || end + choice.lag[p][a] > state.now) {
+      int before = choice.from[p][a];
+      // In one batch it starts with what it waits for, which must then take no time.
+      boolean together = choice.leader[before] == choice.leader[p] && options[p].duration() == 0;
+      long end = state.end[before];
+      if (!together && (end == OracleState.UNSTARTED || end + choice.lag[p][a] > state.now)) {
         return false;
       }
     }

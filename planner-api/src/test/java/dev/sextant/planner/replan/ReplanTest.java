@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.check.PlanMetrics;
+import dev.sextant.planner.model.Batch;
 import dev.sextant.planner.model.FinishedTask;
 import dev.sextant.planner.model.InvalidInputException;
 import dev.sextant.planner.model.Job;
@@ -310,5 +311,43 @@ class ReplanTest {
         .extracting(error -> error.pointer())
         .containsExactly(
             "/state/planned/0/worker", "/state/planned/0/startMicros", "/state/planned/1");
+  }
+
+  /** One job goes on in a workflow of its own, and one run of the batch takes longer. */
+  @Test
+  void runsOfABatchGoOnTogether() {
+    Workflow fork =
+        Workflow.builder("fork")
+            .task("a", 10)
+            .task(Task.of("b", Mode.of(Mode.DEFAULT_ID, Batch.of(10, 14))))
+            .task("c", 10)
+            .edge("a", "b", 5)
+            .edge("a", "c", 5)
+            .build();
+    Problem problem = problem(fork).job("k", "fork").build();
+    String mode = Mode.DEFAULT_ID;
+    Plan plan =
+        plan(
+            run("a", "w0", 0, 10),
+            run("b", "w1", 15, 29),
+            run("c", "w2", 30, 40),
+            new TaskRun("k", "a", mode, "w2", 0, 10),
+            new TaskRun("k", "b", mode, "w1", 15, 29),
+            new TaskRun("k", "c", mode, "w2", 40, 50));
+
+    Problem left =
+        after(
+            problem,
+            plan,
+            20,
+            new ClusterEvent.WorkerLost("w0"),
+            ClusterEvent.expected("k", "b", Duration.ofNanos(33_000)));
+
+    assertThat(left.errors()).isEmpty();
+    assertThat(left.jobs()).extracting(Job::workflow).containsExactly("fork~j", "fork");
+    assertThat(left.state().running())
+        .containsExactly(
+            new RunningTask("j", "b", mode, "w1", 15, 29),
+            new RunningTask("k", "b", mode, "w1", 15, 33));
   }
 }
