@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -28,6 +29,10 @@ import tools.jackson.core.json.JsonFactory;
 
 /** Opens documents within limits and turns every way in which they fail into input errors. */
 final class DocumentReader {
+  /** How the parser names the place in a document that it does not show. */
+  private static final Pattern SOURCE =
+      Pattern.compile("\\[Source: [^\\]]*?line: (-?\\d+), column: (-?\\d+)\\]");
+
   private final JsonLimits limits;
   private final JsonFactory factory;
 
@@ -41,18 +46,29 @@ final class DocumentReader {
             .build();
   }
 
-  /** Reads a file; its size is looked at before its content. */
+  /** Reads a file whose form is all that can be wrong; its size is looked at first. */
   <T> T read(Path file, Function<JsonCursor, T> root) throws IOException {
+    return read(file, root, value -> List.of());
+  }
+
+  /** Reads a file; its size is looked at before its content. */
+  <T> T read(Path file, Function<JsonCursor, T> root, Function<T, List<InputError>> meaning)
+      throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
       if (Files.size(file) > limits.maxDocumentBytes()) {
         throw tooLarge();
       }
-      return read(in, root);
+      return read(in, root, meaning);
     }
   }
 
-  /** Reads a text. */
+  /** Reads a text whose form is all that can be wrong. */
   <T> T read(String json, Function<JsonCursor, T> root) {
+    return read(json, root, value -> List.of());
+  }
+
+  /** Reads a text. */
+  <T> T read(String json, Function<JsonCursor, T> root, Function<T, List<InputError>> meaning) {
     // UTF-8 needs at least a byte per char.
     if (json.length() > limits.maxDocumentBytes()) {
       throw tooLarge();
@@ -64,14 +80,24 @@ final class DocumentReader {
           "The document holds half of a surrogate pair at character " + (lone + 1) + ".");
     }
     try {
-      return read(new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8)), root);
+      return read(new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8)), root, meaning);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  /** Reads a stream up to its end, without closing it. */
+  /** Reads a stream whose form is all that can be wrong, without closing it. */
   <T> T read(InputStream in, Function<JsonCursor, T> root) throws IOException {
+    return read(in, root, value -> List.of());
+  }
+
+  /**
+   * Reads a stream up to its end, without closing it.
+   *
+   * @param meaning what is wrong with what was read, placeholders included
+   */
+  <T> T read(InputStream in, Function<JsonCursor, T> root, Function<T, List<InputError>> meaning)
+      throws IOException {
     DocumentStream bytes = new DocumentStream(in, limits.maxDocumentBytes());
     try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), bytes)) {
       JsonCursor cursor = new JsonCursor(parser, limits.maxIdLength());
@@ -83,7 +109,10 @@ final class DocumentReader {
       } catch (JacksonException e) {
         end(cursor, parser, bytes, e);
       }
-      InvalidInputException.throwIfAny(cursor.errors());
+      InvalidInputException.throwIfAny(
+          value == null
+              ? cursor.errors()
+              : FormAndMeaning.all(cursor.errors(), meaning.apply(value)));
       if (value == null) {
         throw new IllegalStateException("A document without errors gave no value.");
       }
@@ -160,7 +189,11 @@ final class DocumentReader {
   }
 
   private static String reason(@Nullable String message) {
-    String text = String.valueOf(message).replace('\n', ' ').strip();
+    String text =
+        SOURCE
+            .matcher(String.valueOf(message).replace('\n', ' '))
+            .replaceAll("line $1, column $2")
+            .strip();
     return text.endsWith(".") ? text : text + ".";
   }
 

@@ -1,15 +1,18 @@
 package dev.sextant.planner.json;
 
+import java.io.IOException;
 import java.io.OutputStream;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.PrettyPrinter;
 import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.json.JsonFactory;
 
 /** Writes the fields of a document; the same calls give the same bytes on every JVM. */
@@ -28,6 +31,16 @@ final class JsonOut implements AutoCloseable {
 
   JsonOut(OutputStream target) {
     out = FACTORY.createGenerator(new Context(printer), target);
+  }
+
+  /** Writes a whole document to a target that stays open. */
+  static void document(OutputStream target, Consumer<JsonOut> fields) throws IOException {
+    try (JsonOut out = new JsonOut(target)) {
+      fields.accept(out);
+      out.endDocument();
+    } catch (JacksonIOException e) {
+      throw e.getCause();
+    }
   }
 
   private static final class Context extends ObjectWriteContext.Base {

@@ -5,6 +5,7 @@ import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.explain.Conflict;
 import dev.sextant.planner.explain.Explanation;
 import dev.sextant.planner.explain.WhyNot;
+import dev.sextant.planner.model.InputError;
 import dev.sextant.planner.model.InvalidInputException;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
@@ -17,11 +18,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.exc.JacksonIOException;
 
 /**
  * Reads and writes problems, plans and results, and those of sharing: sharing problems, allocations
@@ -38,9 +39,24 @@ public final class PlannerJson {
 
   private final DocumentReader reader;
 
-  /** Reads within these limits. */
+  /**
+   * Reads within these limits.
+   *
+   * @throws IllegalStateException when Jackson, which is optional, is not on the class path
+   */
   public PlannerJson(JsonLimits limits) {
-    this.reader = new DocumentReader(Objects.requireNonNull(limits, "limits"));
+    this.reader = reader(Objects.requireNonNull(limits, "limits"));
+  }
+
+  private static DocumentReader reader(JsonLimits limits) {
+    try {
+      return new DocumentReader(limits);
+    } catch (NoClassDefFoundError e) {
+      throw new IllegalStateException(
+          "Documents need Jackson, which is not on the class path.\nMaybe add"
+              + " tools.jackson.core:jackson-core to it.",
+          e);
+    }
   }
 
   /** Reads within {@link JsonLimits#SAFE}. */
@@ -55,7 +71,7 @@ public final class PlannerJson {
    * @throws IOException when the file cannot be read
    */
   public Problem readProblem(Path file) throws IOException {
-    return reader.read(file, PlannerJson::problem).checked();
+    return reader.read(file, PlannerJson::problem, ReadProblem::errors).problem();
   }
 
   /**
@@ -65,7 +81,7 @@ public final class PlannerJson {
    * @throws IOException when the stream cannot be read
    */
   public Problem readProblem(InputStream in) throws IOException {
-    return reader.read(in, PlannerJson::problem).checked();
+    return reader.read(in, PlannerJson::problem, ReadProblem::errors).problem();
   }
 
   /**
@@ -74,7 +90,7 @@ public final class PlannerJson {
    * @throws dev.sextant.planner.model.InvalidInputException with every error found
    */
   public Problem readProblem(String json) {
-    return reader.read(json, PlannerJson::problem).checked();
+    return reader.read(json, PlannerJson::problem, ReadProblem::errors).problem();
   }
 
   /** Reads a problem as it is written, valid or not. */
@@ -84,9 +100,8 @@ public final class PlannerJson {
 
   /** A problem as read, and the tasks to whose modes errors need other pointers. */
   private record ReadProblem(Problem problem, Set<String> listedPlainTasks) {
-    Problem checked() {
-      InvalidInputException.throwIfAny(PlainTasks.inDocument(problem.errors(), listedPlainTasks));
-      return problem;
+    List<InputError> errors() {
+      return PlainTasks.inDocument(problem.errors(), listedPlainTasks);
     }
   }
 
@@ -233,7 +248,7 @@ public final class PlannerJson {
    * @throws IOException when the file cannot be read
    */
   public SharingProblem readSharingProblem(Path file) throws IOException {
-    return checked(reader.read(file, SharingFields.PROBLEM::read));
+    return reader.read(file, SharingFields.PROBLEM::read, PlannerJson::errors);
   }
 
   /**
@@ -243,7 +258,7 @@ public final class PlannerJson {
    * @throws IOException when the stream cannot be read
    */
   public SharingProblem readSharingProblem(InputStream in) throws IOException {
-    return checked(reader.read(in, SharingFields.PROBLEM::read));
+    return reader.read(in, SharingFields.PROBLEM::read, PlannerJson::errors);
   }
 
   /**
@@ -252,12 +267,16 @@ public final class PlannerJson {
    * @throws dev.sextant.planner.model.InvalidInputException with every error found
    */
   public SharingProblem readSharingProblem(String json) {
-    return checked(reader.read(json, SharingFields.PROBLEM::read));
+    return reader.read(json, SharingFields.PROBLEM::read, PlannerJson::errors);
   }
 
-  private static SharingProblem checked(SharingProblem problem) {
-    SharingValidator.validate(problem);
-    return problem;
+  private static List<InputError> errors(SharingProblem problem) {
+    try {
+      SharingValidator.validate(problem);
+      return List.of();
+    } catch (InvalidInputException e) {
+      return e.errors();
+    }
   }
 
   /**
@@ -363,11 +382,6 @@ public final class PlannerJson {
   private static <T> void write(OutputStream target, Fields<T> fields, T document)
       throws IOException {
     Objects.requireNonNull(target, "out");
-    try (JsonOut out = new JsonOut(target)) {
-      fields.write(out, document);
-      out.endDocument();
-    } catch (JacksonIOException e) {
-      throw e.getCause();
-    }
+    JsonOut.document(target, out -> fields.write(out, document));
   }
 }

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * @param bytes not negative
  */
 public record DataSize(long bytes) {
-  private static final Pattern FORM = Pattern.compile("(\\d{1,18}(?:\\.\\d{1,9})?) ?([KMGT]?i?B)");
+  private static final Pattern FORM = Pattern.compile("(\\d{1,18}(?:\\.\\d{1,9})?) ?([kKMGT]?i?B)");
   private static final int BINARY = 10;
 
   private static final Map<Character, Integer> THOUSANDS = Map.of('K', 1, 'M', 2, 'G', 3, 'T', 4);

@@ -1,5 +1,7 @@
 package dev.sextant.benchmarks.campaign;
 
+import dev.sextant.benchmarks.importer.GivenCluster;
+import dev.sextant.benchmarks.importer.ImportChoice;
 import dev.sextant.benchmarks.importer.ImportOptions;
 import dev.sextant.benchmarks.importer.InstanceFormat;
 import dev.sextant.benchmarks.importer.InstanceFormats;
@@ -21,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param family the family under which they are reported
  * @param files the files, in the order of the campaign
- * @param format name of their format, or {@link #AUTO}
+ * @param format name of their format, or {@link InstanceFormats#AUTO}
  * @param options what the format may have to assume
  * @param workers where the number of workers comes from
  * @param objective what to minimise instead of their own objective, or null
@@ -34,12 +36,9 @@ public record FileSource(
     Workers workers,
     @Nullable Objective objective)
     implements InstanceSource {
-  /** The format that is recognised by looking at the file. */
-  public static final String AUTO = "auto";
-
   /** Where the number of workers comes from, for formats that leave it open. */
   public enum Workers {
-    /** The options have it, and it is part of the instance's name. */
+    /** The options have the processors, and they are part of the instance's name. */
     GIVEN,
     /** The file has it, or the options' default is taken. */
     OWN,
@@ -61,7 +60,9 @@ public record FileSource(
     for (Path file : files) {
       switch (workers) {
         case OWN -> candidates.add(new FileCandidate(this, file, 0));
-        case GIVEN -> candidates.add(new FileCandidate(this, file, options.workers()));
+        case GIVEN ->
+            candidates.add(
+                new FileCandidate(this, file, Objects.requireNonNull(options.processors())));
         default -> {
           for (BestKnown row : registry.ofFile(fileName(file))) {
             if (row.workers() > 0) {
@@ -84,6 +85,10 @@ public record FileSource(
       String name = fileName(path);
       int dot = name.lastIndexOf('.');
       String stem = dot > 0 ? name.substring(0, dot) : name;
+      GivenCluster cluster = source.options().cluster();
+      if (cluster != null) {
+        return stem + "_" + cluster.name();
+      }
       return workers == 0 ? stem : stem + "_P" + workers;
     }
 
@@ -97,16 +102,37 @@ public record FileSource(
       return source.objective() == null;
     }
 
+    /** The problem of the file; one that has its workers has those of the registry. */
+    private Problem problem() throws IOException {
+      boolean open =
+          source.workers() != Workers.REGISTRY
+              || format().choices().contains(ImportChoice.PROCESSORS);
+      ImportOptions options =
+          workers > 0 && open ? source.options().withProcessors(workers) : source.options();
+      Problem problem = InstanceFormats.read(path, source.format(), options).problem();
+      if (!open && problem.workers().size() != workers) {
+        throw new IllegalArgumentException(
+            "The instance ("
+                + path
+                + ") has ("
+                + problem.workers().size()
+                + ") workers, but ("
+                + workers
+                + ") in the registry.");
+      }
+      return problem;
+    }
+
+    private InstanceFormat format() throws IOException {
+      return source.format().equals(InstanceFormats.AUTO)
+          ? InstanceFormats.detect(path)
+          : InstanceFormats.byName(source.format());
+    }
+
     @Override
     public Problem read() throws IOException {
       try {
-        InstanceFormat format =
-            source.format().equals(AUTO)
-                ? InstanceFormats.detect(path)
-                : InstanceFormats.byName(source.format());
-        ImportOptions options =
-            workers == 0 ? source.options() : source.options().withWorkers(workers);
-        Problem problem = format.read(path, options);
+        Problem problem = problem();
         Objective objective = source.objective();
         if (objective != null) {
           problem = problem.withObjective(objective);

@@ -1,52 +1,26 @@
 package dev.sextant.benchmarks.cli;
 
+import dev.sextant.benchmarks.importer.Units;
 import dev.sextant.planner.model.Spelling;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Numbers and amounts as people type them in scenarios. */
 final class Amounts {
-  private static final Pattern BYTES =
-      Pattern.compile("(\\d{1,12}(?:\\.\\d{1,9})?)(B|kB|MB|GB|TB)");
   private static final Pattern PLAIN = Pattern.compile("\\d{1,9}(?:\\.\\d{1,12})?(?:[eE]-?\\d)?");
 
   private Amounts() {}
 
-  /** A number of bytes such as {@code 14GB}. */
+  /** A number of bytes such as {@code 14GB}, at least 1. */
   static long bytes(String text) {
-    Matcher matcher = BYTES.matcher(text);
-    long unit =
-        !matcher.matches()
-            ? 0
-            : switch (matcher.group(2)) {
-              case "B" -> 1L;
-              case "kB" -> 1_000L;
-              case "MB" -> 1_000_000L;
-              case "GB" -> 1_000_000_000L;
-              default -> 1_000_000_000_000L;
-            };
-    if (unit == 0) {
-      throw new IllegalArgumentException(
-          "The amount (" + text + ") must be a number with a unit.\nMaybe 14GB or 800MB.");
+    long bytes = Units.bytes(text);
+    if (bytes < 1) {
+      throw new IllegalArgumentException("The amount (" + text + ") must be at least 1 B.");
     }
-    BigDecimal bytes = new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(unit));
-    if (bytes.signum() == 0 || bytes.compareTo(BigDecimal.valueOf(1L << 60)) > 0) {
-      throw new IllegalArgumentException("The amount (" + text + ") must be from 1 B to 1 EB.");
-    }
-    return bytes.longValue();
-  }
-
-  /** Bytes per second such as {@code 10.2GB/s}. */
-  static long bytesPerSecond(String text) {
-    if (!text.endsWith("/s")) {
-      throw new IllegalArgumentException(
-          "The bandwidth (" + text + ") must be an amount per second.\nMaybe 10.2GB/s.");
-    }
-    return bytes(text.substring(0, text.length() - 2));
+    return bytes;
   }
 
   /** A time in microseconds such as {@code 10ms}; 0 needs no unit. */

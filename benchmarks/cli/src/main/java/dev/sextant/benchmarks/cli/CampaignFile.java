@@ -41,7 +41,7 @@ final class CampaignFile {
    */
   static Campaign read(Path file, Map<String, String> settings, PlannerCatalog planners)
       throws IOException {
-    return YamlDocument.read(
+    return Inputs.yaml(
         file, document -> new CampaignFile(file, planners).read(document.root(), settings));
   }
 

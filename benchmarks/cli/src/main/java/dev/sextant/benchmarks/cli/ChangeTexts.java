@@ -1,5 +1,6 @@
 package dev.sextant.benchmarks.cli;
 
+import dev.sextant.benchmarks.importer.Units;
 import dev.sextant.planner.model.Link;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Worker;
@@ -58,7 +59,7 @@ final class ChangeTexts {
     return new ChangedLink(
         ends.substring(0, colon),
         ends.substring(colon + 1),
-        bandwidth.equals("unlimited") ? Link.UNLIMITED : Amounts.bytesPerSecond(bandwidth),
+        bandwidth.equals("unlimited") ? Link.UNLIMITED : Units.bytesPerSecond(bandwidth),
         latency);
   }
 

@@ -39,7 +39,12 @@ final class CompareCommand implements Callable<Integer> {
 
   private final Surroundings surroundings;
 
-  @Parameters(arity = "1..*", paramLabel = "PROBLEM", description = "Files of the problems.")
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "PROBLEM",
+      description = "Files of the problems, folders of them, and patterns such as 'runs/*.json'.")
+  private List<String> inputs = List.of();
+
   private List<Path> files = List.of();
 
   @Option(
@@ -79,6 +84,7 @@ final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Inputs.requireWritable(report, csv);
+    files = ProblemPaths.of(inputs, surroundings.err());
     if (areSharing()) {
       return new SharingComparison(surroundings, planners, limits.options().timeLimit()).run(files);
     }

@@ -1,6 +1,8 @@
 package dev.sextant.benchmarks.cli;
 
+import dev.sextant.benchmarks.importer.GivenCluster;
 import dev.sextant.benchmarks.importer.ImportOptions;
+import dev.sextant.benchmarks.importer.InstanceFormats;
 import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.explain.Conflict;
 import dev.sextant.planner.explain.Explanation;
@@ -17,20 +19,24 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads and writes the files that commands work on. */
 interface Documents {
-  /** The format that is recognised by looking at the file. */
-  String AUTO = "auto";
-
   /**
    * Reads a problem.
    *
-   * @param format name of its format, or {@link #AUTO}
+   * @param format name of its format, or {@link InstanceFormats#AUTO}
    * @param options what the format may have to assume
    * @param notes hears what the format assumed, if it had to
    * @throws dev.sextant.planner.model.InvalidInputException with every error found
-   * @throws IllegalArgumentException for an unknown format
+   * @throws IllegalArgumentException for an unknown format, and for an option without effect
    */
   Problem readProblem(Path file, String format, ImportOptions options, Consumer<String> notes)
       throws IOException;
+
+  /**
+   * Reads workers of one's own.
+   *
+   * @throws dev.sextant.planner.model.InvalidInputException with every error found
+   */
+  GivenCluster readCluster(Path file) throws IOException;
 
   /** What a file says that it is, such as {@code problem}; empty when it is no JSON document. */
   Optional<String> kindOf(Path file) throws IOException;

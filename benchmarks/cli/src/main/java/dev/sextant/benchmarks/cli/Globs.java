@@ -1,5 +1,6 @@
 package dev.sextant.benchmarks.cli;
 
+import dev.sextant.benchmarks.importer.CsvFolderFormat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystems;
@@ -29,7 +30,7 @@ final class Globs {
     var magic = MAGIC.matcher(absolute);
     if (!magic.find()) {
       Path file = Path.of(absolute).normalize();
-      return Files.isRegularFile(file) ? List.of(file) : List.of();
+      return isInput(file) ? List.of(file) : List.of();
     }
     int slash = absolute.lastIndexOf('/', magic.start());
     Path start = Path.of(absolute.substring(0, slash + 1)).normalize();
@@ -42,12 +43,22 @@ final class Globs {
     try (Stream<Path> files = Files.walk(start, depth, FileVisitOption.FOLLOW_LINKS)) {
       return files
           .filter(file -> matcher.matches(start.relativize(file)))
-          .filter(Files::isRegularFile)
+          .filter(Globs::isInput)
           .sorted()
           .toList();
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
+  }
+
+  /** Whether a path has a pattern in it. */
+  static boolean isPattern(String path) {
+    return MAGIC.matcher(path).find();
+  }
+
+  /** Whether a path is a file, or a folder whose files are a problem. */
+  private static boolean isInput(Path path) {
+    return Files.isRegularFile(path) || CsvFolderFormat.isProblem(path);
   }
 
   /** At most so many of the files, spread evenly over the list; all of them for null. */

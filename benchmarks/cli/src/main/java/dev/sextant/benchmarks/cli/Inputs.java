@@ -1,6 +1,9 @@
 package dev.sextant.benchmarks.cli;
 
+import dev.sextant.benchmarks.importer.CsvFolderFormat;
+import dev.sextant.benchmarks.importer.GivenCluster;
 import dev.sextant.benchmarks.importer.ImportOptions;
+import dev.sextant.benchmarks.importer.YamlDocument;
 import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.model.InvalidInputException;
 import dev.sextant.planner.model.Objective;
@@ -25,7 +28,7 @@ final class Inputs {
       @Nullable Objective objective,
       PrintStream err)
       throws IOException {
-    requireFile(file);
+    requireProblem(file);
     try {
       Problem problem = documents.readProblem(file, format, options, err::println);
       if (objective == null) {
@@ -34,6 +37,26 @@ final class Inputs {
       Problem changed = problem.withObjective(objective);
       InvalidInputException.throwIfAny(changed.errors());
       return changed;
+    } catch (InvalidInputException e) {
+      throw new InputFailure(file, e);
+    }
+  }
+
+  /** Reads workers of one's own. */
+  static GivenCluster cluster(Documents documents, Path file) throws IOException {
+    requireProblem(file);
+    try {
+      return documents.readCluster(file);
+    } catch (InvalidInputException e) {
+      throw new InputFailure(file, e);
+    }
+  }
+
+  /** Reads a file of YAML, or of JSON. */
+  static <T> T yaml(Path file, YamlDocument.Reader<T> reader) throws IOException {
+    requireFile(file);
+    try {
+      return YamlDocument.read(file, reader);
     } catch (InvalidInputException e) {
       throw new InputFailure(file, e);
     }
@@ -67,11 +90,16 @@ final class Inputs {
       }
       Path folder = file.toAbsolutePath().getParent();
       if (Files.isDirectory(file)) {
-        throw new IllegalArgumentException("The output (" + file + ") is a folder.");
+        throw new IllegalArgumentException(
+            "The output (" + file + ") is a folder.\nMaybe name a file in it.");
       }
       if (folder == null || !Files.isDirectory(folder)) {
         throw new IllegalArgumentException(
-            "The folder (" + folder + ") of the output (" + file + ") does not exist.");
+            "The folder ("
+                + folder
+                + ") of the output ("
+                + file
+                + ") does not exist.\nMaybe make it first.");
       }
       if (!Files.isWritable(folder)) {
         throw new IllegalArgumentException(
@@ -83,7 +111,19 @@ final class Inputs {
   /** Refuses a folder where a file is read. */
   static void requireFile(Path file) {
     if (Files.isDirectory(file)) {
-      throw new IllegalArgumentException("The input (" + file + ") is a folder.");
+      throw new IllegalArgumentException(
+          "The input (" + file + ") is a folder.\nMaybe name a file in it.");
+    }
+  }
+
+  /** Refuses a folder, unless its files are a problem. */
+  static void requireProblem(Path file) {
+    if (Files.isDirectory(file) && !CsvFolderFormat.isProblem(file)) {
+      throw new IllegalArgumentException(
+          "The input ("
+              + file
+              + ") is a folder without tasks.csv.\nMaybe name a file in it; 'planner compare' takes"
+              + " all problems of a folder.");
     }
   }
 

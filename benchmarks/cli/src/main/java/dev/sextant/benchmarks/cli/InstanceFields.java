@@ -6,12 +6,16 @@ import dev.sextant.benchmarks.campaign.InstanceSource;
 import dev.sextant.benchmarks.generator.GeneratorSettings;
 import dev.sextant.benchmarks.generator.Generators;
 import dev.sextant.benchmarks.generator.ProblemGenerator;
+import dev.sextant.benchmarks.importer.GivenCluster;
 import dev.sextant.benchmarks.importer.ImportOptions;
 import dev.sextant.benchmarks.importer.InstanceFormats;
 import dev.sextant.benchmarks.registry.Registry;
 import dev.sextant.planner.model.ErrorCode;
+import dev.sextant.planner.model.InputError;
+import dev.sextant.planner.model.InvalidInputException;
 import dev.sextant.planner.model.Objective;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -73,9 +77,8 @@ final class InstanceFields {
       files.addAll(found);
     }
     List<Path> chosen = Globs.spread(files, one.optional("most", CampaignFile::count));
-    String format = one.one("format", InstanceFields::format, FileSource.AUTO);
-    ImportOptions options =
-        ImportOptions.DEFAULT.withModels(one.one("models", InstanceFields::truth, true));
+    String format = one.one("format", InstanceFields::format, InstanceFormats.AUTO);
+    ImportOptions options = options(one);
     String processors = one.one("processors", text -> text, "");
     FileSource.Workers workers = FileSource.Workers.OWN;
     if (processors.equals("registry")) {
@@ -91,7 +94,7 @@ final class InstanceFields {
       }
     } else if (processors.matches("[1-9]\\d{0,4}")) {
       workers = FileSource.Workers.GIVEN;
-      options = options.withWorkers(Integer.parseInt(processors));
+      options = processors(options, Integer.parseInt(processors), one);
     } else if (!processors.isEmpty()) {
       one.error(
           ErrorCode.OUT_OF_RANGE,
@@ -102,14 +105,54 @@ final class InstanceFields {
   }
 
   private static String format(String name) {
-    return name.equals(FileSource.AUTO) ? name : InstanceFormats.byName(name).name();
+    return name.equals(InstanceFormats.AUTO) ? name : InstanceFormats.byName(name).name();
   }
 
-  private static boolean truth(String text) {
-    if (!text.equals("true") && !text.equals("false")) {
-      throw new IllegalArgumentException("The value (" + text + ") must be true or false.");
+  /** What is chosen besides the number of processors. */
+  private ImportOptions options(YamlFields one) throws IOException {
+    return ImportOptions.DEFAULT
+        .withSyntheticModels(one.optional("models", InstanceFields::synthetic) != null)
+        .withDefaultDurationMicros(one.optional("default-duration", Amounts::micros))
+        .withCluster(cluster(one));
+  }
+
+  private static ImportOptions processors(ImportOptions options, int number, YamlFields one) {
+    try {
+      return options.withProcessors(number);
+    } catch (IllegalArgumentException e) {
+      one.error(ErrorCode.CONTRADICTION, "processors", String.valueOf(e.getMessage()));
+      return options;
     }
-    return Boolean.parseBoolean(text);
+  }
+
+  private @Nullable GivenCluster cluster(YamlFields one) throws IOException {
+    String name = one.optional("cluster", text -> text);
+    if (name == null) {
+      return null;
+    }
+    try {
+      return GivenCluster.read(base.resolve(name));
+    } catch (InvalidInputException e) {
+      for (InputError error : e.errors()) {
+        one.error(error.code(), "cluster", "In " + name + ", " + error);
+      }
+    } catch (NoSuchFileException e) {
+      one.error(
+          ErrorCode.UNKNOWN_REFERENCE,
+          "cluster",
+          "There is no file (" + name + ").\nMaybe its path is not relative to the campaign.");
+    }
+    return null;
+  }
+
+  private static String synthetic(String text) {
+    if (!text.equals("synthetic")) {
+      throw new IllegalArgumentException(
+          "The models ("
+              + text
+              + ") must be: synthetic.\nMaybe leave them out, which invents none.");
+    }
+    return text;
   }
 
   private static GeneratedSource generated(

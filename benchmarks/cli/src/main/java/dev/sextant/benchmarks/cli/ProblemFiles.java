@@ -1,5 +1,6 @@
 package dev.sextant.benchmarks.cli;
 
+import dev.sextant.benchmarks.importer.GivenCluster;
 import dev.sextant.benchmarks.importer.ImportOptions;
 import dev.sextant.benchmarks.importer.InstanceFormat;
 import dev.sextant.benchmarks.importer.InstanceFormats;
@@ -15,6 +16,7 @@ import dev.sextant.planner.plan.Plan;
 import dev.sextant.planner.whatif.WhatIf;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -25,19 +27,26 @@ final class ProblemFiles implements Documents {
   @Override
   public Problem readProblem(
       Path file, String format, ImportOptions options, Consumer<String> notes) throws IOException {
-    InstanceFormat chosen =
-        format.equals(AUTO) ? InstanceFormats.detect(file) : InstanceFormats.byName(format);
-    Problem problem = chosen.read(file, options);
+    InstanceFormats.Imported imported = InstanceFormats.read(file, format, options);
+    InstanceFormat chosen = imported.format();
     if (!(chosen instanceof NativeFormat)) {
       notes.accept(
           file + " is read as " + chosen.name() + ".\n" + chosen.assumptions(options).strip());
     }
-    return problem;
+    return imported.problem();
+  }
+
+  @Override
+  public GivenCluster readCluster(Path file) throws IOException {
+    return GivenCluster.read(file);
   }
 
   @Override
   public Optional<String> kindOf(Path file) throws IOException {
-    Inputs.requireFile(file);
+    Inputs.requireProblem(file);
+    if (Files.isDirectory(file)) {
+      return Optional.empty();
+    }
     return json().kindOf(file);
   }
 

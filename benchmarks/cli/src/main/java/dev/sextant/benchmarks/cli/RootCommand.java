@@ -62,6 +62,8 @@ final class RootCommand {
   static CommandLine commandLine(Surroundings surroundings) {
     CommandLine line =
         new CommandLine(new RootCommand())
+            .addSubcommand(new InitCommand(surroundings))
+            .addSubcommand(new LintCommand(surroundings))
             .addSubcommand(new PlannersCommand(surroundings))
             .addSubcommand(new SolveCommand(surroundings))
             .addSubcommand(new AllocatorsCommand(surroundings))

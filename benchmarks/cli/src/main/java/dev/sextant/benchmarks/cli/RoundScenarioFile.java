@@ -62,7 +62,8 @@ final class RoundScenarioFile {
     String name = fields.text("name");
     String description = fields.one("description", s -> s, "").strip();
     RoundPlan plan = plan();
-    ScenarioArrivals arrivals = ScenarioArrivals.read(fields, file);
+    ScenarioArrivals given = ScenarioArrivals.read(fields, file);
+    ScenarioArrivals arrivals = plan == null ? given : given.of(fields, jobs(plan), false);
     List<PolicyChoice> policies = policies(plan);
     double warmUp = fields.one("warm-up", s -> Amounts.notNegative(s, 0.9), WARM_UP);
     List<Long> seeds = ScenarioFile.seeds(fields);
@@ -77,7 +78,7 @@ final class RoundScenarioFile {
         description,
         text,
         false,
-        new Hardware(List.of(), plan.document().workers(), TransferModel.uniform(0, 1)),
+        Hardware.of(plan.document().workers(), TransferModel.uniform(0, 1), Map.of()),
         new Workload(tasks(plan.document()), "divisible jobs"),
         List.of(plan.document().workers().size()),
         arrivals.rates(),
@@ -140,6 +141,10 @@ final class RoundScenarioFile {
       return null;
     }
     return new RoundPlan(document, settings);
+  }
+
+  private static List<String> jobs(RoundPlan plan) {
+    return plan.document().jobs().stream().map(DivisibleJob::id).toList();
   }
 
   private List<PolicyChoice> policies(@Nullable RoundPlan plan) {

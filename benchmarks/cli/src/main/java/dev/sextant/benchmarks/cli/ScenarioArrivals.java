@@ -10,6 +10,8 @@ import java.math.MathContext;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The arrivals of a scenario.
@@ -35,9 +37,42 @@ record ScenarioArrivals(ArrivalPlan plan, List<Double> rates) {
     return arrivals;
   }
 
+  /**
+   * These arrivals, of workflows that are known; after an error they are of no use.
+   *
+   * @param workflows ids, in order
+   * @param traits whether run times, due dates, weights and entrances of a trace mean something
+   */
+  ScenarioArrivals of(YamlFields fields, List<String> workflows, boolean traits) {
+    if (!(plan instanceof ArrivalPlan.Recorded recorded)) {
+      return this;
+    }
+    try {
+      TraceArrivals trace = recorded.trace().of(workflows);
+      Set<String> unheeded = new TreeSet<>(trace.traits());
+      if (trace.namesIngress()) {
+        unheeded.add("ingress");
+      }
+      if (!traits && !unheeded.isEmpty()) {
+        throw new IllegalArgumentException(
+            "The columns "
+                + unheeded
+                + " of a trace mean nothing under these rules.\nMaybe ignore: "
+                + unheeded
+                + " beside the trace leaves them out.");
+      }
+      return new ScenarioArrivals(
+          new ArrivalPlan.Recorded(trace, recorded.jobs(), recorded.stretches()), rates);
+    } catch (IllegalArgumentException e) {
+      fields.error(ErrorCode.UNKNOWN_REFERENCE, "arrivals/trace", String.valueOf(e.getMessage()));
+      return this;
+    }
+  }
+
   /** Arrivals of a file; rates stretch their pauses. */
   private static ScenarioArrivals recorded(YamlFields one, Path scenario) {
     String name = one.text("trace");
+    List<String> ignored = one.all("ignore", s -> s);
     int most = one.one("jobs", s -> Amounts.count(s, MOST_JOBS), MOST_JOBS);
     List<Double> rates = rates(one);
     for (String other : List.of("pattern", "variation")) {
@@ -51,7 +86,7 @@ record ScenarioArrivals(ArrivalPlan plan, List<Double> rates) {
     Path folder = scenario.toAbsolutePath().getParent();
     try {
       TraceArrivals trace =
-          TraceArrivals.read(folder == null ? Path.of(name) : folder.resolve(name));
+          TraceArrivals.read(folder == null ? Path.of(name) : folder.resolve(name), ignored);
       int jobs = Math.min(most, trace.count());
       boolean stretches = !rates.isEmpty();
       ArrivalPlan.Recorded plan = new ArrivalPlan.Recorded(trace, jobs, stretches);

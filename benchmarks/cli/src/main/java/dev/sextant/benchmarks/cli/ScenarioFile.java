@@ -1,5 +1,6 @@
 package dev.sextant.benchmarks.cli;
 
+import dev.sextant.benchmarks.importer.YamlDocument;
 import dev.sextant.benchmarks.simulator.Information;
 import dev.sextant.benchmarks.simulator.ReplanOptions;
 import dev.sextant.benchmarks.simulator.WorkerRules;
@@ -38,7 +39,6 @@ final class ScenarioFile {
       List.of(
           "cluster",
           "kinds",
-          "workflows",
           "ingress",
           "information",
           "eviction",
@@ -67,7 +67,7 @@ final class ScenarioFile {
   static Scenario read(
       Path file, List<String> policies, @Nullable List<Long> seeds, Documents documents)
       throws IOException {
-    return YamlDocument.read(
+    return Inputs.yaml(
         file, document -> new ScenarioFile(file, documents).read(document, policies, seeds));
   }
 
@@ -80,7 +80,7 @@ final class ScenarioFile {
     }
     String name = fields.text("name");
     String description = fields.one("description", s -> s, "").strip();
-    boolean published = fields.one("published", Amounts::flag, false);
+    boolean published = fields.one("published", Amounts::flag, false) && !fields.has("workflows");
     if (published) {
       refusePublished(fields, NOT_PUBLISHED);
     }
@@ -88,7 +88,9 @@ final class ScenarioFile {
     Hardware hardware = parts.hardware();
     Workload workload = parts.workload(published);
     List<Integer> workers = parts.workers(hardware);
-    ScenarioArrivals arrivals = ScenarioArrivals.read(fields, file);
+    ScenarioArrivals given = ScenarioArrivals.read(fields, file);
+    ScenarioArrivals arrivals =
+        workload == null ? given : given.of(fields, workload.workflows(), !published);
     List<Staleness> staleness = staleness(fields, root);
     boolean adjusts = fields.one("adjustment", Amounts::flag, true);
     Information information = ScenarioInformation.read(fields, Information.ANNOUNCED);
@@ -111,6 +113,9 @@ final class ScenarioFile {
       throw new IllegalStateException("A scenario without errors has workers and workflows.");
     }
     parts.requireThatItRuns(workload, hardware, workers, ingress, failures, published);
+    if (!published) {
+      parts.requireEntrances(hardware, workers, arrivals.plan());
+    }
     InvalidInputException.throwIfAny(errors);
     return new Scenario(
         name,
@@ -319,9 +324,12 @@ final class ScenarioFile {
           name,
           "The value ("
               + value
-              + ") is not among those simulated.\nMaybe "
-              + swept.stream().map(String::valueOf).collect(Collectors.joining(", "))
-              + ".");
+              + ") is not among those simulated."
+              + (swept.isEmpty()
+                  ? ""
+                  : "\nMaybe "
+                      + swept.stream().map(String::valueOf).collect(Collectors.joining(", "))
+                      + "."));
     }
   }
 

@@ -1,8 +1,12 @@
 package dev.sextant.benchmarks.cli;
 
+import dev.sextant.benchmarks.importer.GivenCluster;
 import dev.sextant.benchmarks.importer.ImportOptions;
+import dev.sextant.benchmarks.importer.InstanceFormats;
+import dev.sextant.benchmarks.importer.Units;
 import dev.sextant.benchmarks.simulator.ReplanOptions;
 import dev.sextant.benchmarks.simulator.WorkerRules;
+import dev.sextant.benchmarks.simulator.scenario.ArrivalPlan;
 import dev.sextant.benchmarks.simulator.scenario.FailurePlan;
 import dev.sextant.benchmarks.simulator.scenario.Hardware;
 import dev.sextant.benchmarks.simulator.scenario.WorkerKind;
@@ -12,6 +16,7 @@ import dev.sextant.planner.model.ErrorCode;
 import dev.sextant.planner.model.InputError;
 import dev.sextant.planner.model.InvalidInputException;
 import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.TransferModel;
 import dev.sextant.planner.model.Worker;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -20,8 +25,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -62,8 +69,16 @@ final class ScenarioParts {
                 + ") does not go with cluster, which says what workers there are.");
       }
     }
-    Problem problem = problem("cluster", document);
-    return problem == null ? null : Hardware.of(problem);
+    GivenCluster cluster = read("cluster", document, documents::readCluster);
+    return cluster == null ? null : hardware(cluster);
+  }
+
+  private static Hardware hardware(GivenCluster cluster) {
+    TransferModel transfers = cluster.transfers();
+    Map<String, Double> speeds = new LinkedHashMap<>();
+    cluster.speeds().forEach((type, speed) -> speeds.put(type, speed.doubleValue()));
+    return Hardware.of(
+        cluster.workers(), transfers == null ? TransferModel.free() : transfers, speeds);
   }
 
   private List<WorkerKind> kinds() {
@@ -77,7 +92,7 @@ final class ScenarioParts {
               one.one("share", s -> Amounts.positive(s, 1e6), t4.share()),
               one.one("speed", s -> Amounts.positive(s, 1e3), t4.speed()),
               one.one("memory", Amounts::bytes, t4.memoryBytes()),
-              one.one("load-bandwidth", Amounts::bytesPerSecond, t4.loadBytesPerSecond()));
+              one.one("load-bandwidth", Units::bytesPerSecond, t4.loadBytesPerSecond()));
       if (!kind.type().isEmpty() && !types.add(kind.type())) {
         one.error(ErrorCode.DUPLICATE_ID, "type", "The type (" + kind.type() + ") must be unique.");
       }
@@ -105,17 +120,30 @@ final class ScenarioParts {
     if (name.equals("compass") || name.equals("compass-own-models")) {
       return Workload.published(name.equals("compass") && !published);
     }
-    Problem problem = problem("workflows", name);
+    Problem problem =
+        read(
+            "workflows",
+            name,
+            path ->
+                documents.readProblem(
+                    path, InstanceFormats.AUTO, ImportOptions.DEFAULT, note -> {}));
     return problem == null
         ? null
         : new Workload(problem, problem.name().isEmpty() ? name : problem.name());
   }
 
-  private @Nullable Problem problem(String field, String document) {
+  /** Makes something of a file. */
+  @FunctionalInterface
+  private interface FileReader<T> {
+    T read(Path path) throws IOException;
+  }
+
+  /** What a document that a field names holds; null after an error. */
+  private <T> @Nullable T read(String field, String document, FileReader<T> reader) {
     Path folder = file.toAbsolutePath().getParent();
     Path path = folder == null ? Path.of(document) : folder.resolve(document);
     try {
-      return documents.readProblem(path, "auto", ImportOptions.DEFAULT, note -> {});
+      return reader.read(path);
     } catch (InvalidInputException e) {
       for (InputError error : e.errors()) {
         fields.error(error.code(), field, "In " + document + ", " + error);
@@ -274,6 +302,19 @@ final class ScenarioParts {
       }
     } catch (IllegalArgumentException e) {
       fields.error(ErrorCode.CONTRADICTION, field, String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Notes requests of a trace that enter where there is no worker in the smallest cluster. */
+  void requireEntrances(Hardware hardware, List<Integer> sizes, ArrivalPlan arrivals) {
+    if (!(arrivals instanceof ArrivalPlan.Recorded recorded) || !recorded.trace().namesIngress()) {
+      return;
+    }
+    List<String> ids = hardware.workers(Collections.min(sizes)).stream().map(Worker::id).toList();
+    try {
+      recorded.trace().ingress(ids, recorded.jobs());
+    } catch (IllegalArgumentException e) {
+      fields.error(ErrorCode.UNKNOWN_REFERENCE, "arrivals/trace", String.valueOf(e.getMessage()));
     }
   }
 

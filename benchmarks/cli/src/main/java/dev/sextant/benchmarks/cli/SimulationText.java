@@ -66,6 +66,13 @@ final class SimulationText {
     if (tells) {
       columns.add("information");
     }
+    boolean isDue =
+        results.rows().stream()
+            .flatMap(row -> row.figures().stream())
+            .anyMatch(figures -> !Double.isNaN(figures.of(Metric.WEIGHT_IN_TIME)));
+    if (isDue) {
+      columns.add("#weight in time");
+    }
     columns.addAll(List.of("#median slowdown", "#p99", "#mean latency"));
     if (compares) {
       columns.add("#vs " + reference.label());
@@ -78,6 +85,9 @@ final class SimulationText {
       cells.add(row.policy().label());
       if (tells) {
         cells.add(row.policy().informationText());
+      }
+      if (isDue) {
+        cells.add(mean(row, Metric.WEIGHT_IN_TIME));
       }
       cells.add(mean(row, Metric.MEDIAN_SLOWDOWN));
       cells.add(value(row, Metric.P99_SLOWDOWN));

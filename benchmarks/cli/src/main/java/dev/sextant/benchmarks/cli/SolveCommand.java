@@ -96,6 +96,7 @@ final class SolveCommand implements Callable<Integer> {
     Inputs.requireWritable(out, gantt, trace);
     figures.prepare();
     Problem problem = source.read(surroundings.documents(), problemFile(), surroundings.err());
+    LintCommand.warn(problem, surroundings);
     if (warmStart != null) {
       options = options.withWarmStart(Inputs.plan(surroundings.documents(), warmStart));
     }

@@ -1,5 +1,6 @@
 package dev.sextant.benchmarks.cli;
 
+import dev.sextant.benchmarks.importer.GivenCluster;
 import dev.sextant.benchmarks.importer.ImportOptions;
 import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.explain.Conflict;
@@ -48,6 +49,11 @@ final class FakeDocuments implements Documents {
       throw new NoSuchFileException(file.toString());
     }
     return problem;
+  }
+
+  @Override
+  public GivenCluster readCluster(Path file) throws IOException {
+    return GivenCluster.read(file);
   }
 
   @Override

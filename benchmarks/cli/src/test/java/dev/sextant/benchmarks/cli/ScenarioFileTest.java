@@ -151,7 +151,7 @@ class ScenarioFileTest {
         .hasMessageContaining("/noise: Line 7, column 1: The number (-1) must be from 0 to 5.")
         .hasMessageContaining("/kinds/0/type: Line 8, column 9: The field (type) is missing.")
         .hasMessageContaining(
-            "/kinds/0/memory: Line 8, column 10: The amount (14) must be a number with a unit.")
+            "/kinds/0/memory: Line 8, column 10: The size (14) must be a number with a unit.")
         .hasMessageContaining("/failures/0/for: Line 9, column 12: The field (for) is missing.")
         .hasMessageContaining(
             "/detail/workers: Line 10, column 10: The value (7) is not among those simulated.\n    Maybe 5.");

@@ -110,7 +110,7 @@ class WhatIfCommandTest {
           --add-worker    | T5            | The type (T5) is unknown.
           --add-worker    | T4=0          | The number (0) must be a whole number from 1 to 10000.
           --memory        | g:0           | Maybe gpu-0=+8GB, gpu-0=-8GB or gpu-0=24GB.
-          --memory        | g:0=+8        | The amount (8) must be a number with a unit.
+          --memory        | g:0=+8        | The size (8) must be a number with a unit.
           --link          | g:0=1GB/s     | The worker or zone (g) is unknown.
           --link          | g=1GB/s       | The link (g=1GB/s) is not understood.
           --link          | g:0:g:1=1GB   | Maybe 10.2GB/s.

@@ -1,11 +1,13 @@
 package dev.sextant.benchmarks.importer;
 
+import de.siegmar.fastcsv.reader.CommentStrategy;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import dev.sextant.planner.model.ErrorCode;
 import dev.sextant.planner.model.InputError;
 import dev.sextant.planner.model.InvalidInputException;
+import dev.sextant.planner.model.Spelling;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -13,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,17 +41,64 @@ public final class CsvRows {
    * @throws IOException if the file cannot be read
    */
   public static void read(Path file, List<String> columns, Consumer<Row> each) throws IOException {
-    CsvRows rows = new CsvRows(file);
-    try (CsvReader<NamedCsvRecord> csv = CsvReader.builder().ofNamedCsvRecord(file)) {
+    new CsvRows(file).read(CsvReader.builder(), columns, null, each);
+  }
+
+  /**
+   * Reads all rows of a file that people write: lines that begin with {@code #} are comments, and a
+   * column that nobody knows is an error.
+   *
+   * @param required columns that must be there
+   * @param optional columns that may be there
+   * @param each told of every row
+   * @throws InvalidInputException with the first twenty errors
+   * @throws IOException if the file cannot be read
+   */
+  static void read(Path file, List<String> required, List<String> optional, Consumer<Row> each)
+      throws IOException {
+    CsvReader.CsvReaderBuilder format =
+        CsvReader.builder().commentStrategy(CommentStrategy.SKIP).detectBomHeader(true);
+    List<String> known = new ArrayList<>(required);
+    known.addAll(optional);
+    new CsvRows(file).read(format, required, known, each);
+  }
+
+  private void read(
+      CsvReader.CsvReaderBuilder format,
+      List<String> columns,
+      @Nullable List<String> known,
+      Consumer<Row> each)
+      throws IOException {
+    try (CsvReader<NamedCsvRecord> csv = format.ofNamedCsvRecord(file)) {
+      boolean first = true;
       for (NamedCsvRecord row : csv) {
-        if (rows.errors.size() < MOST_ERRORS && rows.has(row, columns)) {
-          each.accept(rows.new Row(row));
+        if (first && known != null) {
+          refuseOthers(row.getHeader(), known);
+        }
+        first = false;
+        if (errors.size() < MOST_ERRORS && has(row, columns)) {
+          each.accept(new Row(row));
         }
       }
     } catch (CsvParseException e) {
-      rows.error("", String.valueOf(e.getMessage()));
+      error("", String.valueOf(e.getMessage()));
     }
-    InvalidInputException.throwIfAny(rows.errors);
+    InvalidInputException.throwIfAny(errors);
+  }
+
+  private void refuseOthers(List<String> header, List<String> known) {
+    for (String column : header) {
+      if (!known.contains(column)) {
+        error(
+            "",
+            "The column ("
+                + column
+                + ") is unknown; those known are "
+                + String.join(", ", known)
+                + "."
+                + Spelling.maybe(column, known));
+      }
+    }
   }
 
   private boolean has(NamedCsvRecord row, List<String> columns) {
@@ -77,6 +127,27 @@ public final class CsvRows {
 
     private Row(NamedCsvRecord row) {
       this.row = row;
+    }
+
+    /** The line on which the row begins, from 1. */
+    public long line() {
+      return row.getStartingLineNumber();
+    }
+
+    /** A field without spaces around it; empty where there is no such column. */
+    String cell(String column) {
+      return row.findField(column).orElse("").strip();
+    }
+
+    /** An amount with a unit; what is given for none, also where it is wrong. */
+    long amount(String column, ToLongFunction<String> unit, long none) {
+      String cell = cell(column);
+      try {
+        return cell.isEmpty() ? none : unit.applyAsLong(cell);
+      } catch (IllegalArgumentException e) {
+        error(":" + row.getStartingLineNumber(), String.valueOf(e.getMessage()));
+        return none;
+      }
     }
 
     /** A field as it stands there. */

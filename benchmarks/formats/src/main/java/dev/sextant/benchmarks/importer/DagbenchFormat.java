@@ -3,6 +3,7 @@ package dev.sextant.benchmarks.importer;
 import dev.sextant.planner.model.Problem;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Set;
 
 /**
  * Task graphs with their networks in the JSON format of DAGBench, which is that of SAGA (Coleman,
@@ -51,9 +52,24 @@ public final class DagbenchFormat implements InstanceFormat {
   }
 
   @Override
+  public Set<ImportChoice> choices() {
+    return Set.of(ImportChoice.CLUSTER);
+  }
+
+  @Override
   public String assumptions(ImportOptions options) {
-    return "One unit of time is a second; transfers have no latency and no contention.\nThe workers"
-        + " and their links are the nodes of the network in the file.\nThe objective is "
+    String machines =
+        options.cluster() == null
+            ? "One unit of time is a second; transfers have no latency and no contention.\nThe"
+                + " workers and their links are the nodes of the network in the file."
+            : options.workerWords()
+                + ".\nOne unit of cost is a second at speed 1, one unit of size is a byte; the"
+                + " network in the file is left out.\n"
+                + (options.hasLinks()
+                    ? "Transfers are those of the cluster."
+                    : "Transfers take no time.");
+    return machines
+        + "\nThe objective is "
         + (options.objective() == null ? "the makespan." : "the given one.");
   }
 }

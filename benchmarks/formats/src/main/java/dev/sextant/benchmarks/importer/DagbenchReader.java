@@ -59,8 +59,10 @@ final class DagbenchReader {
         readNamed(graph, "/task_graph", "tasks", "cost", costs);
         readArcs(graph, "/task_graph", "dependencies", "size", costs.keySet(), dependencies);
       }
-      JsonNode network = json.object(root, "", "network");
-      if (network != null) {
+      JsonNode network = options.cluster() == null ? json.object(root, "", "network") : null;
+      if (options.cluster() != null) {
+        speeds.put("unit", BigDecimal.ONE);
+      } else if (network != null) {
         readNamed(network, "/network", "nodes", "speed", speeds);
         readArcs(network, "/network", "edges", "speed", speeds.keySet(), links);
       }
@@ -87,7 +89,7 @@ final class DagbenchReader {
             .transfers(transfers)
             .objective(objective == null ? Objective.makespan() : objective);
     speeds.keySet().forEach(id -> problem.worker(Worker.cpu(id)));
-    return problem.build();
+    return options.onCluster(problem.build());
   }
 
   private void readNamed(
@@ -192,6 +194,9 @@ final class DagbenchReader {
 
   /** Decimals of a unit of data that are kept. */
   private int dataDigits() {
+    if (options.cluster() != null) {
+      return 0;
+    }
     int digits = 0;
     for (Arc edge : dependencies) {
       digits = Math.max(digits, Decimals.decimals(edge.amount(), MICRO_DIGITS));

@@ -4,6 +4,7 @@ import dev.sextant.planner.model.Problem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -51,6 +52,11 @@ public final class DaxFormat implements InstanceFormat {
   public Problem read(Path file, ImportOptions options) throws IOException {
     WfCommonsTrace trace = new DaxReader().read(XmlDocument.bytes(file), FileNames.stem(file));
     return new WfCommonsMapping(trace, options).problem();
+  }
+
+  @Override
+  public Set<ImportChoice> choices() {
+    return Set.of(ImportChoice.PROCESSORS, ImportChoice.CLUSTER, ImportChoice.MODELS);
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.sextant.planner.model.Problem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Set;
 
 /**
  * Task graphs in the DOT language of Graphviz, as students' scheduling courses (with weights) and
@@ -22,7 +23,9 @@ import java.nio.file.Path;
  * </pre>
  *
  * <p>A weight goes before a size; numbers are rounded up to a microsecond. Every node must have
- * one, an edge without carries nothing. The options give the number of workers.
+ * one, unless the options have a default duration; an edge without carries nothing. The options
+ * give the workers. Where these have transfers of their own, edges must have sizes, which are then
+ * bytes.
  */
 public final class DotFormat implements InstanceFormat {
   /** Creates the format. */
@@ -48,11 +51,21 @@ public final class DotFormat implements InstanceFormat {
   }
 
   @Override
+  public Set<ImportChoice> choices() {
+    return Set.of(ImportChoice.PROCESSORS, ImportChoice.CLUSTER, ImportChoice.DEFAULT_DURATION);
+  }
+
+  @Override
   public String assumptions(ImportOptions options) {
     return "Weights are microseconds, on edges between different workers; sizes are operations of a"
-        + " task and bytes of an edge, at 1e9 per second.\nThere are "
-        + options.workers()
-        + " identical workers.\nThe objective is "
+        + " task and bytes of an edge, at 1e9 per second.\n"
+        + options.workerWords()
+        + ".\n"
+        + (options.hasLinks() ? "Transfers are those of the cluster.\n" : "")
+        + (options.defaultDurationMicros() == null
+            ? ""
+            : "A task without a weight or size takes " + options.defaultDurationMicros() + " us.\n")
+        + "The objective is "
         + (options.objective() == null ? "the makespan." : "the given one.");
   }
 }

@@ -72,18 +72,49 @@ final class DotReader {
     nodes.forEach(
         (id, attributes) -> {
           Long micros = micros(id, "node (" + id + ")", attributes);
-          if (micros == null) {
-            throw place(id)
-                .refusal(ErrorCode.MISSING_FIELD, "a weight or size of node (" + id + ")", "none");
-          }
-          graph.task(id, micros);
+          graph.task(id, micros == null ? usual(id, options) : micros);
         });
     for (Edge edge : edges) {
       String what = "edge (" + edge.from() + " -> " + edge.to() + ")";
-      Long micros = micros(edge.from(), what, edge.attributes());
-      graph.edge(place(edge.from()), edge.from(), edge.to(), micros == null ? 0 : micros);
+      graph.edge(
+          place(edge.from()),
+          edge.from(),
+          edge.to(),
+          options.hasLinks()
+              ? bytes(edge, what)
+              : nothing(micros(edge.from(), what, edge.attributes())));
     }
     return graph.problem(name, 1, TaskGraphDraft.workers(options.workers()), options);
+  }
+
+  private long usual(String id, ImportOptions options) {
+    Long micros = options.defaultDurationMicros();
+    if (micros == null) {
+      throw place(id)
+          .refusal(
+              ErrorCode.MISSING_FIELD,
+              "a weight or size of node (" + id + ")",
+              "none",
+              "a default duration (--default-duration 1s) is what such nodes should take");
+    }
+    return micros;
+  }
+
+  private static long nothing(@Nullable Long amount) {
+    return amount == null ? 0 : amount;
+  }
+
+  /** The bytes of an edge, over links that say how long these take. */
+  private long bytes(Edge edge, String what) {
+    if (edge.attributes().get("weight") != null) {
+      throw place(edge.from())
+          .refusal(
+              ErrorCode.CONTRADICTION,
+              "a size of " + what + ", as the cluster has transfers",
+              "a weight, which is a time",
+              "the cluster should have no transfers");
+    }
+    return nothing(amount(edge.from(), what, edge.attributes(), 0));
   }
 
   private void requireDigraph() {
@@ -181,6 +212,12 @@ final class DotReader {
 
   /** Weight or size in microseconds; null when there is neither. */
   private @Nullable Long micros(String id, String what, Map<String, String> attributes) {
+    return amount(id, what, attributes, NANO_DIGITS);
+  }
+
+  /** Weight, or size times a power of ten, rounded up; null when there is neither. */
+  private @Nullable Long amount(
+      String id, String what, Map<String, String> attributes, int sizePower) {
     String weight = attributes.get("weight");
     String size = attributes.get("size");
     if (weight == null && size == null) {
@@ -196,7 +233,7 @@ final class DotReader {
               "a number that is not negative as " + kind + " of " + what,
               "(" + shown + ")");
     }
-    Long micros = Decimals.scaledUp(new BigDecimal(number), weight == null ? NANO_DIGITS : 0);
+    Long micros = Decimals.scaledUp(new BigDecimal(number), weight == null ? sizePower : 0);
     if (micros == null) {
       throw place(id)
           .refusal(ErrorCode.TOO_LARGE, "a smaller " + kind + " of " + what, "(" + number + ")");

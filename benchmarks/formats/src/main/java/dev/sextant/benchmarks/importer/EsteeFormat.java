@@ -6,6 +6,7 @@ import dev.sextant.planner.model.Problem;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Sets of task graphs of the scheduler simulator Estee (Beránek, Böhm, Cima, Journal of
@@ -76,16 +77,25 @@ public final class EsteeFormat implements InstanceFormat {
   }
 
   @Override
+  public Set<ImportChoice> choices() {
+    return Set.of(ImportChoice.PROCESSORS, ImportChoice.CLUSTER);
+  }
+
+  @Override
   public String assumptions(ImportOptions options) {
-    Link link = options.link();
+    Link link = ImportOptions.USUAL_LINK;
     return "One job for each graph of the file, all released at 0.\n"
-        + options.workers()
-        + " identical workers with "
-        + CORES
-        + " units of compute each, or as many as the largest task needs.\nEvery transfer takes "
-        + (link.bandwidthBytesPerSecond() == Link.UNLIMITED
-            ? link.latencyMicros() + " us"
-            : link.latencyMicros() + " us plus bytes at " + link.bandwidthBytesPerSecond() + " B/s")
+        + options.workerWords()
+        + (options.cluster() == null
+            ? " with " + CORES + " units of compute each, or as many as the largest task needs"
+            : "")
+        + (options.hasLinks()
+            ? ".\nTransfers are those of the cluster"
+            : ".\nEvery transfer takes "
+                + link.latencyMicros()
+                + " us plus bytes at "
+                + link.bandwidthBytesPerSecond()
+                + " B/s")
         + ", without contention.\nEstimates are ignored, and outputs that nobody reads are not"
         + " delivered.\nThe objective is "
         + (options.objective() == null ? "the makespan." : "the given one.");

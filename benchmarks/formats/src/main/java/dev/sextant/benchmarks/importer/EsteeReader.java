@@ -72,7 +72,7 @@ final class EsteeReader {
         Problem.builder()
             .name(name)
             .microsPerUnit(1_000_000)
-            .transfers(new TransferModel.Uniform(options.link()))
+            .transfers(new TransferModel.Uniform(ImportOptions.USUAL_LINK))
             .objective(objective == null ? Objective.makespan() : objective);
     rows.forEach(
         (row, graph) -> {
@@ -88,7 +88,7 @@ final class EsteeReader {
     for (String id : TaskGraphDraft.workers(options.workers())) {
       problem.worker(Worker.cpu(id).withCapacities(Map.of(Mode.COMPUTE, cores)));
     }
-    return problem.build();
+    return options.onCluster(problem.build());
   }
 
   /** Names of graphs by row; every row has a graph, and all names differ. */

@@ -18,6 +18,11 @@ record FilePosition(int line, int column) {
     return new FilePosition(token.line(), token.column());
   }
 
+  /** A refusal of what is here, with what may be meant. */
+  InvalidInputException refusal(ErrorCode code, String expected, String found, String advice) {
+    return refusal(code, expected, found + ".\nMaybe " + advice);
+  }
+
   /** A refusal of what is here. */
   InvalidInputException refusal(ErrorCode code, String expected, String found) {
     String message =

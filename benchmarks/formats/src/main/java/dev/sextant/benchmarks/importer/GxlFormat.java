@@ -4,6 +4,7 @@ import dev.sextant.planner.model.Problem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Set;
 
 /**
  * Task graphs with communication delays in GXL, as in the database of optimal schedules of the
@@ -49,11 +50,16 @@ public final class GxlFormat implements InstanceFormat {
   }
 
   @Override
+  public Set<ImportChoice> choices() {
+    return Set.of(ImportChoice.PROCESSORS, ImportChoice.CLUSTER);
+  }
+
+  @Override
   public String assumptions(ImportOptions options) {
     return "One unit of time is one microsecond; an edge costs its weight between different"
-        + " workers.\nWhere the file does not say how many processors there are, there are "
-        + options.workers()
-        + ".\nThe schedule in the file is ignored.\nThe objective is "
+        + " workers.\n"
+        + options.workerWords()
+        + " where the file does not say how many.\nThe schedule in the file is ignored.\nThe objective is "
         + (options.objective() == null ? "the makespan." : "the given one.");
   }
 }

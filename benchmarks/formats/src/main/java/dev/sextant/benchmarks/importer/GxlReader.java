@@ -37,8 +37,27 @@ final class GxlReader {
       requireTask(edge, edge.to());
       graph.edge(edge.at(), edge.from(), edge.to(), edge.weight());
     }
+    requireOpen(name, options);
     int workers = processors == null ? options.workers() : processors.intValue();
     return graph.problem(name, 1, TaskGraphDraft.workers(workers), options);
+  }
+
+  /** Refuses what the file does not leave open. */
+  private void requireOpen(String name, ImportOptions options) {
+    if (options.hasLinks() && edges.stream().anyMatch(edge -> edge.weight() > 0)) {
+      throw ImportOptions.withoutEffect(
+          ImportChoice.CLUSTER, name, "its edges say how long they take, whatever the transfers");
+    }
+    if (processors == null) {
+      return;
+    }
+    String reason = "the file has a number of processors (" + processors + ")";
+    if (options.cluster() != null) {
+      throw ImportOptions.withoutEffect(ImportChoice.CLUSTER, name, reason);
+    }
+    if (options.processors() != null && options.workers() != processors) {
+      throw ImportOptions.withoutEffect(ImportChoice.PROCESSORS, name, reason);
+    }
   }
 
   private void readDocument(XMLStreamReader xml) throws XMLStreamException {

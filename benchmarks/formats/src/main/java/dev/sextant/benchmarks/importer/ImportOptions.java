@@ -2,148 +2,147 @@ package dev.sextant.benchmarks.importer;
 
 import dev.sextant.planner.model.Link;
 import dev.sextant.planner.model.Objective;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Objects;
+import dev.sextant.planner.model.Problem;
+import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an importer cannot read from a file. A format uses what it needs and ignores the rest; what
- * it used is part of {@link InstanceFormat#assumptions}.
+ * What whoever reads a file adds to it, where its format leaves that open. A choice that the format
+ * does not leave open is refused by {@link InstanceFormats#read}; what a format assumes without a
+ * choice is part of {@link InstanceFormat#assumptions}.
  *
- * @param workers number of workers (processors) where the file names none, at least 1
- * @param workerTypes kinds of workers, dealt out in turn: worker i is of type i modulo their number
+ * @param processors number of identical workers (processors), at least 1; null for {@link
+ *     #USUAL_WORKERS}
+ * @param cluster the workers, in place of so many identical ones, or null
  * @param objective what to minimise, or null for the format's own default
- * @param link between any two different workers, storage included
- * @param modelLoad from host memory to GPU memory
- * @param gpuMemoryBytes of every worker, or null for the format's own default
- * @param models whether task categories become models that must be loaded
+ * @param syntheticModels whether task categories become invented models that must be loaded
+ * @param defaultDurationMicros how long tasks run for which the file does not say it; null refuses
+ *     such tasks
  */
 public record ImportOptions(
-    int workers,
-    List<WorkerType> workerTypes,
+    @Nullable Integer processors,
+    @Nullable GivenCluster cluster,
     @Nullable Objective objective,
-    Link link,
-    Link modelLoad,
-    @Nullable Long gpuMemoryBytes,
-    boolean models) {
+    boolean syntheticModels,
+    @Nullable Long defaultDurationMicros) {
 
   /** The most workers an import may ask for. */
   public static final int MAX_WORKERS = 100_000;
 
-  /**
-   * Four workers of one type, links of 1 GB/s with 1 ms latency, model loads at 8 GB/s, models on.
-   */
-  public static final ImportOptions DEFAULT =
-      new ImportOptions(
-          4,
-          List.of(new WorkerType("worker", 100)),
-          null,
-          new Link(1_000, 1_000_000_000),
-          new Link(0, 8_000_000_000L),
-          null,
-          true);
+  /** The number of workers where nobody says it. */
+  public static final int USUAL_WORKERS = 4;
+
+  /** Between any two different workers where nobody says it: 1 GB/s with 1 ms latency. */
+  static final Link USUAL_LINK = new Link(1_000, 1_000_000_000);
+
+  /** From host to GPU memory where nobody says it: 8 GB/s. */
+  static final Link USUAL_MODEL_LOAD = new Link(0, 8_000_000_000L);
+
+  /** Nothing is chosen. */
+  public static final ImportOptions DEFAULT = new ImportOptions(null, null, null, false, null);
 
   public ImportOptions {
-    if (workers < 1 || workers > MAX_WORKERS) {
+    if (processors != null && (processors < 1 || processors > MAX_WORKERS)) {
       throw new IllegalArgumentException(
-          "The number of workers (" + workers + ") must be between 1 and " + MAX_WORKERS + ".");
+          "The number of workers (" + processors + ") must be between 1 and " + MAX_WORKERS + ".");
     }
-    workerTypes = List.copyOf(workerTypes);
-    if (workerTypes.isEmpty()) {
-      throw new IllegalArgumentException("The list of worker types must not be empty.");
-    }
-    Set<String> names = new HashSet<>();
-    for (WorkerType type : workerTypes) {
-      if (!names.add(type.name())) {
-        throw new IllegalArgumentException("The worker type (" + type.name() + ") is there twice.");
-      }
-    }
-    requireLink("link", link);
-    requireLink("modelLoad", modelLoad);
-    if (gpuMemoryBytes != null && gpuMemoryBytes < 0) {
+    if (processors != null && cluster != null) {
       throw new IllegalArgumentException(
-          "The gpuMemoryBytes (" + gpuMemoryBytes + ") must not be negative.");
+          "The options (processors) and (cluster) do not go together, as the cluster says what"
+              + " workers there are.\nMaybe leave out processors.");
     }
+    if (defaultDurationMicros != null && defaultDurationMicros < 0) {
+      throw new IllegalArgumentException(
+          "The default duration (" + defaultDurationMicros + ") must not be negative.");
+    }
+  }
+
+  /** The number of identical workers, when there is no cluster. */
+  int workers() {
+    return processors == null ? USUAL_WORKERS : processors;
+  }
+
+  /** The workers of a format that leaves them open, as a sentence without its end. */
+  String workerWords() {
+    return cluster == null
+        ? "There are " + workers() + " identical workers"
+        : "The workers are those of the cluster (" + cluster.name() + "): " + cluster.words();
+  }
+
+  /** Whether the cluster says what lies between workers. */
+  boolean hasLinks() {
+    return cluster != null && cluster.transfers() != null;
   }
 
   /**
-   * A kind of worker.
+   * A problem with the workers of the cluster, if there is one.
    *
-   * @param name the type's id, which also begins the ids of its workers
-   * @param runtimePercent how long a task runs on it, in percent of the measured time (rounded up
-   *     to a microsecond); between 1 and 10000
+   * @throws dev.sextant.planner.model.InvalidInputException when they cannot run it
    */
-  public record WorkerType(String name, int runtimePercent) {
-    public WorkerType {
-      Objects.requireNonNull(name, "name");
-      if (name.isEmpty()) {
-        throw new IllegalArgumentException("The name of a worker type must not be empty.");
-      }
-      if (runtimePercent < 1 || runtimePercent > 10_000) {
-        throw new IllegalArgumentException(
-            "The runtimePercent ("
-                + runtimePercent
-                + ") of worker type ("
-                + name
-                + ") must be between 1 and 10000.");
-      }
+  Problem onCluster(Problem problem) {
+    return cluster == null ? problem : cluster.runs(problem);
+  }
+
+  /** What is chosen; the objective, which every format has, is not among it. */
+  Set<ImportChoice> choices() {
+    Set<ImportChoice> choices = EnumSet.noneOf(ImportChoice.class);
+    if (processors != null) {
+      choices.add(ImportChoice.PROCESSORS);
     }
+    if (cluster != null) {
+      choices.add(ImportChoice.CLUSTER);
+    }
+    if (syntheticModels) {
+      choices.add(ImportChoice.MODELS);
+    }
+    if (defaultDurationMicros != null) {
+      choices.add(ImportChoice.DEFAULT_DURATION);
+    }
+    return choices;
   }
 
-  /** These options with another number of workers. */
-  public ImportOptions withWorkers(int number) {
-    return new ImportOptions(
-        number, workerTypes, objective, link, modelLoad, gpuMemoryBytes, models);
+  /**
+   * The refusal of a choice that changes nothing.
+   *
+   * @param file what it would have to change
+   * @param reason why not, as a clause
+   */
+  static IllegalArgumentException withoutEffect(ImportChoice choice, Object file, String reason) {
+    return new IllegalArgumentException(
+        "The option ("
+            + choice.option()
+            + ") has no effect on ("
+            + file
+            + "): "
+            + reason
+            + ".\nMaybe leave it out.");
   }
 
-  /** These options with other kinds of workers. */
-  public ImportOptions withWorkerTypes(WorkerType... types) {
+  /** These options with this number of workers; null for the usual one. */
+  public ImportOptions withProcessors(@Nullable Integer number) {
+    return new ImportOptions(number, cluster, objective, syntheticModels, defaultDurationMicros);
+  }
+
+  /** These options with workers of one's own; null for none. */
+  public ImportOptions withCluster(@Nullable GivenCluster newCluster) {
     return new ImportOptions(
-        workers, List.of(types), objective, link, modelLoad, gpuMemoryBytes, models);
+        processors, newCluster, objective, syntheticModels, defaultDurationMicros);
   }
 
   /** These options with another objective; null for the format's default. */
   public ImportOptions withObjective(@Nullable Objective newObjective) {
     return new ImportOptions(
-        workers, workerTypes, newObjective, link, modelLoad, gpuMemoryBytes, models);
+        processors, cluster, newObjective, syntheticModels, defaultDurationMicros);
   }
 
-  /** These options with another link between workers. */
-  public ImportOptions withLink(Link newLink) {
-    return new ImportOptions(
-        workers, workerTypes, objective, newLink, modelLoad, gpuMemoryBytes, models);
+  /** These options with or without invented models. */
+  public ImportOptions withSyntheticModels(boolean on) {
+    return new ImportOptions(processors, cluster, objective, on, defaultDurationMicros);
   }
 
-  /** These options with another link from host to GPU memory. */
-  public ImportOptions withModelLoad(Link newModelLoad) {
-    return new ImportOptions(
-        workers, workerTypes, objective, link, newModelLoad, gpuMemoryBytes, models);
-  }
-
-  /** These options with this much GPU memory on every worker; null for the format's default. */
-  public ImportOptions withGpuMemoryBytes(@Nullable Long bytes) {
-    return new ImportOptions(workers, workerTypes, objective, link, modelLoad, bytes, models);
-  }
-
-  /** These options with or without models. */
-  public ImportOptions withModels(boolean on) {
-    return new ImportOptions(workers, workerTypes, objective, link, modelLoad, gpuMemoryBytes, on);
-  }
-
-  private static void requireLink(String name, Link link) {
-    if (link.latencyMicros() < 0) {
-      throw new IllegalArgumentException(
-          "The latencyMicros (" + link.latencyMicros() + ") of " + name + " must not be negative.");
-    }
-    if (link.bandwidthBytesPerSecond() < 1) {
-      throw new IllegalArgumentException(
-          "The bandwidthBytesPerSecond ("
-              + link.bandwidthBytesPerSecond()
-              + ") of "
-              + name
-              + " must be at least 1.");
-    }
+  /** These options with this duration of tasks that have none; null refuses such tasks. */
+  public ImportOptions withDefaultDurationMicros(@Nullable Long micros) {
+    return new ImportOptions(processors, cluster, objective, syntheticModels, micros);
   }
 }

@@ -3,6 +3,7 @@ package dev.sextant.benchmarks.importer;
 import dev.sextant.planner.model.Problem;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Set;
 
 /** One file format that holds a planning problem, or enough of one. Stateless and thread-safe. */
 public interface InstanceFormat {
@@ -22,9 +23,18 @@ public interface InstanceFormat {
   boolean recognises(Path file, byte[] head);
 
   /**
+   * What the format leaves open, at least in some files; another choice has no effect and is
+   * refused by {@link InstanceFormats#read}.
+   */
+  default Set<ImportChoice> choices() {
+    return Set.of();
+  }
+
+  /**
    * Reads a file. The problem that comes back has no errors.
    *
    * @throws dev.sextant.planner.model.InvalidInputException with every error found
+   * @throws IllegalArgumentException when a choice among the options has no effect on this file
    * @throws IOException when the file cannot be read
    */
   Problem read(Path file, ImportOptions options) throws IOException;

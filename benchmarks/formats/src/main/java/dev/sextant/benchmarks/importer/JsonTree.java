@@ -85,7 +85,7 @@ final class JsonTree {
       String message = e.getOriginalMessage();
       ErrorCode code =
           message.startsWith("Duplicate") ? ErrorCode.DUPLICATE_FIELD : ErrorCode.MALFORMED;
-      throw refusal(code, pointer, e.getLocation(), message, e);
+      throw refusal(code, pointer, e.getLocation(), ParserMessages.plain(message), e);
     }
   }
 
@@ -95,10 +95,9 @@ final class JsonTree {
       @Nullable TokenStreamLocation at,
       String message,
       @Nullable Exception cause) {
-    String where =
-        at == null ? "" : "Line " + at.getLineNr() + ", column " + at.getColumnNr() + ": ";
     InvalidInputException refusal =
-        new InvalidInputException(List.of(new InputError(code, pointer, where + message)));
+        new InvalidInputException(
+            List.of(new InputError(code, pointer, ParserMessages.at(at) + message)));
     if (cause != null) {
       refusal.initCause(cause);
     }

@@ -3,6 +3,7 @@ package dev.sextant.benchmarks.importer;
 import dev.sextant.planner.model.Problem;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Set;
 
 /**
  * Standard task graphs without communication (Tobita, Kasahara, Journal of Scheduling 5, 2002),
@@ -69,9 +70,14 @@ public final class StgFormat implements InstanceFormat {
   }
 
   @Override
+  public Set<ImportChoice> choices() {
+    return Set.of(ImportChoice.PROCESSORS, ImportChoice.CLUSTER);
+  }
+
+  @Override
   public String assumptions(ImportOptions options) {
-    return options.workers()
-        + " identical workers; the file does not say how many.\nOne unit of time is one"
+    return options.workerWords()
+        + "; the file does not say how many.\nOne unit of time is one"
         + " microsecond, and transfers take no time.\nThe objective is "
         + (options.objective() == null ? "the makespan." : "the given one.");
   }

@@ -104,6 +104,6 @@ final class TaskGraphDraft {
             .transfers(new TransferModel.Uniform(Link.BYTE_PER_MICRO))
             .objective(objective == null ? Objective.makespan() : objective);
     workers.forEach(id -> problem.worker(Worker.cpu(id)));
-    return problem.build();
+    return options.onCluster(problem.build());
   }
 }

@@ -10,10 +10,9 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Set;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
-import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -54,10 +53,11 @@ import tools.jackson.databind.json.JsonMapper;
  *       job starts, one item for all readers. Files nobody reads are ignored: nothing is delivered.
  *   <li>{@code coreCount}, {@code memoryInBytes}, machines and priorities are ignored: a run takes
  *       one unit of compute, and a worker has one.
- *   <li>The cluster is assumed: see {@link #assumptions}. With models on, each task category (the
- *       program, else the category, else the name without its number) needs one model, the
- *       program's weights. Sizes go through 4, 2, 8, 3 and 6 GB in order of first appearance, and
- *       the GPU memory holds 60 % of their sum, at least the largest, so that the cache matters.
+ *   <li>Without a cluster it is assumed: see {@link #assumptions}. There are no models; synthetic
+ *       ones, on request, are one for each task category (the program, else the category, else the
+ *       name without its number), the program's weights. Sizes go through 4, 2, 8, 3 and 6 GB in
+ *       order of first appearance, and the GPU memory holds 60 % of their sum, at least the
+ *       largest, so that the cache matters.
  * </ul>
  */
 public final class WfCommonsFormat implements InstanceFormat {
@@ -93,29 +93,26 @@ public final class WfCommonsFormat implements InstanceFormat {
   }
 
   @Override
+  public Set<ImportChoice> choices() {
+    return Set.of(ImportChoice.PROCESSORS, ImportChoice.CLUSTER, ImportChoice.MODELS);
+  }
+
+  @Override
   public String assumptions(ImportOptions options) {
-    String types =
-        options.workerTypes().stream()
-            .map(type -> type.name() + " (" + type.runtimePercent() + " % of measured time)")
-            .collect(Collectors.joining(", "));
-    String memory =
-        options.gpuMemoryBytes() == null
-            ? "60 % of the sum of all models, at least the largest"
-            : options.gpuMemoryBytes() + " bytes";
+    String link = "Every transfer takes " + words(ImportOptions.USUAL_LINK);
     String models =
-        options.models()
-            ? "Each task category needs one synthetic model of 4, 2, 8, 3 or 6 GB (in turn);"
-                + " GPU memory is "
-                + memory
-                + "; loads take "
-                + words(options.modelLoad())
-                + " and overlap with runs."
+        options.syntheticModels()
+            ? "Each task category needs one synthetic model of 4, 2, 8, 3 or 6 GB (in turn)"
+                + (options.cluster() == null
+                    ? "; GPU memory is 60 % of the sum of all models, at least the largest; loads"
+                        + " take "
+                        + words(ImportOptions.USUAL_MODEL_LOAD)
+                        + " and overlap with runs."
+                    : ".")
             : "No models.";
-    return options.workers()
-        + " workers with one unit of compute each, of type "
-        + types
-        + ", and one storage node that holds all initial files.\nEvery transfer takes "
-        + words(options.link())
+    return options.workerWords()
+        + ".\nOne storage node holds all initial files.\n"
+        + (options.hasLinks() ? "Transfers are those of the cluster" : link)
         + ", without contention.\n"
         + models
         + "\nA task takes one unit of compute whatever its core count."
@@ -142,14 +139,12 @@ public final class WfCommonsFormat implements InstanceFormat {
     } catch (JacksonIOException e) {
       throw e.getCause();
     } catch (JacksonException e) {
-      String message = e.getOriginalMessage();
-      TokenStreamLocation at = e.getLocation();
-      String where =
-          at == null ? "" : "Line " + at.getLineNr() + ", column " + at.getColumnNr() + ": ";
       ErrorCode code =
-          message.startsWith("Duplicate") ? ErrorCode.DUPLICATE_FIELD : ErrorCode.MALFORMED;
+          e.getOriginalMessage().startsWith("Duplicate")
+              ? ErrorCode.DUPLICATE_FIELD
+              : ErrorCode.MALFORMED;
       InvalidInputException invalid =
-          new InvalidInputException(List.of(new InputError(code, "", where + message)));
+          new InvalidInputException(List.of(new InputError(code, "", ParserMessages.of(e))));
       invalid.initCause(e);
       throw invalid;
     }

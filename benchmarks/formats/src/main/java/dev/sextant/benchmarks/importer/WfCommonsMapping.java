@@ -1,6 +1,5 @@
 package dev.sextant.benchmarks.importer;
 
-import dev.sextant.benchmarks.importer.ImportOptions.WorkerType;
 import dev.sextant.planner.model.DataEdge;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.JobInput;
@@ -8,7 +7,6 @@ import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Task;
-import dev.sextant.planner.model.TaskDuration;
 import dev.sextant.planner.model.TransferModel;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
@@ -22,6 +20,7 @@ import java.util.Set;
 /** Makes a problem of a trace, as the comment of {@link WfCommonsFormat} says; for one use. */
 final class WfCommonsMapping {
   private static final String STORAGE = "storage";
+  private static final String WORKER = "worker";
   private static final long GB = 1_000_000_000;
   private static final long[] MODEL_BYTES = {4 * GB, 2 * GB, 8 * GB, 3 * GB, 6 * GB};
 
@@ -37,7 +36,7 @@ final class WfCommonsMapping {
 
   /** The problem; refused when its sums are too large to be planned exactly. */
   Problem problem() {
-    if (options.models()) {
+    if (options.syntheticModels()) {
       for (WfCommonsTrace.Task task : trace.tasks()) {
         models.putIfAbsent(task.category(), MODEL_BYTES[models.size() % MODEL_BYTES.length]);
       }
@@ -47,7 +46,7 @@ final class WfCommonsMapping {
         Problem.builder()
             .name(trace.name())
             .microsPerUnit(1_000_000)
-            .transfers(new TransferModel.Uniform(options.link()))
+            .transfers(new TransferModel.Uniform(ImportOptions.USUAL_LINK))
             .objective(objective == null ? Objective.makespan() : objective);
     models.forEach(problem::model);
     Workflow.Builder workflow = Workflow.builder("workflow");
@@ -56,49 +55,27 @@ final class WfCommonsMapping {
     problem.workflow(workflow.build());
     problem.job(new Job("job", "workflow", 0).withInputs(inputs()));
     addWorkers(problem);
-    return problem.build();
+    return options.onCluster(problem.build());
   }
 
   private Task task(WfCommonsTrace.Task task) {
-    Mode mode = Mode.of(Mode.DEFAULT_ID, duration(task.runtimeMicros()));
-    return Task.of(task.id(), options.models() ? mode.withModels(task.category()) : mode);
-  }
-
-  private TaskDuration duration(long runtimeMicros) {
-    Map<String, Long> byType = new LinkedHashMap<>();
-    for (WorkerType type : options.workerTypes()) {
-      byType.put(type.name(), percent(runtimeMicros, type.runtimePercent()));
-    }
-    Set<Long> different = new LinkedHashSet<>(byType.values());
-    return different.size() == 1
-        ? TaskDuration.of(different.iterator().next())
-        : TaskDuration.perWorker(byType);
-  }
-
-  /** Rounded up; the two steps keep long runtimes within range. */
-  private static long percent(long micros, int percent) {
-    return micros / 100 * percent + (micros % 100 * percent + 99) / 100;
+    Mode mode = Mode.of(task.runtimeMicros());
+    return Task.of(task.id(), options.syntheticModels() ? mode.withModels(task.category()) : mode);
   }
 
   private void addWorkers(Problem.Builder problem) {
     long memory = gpuMemoryBytes();
-    List<WorkerType> types = options.workerTypes();
-    for (int i = 0; i < options.workers(); i++) {
-      String type = types.get(i % types.size()).name();
-      String id = type + "-" + (i / types.size() + 1);
+    for (int i = 1; i <= options.workers(); i++) {
+      String id = WORKER + "-" + i;
       problem.worker(
-          options.models()
-              ? Worker.gpu(id, type, memory, 1).withModelLoad(options.modelLoad())
-              : Worker.cpu(id).withType(type));
+          options.syntheticModels()
+              ? Worker.gpu(id, WORKER, memory, 1).withModelLoad(ImportOptions.USUAL_MODEL_LOAD)
+              : Worker.cpu(id).withType(WORKER));
     }
     problem.worker(Worker.storage(STORAGE).withType(STORAGE));
   }
 
   private long gpuMemoryBytes() {
-    Long given = options.gpuMemoryBytes();
-    if (given != null) {
-      return given;
-    }
     long sum = 0;
     long largest = 0;
     for (long bytes : models.values()) {

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sextant.planner.model.DataEdge;
 import dev.sextant.planner.model.ErrorCode;
 import dev.sextant.planner.model.JobInput;
-import dev.sextant.planner.model.ModelArtifact;
 import dev.sextant.planner.model.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -63,7 +62,7 @@ class DaxFormatTest {
             new DataEdge("ID1", "ID2", 0));
     assertThat(problem.jobs().get(0).inputs())
         .containsExactly(new JobInput("ID0", 3000, null, List.of("storage")));
-    assertThat(problem.models()).extracting(ModelArtifact::id).containsExactly("split", "count");
+    assertThat(problem.models()).isEmpty();
     assertThat(InstanceTexts.planned(problem)).isPositive();
   }
 

@@ -39,7 +39,7 @@ class EsteeFormatTest {
 
   @Test
   void everyGraphIsAJobOfItsOwn() throws IOException {
-    Problem problem = estee().read(document(FORK), ImportOptions.DEFAULT.withWorkers(2));
+    Problem problem = estee().read(document(FORK), ImportOptions.DEFAULT.withProcessors(2));
 
     assertThat(problem.name()).isEqualTo("tiny");
     assertThat(problem.microsPerUnit()).isEqualTo(1_000_000);

@@ -52,7 +52,7 @@ class GxlFormatTest {
   void optionsGiveTheNumberOfProcessorsWhereTheFileDoesNot() throws IOException {
     String silent = GXL.replace("Number of processors", "Number");
 
-    assertThat(gxl().read(silent, ImportOptions.DEFAULT.withWorkers(5)).workers()).hasSize(5);
+    assertThat(gxl().read(silent, ImportOptions.DEFAULT.withProcessors(5)).workers()).hasSize(5);
   }
 
   @ParameterizedTest

@@ -4,14 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.sextant.benchmarks.importer.ImportOptions.WorkerType;
 import dev.sextant.planner.model.ErrorCode;
 import dev.sextant.planner.model.InvalidInputException;
-import dev.sextant.planner.model.Link;
+import dev.sextant.planner.model.Worker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,8 +27,8 @@ class InstanceFormatsTest {
       assertThat(InstanceFormats.byName(format.name())).isSameAs(format);
     }
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> InstanceFormats.byName("csv"))
-        .withMessageContaining("(csv)")
+        .isThrownBy(() -> InstanceFormats.byName("tsv"))
+        .withMessageContaining("(tsv)")
         .withMessageContaining("native, wfcommons");
   }
 
@@ -89,16 +90,15 @@ class InstanceFormatsTest {
     ImportOptions options = ImportOptions.DEFAULT;
 
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> options.withWorkers(0))
+        .isThrownBy(() -> options.withProcessors(0))
         .withMessageContaining("(0)");
-    assertThatIllegalArgumentException().isThrownBy(() -> options.withWorkerTypes());
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () -> options.withWorkerTypes(new WorkerType("a", 100), new WorkerType("a", 50)));
-    assertThatIllegalArgumentException().isThrownBy(() -> new WorkerType("a", 0));
-    assertThatIllegalArgumentException().isThrownBy(() -> options.withLink(new Link(-1, 5)));
-    assertThatIllegalArgumentException().isThrownBy(() -> options.withModelLoad(new Link(0, 0)));
-    assertThatIllegalArgumentException().isThrownBy(() -> options.withGpuMemoryBytes(-1L));
+        .isThrownBy(() -> options.withDefaultDurationMicros(-1L))
+        .withMessageContaining("(-1)");
+    GivenCluster cluster = new GivenCluster("lab", List.of(Worker.cpu("w")), null, Map.of());
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> options.withProcessors(2).withCluster(cluster))
+        .withMessageContaining("leave out processors");
   }
 
   private Path file(String document) throws IOException {

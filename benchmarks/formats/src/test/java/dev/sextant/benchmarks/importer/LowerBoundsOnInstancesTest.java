@@ -50,7 +50,7 @@ class LowerBoundsOnInstancesTest {
       ImportOptions options =
           workers.isEmpty()
               ? ImportOptions.DEFAULT
-              : ImportOptions.DEFAULT.withWorkers((int) Double.parseDouble(workers));
+              : ImportOptions.DEFAULT.withProcessors((int) Double.parseDouble(workers));
       Problem problem = InstanceFormats.detect(file).read(file, options);
       LowerBounds bounds = LowerBounds.of(CompiledProblem.of(problem));
       long bound = bounds.makespanMicros().value();

@@ -55,7 +55,7 @@ class TaskGraphFormatsTest {
 
   @Test
   void stgLeavesOutItsDummiesAndTakesTheNumberOfWorkersFromTheOptions() throws IOException {
-    Problem problem = stg().read(STG, ImportOptions.DEFAULT.withWorkers(3));
+    Problem problem = stg().read(STG, ImportOptions.DEFAULT.withProcessors(3));
 
     assertThat(problem.name()).isEqualTo("tiny");
     assertThat(problem.microsPerUnit()).isEqualTo(1);
@@ -66,7 +66,7 @@ class TaskGraphFormatsTest {
         .containsExactly(new DataEdge("t1", "t3", 0), new DataEdge("t2", "t3", 0));
     assertThat(problem.workers())
         .containsExactly(Worker.cpu("worker-1"), Worker.cpu("worker-2"), Worker.cpu("worker-3"));
-    assertThat(new StgFormat().assumptions(ImportOptions.DEFAULT.withWorkers(3)))
+    assertThat(new StgFormat().assumptions(ImportOptions.DEFAULT.withProcessors(3)))
         .contains("3 identical workers", "makespan");
   }
 

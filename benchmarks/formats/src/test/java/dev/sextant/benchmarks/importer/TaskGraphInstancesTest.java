@@ -216,6 +216,10 @@ class TaskGraphInstancesTest {
             .hasSize(Integer.parseInt(row.getField("tasks")));
         assertThat(problem.workers()).hasSize(Integer.parseInt(row.getField("workers")));
         hasAPlan(problem);
+        Problem mine = new DagbenchFormat().read(file, GivenClusterTest.onThreeTypes());
+        assertThat(mine.workers()).hasSize(4);
+        assertThat(mine.models()).isEmpty();
+        hasAPlan(mine);
       }
     }
     assertThat(graphs).isEqualTo(8);
@@ -272,7 +276,7 @@ class TaskGraphInstancesTest {
         InstanceFormats.byName(format)
             .read(
                 folder().resolve(family).resolve(row.getField("file")),
-                ImportOptions.DEFAULT.withWorkers(workers));
+                ImportOptions.DEFAULT.withProcessors(workers));
     PlanResult result =
         Planners.get("heft").plan(problem, PlannerOptions.defaults().withMaxThreads(1));
 

@@ -4,13 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.sextant.benchmarks.importer.ImportOptions.WorkerType;
 import dev.sextant.planner.model.DataEdge;
 import dev.sextant.planner.model.ErrorCode;
 import dev.sextant.planner.model.InputError;
 import dev.sextant.planner.model.InvalidInputException;
 import dev.sextant.planner.model.JobInput;
-import dev.sextant.planner.model.Link;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.ModelArtifact;
 import dev.sextant.planner.model.Objective;
@@ -21,6 +19,7 @@ import dev.sextant.planner.model.TransferModel;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -173,8 +172,9 @@ class WfCommonsFormatTest {
 
   @Test
   void eachCategoryIsAModelAndMemoryHoldsSixtyPercent() throws IOException {
-    Problem problem = read(SPLIT, ImportOptions.DEFAULT);
+    Problem problem = read(SPLIT, ImportOptions.DEFAULT.withSyntheticModels(true));
 
+    assertThat(read(SPLIT, ImportOptions.DEFAULT).models()).isEmpty();
     assertThat(problem.models())
         .containsExactly(
             new ModelArtifact("splitter", 4_000_000_000L),
@@ -189,23 +189,25 @@ class WfCommonsFormatTest {
   }
 
   @Test
-  void optionsDecideTheCluster() throws IOException {
-    Link link = new Link(7, 11);
+  void theClusterIsThatOfTheOptions() throws IOException {
+    TransferModel links = TransferModel.uniform(7, 11);
+    GivenCluster cluster =
+        new GivenCluster(
+            "lab",
+            List.of(
+                Worker.cpu("f").withType("fast"),
+                Worker.cpu("s").withType("slow"),
+                Worker.cpu("g").withType("fast")),
+            links,
+            Map.of("fast", BigDecimal.valueOf(2), "slow", new BigDecimal("0.75")));
     ImportOptions options =
-        ImportOptions.DEFAULT
-            .withModels(false)
-            .withWorkers(3)
-            .withWorkerTypes(new WorkerType("fast", 50), new WorkerType("slow", 150))
-            .withLink(link)
-            .withObjective(Objective.totalWeightedFlow());
+        ImportOptions.DEFAULT.withCluster(cluster).withObjective(Objective.totalWeightedFlow());
 
     Problem problem = read(SPLIT, options);
 
     assertThat(problem.models()).isEmpty();
-    assertThat(problem.workers())
-        .extracting(Worker::id)
-        .containsExactly("fast-1", "slow-1", "fast-2", "storage");
-    assertThat(problem.transfers()).isEqualTo(new TransferModel.Uniform(link));
+    assertThat(problem.workers()).extracting(Worker::id).containsExactly("f", "s", "g", "storage");
+    assertThat(problem.transfers()).isEqualTo(links);
     assertThat(problem.objective()).isEqualTo(Objective.totalWeightedFlow());
     assertThat(problem.workflows().get(0).tasks().get(1))
         .isEqualTo(
@@ -213,7 +215,9 @@ class WfCommonsFormatTest {
                 "work_ID02",
                 Mode.of(
                     Mode.DEFAULT_ID,
-                    TaskDuration.perWorker(Map.of("fast", 26_800_000L, "slow", 80_400_000L)))));
+                    TaskDuration.perWorker(Map.of("fast", 26_800_000L, "slow", 71_466_667L)))));
+    assertThat(new WfCommonsFormat().assumptions(options))
+        .contains("lab", "2 fast at speed 2, 1 slow at speed 0.75", "those of the cluster");
   }
 
   @Test
@@ -221,10 +225,10 @@ class WfCommonsFormatTest {
     WfCommonsFormat format = new WfCommonsFormat();
 
     assertThat(format.assumptions(ImportOptions.DEFAULT))
-        .contains("4 workers", "1000 us", "1000000000 B/s", "60 %", "makespan", "storage");
-    assertThat(format.assumptions(ImportOptions.DEFAULT.withModels(false))).contains("No models.");
-    assertThat(format.assumptions(ImportOptions.DEFAULT.withGpuMemoryBytes(77L)))
-        .contains("77 bytes");
+        .contains("4 identical workers", "1000 us", "1000000000 B/s", "makespan", "storage")
+        .contains("No models.");
+    assertThat(format.assumptions(ImportOptions.DEFAULT.withSyntheticModels(true)))
+        .contains("60 %", "synthetic");
   }
 
   @ParameterizedTest

@@ -35,7 +35,7 @@ class WfCommonsInstancesTest {
     Path file = Path.of(folder, "13_workflows", name + ".json");
 
     InstanceFormat format = InstanceFormats.detect(file);
-    Problem problem = format.read(file, ImportOptions.DEFAULT);
+    Problem problem = format.read(file, ImportOptions.DEFAULT.withSyntheticModels(true));
 
     assertThat(format.name()).isEqualTo("wfcommons");
     assertThat(problem.errors()).isEmpty();
@@ -43,6 +43,11 @@ class WfCommonsInstancesTest {
     assertThat(problem.workflows().get(0).tasks()).hasSize(tasks);
     assertThat(problem.workflows().get(0).edges()).hasSize(edges);
     assertThat(problem.models()).hasSize(categories);
+    Problem mine = format.read(file, GivenClusterTest.onThreeTypes());
+    assertThat(mine.errors()).isEmpty();
+    assertThat(mine.models()).isEmpty();
+    assertThat(mine.workers()).hasSize(5);
+    assertThat(mine.workflows().get(0).edges()).hasSize(edges);
     long sum =
         problem.workflows().get(0).tasks().stream()
             .map(Task::modes)

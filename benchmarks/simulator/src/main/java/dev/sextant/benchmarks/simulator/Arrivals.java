@@ -1,13 +1,42 @@
 package dev.sextant.benchmarks.simulator;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The jobs that arrive, in the order of their arrival: the same for every policy.
  *
  * @param micros when each arrives; not falling
  * @param workflow the number of its workflow
  * @param ingress the worker at which it enters
+ * @param traits what else is known of them, or null
  */
-public record Arrivals(long[] micros, int[] workflow, int[] ingress) {
+public record Arrivals(long[] micros, int[] workflow, int[] ingress, @Nullable Traits traits) {
+  /** In place of the time at which a job is due. */
+  public static final long NOT_DUE = -1;
+
+  /**
+   * What a trace may say of jobs.
+   *
+   * @param scale what their run times are multiplied by
+   * @param dueMicros when they should have ended, or {@link #NOT_DUE}
+   * @param weight what they count
+   */
+  public record Traits(double[] scale, long[] dueMicros, long[] weight) {}
+
+  /** Jobs of which nothing else is known. */
+  public Arrivals(long[] micros, int[] workflow, int[] ingress) {
+    this(micros, workflow, ingress, null);
+  }
+
+  /** The same jobs, of which more is known. */
+  public Arrivals with(Traits newTraits) {
+    return new Arrivals(micros, workflow, ingress, newTraits);
+  }
+
+  /** The same jobs, entering at these workers. */
+  public Arrivals at(int[] newIngress) {
+    return new Arrivals(micros, workflow, newIngress, traits);
+  }
 
   public Arrivals {
     if (workflow.length != micros.length || ingress.length != micros.length) {

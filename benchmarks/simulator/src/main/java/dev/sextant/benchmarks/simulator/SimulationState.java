@@ -79,7 +79,7 @@ final class SimulationState {
             cluster,
             arrivals,
             policy.name(),
-            new RuntimeNoise(options.noiseSigma(), seed),
+            new RuntimeNoise(options.noiseSigma(), seed).of(cluster, arrivals),
             options.recordsResidencies());
     int tasks = run.tasks();
     int workers = cluster.workers();

@@ -8,6 +8,8 @@ import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,8 +25,10 @@ class TraceArrivalsTest {
       2023-11-17 00:00:01.5,7433,14
       """;
 
+  private static final Set<String> OTHERS = Set.of("ContextTokens", "GeneratedTokens", "A");
+
   private static TraceArrivals read(String text) throws IOException {
-    return TraceArrivals.read(new StringReader(text), "trace.csv");
+    return TraceArrivals.read(new StringReader(text), "trace.csv", OTHERS);
   }
 
   @Test
@@ -46,7 +50,7 @@ class TraceArrivalsTest {
   void readsFiles(@TempDir Path folder) throws IOException {
     Path file = Files.writeString(folder.resolve("t.csv"), AZURE, StandardCharsets.UTF_8);
 
-    assertThat(TraceArrivals.read(file).count()).isEqualTo(4);
+    assertThat(TraceArrivals.read(file, OTHERS).count()).isEqualTo(4);
   }
 
   @Test
@@ -89,6 +93,79 @@ class TraceArrivalsTest {
     assertThat(read(AZURE).draw(4, 7, 3, 0.5, 1).workflow()).isEqualTo(arrivals.workflow());
     assertThatThrownBy(() -> read(AZURE).draw(4, 7, 3, 0, 1))
         .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void aColumnThatNobodyKnowsIsAnErrorThatNamesTheKnownOnes() {
+    assertThatThrownBy(() -> read("TIMESTAMP,workflw,duration_ms\n0,a,5\n"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("(workflw, duration_ms)")
+        .hasMessageContaining("TIMESTAMP, workflow, ingress, scale, due, weight")
+        .hasMessageContaining("Maybe workflow.")
+        .hasMessageContaining("ignore: [workflw, duration_ms]");
+  }
+
+  @Test
+  void jobsAreWhatTheRowsSay() throws IOException {
+    TraceArrivals trace =
+        read(
+            """
+            weight,TIMESTAMP,workflow,ingress,scale,due
+            # A comment.
+            5,2.5,b,w2,0.5,300ms
+            1,1,a,w1,2,
+            """);
+
+    Arrivals arrivals = trace.of(List.of("a", "b")).draw(2, 3, 9, 2, 1);
+
+    assertThat(arrivals.micros()).containsExactly(0, 3_000_000);
+    assertThat(arrivals.workflow()).containsExactly(0, 1);
+    assertThat(arrivals.traits().scale()).containsExactly(2, 0.5);
+    assertThat(arrivals.traits().dueMicros()).containsExactly(Arrivals.NOT_DUE, 3_300_000);
+    assertThat(arrivals.traits().weight()).containsExactly(1, 5);
+    assertThat(trace.ingress(List.of("w0", "w1", "w2"), 2)).containsExactly(1, 2);
+    assertThat(trace.namesIngress()).isTrue();
+  }
+
+  @Test
+  void whatDoesNotExistIsNamedWithItsLine() throws IOException {
+    TraceArrivals trace = read("TIMESTAMP,workflow,ingress\n0,ask,w\n1,asks,v\n");
+
+    assertThatThrownBy(() -> trace.of(List.of("ask")))
+        .hasMessageContaining("line 3: there is no workflow (asks). Maybe ask.");
+    assertThatThrownBy(() -> trace.ingress(List.of("w"), 2))
+        .hasMessageContaining("line 3: there is no worker (v).");
+    assertThatThrownBy(
+            () ->
+                read(
+                    "TIMESTAMP,scale,due,weight,workflow\n0,0,1s,1,a\n0,1,7,1,a\n0,1,,-1,a\n0,1,,1,\n"))
+        .hasMessageContaining("line 2: the scale (0)")
+        .hasMessageContaining("line 3: the due (7)")
+        .hasMessageContaining("line 4: the weight (-1)")
+        .hasMessageContaining("line 5: the workflow must not be empty");
+  }
+
+  @Test
+  void runTimesAreMultipliedByTheScaleOfTheJob() throws IOException {
+    Cluster cluster = Simulations.t4(1);
+    TraceArrivals trace = read("TIMESTAMP,scale\n0,1\n1000,3\n");
+    Arrivals arrivals = trace.draw(1, 1, 2, 1, 1);
+
+    RuntimeNoise noise = RuntimeNoise.NONE.of(cluster, arrivals);
+    int tasks = cluster.problem().workflows().tasksEnd(0);
+
+    assertThat(noise.micros(tasks - 1, 7)).isEqualTo(7);
+    assertThat(noise.micros(tasks, 7)).isEqualTo(21);
+    Execution execution =
+        ClusterSimulator.run(
+            cluster,
+            arrivals,
+            Policies.create("compass", cluster, true, 1),
+            SimulationOptions.DEFAULT,
+            1);
+    long first = execution.jobEndMicros(0);
+    long second = execution.jobEndMicros(1) - 1_000_000_000;
+    assertThat(second).isGreaterThan(2 * first).isLessThanOrEqualTo(3 * first);
   }
 
   @Test

@@ -109,6 +109,7 @@ public final class MetricText {
       case COST -> "cost";
       case PREEMPTIONS -> "preemptions";
       case MIGRATIONS -> "migrations";
+      case WEIGHT_IN_TIME -> "weight in time";
     };
   }
 

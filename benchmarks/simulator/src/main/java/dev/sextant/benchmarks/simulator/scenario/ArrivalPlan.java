@@ -31,7 +31,7 @@ public sealed interface ArrivalPlan {
   }
 
   /**
-   * Recorded arrivals; workflows are drawn.
+   * Recorded arrivals; workflows are drawn where the trace does not name them.
    *
    * @param trace when jobs arrive
    * @param jobs how many of them, at most all

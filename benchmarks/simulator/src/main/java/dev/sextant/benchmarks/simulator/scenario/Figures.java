@@ -99,6 +99,22 @@ public final class Figures {
     set(values, Metric.MEDIAN_LATENCY, l[0]);
     set(values, Metric.P95_LATENCY, l[1]);
     set(values, Metric.P99_LATENCY, l[2]);
+    inTime(seen, measured, values);
+  }
+
+  private static void inTime(Observation seen, int[] measured, double[] values) {
+    double all = 0;
+    double inTime = 0;
+    for (int j : measured) {
+      Observation.ObservedJob job = seen.jobs().get(j);
+      if (job.isDue()) {
+        all += job.weight();
+        inTime += job.endMicros() <= job.dueMicros() ? job.weight() : 0;
+      }
+    }
+    if (all > 0) {
+      set(values, Metric.WEIGHT_IN_TIME, inTime / all);
+    }
   }
 
   private static void shares(Observation seen, long from, double[] values) {

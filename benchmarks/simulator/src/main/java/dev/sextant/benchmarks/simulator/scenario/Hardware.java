@@ -2,7 +2,6 @@ package dev.sextant.benchmarks.simulator.scenario;
 
 import dev.sextant.benchmarks.generator.CompassWorkload;
 import dev.sextant.planner.model.Link;
-import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.TransferModel;
 import dev.sextant.planner.model.Worker;
 import java.util.ArrayList;
@@ -16,8 +15,13 @@ import java.util.Map;
  * @param kinds the kinds, or none when the workers are given
  * @param given the workers of a document, or none
  * @param transfers between workers
+ * @param speeds of the workers of a document, by type; 1 for other types
  */
-public record Hardware(List<WorkerKind> kinds, List<Worker> given, TransferModel transfers) {
+public record Hardware(
+    List<WorkerKind> kinds,
+    List<Worker> given,
+    TransferModel transfers,
+    Map<String, Double> speeds) {
 
   /** The T4 of the publication. */
   public static final WorkerKind T4 =
@@ -26,6 +30,7 @@ public record Hardware(List<WorkerKind> kinds, List<Worker> given, TransferModel
   public Hardware {
     kinds = List.copyOf(kinds);
     given = List.copyOf(given);
+    speeds = Map.copyOf(speeds);
     if (kinds.isEmpty() == given.isEmpty()) {
       throw new IllegalArgumentException("Hardware must have either kinds or workers.");
     }
@@ -37,12 +42,14 @@ public record Hardware(List<WorkerKind> kinds, List<Worker> given, TransferModel
         kinds,
         List.of(),
         TransferModel.uniform(
-            CompassWorkload.TRANSFER_LATENCY_MICROS, CompassWorkload.TRANSFER_BYTES_PER_SECOND));
+            CompassWorkload.TRANSFER_LATENCY_MICROS, CompassWorkload.TRANSFER_BYTES_PER_SECOND),
+        Map.of());
   }
 
-  /** The workers of a problem that have compute. */
-  public static Hardware of(Problem document) {
-    return new Hardware(List.of(), document.workers(), document.transfers());
+  /** The workers and transfers of a document, with speeds by type. */
+  public static Hardware of(
+      List<Worker> workers, TransferModel transfers, Map<String, Double> speeds) {
+    return new Hardware(List.of(), workers, transfers, speeds);
   }
 
   /** Whether this is what the publication had. */
@@ -51,7 +58,7 @@ public record Hardware(List<WorkerKind> kinds, List<Worker> given, TransferModel
   }
 
   /** The workers of a cluster of a size; a document has its own size. */
-  List<Worker> workers(int count) {
+  public List<Worker> workers(int count) {
     if (!given.isEmpty()) {
       return given;
     }
@@ -68,6 +75,17 @@ public record Hardware(List<WorkerKind> kinds, List<Worker> given, TransferModel
 
   /** Whether durations depend on the kind. */
   boolean scales() {
-    return kinds.stream().anyMatch(kind -> kind.speed() != 1);
+    return kinds.stream().anyMatch(kind -> kind.speed() != 1)
+        || speeds.values().stream().anyMatch(speed -> speed != 1);
+  }
+
+  /** How long a task takes on workers of a type that takes so long at speed 1, rounded up. */
+  long scaled(String type, long micros) {
+    for (WorkerKind kind : kinds) {
+      if (kind.type().equals(type)) {
+        return kind.scaled(micros);
+      }
+    }
+    return (long) Math.ceil(micros / speeds.getOrDefault(type, 1.0));
   }
 }

@@ -54,7 +54,9 @@ public enum Metric {
   /** Times that a job was left out of a round after one in which it worked. */
   PREEMPTIONS("preemptions", Kind.COUNT),
   /** Times that a job went on on other workers. */
-  MIGRATIONS("migrations", Kind.COUNT);
+  MIGRATIONS("migrations", Kind.COUNT),
+  /** Share of the weight of the jobs with a due date that was on jobs that ended by then. */
+  WEIGHT_IN_TIME("weightInTime", Kind.SHARE);
 
   /** What its numbers mean. */
   public enum Kind {

@@ -40,8 +40,26 @@ public record Observation(
    *
    * @param bestMicros its longest path without transfers and loads
    * @param endMicros when it ended, or {@link #NONE}
+   * @param dueMicros when it was due, or {@link #NONE}
+   * @param weight what it counts
    */
-  public record ObservedJob(int workflow, long arrivalMicros, long bestMicros, long endMicros) {
+  public record ObservedJob(
+      int workflow,
+      long arrivalMicros,
+      long bestMicros,
+      long endMicros,
+      long dueMicros,
+      long weight) {
+    /** Of a job that counts 1 and is never due. */
+    public ObservedJob(int workflow, long arrivalMicros, long bestMicros, long endMicros) {
+      this(workflow, arrivalMicros, bestMicros, endMicros, NONE, 1);
+    }
+
+    /** Whether it was due at some time. */
+    public boolean isDue() {
+      return dueMicros != NONE;
+    }
+
     /** Whether it ended. */
     public boolean ended() {
       return endMicros != NONE;

@@ -35,12 +35,7 @@ final class Observations {
     List<Observation.Run> runs = new ArrayList<>();
     for (int j = 0; j < execution.arrivals().count(); j++) {
       int f = execution.arrivals().workflow()[j];
-      jobs.add(
-          new Observation.ObservedJob(
-              f,
-              execution.arrivals().micros()[j],
-              execution.cluster().bestLatencyMicros(f),
-              execution.jobEndMicros(j)));
+      jobs.add(job(execution.cluster(), execution.arrivals(), j, execution.jobEndMicros(j)));
       for (int task = execution.base(j); task < execution.base(j + 1); task++) {
         int flowTask = flows.tasksBegin(f) + task - execution.base(j);
         int mode = flows.optionMode(execution.option(task));
@@ -78,6 +73,18 @@ final class Observations {
             execution.evictions(),
             execution.adjustments() + execution.replanMoves()),
         replays && outages.isEmpty() ? EvictionReplay.of(execution) : List.of());
+  }
+
+  private static Observation.ObservedJob job(
+      Cluster cluster, Arrivals arrivals, int j, long endMicros) {
+    int f = arrivals.workflow()[j];
+    long best = cluster.bestLatencyMicros(f);
+    long arrival = arrivals.micros()[j];
+    Arrivals.Traits traits = arrivals.traits();
+    return traits == null
+        ? new Observation.ObservedJob(f, arrival, best, endMicros)
+        : new Observation.ObservedJob(
+            f, arrival, best, endMicros, traits.dueMicros()[j], traits.weight()[j]);
   }
 
   /** Of a run by the published rules; a load is what a task with a model waits for at its turn. */
@@ -142,9 +149,7 @@ final class Observations {
     for (int j = 0; j < arrivals.count(); j++) {
       int f = arrivals.workflow()[j];
       long arrival = arrivals.micros()[j];
-      jobs.add(
-          new Observation.ObservedJob(
-              f, arrival, cluster.bestLatencyMicros(f), arrival + reference.latencyMicros()[j]));
+      jobs.add(job(cluster, arrivals, j, arrival + reference.latencyMicros()[j]));
     }
     return new Observation(
         catalogue.workers().stream().map(Worker::id).toList(),

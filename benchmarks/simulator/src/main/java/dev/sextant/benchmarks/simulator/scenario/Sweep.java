@@ -129,7 +129,7 @@ public final class Sweep {
             cluster);
     List<Worker> workers = cluster.problem().problem().workers();
     if (KnownPolicies.isReference(policy.policy())) {
-      RuntimeNoise noise = new RuntimeNoise(scenario.noiseSigma(), seed);
+      RuntimeNoise noise = new RuntimeNoise(scenario.noiseSigma(), seed).of(cluster, arrivals);
       return Observations.of(
           reference(cluster, arrivals, noise, policy, options), cluster, arrivals);
     }
@@ -174,14 +174,18 @@ public final class Sweep {
   }
 
   private Arrivals entering(Arrivals arrivals, Cluster cluster) {
+    List<String> ids = cluster.problem().problem().workers().stream().map(Worker::id).toList();
+    if (scenario.arrivals() instanceof ArrivalPlan.Recorded recorded
+        && recorded.trace().namesIngress()) {
+      return arrivals.at(recorded.trace().ingress(ids, arrivals.count()));
+    }
     if (scenario.ingress().isEmpty()) {
       return arrivals;
     }
-    List<String> ids = cluster.problem().problem().workers().stream().map(Worker::id).toList();
     int[] entrances = new int[arrivals.count()];
     for (int j = 0; j < entrances.length; j++) {
       entrances[j] = ids.indexOf(scenario.ingress().get(j % scenario.ingress().size()));
     }
-    return new Arrivals(arrivals.micros(), arrivals.workflow(), entrances);
+    return arrivals.at(entrances);
   }
 }

@@ -103,10 +103,8 @@ public record Workload(Problem document, String name) {
       return mode;
     }
     Map<String, Long> micros = new LinkedHashMap<>();
-    for (WorkerKind kind : hardware.kinds()) {
-      if (types.contains(kind.type())) {
-        micros.put(kind.type(), kind.scaled(fixed.micros()));
-      }
+    for (String type : types) {
+      micros.put(type, hardware.scaled(type, fixed.micros()));
     }
     return mode.withDuration(TaskDuration.perWorker(micros));
   }

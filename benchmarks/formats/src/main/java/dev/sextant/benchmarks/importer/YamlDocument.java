@@ -1,4 +1,4 @@
-package dev.sextant.benchmarks.cli;
+package dev.sextant.benchmarks.importer;
 
 import dev.sextant.planner.model.ErrorCode;
 import dev.sextant.planner.model.InputError;
@@ -10,27 +10,63 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.snakeyaml.engine.v2.api.LoadSettings;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.dataformat.yaml.YAMLFactory;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
- * A file of YAML, or of JSON, which is YAML too: an object, and where in the file its parts are.
- *
- * @param text the file's text, with line feeds alone
- * @param root the object
+ * A file of YAML, or of JSON: an object, and where in the file its parts are. Immutable as long as
+ * nobody changes the tree.
  */
-record YamlDocument(String text, JsonNode root) {
+public final class YamlDocument {
   private static final YAMLMapper YAML =
-      YAMLMapper.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+      YAMLMapper.builder(
+              YAMLFactory.builder()
+                  .loadSettings(LoadSettings.builder().setCodePointLimit(Integer.MAX_VALUE).build())
+                  .build())
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .build();
+
+  private static final JsonMapper JSON =
+      JsonMapper.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build();
+
+  private final ObjectMapper mapper;
+  private final String text;
+  private final JsonNode root;
+
+  private YamlDocument(ObjectMapper mapper, String text, JsonNode root) {
+    this.mapper = mapper;
+    this.text = text;
+    this.root = root;
+  }
+
+  /** The file's text, with line feeds alone. */
+  public String text() {
+    return text;
+  }
+
+  /** The object. */
+  public JsonNode root() {
+    return root;
+  }
 
   /** Makes something of a document. */
   @FunctionalInterface
-  interface Reader<T> {
+  public interface Reader<T> {
     /**
      * Reads a document.
      *
@@ -42,34 +78,31 @@ record YamlDocument(String text, JsonNode root) {
   /**
    * Reads a file.
    *
-   * @throws InputFailure with every error found, by JSON pointer, line and column
+   * @throws InvalidInputException with every error found, by JSON pointer, line and column
+   * @throws IOException when the file cannot be read
    */
-  static <T> T read(Path file, Reader<T> reader) throws IOException {
+  public static <T> T read(Path file, Reader<T> reader) throws IOException {
+    YamlDocument document = of(file);
     try {
-      YamlDocument document = of(file);
-      try {
-        return reader.read(document);
-      } catch (InvalidInputException e) {
-        throw document.located(e);
-      }
+      return reader.read(document);
     } catch (InvalidInputException e) {
-      throw new InputFailure(file, e);
+      throw document.located(e);
     }
   }
 
   private static YamlDocument of(Path file) throws IOException {
     try {
       String text = Files.readString(file).replace("\r\n", "\n");
-      JsonNode root = YAML.readTree(text);
+      ObjectMapper mapper = FileNames.hasExtension(file, ".json") ? JSON : YAML;
+      JsonNode root = mapper.readTree(text);
       if (root == null || !root.isObject()) {
         throw refusal("The document must be an object.");
       }
-      return new YamlDocument(text, root);
+      return new YamlDocument(mapper, text, root);
     } catch (CharacterCodingException e) {
       throw refusal("The document must be text in UTF-8.");
     } catch (JacksonException e) {
-      TokenStreamLocation at = e.getLocation();
-      throw refusal((at == null ? "" : at(at)) + e.getOriginalMessage());
+      throw refusal(ParserMessages.of(e));
     }
   }
 
@@ -79,7 +112,7 @@ record YamlDocument(String text, JsonNode root) {
 
   private InvalidInputException located(InvalidInputException failure) {
     Map<String, TokenStreamLocation> places = new HashMap<>();
-    try (JsonParser parser = YAML.createParser(text)) {
+    try (JsonParser parser = mapper.createParser(text)) {
       for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
         String pointer = parser.streamReadContext().pathAsPointer().toString();
         places.putIfAbsent(pointer, parser.currentTokenLocation());
@@ -99,11 +132,6 @@ record YamlDocument(String text, JsonNode root) {
     }
     return place == null
         ? error
-        : new InputError(error.code(), error.pointer(), at(place) + error.message());
-  }
-
-  /** A place as messages begin. */
-  private static String at(TokenStreamLocation place) {
-    return "Line " + place.getLineNr() + ", column " + place.getColumnNr() + ": ";
+        : new InputError(error.code(), error.pointer(), ParserMessages.at(place) + error.message());
   }
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sextant.benchmarks.lint;
+
+import org.jspecify.annotations.NullMarked;
