@@ -31,7 +31,7 @@ import tools.jackson.core.json.JsonFactory;
 final class DocumentReader {
   /** How the parser names the place in a document that it does not show. */
   private static final Pattern SOURCE =
-      Pattern.compile("\\[Source: [^\\]]*?line: (-?\\d+), column: (-?\\d+)\\]");
+      Pattern.compile(" ?\\(start marker at \\[Source: [^\\]]*\\]\\)|\\[Source: [^\\]]*\\]");
 
   private final JsonLimits limits;
   private final JsonFactory factory;
@@ -192,7 +192,7 @@ final class DocumentReader {
     String text =
         SOURCE
             .matcher(String.valueOf(message).replace('\n', ' '))
-            .replaceAll("line $1, column $2")
+            .replaceAll("")
             .strip();
     return text.endsWith(".") ? text : text + ".";
   }

@@ -56,8 +56,9 @@ public final class Main {
 
   private static int reportUsage(ParameterException failure, PrintStream err) {
     Throwable cause = failure.getCause();
-    boolean ours = cause instanceof CommandLine.TypeConversionException;
-    err.println(ours && cause.getMessage() != null ? cause.getMessage() : failure.getMessage());
+    String own = cause instanceof CommandLine.TypeConversionException ? cause.getMessage() : null;
+    // Ours are whole sentences; those of the library lack the option.
+    err.println(own != null && own.startsWith("The ") ? own : failure.getMessage());
     PrintWriter writer = new PrintWriter(err, true, StandardCharsets.UTF_8);
     UnmatchedArgumentException.printSuggestions(failure, writer);
     writer.flush();

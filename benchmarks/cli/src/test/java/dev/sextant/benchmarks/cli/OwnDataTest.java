@@ -90,7 +90,7 @@ class OwnDataTest {
     Path scenario = mine.resolve("figure.yaml");
     Files.writeString(
         scenario,
-        published + "workflows: .\nkinds: [{type: t4, memory: 16GB, load-bandwidth: 8GB/s}]\n");
+        published + "workflows: .\nkinds: [{type: t4}, {type: a100, speed: 2, memory: 40GB}]\n");
 
     assertThat(run("simulate", scenario.toString(), "--figures", mine.resolve("out").toString()))
         .as(err.toString(StandardCharsets.UTF_8))

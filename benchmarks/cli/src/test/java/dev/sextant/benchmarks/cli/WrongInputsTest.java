@@ -112,7 +112,7 @@ class WrongInputsTest {
     refused("sovle @p.json", "sovle", "solve");
     refused("solve", "PROBLEM", "--help");
     refused("compare @p.json --seeds 5-1", "5-1", "Maybe");
-    refused("compare @p.json --planners heft,hetf", "(hetf)", "Maybe heft.");
+    refused("compare @p.json --planners heft,hetf", "(hetf)", "Maybe etf.");
   }
 
   private void paths() {
@@ -130,21 +130,21 @@ class WrongInputsTest {
   private void documents() throws IOException {
     document(
         JSON.replace("\"formatVersion\": 1", "\"formatVersion\": 9"), "/formatVersion", "Maybe");
-    document(JSON.substring(0, 200), "line 4", "ends too early");
+    document(JSON.substring(0, 200), "line 3", "ends too early");
     document("not JSON", "known formats", "Maybe name its format.");
     document("\uFEFF" + JSON, "byte order mark", "Maybe");
     document(JSON.replace("\"workflow\":", "\"workflw\":"), "/jobs/0/workflw", "(workflow)");
     document(
-        JSON.replace("\"workflow\": \"ask\"", "\"workflow\": \"aks\""), "/jobs/0/workflow", "ask");
+        JSON.replace("\"workflow\": \"ask\"", "\"workflow\": \"asks\""), "/jobs/0/workflow", "ask");
     document(JSON.replace("\"id\": \"v\"", "\"id\": \"w\""), "/workers/1/id", "w");
     document(JSON.replace("\"to\": \"b\"", "\"to\": \"a\""), "/workflows/0/edges/0", "itself");
     document(JSON.replace("Bytes\": 9", "Bytes\": -9"), "/workers/0/gpuMemoryBytes", "negative");
     document(JSON.replace("Micros\": 7", "Micros\": 7.5"), "/workflows/0/tasks/1", "integer");
     yaml(YAML.replace("5ms", "5"), "/workflows/0/tasks/0/duration", "Maybe 5ms");
     yaml(YAML.replace("9GB", "9 gigs"), "/workers/0/gpuMemory", "Maybe 16GB");
-    yaml(YAML.replace("gpuMemory", "gpuMemry"), "/workers/0/gpuMemry", "(gpuMemoryBytes)");
+    yaml(YAML.replace("gpuMemory", "gpuMemry"), "/workers/0/gpuMemry", "(gpuMemory)");
     yaml(YAML.replace("jobs: [", "jobs: "), "Line 2", "expected");
-    yaml(YAML.replace("workflow: ask", "workflow: aks"), "/jobs/0/workflow", "ask");
+    yaml(YAML.replace("workflow: ask", "workflow: asks"), "/jobs/0/workflow", "ask");
     cluster(CLUSTER.replace("count: 2", "count: 0"), "/workers/0/count", "from 1 to");
     cluster(CLUSTER.replace("cpu", "t4"), "/workers/1", "Maybe give them a type");
     cluster(CLUSTER.replace("type: cpu", "typ: cpu"), "/workers/1/typ", "(type)");
@@ -166,12 +166,12 @@ class WrongInputsTest {
   }
 
   private void tables() throws IOException {
-    table("tasks.csv", "duration,", "time,", "(duration)", "header");
-    table("tasks.csv", "models,", "modells,", "(modells)", "Maybe models.");
+    table("tasks.csv", "task,duration,", "task,time,", "(duration)", "header");
+    table("tasks.csv", "duration,models", "duration,modells", "(modells)", "Maybe models.");
     table("tasks.csv", "20ms", "20", "tasks.csv, line 6", "Maybe 20s or 20ms.");
-    table("tasks.csv", "embedder,", "embeder,", "tasks.csv, line 6", "embedder");
+    table("tasks.csv", "20ms,embedder", "20ms,embeder", "tasks.csv, line 6", "embedder");
     table("edges.csv", "4kB", "4", "edges.csv, line 4", "Maybe 16GB");
-    table("jobs.csv", "ask-2,ask", "ask-2,aks", "jobs.csv, line 5", "ask");
+    table("jobs.csv", "ask-2,ask", "ask-2,asks", "jobs.csv, line 5", "ask");
     table("jobs.csv", "10s,2", "10s,two", "jobs.csv:4", "whole number");
     table("links.csv", "*,*", "rack-1,rack-2", "links.csv", "for all others");
     table("workers.csv", "t4,2", "t4,many", "workers.csv:5", "whole number");

@@ -8,7 +8,7 @@ import tools.jackson.core.TokenStreamLocation;
 /** What parsers of documents say, for people to read. */
 final class ParserMessages {
   private static final Pattern SOURCE =
-      Pattern.compile("\\[Source: [^\\]]*?line: (-?\\d+), column: (-?\\d+)\\]");
+      Pattern.compile(" ?\\(start marker at \\[Source: [^\\]]*\\]\\)|\\[Source: [^\\]]*\\]");
 
   private ParserMessages() {}
 
@@ -26,6 +26,6 @@ final class ParserMessages {
 
   /** A message without the names that parsers have for where a text comes from. */
   static String plain(String message) {
-    return SOURCE.matcher(message).replaceAll("line $1, column $2");
+    return SOURCE.matcher(message).replaceAll("");
   }
 }

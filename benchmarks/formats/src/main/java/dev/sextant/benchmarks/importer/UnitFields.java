@@ -84,8 +84,7 @@ final class UnitFields {
     String near = Spelling.nearest(name, SHORT.keySet().stream().sorted().toList());
     return near == null
         ? error
-        : new InputError(
-            error.code(), pointer, error.message() + "\nMaybe it is (" + near + ").");
+        : new InputError(error.code(), pointer, error.message() + "\nMaybe it is (" + near + ").");
   }
 
   private JsonNode any(JsonNode value, String from, String to) {

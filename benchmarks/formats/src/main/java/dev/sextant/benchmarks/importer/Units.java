@@ -12,9 +12,9 @@ import java.util.regex.Pattern;
  */
 public final class Units {
   private static final Pattern TIME =
-      Pattern.compile("(\\d{1,12}(?:\\.\\d{1,9})?) ?(us|ms|s|min|m|h|d)");
+      Pattern.compile("(\\d{1,12}(?:\\.\\d{1,9})?)(us|ms|s|m|h)");
   private static final Pattern PRICE =
-      Pattern.compile("(\\d{1,12}(?:\\.\\d{1,12})?) ?/ ?(s|min|m|h|d)");
+      Pattern.compile("(\\d{1,12}(?:\\.\\d{1,12})?)/(s|m|h|d)");
   private static final BigDecimal MICRO_UNITS = BigDecimal.valueOf(1_000_000);
   private static final long MOST_BYTES = 1L << 60;
 
@@ -109,7 +109,7 @@ public final class Units {
       case "us" -> 1_000L;
       case "ms" -> 1_000_000L;
       case "s" -> 1_000_000_000L;
-      case "m", "min" -> 60_000_000_000L;
+      case "m" -> 60_000_000_000L;
       case "h" -> 3_600_000_000_000L;
       default -> 86_400_000_000_000L;
     };

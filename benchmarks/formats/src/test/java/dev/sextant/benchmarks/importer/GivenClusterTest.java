@@ -174,7 +174,8 @@ class GivenClusterTest {
 
     InvalidInputException refused =
         catchThrowableOfType(
-            InvalidInputException.class, () -> read(LAB.replaceFirst(Pattern.quote(part), instead)));
+            InvalidInputException.class,
+            () -> read(LAB.replaceFirst(Pattern.quote(part), instead)));
 
     assertThat(refused).isNotNull();
     assertThat(refused.errors())
