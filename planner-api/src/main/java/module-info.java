@@ -6,6 +6,7 @@
  * tools.jackson.core}.
  */
 module dev.sextant.planner {
+  requires jdk.jfr;
   requires static transitive org.jspecify;
   requires static tools.jackson.core;
 
