@@ -158,6 +158,9 @@ public final class ProfileDecoder extends OrderDecoder {
     for (int i = 0; i < moverCount; i++) {
       unwind(plan.worker[movers[i]], begin);
     }
+    for (int i = 0; workflows.hasBatches() && i < count; i++) {
+      unwindBatchesBefore(tasks[i], begin);
+    }
     order.rearrange(begin, tasks, count);
     first = Math.min(first, begin);
   }
@@ -241,6 +244,18 @@ public final class ProfileDecoder extends OrderDecoder {
       }
     } else if (reachedNow) {
       changes.keepAll(w);
+    }
+  }
+
+  /** Which runs may join a batch depends on the turns of those that wait for it. */
+  private void unwindBatchesBefore(int task, int at) {
+    int offset = jobs.offset(jobs.jobOf(task));
+    int workflowTask = task - offset;
+    for (int e = workflows.predsBegin(workflowTask); e < workflows.predsEnd(workflowTask); e++) {
+      int from = workflows.edgeFrom(e) + offset;
+      if (problem.state().isPending(from) && batches.concerns(option[from])) {
+        unwind(plan.worker[from], at);
+      }
     }
   }
 

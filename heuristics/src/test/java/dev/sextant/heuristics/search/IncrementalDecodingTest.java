@@ -12,6 +12,7 @@ import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.PlanTranslator;
 import dev.sextant.planner.contract.BatchMix;
 import dev.sextant.planner.contract.Magnitude;
+import dev.sextant.planner.model.ClusterState;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.ObjectiveTerm;
@@ -44,8 +45,13 @@ class IncrementalDecodingTest {
 
   @Test
   void soDoChangesOfRunsThatGoInBatches() {
-    long evaluated = walks(PROBLEMS, seed -> BatchMix.of(seed, 14, Magnitude.UNITS));
-    assertThat(evaluated).isGreaterThan(PROBLEMS * STEPS / 4);
+    int problems = PROBLEMS / 3;
+
+    long evaluated =
+        walks(
+            problems,
+            seed -> BatchMix.of(seed, 14, Magnitude.UNITS).withState(ClusterState.EMPTY));
+    assertThat(evaluated).isGreaterThan(problems * STEPS / 4);
   }
 
   private static long walks(int problems, int moreJobs) {

@@ -2,6 +2,7 @@ package dev.sextant.heuristics.timetable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.Planners;
 import dev.sextant.planner.check.Constraint;
 import dev.sextant.planner.check.PlanChecker;
@@ -78,8 +79,9 @@ class BatchTimetableTest {
   @Test
   void listHeuristicsFillBatches() {
     Problem problem = requests(8, Batch.of(10, 12, 14, 16)).worker(Worker.cpu("w")).build();
-    assertThat(Planners.get("heft").plan(problem).objective()).hasValue(32);
-    assertThat(Planners.get("local-search").plan(problem).objective()).hasValue(32);
+    PlannerOptions options = PlannerOptions.defaults().withStepLimit(100);
+    assertThat(Planners.get("heft").plan(problem, options).objective()).hasValue(32);
+    assertThat(Planners.get("local-search").plan(problem, options).objective()).hasValue(32);
   }
 
   @Test

@@ -330,7 +330,7 @@ class ReplanTest {
         plan(
             run("a", "w0", 0, 10),
             run("b", "w1", 15, 29),
-            run("c", "w2", 30, 40),
+            run("c", "w0", 30, 40),
             new TaskRun("k", "a", mode, "w2", 0, 10),
             new TaskRun("k", "b", mode, "w1", 15, 29),
             new TaskRun("k", "c", mode, "w2", 40, 50));
