@@ -64,8 +64,7 @@ class LauncherTest {
     Said said =
         run(
             checkout(),
-            Map.of(
-                "JAVA_HOME", System.getProperty("java.home"), "SEXTANT_JAVA_OPTS", "-Xmx99999"));
+            Map.of("JAVA_HOME", System.getProperty("java.home"), "SEXTANT_JAVA_OPTS", "-Xmx99999"));
 
     assertThat(said.code()).isEqualTo(2);
     assertThat(said.text())
