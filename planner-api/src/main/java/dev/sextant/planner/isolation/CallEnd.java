@@ -39,6 +39,12 @@ record CallEnd(
     return new CallEnd(null, null, StopReason.KILLED, description, false);
   }
 
+  /** The worker's virtual machine has crashed, and is still writing down why. */
+  static CallEnd crashed() {
+    return new CallEnd(
+        null, null, StopReason.CRASHED, "its virtual machine crashed.", false);
+  }
+
   /** The worker has ended, or at least what it says. */
   static CallEnd ended(@Nullable Integer exitCode) {
     if (exitCode == null) {

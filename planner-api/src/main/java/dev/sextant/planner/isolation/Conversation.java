@@ -150,7 +150,7 @@ final class Conversation {
     Frame frame = message.frame();
     if (frame == null) {
       String nonsense = message.nonsense();
-      return nonsense == null ? CallEnd.ended(worker.exitCode()) : nonsense(nonsense);
+      return nonsense == null ? worker.howItEnded() : nonsense(nonsense);
     }
     switch (frame.kind()) {
       case BEGUN -> begun = true;

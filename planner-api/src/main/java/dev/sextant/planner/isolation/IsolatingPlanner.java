@@ -106,7 +106,7 @@ final class IsolatingPlanner implements IsolatedPlanner {
   private PlannerException gone(WorkerProcess worker, @Nullable String nonsense) {
     String what =
         nonsense == null
-            ? CallEnd.ended(worker.exitCode()).description()
+            ? worker.howItEnded().description()
             : "it said " + nonsense + ".";
     return worker.hasGreeted()
         ? new PlannerException(name, "its worker is gone: " + what + words(worker))

@@ -56,13 +56,18 @@ final class LastWords implements Runnable {
     synchronized (text) {
       said = text.toString();
     }
-    String plain =
-        (crash() + said)
-            .lines()
-            .map(line -> line.replaceAll("\\p{Cntrl}", " ").strip())
-            .filter(line -> !line.isEmpty())
-            .collect(Collectors.joining("\n"));
-    return plain.substring(Math.max(0, plain.length() - MOST_CHARS));
+    String facts = plain(crash());
+    String rest = plain(said);
+    int room = Math.max(0, MOST_CHARS - facts.length());
+    String tail = rest.substring(Math.max(0, rest.length() - room));
+    return facts.isEmpty() || tail.isEmpty() ? facts + tail : facts + "\n" + tail;
+  }
+
+  private static String plain(String text) {
+    return text.lines()
+        .map(line -> line.replaceAll("\\p{Cntrl}", " ").strip())
+        .filter(line -> !line.isEmpty())
+        .collect(Collectors.joining("\n"));
   }
 
   private String crash() {

@@ -48,6 +48,10 @@ final class WorkerCommand {
     }
     arguments.add("-XX:-CreateCoredumpOnCrash");
     arguments.add("-XX:-UsePerfData");
+    // What the virtual machine warns of is no message.
+    arguments.add("-XX:+DisplayVMOutputToStderr");
+    arguments.add("-Xlog:disable");
+    arguments.add("-Xlog:all=warning:stderr");
     arguments.add("-XX:ErrorFile=" + folder.resolve(CRASH));
     arguments.add("-Djava.io.tmpdir=" + folder);
     String shared = System.getProperty(SHARED_FOLDER, System.getProperty("java.io.tmpdir"));

@@ -28,6 +28,7 @@ final class WorkerProcess {
   private volatile long heardNanos = System.nanoTime();
   private volatile long call;
   private volatile boolean greeted;
+  private volatile boolean crashed;
   private boolean ended;
 
   private WorkerProcess(Process process, Path folder) {
@@ -84,7 +85,8 @@ final class WorkerProcess {
         }
       }
     } catch (Nonsense e) {
-      nonsense = e.getMessage();
+      crashed = e.isCrash();
+      nonsense = crashed ? null : e.getMessage();
     } catch (EOFException e) {
       nonsense = null; // It ended within a message; how it ended says why.
     } catch (IOException e) {
@@ -163,10 +165,16 @@ final class WorkerProcess {
     return process.isAlive();
   }
 
-  /** How it ended, after its streams did; null when it goes on all the same. */
-  @Nullable Integer exitCode() {
+  /** How it ended, after its streams did. */
+  CallEnd howItEnded() {
+    Integer code = exitCode();
+    return code == null && crashed ? CallEnd.crashed() : CallEnd.ended(code);
+  }
+
+  /** Its exit code; null when it goes on all the same, or takes long to write down its crash. */
+  private @Nullable Integer exitCode() {
     try {
-      if (process.waitFor(LONGEST_END_MILLIS / 4, TimeUnit.MILLISECONDS)) {
+      if (process.waitFor(LONGEST_END_MILLIS / 2, TimeUnit.MILLISECONDS)) {
         threads.get(0).join(LONGEST_END_MILLIS / 4);
         return process.exitValue();
       }
