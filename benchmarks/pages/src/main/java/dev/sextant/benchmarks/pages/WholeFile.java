@@ -3,6 +3,8 @@ package dev.sextant.benchmarks.pages;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
@@ -11,7 +13,9 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Files that appear whole or not at all: written beside their place, then moved there. */
+/**
+ * Files that appear whole or not at all: written beside their place, on the disk, then moved there.
+ */
 public final class WholeFile {
   private WholeFile() {}
 
@@ -36,12 +40,12 @@ public final class WholeFile {
     String suffix = Long.toString(ThreadLocalRandom.current().nextLong(Long.MAX_VALUE), 36);
     Path temporary = folder.resolve("." + file.getFileName() + "." + suffix + ".tmp");
     try {
-      try (OutputStream out =
-          new BufferedOutputStream(
-              Files.newOutputStream(
-                  temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
-              1 << 16)) {
+      try (FileChannel channel =
+              FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+          OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16)) {
         content.writeTo(out);
+        out.flush();
+        channel.force(true);
       }
       move(temporary, file);
     } finally {

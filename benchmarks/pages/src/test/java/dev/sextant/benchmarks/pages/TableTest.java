@@ -34,6 +34,22 @@ class TableTest {
   }
 
   @Test
+  void csvHasNoFormulas() {
+    Table table = new Table("=who()", "how");
+    table.row("=HYPERLINK(\"x\")", "-7.5");
+    table.row("@SUM(A1)", "+1e-3");
+    table.row("-2+3", "-");
+    table.row("\tx", "-3%");
+    assertThat(CsvTable.text(table).lines())
+        .containsExactly(
+            "'=who(),how",
+            "\"'=HYPERLINK(\"\"x\"\")\",-7.5",
+            "'@SUM(A1),+1e-3",
+            "'-2+3,-",
+            "'\tx,-3%");
+  }
+
+  @Test
   void pagesMarkNumbersStarsAndRows() {
     Html html = new Html();
     HtmlTable.append(html, table(), "results");

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.Reader;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,7 +77,10 @@ public final class TraceArrivals {
           .toFormatter(Locale.ROOT)
           .withResolverStyle(ResolverStyle.STRICT);
 
-  /** At most until the year 33 658, which keeps far away from the end of a long. */
+  /** Until the year 33 658, which keeps far away from the end of a long. */
+  private static final long MOST_SECONDS = 1_000_000_000_000L;
+
+  /** At most as many. */
   private static final Pattern SECONDS = Pattern.compile("[0-9]{1,12}(\\.[0-9]{0,30})?");
 
   private static final Pattern SCALES = Pattern.compile("[0-9]{1,9}(\\.[0-9]{1,12})?");
@@ -114,12 +118,15 @@ public final class TraceArrivals {
    *
    * @param ignored names of columns that are left out
    * @throws IllegalArgumentException with the number of every line that cannot be read (the first
-   *     twenty of them), for an unknown column, or if there is no arrival
+   *     twenty of them), for an unknown column, if it is not UTF-8, or if there is no arrival
    * @throws IOException if the file cannot be read
    */
   public static TraceArrivals read(Path file, Collection<String> ignored) throws IOException {
     try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
       return read(reader, file.toString(), ignored);
+    } catch (CharacterCodingException e) {
+      throw new IllegalArgumentException(
+          "The trace " + file + " is not UTF-8.\nMaybe save it as UTF-8, or unpack it.", e);
     }
   }
 
@@ -304,6 +311,11 @@ public final class TraceArrivals {
           date instanceof OffsetDateTime zoned
               ? zoned.toInstant()
               : ((LocalDateTime) date).toInstant(ZoneOffset.UTC);
+      long seconds = instant.getEpochSecond();
+      if (Math.abs(seconds) > MOST_SECONDS) {
+        throw new IllegalArgumentException(
+            "the " + COLUMN + " (" + text + ") is too far from the year 1970.");
+      }
       return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
     } catch (DateTimeParseException e) {
       throw new IllegalArgumentException(

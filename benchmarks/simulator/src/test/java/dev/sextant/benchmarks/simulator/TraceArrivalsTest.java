@@ -68,6 +68,19 @@ class TraceArrivalsTest {
   }
 
   @Test
+  void refusesYearsFarAwayAndTextThatIsNoText(@TempDir Path folder) throws IOException {
+    assertThatThrownBy(
+            () -> read("TIMESTAMP\n+999999999-01-01 00:00:00\n-999999999-01-01 00:00:00\n"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("line 2: the TIMESTAMP (+999999999-01-01 00:00:00) is too far")
+        .hasMessageContaining("line 3: ");
+    Path file = Files.write(folder.resolve("trace.csv"), new byte[] {'T', (byte) 0xFF, '\n'});
+    assertThatThrownBy(() -> TraceArrivals.read(file))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("is not UTF-8");
+  }
+
+  @Test
   void doesNotFloodTheReaderWithErrors() {
     assertThatThrownBy(() -> read("TIMESTAMP\n" + "x\n".repeat(100)))
         .hasMessageContaining("line 21:")
