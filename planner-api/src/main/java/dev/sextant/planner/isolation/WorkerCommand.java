@@ -37,7 +37,12 @@ final class WorkerCommand {
   }
 
   private static List<String> arguments(Isolation isolation, Path folder) {
-    List<String> arguments = new ArrayList<>(isolation.javaOptions());
+    // What the virtual machine warns of is no message.
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                "-XX:+DisplayVMOutputToStderr", "-Xlog:disable", "-Xlog:all=warning:stderr"));
+    arguments.addAll(isolation.javaOptions());
     arguments.add("-Xshare:auto");
     arguments.add("--enable-native-access=ALL-UNNAMED");
     if (isolation.maxHeapBytes().isPresent()) {
@@ -48,10 +53,6 @@ final class WorkerCommand {
     }
     arguments.add("-XX:-CreateCoredumpOnCrash");
     arguments.add("-XX:-UsePerfData");
-    // What the virtual machine warns of is no message.
-    arguments.add("-XX:+DisplayVMOutputToStderr");
-    arguments.add("-Xlog:disable");
-    arguments.add("-Xlog:all=warning:stderr");
     arguments.add("-XX:ErrorFile=" + folder.resolve(CRASH));
     arguments.add("-Djava.io.tmpdir=" + folder);
     String shared = System.getProperty(SHARED_FOLDER, System.getProperty("java.io.tmpdir"));

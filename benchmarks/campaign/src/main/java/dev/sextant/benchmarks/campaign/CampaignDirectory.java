@@ -6,16 +6,20 @@ import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -30,11 +34,13 @@ import java.util.stream.Stream;
  * plans/RUN.json           the plan of a run
  * journal-I-of-N.jsonl     the records of shard I of N
  * work/I-of-N-X/           what running workers of shard I of N need; gone afterwards
+ * .lock                    held while a folder is prepared
  * </pre>
  */
 public final class CampaignDirectory {
   private static final String PLAN = "campaign.json";
   private static final String REGISTRY = "registry.csv";
+  private static final String LOCK = ".lock";
   private static final int MOST_ERRORS = 100;
 
   private final Path folder;
@@ -54,11 +60,25 @@ public final class CampaignDirectory {
    */
   public static CampaignDirectory prepare(
       Path folder, Campaign campaign, Shard shard, boolean resume) throws IOException {
-    boolean old = Files.exists(folder.resolve(PLAN));
-    if (!old) {
+    if (!Files.exists(folder.resolve(PLAN))) {
       refuseForeignFiles(folder);
     }
     createFolders(folder);
+    // Two programs may begin in one new folder at the same moment; the second finds it prepared.
+    synchronized (CampaignDirectory.class) {
+      try (FileChannel channel =
+              FileChannel.open(
+                  folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+          FileLock lock = channel.lock()) {
+        Objects.requireNonNull(lock, "lock");
+        return prepareAlone(folder, campaign, shard, resume);
+      }
+    }
+  }
+
+  private static CampaignDirectory prepareAlone(
+      Path folder, Campaign campaign, Shard shard, boolean resume) throws IOException {
+    boolean old = Files.exists(folder.resolve(PLAN));
     RunPlan wanted = RunPlan.of(campaign, instances(folder, campaign, !old));
     if (wanted.runs().isEmpty()) {
       throw new IllegalArgumentException("The campaign (" + campaign.name() + ") has no runs.");
@@ -66,9 +86,16 @@ public final class CampaignDirectory {
     if (old) {
       CampaignDirectory directory = open(folder);
       directory.requireSame(wanted);
-      if (!resume && Files.exists(directory.journal(shard))) {
+      Path journal = directory.journal(shard);
+      if (!resume && Files.exists(journal)) {
         throw new IllegalArgumentException(
-            "The folder (" + folder + ") already holds records of this campaign.\nMaybe --resume.");
+            Journal.isBeingWritten(journal)
+                ? "Another process makes the runs of this campaign in the folder ("
+                    + folder
+                    + ").\nMaybe wait for it, or name a new folder."
+                : "The folder ("
+                    + folder
+                    + ") already holds records of this campaign.\nMaybe --resume.");
       }
       return directory;
     }
@@ -285,7 +312,7 @@ public final class CampaignDirectory {
     try (Stream<Path> folders = Files.list(folder.resolve("work"))) {
       for (Path work :
           folders.filter(f -> f.getFileName().toString().startsWith(workPrefix(shard))).toList()) {
-        WorkerProcess.clear(work);
+        WorkFolder.clear(work);
       }
     }
   }
@@ -334,7 +361,36 @@ public final class CampaignDirectory {
     return sessions;
   }
 
-  private List<Path> journals() throws IOException {
+  /** Which lines of which journals cannot be read. */
+  public Map<Path, List<Integer>> damagedLines() throws IOException {
+    Map<Path, List<Integer>> damaged = new LinkedHashMap<>();
+    for (Path journal : journals()) {
+      List<Integer> lines = Journal.read(journal).damaged();
+      if (!lines.isEmpty()) {
+        damaged.put(journal, lines);
+      }
+    }
+    return damaged;
+  }
+
+  /** The runs of the records whose plans are not there any more, or not the same, and why. */
+  public Map<String, String> lostPlans() throws IOException {
+    Map<String, String> lost = new LinkedHashMap<>();
+    for (RunRecord record : records().values()) {
+      if (record.planDigest().isEmpty() || record.objective() == null) {
+        continue;
+      }
+      Path file = planFile(record.run());
+      if (!Files.isRegularFile(file)) {
+        lost.put(record.run(), "is missing");
+      } else if (!Digests.of(Files.readAllBytes(file)).equals(record.planDigest())) {
+        lost.put(record.run(), "is not the one that its record speaks of");
+      }
+    }
+    return lost;
+  }
+
+  List<Path> journals() throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       return files.filter(CampaignDirectory::isJournal).sorted().toList();
     }

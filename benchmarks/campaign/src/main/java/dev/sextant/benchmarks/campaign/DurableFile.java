@@ -1,12 +1,10 @@
 package dev.sextant.benchmarks.campaign;
 
+import dev.sextant.benchmarks.pages.WholeFile;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /** Files that are on the disk, under their name and whole, when writing returns. */
@@ -14,25 +12,7 @@ final class DurableFile {
   private DurableFile() {}
 
   static void write(Path file, byte[] bytes) throws IOException {
-    Path temporary = file.resolveSibling("." + file.getFileName());
-    try {
-      try (FileChannel channel =
-          FileChannel.open(
-              temporary,
-              StandardOpenOption.CREATE,
-              StandardOpenOption.TRUNCATE_EXISTING,
-              StandardOpenOption.WRITE)) {
-        ByteBuffer rest = ByteBuffer.wrap(bytes);
-        while (rest.hasRemaining()) {
-          channel.write(rest);
-        }
-        channel.force(true);
-      }
-      Files.move(
-          temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(temporary);
-    }
+    WholeFile.write(file, out -> out.write(bytes));
     forceFolderOf(file);
   }
 

@@ -1,8 +1,11 @@
 package dev.sextant.benchmarks.campaign;
 
+import dev.sextant.planner.Isolation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -18,9 +21,6 @@ import java.util.concurrent.TimeUnit;
 public record JavaLauncher(Path java, String classPath, List<String> options) {
   private static final long LONGEST_START_SECONDS = 60;
 
-  /** The system property that names the folder where native libraries are unpacked. */
-  private static final String NATIVES = "sextant.natives.dir";
-
   /** The system property by which the launcher names the archive of classes it has mapped. */
   private static final String CLASSES = "sextant.classes.archive";
 
@@ -30,18 +30,14 @@ public record JavaLauncher(Path java, String classPath, List<String> options) {
     options = List.copyOf(options);
   }
 
-  /** The Java, the class path, mapped classes and folder for native libraries of this process. */
+  /** The Java, the class path and the mapped classes of this process. */
   public static JavaLauncher current() {
-    List<String> options =
-        new ArrayList<>(List.of("-Xshare:auto", "--enable-native-access=ALL-UNNAMED"));
-    String natives = System.getProperty(NATIVES);
-    if (natives != null) {
-      options.add("-D" + NATIVES + "=" + Path.of(natives).toAbsolutePath());
-    }
+    List<String> options = new ArrayList<>();
     String classes = System.getProperty(CLASSES);
     if (classes != null) {
       options.add("-XX:SharedArchiveFile=" + classes);
       options.add("-Xlog:cds*=off");
+      options.add("-Xlog:cds*=off:stderr");
     }
     return new JavaLauncher(
         Path.of(System.getProperty("java.home"), "bin", "java"),
@@ -49,17 +45,16 @@ public record JavaLauncher(Path java, String classPath, List<String> options) {
         options);
   }
 
-  /** The arguments of the virtual machine for a worker, one per line of an argument file. */
-  List<String> arguments(WorkerSettings settings, Path folder) {
-    List<String> arguments = new ArrayList<>(options);
-    arguments.add("-Xmx" + settings.heap());
-    arguments.add("-XX:ActiveProcessorCount=" + settings.cores());
-    arguments.add("-XX:-CreateCoredumpOnCrash");
-    arguments.add("-XX:ErrorFile=" + folder.resolve(WorkerProcess.CRASH));
-    arguments.add("-cp");
-    arguments.add(classPath);
-    arguments.add(WorkerMain.class.getName());
-    return arguments;
+  /** What a run's process gets. */
+  Isolation isolation(WorkerSettings settings, Path folder) {
+    return Isolation.defaults()
+        .java(java)
+        .classPath(classPath)
+        .javaOptions(options)
+        .maxHeap(settings.heapBytes())
+        .processors(settings.cores())
+        .grace(Duration.of(settings.graceMicros(), ChronoUnit.MICROS))
+        .folder(folder);
   }
 
   /**

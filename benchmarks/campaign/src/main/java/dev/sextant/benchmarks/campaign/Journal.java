@@ -10,20 +10,44 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The records of one shard: JSON lines that are only ever appended, each on the disk before the
  * next run begins. A last line without an end was torn by whatever ended the program; its run has
- * no record. One process at a time may write a journal. Thread-safe.
+ * no record; a line that was damaged later is passed over and named. One process at a time may
+ * write a journal. Thread-safe.
  */
 final class Journal implements AutoCloseable {
-  /** A line: one of the two. */
-  private record Line(@Nullable Session session, @Nullable RunRecord run) {}
+  /** A line: one of the three. */
+  private record Line(
+      @Nullable Session session, @Nullable RunRecord run, @Nullable Repair repair) {}
 
-  /** What a journal holds. */
-  record Content(List<Session> sessions, List<RunRecord> runs) {}
+  /**
+   * A repair: from here on the records of some runs do not count, nor are some lines damaged.
+   *
+   * @param reopened ids of runs
+   * @param damaged numbers of lines, from 1, that have been told of
+   */
+  record Repair(List<String> reopened, List<Integer> damaged) {
+    Repair {
+      reopened = List.copyOf(reopened);
+      damaged = List.copyOf(damaged);
+    }
+  }
+
+  /**
+   * What a journal holds.
+   *
+   * @param runs the records that count, each run's first
+   * @param damaged numbers of lines, from 1, that cannot be read
+   */
+  record Content(List<Session> sessions, List<RunRecord> runs, List<Integer> damaged) {}
 
   private final FileChannel channel;
   private final FileLock lock;
@@ -92,12 +116,17 @@ final class Journal implements AutoCloseable {
 
   /** Appends where and when the records that follow are made. */
   void append(Session session) throws IOException {
-    append(new Line(session, null));
+    append(new Line(session, null, null));
   }
 
   /** Appends the record of a run; it is on the disk when this returns. */
   void append(RunRecord run) throws IOException {
-    append(new Line(null, run));
+    append(new Line(null, run, null));
+  }
+
+  /** Appends that some records do not count any more. */
+  void append(Repair repair) throws IOException {
+    append(new Line(null, null, repair));
   }
 
   private synchronized void append(Line line) throws IOException {
@@ -121,15 +150,12 @@ final class Journal implements AutoCloseable {
     channel.close();
   }
 
-  /**
-   * Reads a journal, without a torn last line.
-   *
-   * @throws IllegalArgumentException naming the line that is damaged
-   */
+  /** Reads a journal, without a torn last line. */
   static Content read(Path file) throws IOException {
     String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
     List<Session> sessions = new ArrayList<>();
-    List<RunRecord> runs = new ArrayList<>();
+    Map<String, RunRecord> runs = new LinkedHashMap<>();
+    Set<Integer> damaged = new TreeSet<>();
     int number = 0;
     int from = 0;
     for (int end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
@@ -140,14 +166,29 @@ final class Journal implements AutoCloseable {
           sessions.add(line.session());
         }
         if (line.run() != null) {
-          runs.add(line.run());
+          runs.putIfAbsent(line.run().run(), line.run());
+        }
+        if (line.repair() != null) {
+          line.repair().reopened().forEach(runs::remove);
+          damaged.removeAll(line.repair().damaged());
         }
       } catch (IllegalArgumentException e) {
-        throw new IllegalArgumentException(
-            "The journal (" + file + ") is damaged in line " + number + ": " + e.getMessage(), e);
+        damaged.add(number);
       }
       from = end + 1;
     }
-    return new Content(sessions, runs);
+    return new Content(sessions, List.copyOf(runs.values()), List.copyOf(damaged));
+  }
+
+  /** Whether some process is writing a journal now. */
+  static boolean isBeingWritten(Path file) throws IOException {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      FileLock lock = tryLock(channel);
+      if (lock == null) {
+        return true;
+      }
+      lock.release();
+      return false;
+    }
   }
 }

@@ -7,9 +7,7 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.CompletionService;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
@@ -22,8 +20,7 @@ public final class LocalExecutor implements RunExecutor {
   private static final long LONGEST_STOP_SECONDS = 60;
 
   private final JavaLauncher launcher;
-  private final Set<WorkerProcess> active = ConcurrentHashMap.newKeySet();
-  private volatile boolean stopped;
+  private final PlanInterrupter stop = new PlanInterrupter();
 
   /** An executor of one campaign. */
   public LocalExecutor(JavaLauncher launcher) {
@@ -36,7 +33,7 @@ public final class LocalExecutor implements RunExecutor {
     if (calls.isEmpty()) {
       return;
     }
-    try (PlanInterrupter.Scope scope = interrupter.onInterrupt(this::stop)) {
+    try (PlanInterrupter.Scope scope = interrupter.onInterrupt(stop::interrupt)) {
       Objects.requireNonNull(scope, "scope");
       Queue<WorkerCall> open = new ArrayDeque<>(calls);
       int parallel = Math.min(calls.get(0).settings().parallel(), calls.size());
@@ -53,8 +50,8 @@ public final class LocalExecutor implements RunExecutor {
       } catch (ExecutionException e) {
         throw failure(e.getCause());
       } finally {
-        stop();
-        threads.shutdownNow();
+        stop.interrupt();
+        threads.shutdown();
         // The journal must not be closed under a lane that is still writing.
         if (!threads.awaitTermination(LONGEST_STOP_SECONDS, TimeUnit.SECONDS)) {
           throw new IllegalStateException("Runs did not stop.");
@@ -89,41 +86,27 @@ public final class LocalExecutor implements RunExecutor {
       for (WorkerCall call = next(open); call != null; call = next(open)) {
         ledger.started(call);
         WorkerOutput output = make(call, ledger);
-        if (!stopped) {
+        if (!stop.isInterrupted()) {
           ledger.ended(call, output);
         }
       }
     } catch (IOException e) {
       throw new LaneFailure(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
   }
 
   private @Nullable WorkerCall next(Queue<WorkerCall> open) {
     synchronized (open) {
-      return stopped ? null : open.poll();
+      return stop.isInterrupted() ? null : open.poll();
     }
   }
 
-  private WorkerOutput make(WorkerCall call, RunLedger ledger)
-      throws IOException, InterruptedException {
+  private WorkerOutput make(WorkerCall call, RunLedger ledger) throws IOException {
     Path work = ledger.workFolder(call);
-    WorkerProcess worker = WorkerProcess.start(launcher, call, ledger.problemFile(call), work);
-    active.add(worker);
     try {
-      if (stopped) {
-        worker.kill();
-      }
-      return worker.await();
+      return WorkerRun.make(launcher, call, ledger.problem(call), work, stop);
     } finally {
-      active.remove(worker);
-      WorkerProcess.clear(work);
+      WorkFolder.clear(work);
     }
-  }
-
-  private void stop() {
-    stopped = true;
-    active.forEach(WorkerProcess::kill);
   }
 }

@@ -2,6 +2,7 @@ package dev.sextant.benchmarks.campaign;
 
 import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.PlanStatus;
+import dev.sextant.planner.StopReason;
 import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.check.Violation;
@@ -35,7 +36,7 @@ final class RunJudge {
     WorkerReport report = WorkerReport.of(result);
     Plan plan = result.plan();
     return plan == null
-        ? new Judgement(record(run, RunOutcome.NO_PLAN, report, wallMicros, null, "", ""), null)
+        ? new Judgement(withoutPlan(run, report, wallMicros), null)
         : judge(run, problem, report, wallMicros, plan, "");
   }
 
@@ -49,24 +50,16 @@ final class RunJudge {
    */
   static RunRecord judge(Run run, Problem problem, WorkerOutput output, Path planFile)
       throws IOException {
-    if (output.killed()) {
-      return failure(
-          run, RunOutcome.KILLED, output, "The worker did not end by its limit and grace.");
-    }
-    byte[] document = output.report();
-    int code = output.exitCode();
-    if (code == WorkerMain.FAILED) {
-      return failure(run, RunOutcome.FAULT, output, "The worker failed.");
-    }
-    if (code != WorkerMain.DONE || document == null) {
-      return failure(run, RunOutcome.CRASHED, output, "The worker ended with " + described(code));
-    }
+    byte[] document = Objects.requireNonNull(output.report(), "report");
     WorkerReport report;
     try {
       report = Documents.value(new String(document, StandardCharsets.UTF_8), WorkerReport.class);
     } catch (IllegalArgumentException e) {
-      return failure(
-          run, RunOutcome.CRASHED, output, "The worker's report is damaged: " + e.getMessage());
+      return RunRecord.ofFailure(
+          run.id(),
+          RunOutcome.CRASHED,
+          output.wallMicros(),
+          "The worker's report is damaged: " + e.getMessage());
     }
     String fault = report.fault();
     if (fault != null && report.status() == null) {
@@ -86,28 +79,23 @@ final class RunJudge {
           "The worker left " + half);
     }
     if (planned == null) {
-      return record(run, RunOutcome.NO_PLAN, report, output.wallMicros(), null, "", "");
+      return withoutPlan(run, report, output.wallMicros());
     }
     return judgePlan(run, problem, report, output, planned, planFile);
   }
 
-  private static String described(int code) {
-    // A process that a signal ends has this exit code.
-    int signal = code - 128;
-    String meaning =
-        switch (signal) {
-          case 6 -> ": it aborted.";
-          case 9 -> ": it was killed.\nMaybe the machine ran out of memory.";
-          case 11 -> ": it used memory that is not its own.";
-          default -> signal > 0 && signal < 65 ? ": signal " + signal + "." : ".";
-        };
-    return "exit code " + code + meaning;
+  /** What became of a run whose process came to no end of its own; otherwise as given. */
+  private static RunOutcome outcome(WorkerReport report, RunOutcome otherwise) {
+    String reason = report.stopReason();
+    if (StopReason.CRASHED.name().equals(reason)) {
+      return RunOutcome.CRASHED;
+    }
+    return StopReason.KILLED.name().equals(reason) ? RunOutcome.KILLED : otherwise;
   }
 
-  private static RunRecord failure(
-      Run run, RunOutcome outcome, WorkerOutput output, String message) {
-    String said = output.said().isEmpty() ? "" : "\n" + output.said();
-    return RunRecord.ofFailure(run.id(), outcome, output.wallMicros(), message + said);
+  private static RunRecord withoutPlan(Run run, WorkerReport report, long wallMicros) {
+    String fault = Objects.requireNonNullElse(report.fault(), "");
+    return record(run, outcome(report, RunOutcome.NO_PLAN), report, wallMicros, null, "", fault);
   }
 
   private static RunRecord judgePlan(
@@ -183,7 +171,7 @@ final class RunJudge {
     RunRecord record =
         record(
             run,
-            fault.isEmpty() ? RunOutcome.PLAN : RunOutcome.INVALID,
+            fault.isEmpty() ? outcome(report, RunOutcome.PLAN) : RunOutcome.INVALID,
             report,
             wallMicros,
             valid,

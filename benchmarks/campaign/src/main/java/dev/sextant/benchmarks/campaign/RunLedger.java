@@ -69,12 +69,12 @@ public final class RunLedger {
     if (interrupter.isInterrupted()) {
       return;
     }
-    if (output.unable()) {
+    if (output.obstacle() != null) {
       throw new IOException(
           "The worker of run ("
               + call.run()
               + ") could not work on this machine.\n"
-              + output.said());
+              + output.obstacle());
     }
     Run run = run(call);
     RunRecord record = RunJudge.judge(run, problem(call), output, directory.planFile(run.id()));
@@ -92,7 +92,8 @@ public final class RunLedger {
     return Objects.requireNonNull(instances.get(call.instance()), call.instance());
   }
 
-  private Problem problem(WorkerCall call) throws IOException {
+  /** The instance of a call. */
+  public Problem problem(WorkerCall call) throws IOException {
     synchronized (problems) {
       @Nullable Problem known = problems.get(call.instance());
       if (known != null) {

@@ -10,9 +10,12 @@ public enum RunOutcome {
   INVALID,
   /** The planner failed and said so. */
   FAULT,
-  /** The process ended without a word. */
+  /** The process ended by itself, without a result; the best plan by then is kept. */
   CRASHED,
-  /** The process did not end by its limit and grace, and was killed. */
+  /**
+   * The process was killed from outside, or for not ending by its limit and grace; the best plan by
+   * then is kept.
+   */
   KILLED;
 
   /** Whether something went wrong. */

@@ -9,8 +9,7 @@ import java.util.regex.Pattern;
  *
  * @param heap most heap, as the option {@code -Xmx} reads it, such as {@code 1g}
  * @param cores cores that the JVM sees
- * @param graceMicros how much longer than its limit a worker may live before it is killed; starting
- *     the JVM and writing the plan are included
+ * @param graceMicros how much longer than its limit a worker may live before it is killed
  * @param parallel how many workers run at once
  */
 public record WorkerSettings(String heap, int cores, long graceMicros, int parallel)
@@ -33,6 +32,17 @@ public record WorkerSettings(String heap, int cores, long graceMicros, int paral
       throw new IllegalArgumentException(
           "The grace (" + graceMicros + " us) must not be negative.");
     }
+  }
+
+  /** Most heap, in bytes. */
+  long heapBytes() {
+    long number = Long.parseLong(heap.substring(0, heap.length() - 1));
+    return number
+        << switch (heap.charAt(heap.length() - 1)) {
+          case 'k', 'K' -> 10;
+          case 'm', 'M' -> 20;
+          default -> 30;
+        };
   }
 
   private static void require(String name, int value, int least, int most) {

@@ -22,9 +22,9 @@ public record Attempt(Run run, RunRecord record) {
     Objects.requireNonNull(record, "record");
   }
 
-  /** Whether there is a plan that the checker accepts. */
+  /** Whether there is a plan that the checker accepts, if only that of a process that was ended. */
   public boolean hasPlan() {
-    return record.outcome() == RunOutcome.PLAN && record.objective() != null;
+    return record.outcome() != RunOutcome.INVALID && record.objective() != null;
   }
 
   /** The objective of the plan; infinite without a valid one. */

@@ -381,10 +381,11 @@ final class InstanceSections {
                     Map.of(),
                     record.versions()));
     PlanResult result =
-        (record.fault().isEmpty()
-                ? told.stopReason(StopReason.valueOf(record.stopReason()))
-                : told.fault(record.fault(), null))
-            .build();
+        record.fault().isEmpty()
+            ? told.stopReason(StopReason.valueOf(record.stopReason())).build()
+            : told.stopReason(StopReason.valueOf(record.stopReason()))
+                .fault(record.fault(), null)
+                .build();
     return PlanView.of(problem, result, metrics);
   }
 }

@@ -1,9 +1,15 @@
 package dev.sextant.benchmarks.spark;
 
 import dev.sextant.benchmarks.campaign.JavaLauncher;
+import dev.sextant.benchmarks.campaign.WorkFolder;
 import dev.sextant.benchmarks.campaign.WorkerCall;
 import dev.sextant.benchmarks.campaign.WorkerOutput;
-import dev.sextant.benchmarks.campaign.WorkerProcess;
+import dev.sextant.benchmarks.campaign.WorkerRun;
+import dev.sextant.planner.PlanInterrupter;
+import dev.sextant.planner.json.JsonLimits;
+import dev.sextant.planner.json.PlannerJson;
+import dev.sextant.planner.model.Problem;
+import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.Serializable;
@@ -39,21 +45,24 @@ record SparkTask(
   WorkerOutput make() throws IOException, InterruptedException {
     Path folder = Files.createTempDirectory("sextant-run-");
     try {
-      Path file = folder.resolve("problem.json");
-      Files.write(file, problem.value());
       JavaLauncher launcher =
           new JavaLauncher(
               JavaLauncher.current().java(),
               classPath == null ? classPathOfExecutor() : classPath,
               options);
-      WorkerOutput output =
-          WorkerProcess.start(launcher, call, file, folder.resolve("work")).await();
-      if (output.unable()) {
-        throw new IOException("The worker could not work on this machine.\n" + output.said());
+      Problem instance =
+          new PlannerJson(JsonLimits.LARGE).readProblem(new ByteArrayInputStream(problem.value()));
+      WorkerOutput output = WorkerRun.make(launcher, call, instance, folder, new PlanInterrupter());
+      // Spark interrupts the tasks that it cancels; the worker is gone then.
+      if (Thread.currentThread().isInterrupted()) {
+        throw new InterruptedException("The task was cancelled.");
+      }
+      if (output.obstacle() != null) {
+        throw new IOException("The worker could not work on this machine.\n" + output.obstacle());
       }
       return output;
     } finally {
-      WorkerProcess.clear(folder);
+      WorkFolder.clear(folder);
     }
   }
 

@@ -143,7 +143,7 @@ class CampaignRunnerTest {
         .containsEntry("heft", List.of(RunOutcome.PLAN))
         .containsEntry("halting", List.of(RunOutcome.CRASHED))
         .containsEntry("aborting", List.of(RunOutcome.CRASHED))
-        .containsEntry("killing-itself", List.of(RunOutcome.CRASHED))
+        .containsEntry("killing-itself", List.of(RunOutcome.KILLED))
         .containsEntry("exhausting", List.of(RunOutcome.NO_PLAN))
         .containsEntry("shouting", List.of(RunOutcome.CRASHED))
         .containsEntry("throwing", List.of(RunOutcome.FAULT));

@@ -10,9 +10,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("files")
 class JournalTest {
   @TempDir private Path folder = Path.of("");
 
@@ -74,16 +76,29 @@ class JournalTest {
   }
 
   @Test
-  void aDamagedLineInTheMiddleIsNamed() throws IOException {
+  void aDamagedLineIsPassedOverAndNamedUntilARepairSaysThatItIsKnown() throws IOException {
     Path file = folder.resolve("journal");
     try (Journal journal = Journal.open(file)) {
       journal.append(record("a"));
     }
-    Files.writeString(file, "{\"run\":\n", StandardOpenOption.APPEND);
+    Files.writeString(file, "{\"run\":\n\u0000\u0000\n", StandardOpenOption.APPEND);
+    try (Journal journal = Journal.open(file)) {
+      journal.append(record("b"));
+      journal.append(RunRecord.ofFailure("a", RunOutcome.FAULT, 9, "a second one"));
+    }
 
-    assertThatThrownBy(() -> Journal.read(file))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("damaged in line 2");
+    assertThat(Journal.read(file).damaged()).containsExactly(2, 3);
+    assertThat(Journal.read(file).runs()).containsExactly(record("a"), record("b"));
+
+    try (Journal journal = Journal.open(file)) {
+      journal.append(new Journal.Repair(List.of("a"), List.of(2, 3)));
+    }
+    assertThat(Journal.read(file).damaged()).isEmpty();
+    assertThat(Journal.read(file).runs()).containsExactly(record("b"));
+    try (Journal journal = Journal.open(file)) {
+      journal.append(record("a"));
+    }
+    assertThat(Journal.read(file).runs()).containsExactly(record("b"), record("a"));
   }
 
   @Test

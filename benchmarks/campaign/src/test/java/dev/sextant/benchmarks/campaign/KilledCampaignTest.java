@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Kills campaigns at random moments. {@code -Dsextant.campaign.kills=50} makes it 50 campaigns
  * instead of a few.
  */
+@Tag("files")
 class KilledCampaignTest {
   private static final int KILLS = Integer.getInteger("sextant.campaign.kills", 1);
 

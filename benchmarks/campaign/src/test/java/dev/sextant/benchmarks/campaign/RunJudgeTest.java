@@ -41,7 +41,7 @@ class RunJudgeTest {
   private RunRecord judge(byte[] report, byte @Nullable [] plan) throws IOException {
     Run run = new Run("run", "instance", "heft", 0, Limit.ofMicros(1));
     return RunJudge.judge(
-        run, PROBLEM, new WorkerOutput(0, false, 7, "", report, plan), folder.resolve("run.json"));
+        run, PROBLEM, new WorkerOutput(null, 7, report, plan), folder.resolve("run.json"));
   }
 
   private RunRecord judge(WorkerReport report, byte @Nullable [] plan) throws IOException {
@@ -100,6 +100,30 @@ class RunJudgeTest {
                 .fault())
         .contains("The plan is damaged");
     assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void aProcessThatWasEndedKeepsItsPlanAndIsAFailureAllTheSame() throws IOException {
+    for (RunOutcome ended : List.of(RunOutcome.CRASHED, RunOutcome.KILLED)) {
+      WorkerReport report =
+          new WorkerReport(
+              "its worker is gone",
+              "FEASIBLE",
+              ended.name(),
+              OBJECTIVE,
+              1L,
+              "heft",
+              5,
+              List.of(),
+              Map.of(),
+              Map.of());
+      RunRecord record = judge(report, document(RESULT.requirePlan()));
+      assertThat(record.outcome()).isEqualTo(ended);
+      assertThat(record.objective()).isEqualTo(OBJECTIVE);
+      assertThat(record.fault()).contains("gone");
+      Run run = new Run("run", "instance", "heft", 0, Limit.ofMicros(1));
+      assertThat(new dev.sextant.benchmarks.results.Attempt(run, record).hasPlan()).isTrue();
+    }
   }
 
   @Test

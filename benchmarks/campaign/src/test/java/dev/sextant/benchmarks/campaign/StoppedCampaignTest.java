@@ -10,10 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Campaigns whose disk, folder or machine is not what they need. */
+@Tag("files")
 class StoppedCampaignTest {
   @TempDir private Path folder = Path.of("");
   private Path out = Path.of("");

@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
 /** Campaigns; its commands do the work. */
 @Command(
     name = "bench",
-    description = "Run campaigns of planners on many instances, merge and report them.",
+    description = "Run campaigns of planners on many instances, merge, report and verify them.",
     synopsisSubcommandLabel = "COMMAND")
 final class BenchCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -20,11 +20,13 @@ final class BenchCommand implements Callable<Integer> {
     return new CommandLine(new BenchCommand())
         .addSubcommand(new BenchRunCommand(surroundings))
         .addSubcommand(new BenchMergeCommand(surroundings))
-        .addSubcommand(new BenchReportCommand(surroundings));
+        .addSubcommand(new BenchReportCommand(surroundings))
+        .addSubcommand(new BenchVerifyCommand(surroundings));
   }
 
   @Override
   public Integer call() {
-    throw new ParameterException(spec.commandLine(), "Missing command: run, merge or report.");
+    throw new ParameterException(
+        spec.commandLine(), "Missing command: run, merge, report or verify.");
   }
 }

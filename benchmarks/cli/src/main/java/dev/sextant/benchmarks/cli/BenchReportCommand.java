@@ -18,7 +18,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Write report.html, report.csv, report.md and best-known.csv into the folder of a campaign,",
       "from the records there are. The page opens offline.",
-      "Exit code 0: nothing contradicts what is known; 3: a plan or a bound does."
+      "Exit code 0: nothing contradicts what is known; 3: a plan or a bound does, or plans or",
+      "records are lost."
     })
 final class BenchReportCommand implements Callable<Integer> {
   private final Surroundings surroundings;
@@ -38,7 +39,8 @@ final class BenchReportCommand implements Callable<Integer> {
     figures.prepare();
     CampaignReport report = write(directory, surroundings);
     figures.write(report.gallery(), surroundings);
-    return report.contradictions().isEmpty() ? ExitCodes.OK : ExitCodes.FAULT;
+    boolean whole = BenchVerifyCommand.warn(directory, surroundings);
+    return whole && report.contradictions().isEmpty() ? ExitCodes.OK : ExitCodes.FAULT;
   }
 
   /** Writes the reports, and prints the summary and every contradiction. */

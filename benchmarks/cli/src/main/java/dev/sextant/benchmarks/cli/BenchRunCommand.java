@@ -115,7 +115,8 @@ final class BenchRunCommand implements Callable<Integer> {
             || BenchReportCommand.write(directory, surroundings).contradictions().isEmpty();
     boolean failed =
         directory.records().values().stream().map(RunRecord::outcome).anyMatch(o -> o.failed());
-    return failed || !sound ? ExitCodes.FAULT : ExitCodes.OK;
+    boolean whole = BenchVerifyCommand.warn(directory, surroundings);
+    return failed || !sound || !whole ? ExitCodes.FAULT : ExitCodes.OK;
   }
 
   private RunExecutor executor(JavaLauncher launcher) {
