@@ -102,9 +102,11 @@ final class CampaignProgress implements RunListener, AutoCloseable {
     }
     String outcome = record.outcome().toString().toLowerCase(Locale.ROOT).replace('_', ' ');
     String first = record.fault().lines().findFirst().orElse("");
+    if (terminal) {
+      PlainStream.eraseLine(err);
+    }
     err.println(
-        (terminal ? "\r\u001b[K" : "")
-            + ("[" + done + "/" + total + "]  " + timeLeft() + "  " + run.id())
+        ("[" + done + "/" + total + "]  " + timeLeft() + "  " + run.id())
             + ("  " + outcome + (first.isEmpty() ? "" : ": " + first)));
     err.flush();
     paint();
@@ -133,7 +135,8 @@ final class CampaignProgress implements RunListener, AutoCloseable {
         ("[" + bar + "] " + done + "/" + total)
             + (failures == 0 ? "" : "  " + failures + " failed")
             + ("  " + timeLeft() + "  " + on);
-    err.print("\r\u001b[K" + line.substring(0, Math.min(WIDTH, line.length())));
+    PlainStream.eraseLine(err);
+    err.print(line.substring(0, Math.min(WIDTH, line.length())));
     err.flush();
   }
 
@@ -154,8 +157,7 @@ final class CampaignProgress implements RunListener, AutoCloseable {
   @Override
   public synchronized void close() {
     if (terminal && !closed) {
-      err.print("\r\u001b[K");
-      err.flush();
+      PlainStream.eraseLine(err);
     }
     closed = true;
     notifyAll();

@@ -59,6 +59,8 @@ final class CompareCommand implements Callable<Integer> {
 
   @Mixin private SearchLimits limits = new SearchLimits();
 
+  @Mixin private IsolationOptions isolation = new IsolationOptions();
+
   @Option(
       names = "--seeds",
       paramLabel = "SEEDS",
@@ -144,7 +146,7 @@ final class CompareCommand implements Callable<Integer> {
             ? surroundings.planners().names()
             : Planners.split(String.join(",", planners));
     for (String spec : specs) {
-      Planner planner = surroundings.planners().get(spec);
+      Planner planner = isolation.planner(surroundings.planners(), spec);
       chosen.putIfAbsent(planner.name(), planner);
     }
     if (chosen.isEmpty()) {
@@ -234,15 +236,15 @@ final class CompareCommand implements Callable<Integer> {
   private void announce(int call, int calls, String label, String planner, long seed) {
     if (surroundings.terminal()) {
       String text = "[" + call + "/" + calls + "] " + label + "  " + planner + "  seed " + seed;
-      surroundings.err().print("\r\u001b[K" + text);
+      PlainStream.eraseLine(surroundings.err());
+      surroundings.err().print(text);
       surroundings.err().flush();
     }
   }
 
   private void announceEnd() {
     if (surroundings.terminal()) {
-      surroundings.err().print("\r\u001b[K");
-      surroundings.err().flush();
+      PlainStream.eraseLine(surroundings.err());
     }
   }
 }

@@ -1,8 +1,8 @@
 package dev.sextant.benchmarks.cli;
 
-import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -19,20 +19,32 @@ public final class Main {
 
   /** Runs the command line and ends the process with its exit code. */
   public static void main(String[] args) {
-    PrintStream out = stream(FileDescriptor.out);
-    PrintStream err = stream(FileDescriptor.err);
+    PlainStream out = new PlainStream(new FileOutputStream(FileDescriptor.out));
+    PlainStream err = new PlainStream(new FileOutputStream(FileDescriptor.err));
     Surroundings surroundings =
         new Surroundings(out, err, isTerminal(), new InstalledPlanners(), new ProblemFiles());
     int code = run(surroundings, args);
-    out.flush();
+    IOException failure = out.failure();
+    if (failure != null) {
+      if (!isClosedPipe(failure)) {
+        err.println("The standard output cannot be written: " + failure.getMessage() + ".");
+      }
+      code = code == ExitCodes.OK ? ExitCodes.BAD_INPUT : code;
+    }
     err.flush();
     System.exit(code);
+  }
+
+  /** Whether whoever read it has seen enough, as {@code head} has. */
+  private static boolean isClosedPipe(IOException failure) {
+    return String.valueOf(failure.getMessage()).contains("Broken pipe");
   }
 
   /** Runs a command line and gives its exit code. */
   static int run(Surroundings surroundings, String... args) {
     PrintStream err = surroundings.err();
-    PrintWriter help = new PrintWriter(surroundings.out(), true, StandardCharsets.UTF_8);
+    PrintWriter help =
+        new PrintWriter(PlainStream.raw(surroundings.out()), true, StandardCharsets.UTF_8);
     CommandLine line = RootCommand.commandLine(surroundings);
     RootCommand root = line.getCommand();
     line.setOut(help)
@@ -70,12 +82,5 @@ public final class Main {
   private static boolean isTerminal() {
     String told = System.getProperty(TERMINAL);
     return told == null ? System.console() != null : Boolean.parseBoolean(told);
-  }
-
-  private static PrintStream stream(FileDescriptor descriptor) {
-    return new PrintStream(
-        new BufferedOutputStream(new FileOutputStream(descriptor), 1 << 13),
-        true,
-        StandardCharsets.UTF_8);
   }
 }

@@ -1,6 +1,9 @@
 package dev.sextant.benchmarks.cli;
 
+import dev.sextant.planner.IsolatedPlanner;
+import dev.sextant.planner.Isolation;
 import dev.sextant.planner.Planner;
+import dev.sextant.planner.Planners;
 import dev.sextant.planner.spi.PlannerOption;
 import dev.sextant.planner.spi.Traits;
 import java.util.List;
@@ -18,6 +21,15 @@ interface PlannerCatalog {
    * @throws IllegalArgumentException naming the planners, options or values there are
    */
   Planner get(String spec);
+
+  /**
+   * The same planner in processes of its own.
+   *
+   * @throws IllegalArgumentException naming the planners, options or values there are
+   */
+  default IsolatedPlanner isolated(String spec, Isolation isolation) {
+    return Planners.isolated(spec, isolation);
+  }
 
   /**
    * The shortest text for a planner and its options.

@@ -89,7 +89,8 @@ final class Progress implements PlanListener, AutoCloseable {
   private synchronized void tick() {
     while (!closed) {
       String line = line((System.nanoTime() - startedNanos) / 1000);
-      err.print("\r" + pad(line));
+      PlainStream.restartLine(err);
+      err.print(pad(line));
       err.flush();
       try {
         wait(TICK_MILLIS);
@@ -112,8 +113,9 @@ final class Progress implements PlanListener, AutoCloseable {
     closed = true;
     notifyAll();
     if (style == Style.REPAINTED) {
-      err.print("\r" + " ".repeat(WIDTH) + "\r");
-      err.flush();
+      PlainStream.restartLine(err);
+      err.print(" ".repeat(WIDTH));
+      PlainStream.restartLine(err);
     }
   }
 }

@@ -79,8 +79,7 @@ final class SimulateCommand implements Callable<Integer> {
       Results results =
           Sweep.run(scenario, this::announce, () -> interruption.interrupter().isInterrupted());
       if (surroundings.terminal()) {
-        surroundings.err().print("\r\u001b[K");
-        surroundings.err().flush();
+        PlainStream.eraseLine(surroundings.err());
       }
       SimulationText.print(results, surroundings.out());
       if (csv != null) {
@@ -100,7 +99,8 @@ final class SimulateCommand implements Callable<Integer> {
   private void announce(int number, int runs, Point point, PolicyChoice policy, long seed) {
     String share = "[" + number + "/" + runs + "] " + MetricText.point(point);
     if (surroundings.terminal()) {
-      surroundings.err().print("\r\u001b[K" + share + "  " + policy.label() + "  seed " + seed);
+      PlainStream.eraseLine(surroundings.err());
+      surroundings.err().print(share + "  " + policy.label() + "  seed " + seed);
       surroundings.err().flush();
     } else if (!point.equals(announced)) {
       announced = point;

@@ -46,6 +46,8 @@ final class SolveCommand implements Callable<Integer> {
 
   @Mixin private SearchLimits limits = new SearchLimits();
 
+  @Mixin private IsolationOptions isolation = new IsolationOptions();
+
   @Option(
       names = "--seed",
       paramLabel = "S",
@@ -91,7 +93,7 @@ final class SolveCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Planner planner = surroundings.planners().get(plannerName);
+    Planner planner = isolation.planner(surroundings.planners(), plannerName);
     PlannerOptions options = limits.options().withSeed(seed);
     Inputs.requireWritable(out, gantt, trace);
     figures.prepare();
