@@ -8,6 +8,7 @@
 module dev.sextant.planner {
   requires jdk.jfr;
   requires static transitive org.jspecify;
+  requires static jdk.jfr;
   requires static tools.jackson.core;
 
   exports dev.sextant.planner;

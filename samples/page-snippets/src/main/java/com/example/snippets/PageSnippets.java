@@ -79,6 +79,20 @@ public final class PageSnippets {
     System.out.println(verdict);
   }
 
+  /** docs/hosting.md; runs with Jackson on the class path. */
+  static void isolated(
+      Problem problem,
+      PlannerOptions options,
+      PlanListener listener,
+      PlanInterrupter interrupter) {
+    try (var planner =
+        Planners.isolated(
+            "cp-sat",
+            Isolation.defaults().maxHeap(DataSize.gigabytes(2)).maxThreads(4).warm(1))) {
+      PlanResult result = planner.plan(problem, options, listener, interrupter);
+    }
+  }
+
   /** docs/explain.md. */
   private static void explain(Problem problem, Plan plan) {
     var explanation = Explanation.of(problem, plan);
