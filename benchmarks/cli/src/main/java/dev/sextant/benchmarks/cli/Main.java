@@ -54,7 +54,7 @@ public final class Main {
         .setExecutionExceptionHandler(
             (e, command, parsed) -> Failures.report(e, err, root.stackTrace()));
     if (args.length == 0) {
-      line.usage(err);
+      line.usage(PlainStream.raw(err));
       return ExitCodes.BAD_INPUT;
     }
     try {
