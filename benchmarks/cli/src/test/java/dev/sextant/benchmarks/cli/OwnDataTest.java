@@ -9,47 +9,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class OwnDataTest {
   private static final Path ROOT = Path.of("..", "..");
-  private static final Pattern BLOCK = Pattern.compile("(?s)```bash\n(.*?)```");
 
   @TempDir private Path folder;
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-
-  /** The page is read from top to bottom, so that later commands see the files of earlier ones. */
-  @Test
-  void everyCommandOfThePageRuns() throws IOException {
-    Matcher blocks = BLOCK.matcher(Files.readString(ROOT.resolve("docs/own-data.md")));
-    int commands = 0;
-    while (blocks.find()) {
-      for (String line : blocks.group(1).split("\n")) {
-        String[] words = line.strip().split("\\s+");
-        assertThat(words[0]).as(line).isEqualTo("./planner");
-        commands++;
-        String[] args = new String[words.length - 1];
-        for (int i = 1; i < words.length; i++) {
-          args[i - 1] = here(words[i]);
-        }
-        assertThat(run(args)).as(line + "\n" + err + out).isZero();
-      }
-    }
-    assertThat(commands).isGreaterThan(8);
-  }
-
-  /** A word of a command, with folders of the repository and of the reader where they are. */
-  private String here(String word) {
-    if (word.equals("mine") || word.startsWith("mine/")) {
-      return folder.resolve(word).toString();
-    }
-    return word.startsWith("examples/") ? ROOT.resolve(word).toString() : word;
-  }
 
   @Test
   void whatInitWritesIsSoundAndRefusesAFolderThatIsTaken() throws IOException {

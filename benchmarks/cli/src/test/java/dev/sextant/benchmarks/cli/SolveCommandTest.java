@@ -253,7 +253,9 @@ class SolveCommandTest {
     assertThat(terminal.run("solve", "p.json", "--threads", "0")).isEqualTo(2);
     assertThat(terminal.err()).contains("maxThreads (0)");
     assertThat(terminal.run("solve", "nowhere.json")).isEqualTo(2);
-    assertThat(terminal.err()).isEqualTo("The file or folder (nowhere.json) does not exist.\nMaybe its path starts elsewhere.\n");
+    assertThat(terminal.err())
+        .isEqualTo(
+            "The file or folder (nowhere.json) does not exist.\nMaybe its path starts elsewhere.\n");
     assertThat(terminal.run("solve", "p.json", "--see", "1")).isEqualTo(2);
     assertThat(terminal.err()).contains("--seed");
     assertThat(terminal.run("solve")).isEqualTo(2);

@@ -11,10 +11,8 @@ import java.util.regex.Pattern;
  * refused.
  */
 public final class Units {
-  private static final Pattern TIME =
-      Pattern.compile("(\\d{1,12}(?:\\.\\d{1,9})?)(us|ms|s|m|h)");
-  private static final Pattern PRICE =
-      Pattern.compile("(\\d{1,12}(?:\\.\\d{1,12})?)/(s|m|h|d)");
+  private static final Pattern TIME = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,9})?)(us|ms|s|m|h)");
+  private static final Pattern PRICE = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,12})?)/(s|m|h|d)");
   private static final BigDecimal MICRO_UNITS = BigDecimal.valueOf(1_000_000);
   private static final long MOST_BYTES = 1L << 60;
 
