@@ -47,10 +47,10 @@ final class PlannerAdvice {
   /**
    * Who may do better, why, and the command; empty where nothing is left to do or nobody can do it.
    *
-   * @param file the problem
+   * @param file the problem, with the options that say how it is read
    * @param plan where the plan was written; null when it was not
    */
-  Optional<String> of(Problem problem, PlanResult result, Path file, @Nullable Path plan) {
+  Optional<String> of(Problem problem, PlanResult result, String file, @Nullable Path plan) {
     boolean open = result.status() == PlanStatus.FEASIBLE || result.status() == PlanStatus.UNKNOWN;
     String used = result.planner().replaceFirst(":.*", "");
     if (!open || result.fault() != null || !planners.names().contains(used)) {
@@ -65,7 +65,7 @@ final class PlannerAdvice {
     };
   }
 
-  private String advice(String better, PlanResult result, Path file, @Nullable Path plan) {
+  private String advice(String better, PlanResult result, String file, @Nullable Path plan) {
     boolean again = result.planner().startsWith(better);
     String name = again ? result.planner() : better;
     Duration time = again ? limit.multipliedBy(LONGER) : ENOUGH;

@@ -148,7 +148,7 @@ final class SolveCommand implements Callable<Integer> {
       surroundings.print(buffer);
     } else {
       new PlannerAdvice(surroundings.planners(), limits.options().timeLimit())
-          .of(problem, result, problemFile(), plan == null ? null : out)
+          .of(problem, result, source.words(problemFile()), plan == null ? null : out)
           .ifPresent(advice -> summary.add("better", advice));
       summary.print(surroundings.out());
     }

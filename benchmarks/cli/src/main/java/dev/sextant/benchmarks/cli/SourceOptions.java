@@ -89,6 +89,22 @@ final class SourceOptions {
     return true;
   }
 
+  /** A file with the options that say how it is read, as on a command line. */
+  String words(Path file) {
+    StringBuilder words = new StringBuilder(file.toString());
+    for (Map.Entry<String, @Nullable Object> option : given().entrySet()) {
+      Object value = option.getValue();
+      if (value instanceof Duration time) {
+        words.append(' ').append(option.getKey()).append(' ').append(Durations.text(time));
+      } else if (value instanceof Models) {
+        words.append(' ').append(option.getKey()).append(" synthetic");
+      } else if (value != null && !option.getKey().equals("--objective")) {
+        words.append(' ').append(option.getKey()).append(' ').append(value);
+      }
+    }
+    return words.toString();
+  }
+
   private Map<String, @Nullable Object> given() {
     Map<String, @Nullable Object> given = new LinkedHashMap<>();
     given.put("--objective", objective);

@@ -69,6 +69,17 @@ class OwnDataTest {
   }
 
   @Test
+  void whatMayDoBetterIsSaidWithTheOptionsOfTheFile() {
+    String graph = ROOT.resolve("examples/clusters/pipeline.dot").toString();
+    String cluster = ROOT.resolve("examples/clusters/three-types.yaml").toString();
+    String options = graph + " --cluster " + cluster + " --default-duration 20ms";
+
+    assertThat(run(("solve " + options + " --planner round-robin").split(" "))).isZero();
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .contains("planner solve " + options + " --planner ");
+  }
+
+  @Test
   void optionsWithoutEffectAreErrors() {
     String example = ROOT.resolve("examples/compass-5xT4.json").toString();
     for (List<String> option :
