@@ -66,7 +66,7 @@ public final class WorkflowGraphs {
     for (DataEdge edge : graph.edgeSet()) {
       String from = graph.getEdgeSource(edge).id();
       String to = graph.getEdgeTarget(edge).id();
-      edges.add(new DataEdge(from, to, edge.bytes(), edge.item()));
+      edges.add(edge.between(from, to));
     }
     return new Workflow(id, List.copyOf(graph.vertexSet()), edges);
   }

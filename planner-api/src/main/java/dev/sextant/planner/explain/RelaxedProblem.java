@@ -105,7 +105,7 @@ final class RelaxedProblem {
     Task task = all[up.part()];
     List<Mode> modes = new ArrayList<>(task.modes());
     modes.set(up.mode(), modes.get(up.mode()).toBuilder().workers(null).workerTypes(null).build());
-    all[up.part()] = new Task(task.id(), modes);
+    all[up.part()] = task.withModes(modes);
   }
 
   private void unpin(int position, int resident) {

@@ -7,6 +7,9 @@ import java.util.Set;
 
 /** Tasks that could have been written without a list of modes but have one. */
 final class PlainTasks {
+  /** Fields that stand at the task in either form. */
+  private static final Set<String> OF_THE_TASK = Set.of("id", "modes", "outcomes");
+
   private PlainTasks() {}
 
   /**
@@ -23,7 +26,7 @@ final class PlainTasks {
 
   private static InputError inDocument(InputError error, Set<String> listed) {
     String[] parts = error.pointer().split("/", 7);
-    if (parts.length < 6 || parts[5].equals("id") || parts[5].equals("modes")) {
+    if (parts.length < 6 || OF_THE_TASK.contains(parts[5])) {
       return error;
     }
     String task = String.join("/", Arrays.copyOf(parts, 5));

@@ -28,8 +28,8 @@ final class WorkflowFields {
               Kinds.BATCH_DURATION,
               Batch::duration,
               "How long batches of one, two and so on run, up to the limit at least, none shorter"
-                  + " than a smaller one: one list for every eligible worker, or a list by worker id"
-                  + " or worker type; an id beats a type.")
+                  + " than a smaller one: one list for every eligible worker, or a list by worker"
+                  + " id or worker type; an id beats a type.")
           .optional(
               "key",
               Kinds.ID,
@@ -118,6 +118,13 @@ final class WorkflowFields {
               Kinds.some(MODE),
               task -> task.isPlain() ? null : task.modes(),
               "Ways to run the task, at least one; absent where its fields stand here.")
+          .optional(
+              "outcomes",
+              Kinds.AMOUNTS,
+              Map.of(),
+              Task::outcomes,
+              "How runs can turn out, by name, with probabilities in millionths that add up to"
+                  + " 1000000; edges say when they are taken.")
           .rule("oneOf", oneModeOrSeveral())
           .inLine(Task::isPlain)
           .made(WorkflowFields::task);
@@ -134,7 +141,12 @@ final class WorkflowFields {
               Kinds.ID,
               DataEdge::item,
               "Name of the data where several edges out of one task carry the same data.")
-          .made(row -> new DataEdge(row.next(), row.next(), row.next(), row.next()));
+          .optional(
+              "when",
+              Kinds.ID,
+              DataEdge::when,
+              "The outcome of the producing task with which the edge is taken; absent: with any.")
+          .made(WorkflowFields::edge);
 
   static final Fields<Workflow> WORKFLOW =
       Fields.<Workflow>of("Workflow", "A reusable DAG of tasks.")
@@ -150,6 +162,14 @@ final class WorkflowFields {
           .made(row -> new Workflow(row.next(), row.next(), row.next()));
 
   private WorkflowFields() {}
+
+  private static DataEdge edge(Row row) {
+    String from = row.next();
+    String to = row.next();
+    long bytes = row.<Long>next();
+    String item = row.next();
+    return new DataEdge(from, to, bytes, item).withWhen(row.next());
+  }
 
   private static Mode mode(Row row) {
     Mode mode = mode(row.next(), row);
@@ -199,10 +219,11 @@ final class WorkflowFields {
     String id = row.next();
     Mode only = mode(Mode.DEFAULT_ID, row);
     List<Mode> modes = row.next();
+    Map<String, Long> outcomes = row.next();
     List<String> names = TASK.names().names();
     if (modes == null) {
       reportWithoutDuration(row, names);
-      return Task.of(id, only);
+      return Task.of(id, only).withOutcomes(outcomes);
     }
     for (String field : MODE_PARTS.names()) {
       if (row.has(names.indexOf(field))) {
@@ -214,7 +235,7 @@ final class WorkflowFields {
         break;
       }
     }
-    Task task = new Task(id, modes);
+    Task task = new Task(id, modes).withOutcomes(outcomes);
     if (task.isPlain()) {
       // What is said of its mode points into the list here, and at the task elsewhere.
       row.mark();

@@ -25,15 +25,15 @@ final class DocumentOrder {
           fields(
               "workers",
               "id type zone gpuMemoryBytes capacities modelLoad overlapLoads"
-                  + " priceMicroUnitsPerSecond calendar worker availableFromMicros occupied residents from"
-                  + " to latencyMicros bandwidthBytesPerSecond"),
+                  + " priceMicroUnitsPerSecond calendar worker availableFromMicros occupied"
+                  + " residents from to latencyMicros bandwidthBytesPerSecond"),
           fields("modelLoad", "latencyMicros bandwidthBytesPerSecond"),
           fields("calendar", "fromMicros available priceMicroUnitsPerSecond"),
           fields("workflows", "id tasks edges"),
           fields(
               "tasks",
               "id workers workerTypes durationMicros batch demands models workspaceBytes consumes"
-                  + " costMicroUnits modes"),
+                  + " costMicroUnits modes outcomes"),
           fields(
               "modes",
               "id workers workerTypes gang durationMicros batch demands workPerSecond models"
@@ -42,7 +42,7 @@ final class DocumentOrder {
           fields("profiles", "id modes"),
           fields("colocations", "id profiles gang demands rates"),
           fields("groups", "id weight policy"),
-          fields("edges", "from to bytes item"),
+          fields("edges", "from to bytes item when"),
           fields(
               "jobs",
               "id workflow profile work done releaseMicros dueMicros deadlineMicros weight group"
@@ -75,6 +75,7 @@ final class DocumentOrder {
           "durationMicros",
           "loadMicrosByWorkerType",
           "objective",
+          "outcomes",
           "rates",
           "workPerSecond");
 

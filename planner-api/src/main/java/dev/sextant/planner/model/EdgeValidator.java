@@ -4,6 +4,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 
 /** The rules of the edges of one workflow. */
 final class EdgeValidator {
@@ -25,6 +27,7 @@ final class EdgeValidator {
   static TaskGraph graphOf(Place place, Workflow workflow, IdIndex tasks, ErrorList errors) {
     EdgeValidator validator = new EdgeValidator(place, workflow, tasks, errors);
     TaskGraph graph = validator.resolve();
+    validator.outcomes();
     validator.items(graph);
     validator.repeated(graph);
     validator.cycles(graph);
@@ -68,6 +71,30 @@ final class EdgeValidator {
     }
     errors.notNegative(at, "bytes", edge.bytes());
     errors.notEmpty(at, "item", edge.item());
+  }
+
+  /** An edge that is taken with an outcome names one of the task that it leaves. */
+  private void outcomes() {
+    for (int i = 0; i < workflow.edges().size(); i++) {
+      DataEdge edge = workflow.edges().get(i);
+      int from = edge.when() == null ? IdIndex.NONE : tasks.positionOf(edge.from());
+      if (from == IdIndex.NONE) {
+        continue;
+      }
+      Set<String> outcomes = workflow.tasks().get(from).outcomes().keySet();
+      String when = Objects.requireNonNull(edge.when());
+      if (!outcomes.contains(when)) {
+        Place at = edgePlace(i);
+        errors.add(
+            ErrorCode.UNKNOWN_REFERENCE,
+            at.pointer("when"),
+            "The task (%s) has no outcome (%s), which %s waits for."
+                    .formatted(Place.shown(edge.from()), Place.shown(when), at)
+                + (outcomes.isEmpty()
+                    ? "\nMaybe give the task outcomes."
+                    : Spelling.maybe(when, outcomes)));
+      }
+    }
   }
 
   private Place edgePlace(int position) {

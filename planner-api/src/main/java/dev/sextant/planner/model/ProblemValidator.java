@@ -96,6 +96,7 @@ final class ProblemValidator {
         Place taskPlace = place.element("tasks", j, "task", task.id());
         errors.id(taskPlace, task.id(), j, tasks);
         taskRules.modes(taskPlace, task);
+        taskRules.outcomes(taskPlace, task);
         batches.task(taskPlace, task);
       }
       TaskGraph graph = EdgeValidator.graphOf(place, workflow, tasks, errors);

@@ -37,6 +37,33 @@ final class TaskValidator {
     }
   }
 
+  /** Reports outcomes whose probabilities are no probabilities. */
+  void outcomes(Place place, Task task) {
+    if (task.outcomes().isEmpty()) {
+      return;
+    }
+    errors.amounts(place, "outcomes", task.outcomes());
+    long sum = 0;
+    boolean all = true;
+    for (Map.Entry<String, Long> outcome : task.outcomes().entrySet()) {
+      all &= !outcome.getKey().isEmpty() && outcome.getValue() >= 0;
+      sum += Math.max(0, Math.min(outcome.getValue(), 2 * Task.CERTAIN_MILLIONTHS));
+    }
+    if (all && sum != Task.CERTAIN_MILLIONTHS) {
+      errors.contradiction(
+          place.pointer("outcomes"),
+          "The outcomes of %s must add up to %d millionths, not %s%d."
+                  .formatted(
+                      place,
+                      Task.CERTAIN_MILLIONTHS,
+                      sum >= 2 * Task.CERTAIN_MILLIONTHS ? "at least " : "",
+                      sum)
+              + (sum == 1
+                  ? "\nMaybe these are probabilities of 1, which is 1000000 millionths."
+                  : "\nMaybe another outcome is missing."));
+    }
+  }
+
   /** Where a mode stands: a plain task stands for its only mode. */
   static Place modePlace(Place task, Task owner, int position) {
     return owner.isPlain()

@@ -74,8 +74,7 @@ final class NamedData {
     for (DataEdge edge : workflow.edges()) {
       edges.add(
           lacksName(workflow.id(), edge.from(), edge.bytes(), edge.item())
-              ? new DataEdge(
-                  edge.from(), edge.to(), edge.bytes(), name(workflow.id(), edgeName(edge)))
+              ? edge.withItem(name(workflow.id(), edgeName(edge)))
               : edge);
     }
     return edges.equals(workflow.edges())

@@ -59,7 +59,7 @@ public record AddedWorkers(String type, int count) implements Change {
     List<Task> tasks = new ArrayList<>();
     for (Task task : workflow.tasks()) {
       List<Mode> modes = task.modes().stream().map(mode -> named(mode, pattern, ids)).toList();
-      tasks.add(modes.equals(task.modes()) ? task : new Task(task.id(), modes));
+      tasks.add(modes.equals(task.modes()) ? task : task.withModes(modes));
     }
     return new Workflow(workflow.id(), tasks, workflow.edges());
   }

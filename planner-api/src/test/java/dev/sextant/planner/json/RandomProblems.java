@@ -100,6 +100,11 @@ final class RandomProblems {
   }
 
   private Task task() {
+    Task task = plainOrWithModes();
+    return random.nextInt(4) > 0 ? task : task.withOutcomes(amounts());
+  }
+
+  private Task plainOrWithModes() {
     return flip()
         ? Task.of(text(), mode(Mode.DEFAULT_ID))
         : new Task(text(), some(() -> mode(text())));
@@ -129,7 +134,7 @@ final class RandomProblems {
   }
 
   private DataEdge edge() {
-    return new DataEdge(text(), text(), amount(), maybe(this::text));
+    return new DataEdge(text(), text(), amount(), maybe(this::text)).withWhen(maybe(this::text));
   }
 
   private Job job() {

@@ -55,7 +55,7 @@ class GrowingTypesTest {
   }
 
   private static Task task() {
-    return Task.of("t", mode());
+    return Task.of("t", mode()).withOutcomes(ProblemParts.map("o", 1_000_000));
   }
 
   private static Mode mode() {
@@ -76,7 +76,7 @@ class GrowingTypesTest {
   }
 
   private static DataEdge edge() {
-    return new DataEdge("a", "b", 3, "i");
+    return new DataEdge("a", "b", 3, "i").withWhen("o");
   }
 
   private static Job job() {

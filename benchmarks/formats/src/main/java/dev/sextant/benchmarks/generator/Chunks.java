@@ -63,7 +63,8 @@ public final class Chunks {
     List<Task> tasks = new ArrayList<>();
     Map<String, Boolean> isSplit = new LinkedHashMap<>();
     for (Task task : whole.tasks()) {
-      boolean split = splittable.test(task);
+      // How a task turns out is one answer, not one of each of its parts.
+      boolean split = task.outcomes().isEmpty() && splittable.test(task);
       isSplit.put(task.id(), split);
       for (int i = 1; i <= chunks && split; i++) {
         int chunk = i;
@@ -83,10 +84,11 @@ public final class Chunks {
           String item = edge.item();
           edges.add(
               new DataEdge(
-                  from ? edge.from() + "#" + i : edge.from(),
-                  to ? edge.to() + "#" + i : edge.to(),
-                  share(edge.bytes(), i),
-                  item == null ? null : item + "#" + i));
+                      from ? edge.from() + "#" + i : edge.from(),
+                      to ? edge.to() + "#" + i : edge.to(),
+                      share(edge.bytes(), i),
+                      item == null ? null : item + "#" + i)
+                  .withWhen(edge.when()));
         }
       } else {
         edges.add(edge);
