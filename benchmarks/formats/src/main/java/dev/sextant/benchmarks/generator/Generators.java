@@ -15,7 +15,8 @@ public final class Generators {
                   LayeredGenerator.FAMILY,
                   CompassWorkload.FAMILY,
                   PipelineGenerator.FAMILY,
-                  OffloadGenerator.FAMILY),
+                  OffloadGenerator.FAMILY,
+                  CascadeGenerator.FAMILY),
               Arrays.stream(JobShape.values()).map(JobShape::family))
           .toList();
 
@@ -38,7 +39,8 @@ public final class Generators {
    * layers that suits the tasks, CCR 100 % and heterogeneity 100 %; {@code layered} with an offered
    * load has a job for every 20 tasks. The shapes ({@code chains}, {@code fork-join}, {@code
    * in-trees}, {@code out-trees}, {@code ml-mix}) have a job for every 10 tasks and no models, but
-   * {@code ml-mix} has 8; GPU memory for half of all models, {@code cache-bound} for 40 %.
+   * {@code ml-mix} has 8; {@code cascade} has 10 features and 40 jobs; GPU memory for half of all
+   * models, {@code cache-bound} for 40 %.
    *
    * @throws IllegalArgumentException for an unknown family, a setting that the family does not
    *     have, or one out of range
@@ -50,6 +52,7 @@ public final class Generators {
       case CompassWorkload.FAMILY -> compass(settings);
       case PipelineGenerator.FAMILY -> pipelines(settings);
       case OffloadGenerator.FAMILY -> offload(settings);
+      case CascadeGenerator.FAMILY -> cascade(settings);
       default -> shaped(family, settings);
     };
   }
@@ -160,6 +163,22 @@ public final class Generators {
     refuseAllButSize(OffloadGenerator.FAMILY, given);
     refuse(OffloadGenerator.FAMILY, "workers", given.workers());
     return new OffloadGenerator(or(given.tasks(), TASKS), given.seed());
+  }
+
+  private static ProblemGenerator cascade(GeneratorSettings given) {
+    refuse(CascadeGenerator.FAMILY, "models", given.models());
+    refuse(CascadeGenerator.FAMILY, "memoryPercent", given.memoryPercent());
+    refuse(CascadeGenerator.FAMILY, "layers", given.layers());
+    refuse(CascadeGenerator.FAMILY, "ccrPercent", given.ccrPercent());
+    refuse(CascadeGenerator.FAMILY, "heterogeneityPercent", given.heterogeneityPercent());
+    refuse(CascadeGenerator.FAMILY, "meanIntervalMicros", given.meanIntervalMicros());
+    refuse(CascadeGenerator.FAMILY, "offeredLoadPercent", given.offeredLoadPercent());
+    return new CascadeGenerator(
+        or(given.workers(), WORKERS),
+        or(given.tasks(), TASKS_PER_JOB),
+        or(given.jobs(), TASKS),
+        given.seed(),
+        or(given.objective(), Objective.totalWeightedFlow()));
   }
 
   private static void refuseAllButSize(String family, GeneratorSettings given) {

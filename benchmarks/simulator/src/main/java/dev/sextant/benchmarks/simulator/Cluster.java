@@ -20,6 +20,8 @@ public final class Cluster {
   private final long[] modelBytes;
   private final long[] bestMicros;
   private final int[] models;
+  private final BatchTables batches;
+  private final Branches branches;
 
   /** By task of all workflows and class of workers. */
   private final int[] quickest;
@@ -35,6 +37,8 @@ public final class Cluster {
     registry = WorkflowRegistry.of(problem);
     CompiledWorkflows flows = problem.workflows();
     requireWholeWorkers(flows);
+    batches = new BatchTables(problem);
+    branches = new Branches(problem);
     quickest = quickest();
     inputBytes = inputBytes();
     modelBytes = new long[problem.models()];
@@ -116,13 +120,19 @@ public final class Cluster {
     int count = flows.tasksEnd(workflow) - begin;
     long[] shortest = new long[count];
     for (int i = 0; i < count; i++) {
-      long least = Long.MAX_VALUE;
-      for (int o = flows.optionsBegin(begin + i); o < flows.optionsEnd(begin + i); o++) {
-        least = Math.min(least, flows.optionDurationMicros(o));
-      }
-      shortest[i] = least;
+      shortest[i] = shortestMicros(begin + i);
     }
     return longestPath(workflow, shortest, 0);
+  }
+
+  /** What a task takes where it takes least, alone, by its number among those of all workflows. */
+  long shortestMicros(int workflowTask) {
+    CompiledWorkflows flows = problem.workflows();
+    long least = Long.MAX_VALUE;
+    for (int o = flows.optionsBegin(workflowTask); o < flows.optionsEnd(workflowTask); o++) {
+      least = Math.min(least, flows.optionDurationMicros(o));
+    }
+    return least;
   }
 
   /** Longest path of a workflow when its tasks take these times, from an offset on. */
@@ -167,6 +177,48 @@ public final class Cluster {
   /** Shortest conceivable latency of a job: its longest path without transfers and loads. */
   public long bestLatencyMicros(int workflow) {
     return bestMicros[workflow];
+  }
+
+  /** What batches of 1, 2, ... of an option take, up to its limit; one size where it goes alone. */
+  long[] batchMicros(int option) {
+    return batches.micros(option);
+  }
+
+  /** What options have in common whose runs can be in one batch. */
+  int batchKey(int option) {
+    return batches.key(option);
+  }
+
+  /** Number of different batch keys. */
+  int batchKeys() {
+    return batches.keys();
+  }
+
+  /** Which tasks run depending on how others turn out. */
+  Branches branches() {
+    return branches;
+  }
+
+  /** Whether any tasks can run in batches of more than one. */
+  public boolean hasBatches() {
+    return batches.any();
+  }
+
+  /**
+   * What batches of 1, 2, ... of a task take where that is least, by its number among all tasks.
+   */
+  long[] shortestBatchMicros(int workflowTask) {
+    CompiledWorkflows flows = problem.workflows();
+    long[] least = new long[0];
+    for (int o = flows.optionsBegin(workflowTask); o < flows.optionsEnd(workflowTask); o++) {
+      long[] micros = batches.micros(o);
+      int known = least.length;
+      least = Arrays.copyOf(least, Math.max(known, micros.length));
+      for (int b = 0; b < micros.length; b++) {
+        least[b] = b < known ? Math.min(least[b], micros[b]) : micros[b];
+      }
+    }
+    return least;
   }
 
   /** Bytes that a task reads from the ingress worker, by task of all workflows. */

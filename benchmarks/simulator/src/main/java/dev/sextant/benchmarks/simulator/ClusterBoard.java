@@ -187,13 +187,18 @@ final class ClusterBoard {
     }
   }
 
-  /** A task becomes ready. */
-  void enqueue(int w, long micros, long now) {
+  /**
+   * A task becomes ready.
+   *
+   * @param announced what was announced of it
+   * @param queued what it adds to the queue, which is less where it makes a batch larger
+   */
+  void enqueue(int w, long announced, long queued, long now) {
     if (other != null) {
-      other.enqueue(w, micros, now);
+      other.enqueue(w, announced, queued, now);
     }
-    queuedMicros[w] += micros;
-    announcedMicros[w] -= micros;
+    queuedMicros[w] += queued;
+    announcedMicros[w] -= announced;
     if (!publication.isAnnounced()) {
       loadChanged(w, now);
     }
@@ -220,12 +225,17 @@ final class ClusterBoard {
     }
   }
 
-  /** A queued task is next; its loads begin. */
-  void start(int w, long micros, long expectedEnd, long now) {
+  /**
+   * A queued task is next, alone or in a batch; its loads begin.
+   *
+   * @param queued by how much that shortens the queue
+   * @param micros what the run takes
+   */
+  void start(int w, long queued, long micros, long expectedEnd, long now) {
     if (other != null) {
-      other.start(w, micros, expectedEnd, now);
+      other.start(w, queued, micros, expectedEnd, now);
     }
-    queuedMicros[w] -= micros;
+    queuedMicros[w] -= queued;
     runningMicros[w] = micros;
     busyUntil[w] = expectedEnd;
     loadChanged(w, now);

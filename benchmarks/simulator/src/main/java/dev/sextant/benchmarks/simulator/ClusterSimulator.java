@@ -13,6 +13,12 @@ import dev.sextant.planner.compiled.CompiledWorkflows;
  * what was placed on it is placed anew, with inputs read again from where they were produced, which
  * stays readable. A policy that plans anew moves what has not begun, and puts it in order.
  *
+ * <p>Which tasks of a job run can depend on how others turn out: all are placed, and those that
+ * will not run leave their workers when that is known.
+ *
+ * <p>Where jobs are promised to end in time, workers may serve their queues in the order of
+ * deadlines, run tasks together, and give jobs up.
+ *
  * <p>Not thread-safe; a simulator serves one simulation.
  */
 public final class ClusterSimulator {
@@ -29,6 +35,8 @@ public final class ClusterSimulator {
   private final int[] epoch;
   private final int models;
   private final Prefetching prefetching;
+  private final Drops drops;
+  private final Turns turns;
   private final Decisions decisions;
   private final Failures failures;
   private final Replanning replanning;
@@ -45,13 +53,15 @@ public final class ClusterSimulator {
     epoch = state.epoch;
     models = state.cluster.problem().models();
     prefetching = new Prefetching(state);
+    drops = new Drops(state);
+    turns = new Turns(state, drops);
     decisions = new Decisions(state, prefetching);
     failures = new Failures(state, prefetching, decisions);
     replanning = new Replanning(state);
   }
 
   /**
-   * Simulates until every job has ended.
+   * Simulates until every job has ended or been given up.
    *
    * @param seed of the noise on run times, which is the same for every policy
    * @throws IllegalArgumentException if a job or an outage names what does not exist, or outages of
@@ -74,13 +84,13 @@ public final class ClusterSimulator {
     if (arrivals.count() > 0) {
       events.add(arrivals.micros()[0], EventQueue.ARRIVE, 0, 0);
     }
-    int open = arrivals.count();
-    while (open > 0 && !events.isEmpty()) {
+    while (state.openJobs > 0 && !events.isEmpty()) {
       events.take();
-      open -= happen(events.kind(), events.subject(), events.stamp(), events.micros()) ? 1 : 0;
+      happen(events.kind(), events.subject(), events.stamp(), events.micros());
     }
-    if (open > 0) {
-      throw new IllegalStateException(open + " jobs have not ended: no worker can run them.");
+    if (state.openJobs > 0) {
+      throw new IllegalStateException(
+          state.openJobs + " jobs have not ended: no worker can run them.");
     }
     for (WorkerMemory each : memory) {
       each.finish();
@@ -88,8 +98,7 @@ public final class ClusterSimulator {
     return run;
   }
 
-  /** Returns whether a job has ended. */
-  private boolean happen(int kind, int subject, int stamp, long now) {
+  private void happen(int kind, int subject, int stamp, long now) {
     switch (kind) {
       case EventQueue.ARRIVE -> arrive(subject, now);
       case EventQueue.READY -> {
@@ -108,7 +117,9 @@ public final class ClusterSimulator {
         }
       }
       case EventQueue.END -> {
-        return stamp == epoch[subject] && end(subject, now);
+        if (stamp == epoch[subject]) {
+          end(subject, now);
+        }
       }
       case EventQueue.FAIL -> {
         failures.fail(subject, now);
@@ -118,21 +129,22 @@ public final class ClusterSimulator {
         failures.comeBack(subject, now);
         replanning.wake(now);
       }
+      case EventQueue.DEADLINE -> drops.expire(subject, now);
+      case EventQueue.WAITED -> {
+        if (stamp == epoch[subject]) {
+          startNext(subject, now);
+        }
+      }
       default -> replan(now);
     }
-    return false;
   }
 
   private void arrive(int job, long now) {
     if (job + 1 < arrivals.count()) {
       events.add(arrivals.micros()[job + 1], EventQueue.ARRIVE, job + 1, 0);
     }
-    for (int t = run.base(job); t < run.base(job + 1); t++) {
-      int f = state.flowTask(t);
-      state.missing[t] = flows.predsEnd(f) - flows.predsBegin(f);
-    }
-    state.lastArrived = job;
-    state.openTasks[job] = run.base(job + 1) - run.base(job);
+    state.arrive(job);
+    drops.watch(job, now);
     decisions.place(job, now);
     replanning.wake(now);
   }
@@ -147,14 +159,15 @@ public final class ClusterSimulator {
     }
   }
 
-  /** Starts the loads of the next queued task, if the worker is idle. */
+  /** Starts the loads of the tasks that are next, if the worker is idle. */
   private void startNext(int w, long now) {
-    int task = current[w] == NONE ? state.next(w) : NONE;
-    if (task == NONE) {
+    int count = current[w] == NONE ? turns.pick(w, now) : 0;
+    if (count == 0) {
       prefetching.look(w, now);
       return;
     }
-    int mode = flows.optionMode(run.option[task]);
+    int first = turns.picked(0);
+    int mode = flows.optionMode(run.option[first]);
     int from = flows.modelsBegin(mode);
     int to = flows.modelsEnd(mode);
     boolean isReady = memory[w].isReady(from, to, now);
@@ -162,18 +175,23 @@ public final class ClusterSimulator {
       // Loads ahead hold the memory; the last of them tries again.
       return;
     }
-    run.fetched[task] = !isReady;
-    state.unlink(task);
-    run.started(task);
-    current[w] = task;
+    long queued = 0;
+    for (int i = 0; i < count; i++) {
+      int task = turns.picked(i);
+      run.fetched[task] = !isReady;
+      run.batchSize[task] = count;
+      queued += state.turn(task);
+      state.mate[task] = i + 1 < count ? turns.picked(i + 1) : NONE;
+    }
+    current[w] = first;
     long start = now;
     for (int i = from; i < to; i++) {
       int model = flows.model(i);
       memory[w].hold(model);
       start = Math.max(start, memory[w].readyMicros(model));
     }
-    long expected = state.expectedMicros(task);
-    board.start(w, expected, start + expected, now);
+    long expected = state.batchMicros(first)[count - 1];
+    board.start(w, queued, expected, start + expected, now);
     if (start > now) {
       events.add(start, EventQueue.RUN, w, epoch[w]);
     } else {
@@ -182,42 +200,85 @@ public final class ClusterSimulator {
     prefetching.look(w, now);
   }
 
+  /** A batch takes as long as the slowest of its tasks. */
   private void begin(int w, long now) {
-    int task = current[w];
     state.isRunning[w] = true;
-    run.startMicros[task] = now;
-    long micros = run.noise().micros(task, state.expectedMicros(task));
-    events.add(now + micros, EventQueue.END, w, epoch[w]);
+    int first = current[w];
+    long expected = state.turnMicros(w);
+    long longest = 0;
+    int slowest = first;
+    for (int task = first; task != NONE; task = state.mate[task]) {
+      run.startMicros[task] = now;
+      long micros = run.noise().micros(task, expected);
+      slowest = micros > longest ? task : slowest;
+      longest = Math.max(longest, micros);
+    }
+    for (int task = first; task != NONE; task = state.mate[task]) {
+      run.slowest[task] = slowest;
+    }
+    events.add(now + longest, EventQueue.END, w, epoch[w]);
   }
 
-  /** Ends the run of a worker; returns whether its job has ended with it. */
-  private boolean end(int w, long now) {
-    int task = current[w];
-    int job = state.jobOf[task];
-    run.endMicros[task] = now;
-    run.busyMicros[w] += now - run.startMicros[task];
+  /** Ends the run of a worker. */
+  private void end(int w, long now) {
+    int first = current[w];
+    run.busyMicros[w] += now - run.startMicros[first];
     current[w] = NONE;
     state.isRunning[w] = false;
-    int mode = flows.optionMode(run.option[task]);
+    int mode = flows.optionMode(run.option[first]);
     for (int i = flows.modelsBegin(mode); i < flows.modelsEnd(mode); i++) {
       memory[w].release(flows.model(i));
     }
-    state.planUses(task, w, -1, now);
+    for (int task = first; task != NONE; task = state.mate[task]) {
+      run.endMicros[task] = now;
+      state.planUses(task, w, -1, now);
+    }
     board.end(w, now);
-    int offset = state.offset(job);
-    int f = state.flowTask(task);
-    for (int i = flows.succsBegin(f); i < flows.succsEnd(f); i++) {
-      int next = offset + flows.edgeTo(flows.succEdge(i));
-      if (--state.missing[next] == 0 && run.worker[next] != NONE) {
-        decisions.dispatch(next, w, now);
-      }
+    int next = NONE;
+    for (int task = first; task != NONE; task = next) {
+      next = state.mate[task];
+      state.turnEnds(task);
+      ended(task, w, now);
     }
     startNext(w, now);
-    if (--state.openTasks[job] == 0) {
-      run.jobEndMicros[job] = now;
-      return true;
+  }
+
+  /** What follows from the end of a task. */
+  private void ended(int task, int w, long now) {
+    int job = state.jobOf[task];
+    boolean isDropped = state.isDropped(task);
+    int offset = state.offset(job);
+    int f = state.flowTask(task);
+    for (int i = flows.succsBegin(f); i < flows.succsEnd(f) && !isDropped; i++) {
+      int edge = flows.succEdge(i);
+      known(offset + flows.edgeTo(edge), run.isTaken(edge, task), w, now);
     }
-    return false;
+    if (--state.openTasks[job] == 0) {
+      run.jobEndMicros[job] = isDropped ? NONE : now;
+      state.openJobs--;
+    }
+  }
+
+  /** It is known whether one more edge into a task is taken; the task runs if any was. */
+  private void known(int task, boolean isTaken, int w, long now) {
+    state.isReached[task] |= isTaken;
+    if (--state.missing[task] > 0) {
+      return;
+    }
+    if (!state.isReached[task]) {
+      skip(task, w, now);
+    } else if (run.worker[task] != NONE) {
+      decisions.dispatch(task, w, now);
+    }
+  }
+
+  private void skip(int task, int w, long now) {
+    state.skip(task, now);
+    int f = state.flowTask(task);
+    int offset = state.offset(state.jobOf[task]);
+    for (int i = flows.succsBegin(f); i < flows.succsEnd(f); i++) {
+      known(offset + flows.edgeTo(flows.succEdge(i)), false, w, now);
+    }
   }
 
   private void loaded(int w, int model, long now) {

@@ -56,7 +56,7 @@ final class Decisions {
     }
     for (int task = base; task < run.base(job + 1); task++) {
       if (state.missing[task] == 0) {
-        state.send(task);
+        state.send(task, now);
       }
     }
     for (int i = 0; i < placement.size(); i++) {
@@ -80,7 +80,7 @@ final class Decisions {
       state.assign(task, chosen, now);
       prefetching.look(chosen, now);
     }
-    state.send(task);
+    state.send(task, now);
   }
 
   /**
@@ -119,7 +119,7 @@ final class Decisions {
     run.option[task] = state.cluster.quickestOption(state.flowTask(task), w);
     state.assign(task, w, now);
     if (state.missing[task] == 0) {
-      state.send(task);
+      state.send(task, now);
     }
     return true;
   }
@@ -150,9 +150,11 @@ final class Decisions {
     List<Integer> jobs = List.copyOf(strandedJobs);
     strandedTasks.clear();
     strandedJobs.clear();
-    replace(tasks, now);
+    replace(tasks.stream().filter(t -> !state.isDropped(t) && !state.isSkipped[t]).toList(), now);
     for (int job : jobs) {
-      place(job, now);
+      if (state.run.dropMicros[job] == NONE) {
+        place(job, now);
+      }
     }
   }
 }

@@ -31,6 +31,12 @@ final class EventQueue {
   /** All open work is planned anew. */
   static final int REPLAN = 7;
 
+  /** The deadline of a job; if it has not ended it is given up. */
+  static final int DEADLINE = 8;
+
+  /** A worker has waited long enough for its batch. */
+  static final int WAITED = 9;
+
   private long[] time = new long[64];
   private long[] order = new long[64];
   private int[] kind = new int[64];

@@ -73,7 +73,7 @@ public final class EvictionReplay {
       tasks.add(new ArrayList<>());
     }
     for (int t = 0; t < execution.tasks(); t++) {
-      if (execution.worker(t) != Execution.NONE) {
+      if (execution.hasRun(t)) {
         tasks.get(execution.worker(t)).add(t);
       }
     }

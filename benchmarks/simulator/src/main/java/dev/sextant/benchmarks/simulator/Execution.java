@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** What happened in a simulation. Arrays by task have the tasks of job j from {@link #base} on. */
-public final class Execution {
+public final class Execution implements RealisedProblem.Ran {
   /** In place of a worker or a time where there is none. */
   public static final int NONE = -1;
 
@@ -19,7 +19,7 @@ public final class Execution {
   public record Held(
       int worker, int model, long loadStartMicros, long readyMicros, long evictMicros) {}
 
-  /** A run that a failure cut off. */
+  /** A run that a failure cut off; of a batch the first task. */
   public record Aborted(int task, int worker, int option, long startMicros, long endMicros) {}
 
   private final Cluster cluster;
@@ -27,6 +27,8 @@ public final class Execution {
   private final String policy;
   private final RuntimeNoise noise;
   private final boolean recordsResidencies;
+  private final DueDates dates;
+  private final DrawnOutcomes drawn;
   private final int[] base;
 
   /** By task, where it ran, with which option, and when. */
@@ -45,8 +47,17 @@ public final class Execution {
   /** By task, whether it waited for a load. */
   final boolean[] fetched;
 
+  /** By task, how many ran in its batch, itself counted; 0 for one that never began. */
+  final int[] batchSize;
+
+  /** By task, which task of its batch took longest, and so long the batch. */
+  final int[] slowest;
+
   /** By job, when its last task ended, or -1. */
   final long[] jobEndMicros;
+
+  /** By job, when it was given up, or -1. */
+  final long[] dropMicros;
 
   final List<Held> held = new ArrayList<>();
   final List<Aborted> aborted = new ArrayList<>();
@@ -70,12 +81,15 @@ public final class Execution {
       Arrivals arrivals,
       String policy,
       RuntimeNoise noise,
-      boolean recordsResidencies) {
+      boolean recordsResidencies,
+      DueDates dates) {
     this.cluster = cluster;
     this.arrivals = arrivals;
     this.policy = policy;
     this.noise = noise;
     this.recordsResidencies = recordsResidencies;
+    this.dates = dates;
+    drawn = new DrawnOutcomes(cluster, arrivals, noise.seed());
     int jobs = arrivals.count();
     base = new int[jobs + 1];
     for (int j = 0; j < jobs; j++) {
@@ -94,10 +108,14 @@ public final class Execution {
     queuedAs = new int[tasks];
     startedAs = new int[tasks];
     fetched = new boolean[tasks];
+    batchSize = new int[tasks];
+    slowest = new int[tasks];
     jobEndMicros = new long[jobs];
     busyMicros = new long[cluster.workers()];
     loadMicros = new long[cluster.workers()];
+    dropMicros = new long[jobs];
     Arrays.fill(jobEndMicros, NONE);
+    Arrays.fill(dropMicros, NONE);
     Arrays.fill(worker, NONE);
     Arrays.fill(endMicros, NONE);
   }
@@ -185,14 +203,36 @@ public final class Execution {
     return startMicros[task];
   }
 
-  /** When a task ended. */
+  /** When a task ended, or -1 for one that did not run. */
   public long endMicros(int task) {
     return endMicros[task];
   }
 
-  /** When a job ended. */
+  /** When a job ended, or -1 for one that was given up. */
   public long jobEndMicros(int job) {
     return jobEndMicros[job];
+  }
+
+  /** When a job was given up, or -1. */
+  public long dropMicros(int job) {
+    return dropMicros[job];
+  }
+
+  /** Whether jobs were promised to end when they are due. */
+  public boolean isPromised() {
+    return dates.isPromised();
+  }
+
+  /** When a job was due, or -1 where nothing was promised. */
+  public long dueMicros(int job) {
+    return dates.isPromised()
+        ? arrivals.micros()[job] + dates.dueMicros(arrivals.workflow()[job])
+        : NONE;
+  }
+
+  @Override
+  public boolean hasRun(int task) {
+    return endMicros[task] != NONE;
   }
 
   /** When models were on workers, if that was recorded; those still there have no eviction. */
@@ -263,6 +303,21 @@ public final class Execution {
   /** Whether a task waited for a load. */
   public boolean isFetched(int task) {
     return fetched[task];
+  }
+
+  @Override
+  public boolean isTaken(int edge, int from) {
+    return hasRun(from) && drawn.isTaken(edge, from);
+  }
+
+  @Override
+  public int slowest(int task) {
+    return slowest[task];
+  }
+
+  /** How many tasks ran in the batch of a task, itself counted; 1 for one that ran alone. */
+  public int batchSize(int task) {
+    return batchSize[task];
   }
 
   /** Loads of models. */

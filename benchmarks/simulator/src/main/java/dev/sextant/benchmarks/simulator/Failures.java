@@ -46,15 +46,7 @@ final class Failures {
   /** A worker fails: what was placed on it is placed anew, in its order. */
   void fail(int w, long now) {
     List<Integer> lost = new ArrayList<>();
-    int task = state.current[w];
-    if (task != NONE) {
-      lost.add(task);
-      if (state.isRunning[w]) {
-        long start = state.run.startMicros[task];
-        state.run.aborted.add(new Execution.Aborted(task, w, state.run.option[task], start, now));
-        state.run.busyMicros[w] += now - start;
-      }
-    }
+    abort(w, lost, now);
     takeAll(state.queues, w, lost);
     takeAll(state.announced, w, lost);
     state.current[w] = NONE;
@@ -63,6 +55,7 @@ final class Failures {
     prefetching.lose(w);
     state.memory[w].lose(now);
     state.board.leave(w, now);
+    state.clearQueue(w);
     state.clearMemory(w);
     for (int each : lost) {
       // What is on its way to the worker must not count when it arrives.
@@ -71,6 +64,29 @@ final class Failures {
       state.run.replacements++;
     }
     decisions.replace(lost, now);
+  }
+
+  /** Cuts off what loads or runs on a worker, of which nothing is left of jobs given up. */
+  private void abort(int w, List<Integer> lost, long now) {
+    int first = state.current[w];
+    if (first != NONE && state.isRunning[w]) {
+      long start = state.run.startMicros[first];
+      state.run.aborted.add(new Execution.Aborted(first, w, state.run.option[first], start, now));
+      state.run.busyMicros[w] += now - start;
+    }
+    int next = NONE;
+    for (int task = first; task != NONE; task = next) {
+      next = state.mate[task];
+      state.turnEnds(task);
+      if (!state.isDropped(task)) {
+        lost.add(task);
+        continue;
+      }
+      state.strand(task);
+      if (--state.openTasks[state.jobOf[task]] == 0) {
+        state.openJobs--;
+      }
+    }
   }
 
   private static void takeAll(TaskLists lists, int w, List<Integer> into) {

@@ -7,6 +7,8 @@ import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.JobInput;
 import dev.sextant.planner.model.LoadInFlight;
 import dev.sextant.planner.model.Mode;
+import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.Pin;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Resident;
@@ -24,6 +26,8 @@ import java.util.Map;
  * The jobs of a simulation that have arrived and not ended, as a problem in the state of the
  * moment: what runs stays, with the end that is expected of it; a task whose models are being
  * loaded is pinned to its worker.
+ *
+ * <p>Where jobs are promised to end in time they are due, and as few as possible are to be late.
  *
  * <p>A worker that is away becomes available in a day, for nobody knows better; jobs that no worker
  * could take are left out. Of a second load that waits for the first on one worker the problem
@@ -61,14 +65,18 @@ final class OpenWork {
     return waiting;
   }
 
+  private boolean isOver(int job) {
+    return run.jobEndMicros[job] != NONE || run.dropMicros[job] != NONE;
+  }
+
   /** Jobs that are placed and open. */
   private List<Integer> jobs() {
-    while (firstOpen < arrivals.count() && run.jobEndMicros[firstOpen] != NONE) {
+    while (firstOpen < arrivals.count() && isOver(firstOpen)) {
       firstOpen++;
     }
     List<Integer> jobs = new ArrayList<>();
     for (int j = firstOpen; j <= state.lastArrived; j++) {
-      if (state.openTasks[j] > 0 && state.version[run.base(j)] > 0) {
+      if (!isOver(j) && state.openTasks[j] > 0 && state.version[run.base(j)] > 0) {
         jobs.add(j);
       }
     }
@@ -78,15 +86,27 @@ final class OpenWork {
   /** The problem at a moment. */
   Problem problem(long now) {
     Problem.Builder problem = RealisedProblem.catalogue(state.cluster).name("open");
+    if (state.dates.isPromised()) {
+      problem.objective(Objective.of(ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS));
+    }
     List<Workflow> shapes = state.cluster.problem().problem().workflows();
     for (int f = 0; f < shapes.size(); f++) {
-      problem.workflow(
-          RealisedProblem.workflow(state.cluster, f, shapes.get(f).id(), RuntimeNoise.NONE, 0));
+      problem.workflow(RealisedProblem.expected(state.cluster, f));
     }
     List<FinishedTask> finished = new ArrayList<>();
     List<RunningTask> running = new ArrayList<>();
     List<Pin> pins = new ArrayList<>();
     for (int j : jobs()) {
+      if (isBranching(j)) {
+        problem.workflow(
+            RealisedProblem.workflow(
+                state.cluster,
+                arrivals.workflow()[j],
+                workflow(j),
+                RuntimeNoise.NONE,
+                run.base(j),
+                new Possible()));
+      }
       problem.job(job(j));
       for (int t = run.base(j); t < run.base(j + 1); t++) {
         if (state.hasEnded(t)) {
@@ -121,7 +141,7 @@ final class OpenWork {
     List<JobInput> inputs = new ArrayList<>();
     for (int t = run.base(j); t < run.base(j + 1); t++) {
       long bytes = state.cluster.inputBytes(state.flowTask(t));
-      if (bytes > 0) {
+      if (bytes > 0 && !state.isSkipped[t]) {
         String ingress = worker(arrivals.ingress()[j]);
         boolean isMoved = run.worker[t] != arrivals.ingress()[j] && state.hasInputs(t);
         inputs.add(
@@ -130,9 +150,39 @@ final class OpenWork {
                 : new JobInput(task(t).id(), bytes, ingress));
       }
     }
-    String workflow =
-        state.cluster.problem().problem().workflows().get(arrivals.workflow()[j]).id();
-    return new Job(RealisedProblem.jobId(j), workflow, arrivals.micros()[j]).withInputs(inputs);
+    Job job =
+        new Job(RealisedProblem.jobId(j), workflow(j), arrivals.micros()[j]).withInputs(inputs);
+    long due = run.dueMicros(j);
+    return due == NONE ? job : job.withDueMicros(due);
+  }
+
+  private boolean isBranching(int j) {
+    return state.cluster.branches().isBranching(arrivals.workflow()[j]);
+  }
+
+  /** The workflow of a job, of its own where outcomes decide what runs. */
+  private String workflow(int j) {
+    return isBranching(j)
+        ? "w" + j
+        : state.cluster.problem().problem().workflows().get(arrivals.workflow()[j]).id();
+  }
+
+  /** What may still run, as far as is known. */
+  private final class Possible implements RealisedProblem.Ran {
+    @Override
+    public boolean hasRun(int task) {
+      return !state.isSkipped[task];
+    }
+
+    @Override
+    public boolean isTaken(int edge, int from) {
+      return !state.hasEnded(from) || run.isTaken(edge, from);
+    }
+
+    @Override
+    public int slowest(int task) {
+      return task;
+    }
   }
 
   private FinishedTask finished(int j, int t) {
@@ -142,7 +192,7 @@ final class OpenWork {
     for (int i = flows.succsBegin(f); i < flows.succsEnd(f); i++) {
       int edge = flows.succEdge(i);
       int to = state.offset(j) + flows.edgeTo(edge);
-      boolean isSent = state.missing[to] == 0 && run.worker[to] != NONE;
+      boolean isSent = state.missing[to] == 0 && run.worker[to] != NONE && run.isTaken(edge, t);
       if (isSent && flows.edgeBytes(edge) > 0) {
         since.merge(run.worker[to], state.arrivalMicros(t, to, flows.edgeBytes(edge)), Math::min);
       }
@@ -153,7 +203,7 @@ final class OpenWork {
   }
 
   private RunningTask running(int j, int t, long now) {
-    long end = Math.max(now + 1, run.startMicros[t] + state.expectedMicros(t));
+    long end = Math.max(now + 1, run.startMicros[t] + state.turnMicros(run.worker[t]));
     return new RunningTask(
         RealisedProblem.jobId(j),
         task(t).id(),
@@ -177,8 +227,16 @@ final class OpenWork {
         }
       }
     }
-    long available = state.board.isPresent(w) ? 0 : now + DAY_MICROS;
+    long available = state.board.isPresent(w) ? busyUntil(w, now) : now + DAY_MICROS;
     return new WorkerState(worker(w), available, List.of(), residents);
+  }
+
+  /** When what runs of a job that was given up is expected to end; 0 where nothing does. */
+  private long busyUntil(int w, long now) {
+    int task = state.current[w];
+    return task != NONE && state.isRunning[w] && state.isDropped(task)
+        ? Math.max(now + 1, run.startMicros[task] + state.turnMicros(w))
+        : 0;
   }
 
   private String worker(int w) {

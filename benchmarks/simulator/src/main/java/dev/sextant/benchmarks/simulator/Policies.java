@@ -51,8 +51,19 @@ public final class Policies {
    */
   public static SchedulingPolicy create(
       String name, Cluster cluster, boolean adjusts, long seed, ReplanOptions replan) {
+    return create(name, new PolicySettings(cluster, adjusts, seed), replan);
+  }
+
+  /**
+   * A policy for one simulation.
+   *
+   * @param replan how policies that plan anew do so; its seed is replaced
+   * @throws IllegalArgumentException if there is no such policy or planner
+   */
+  public static SchedulingPolicy create(
+      String name, PolicySettings settings, ReplanOptions replan) {
     if (name.startsWith(REPLAN)) {
-      return replanning(name, cluster, seed, replan);
+      return replanning(name, settings.cluster(), settings.seed(), replan);
     }
     NamedProviders<PolicyProvider> providers = providers();
     if (!providers.names().contains(name)) {
@@ -60,7 +71,7 @@ public final class Policies {
       names.add(REPLAN + "PLANNER");
       throw NamedProviders.unknown(KIND, name, names);
     }
-    return providers.get(name).create(name, new PolicySettings(cluster, adjusts, seed));
+    return providers.get(name).create(name, settings);
   }
 
   private static NamedProviders<PolicyProvider> providers() {

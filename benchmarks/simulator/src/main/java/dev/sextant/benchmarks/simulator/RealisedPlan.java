@@ -38,11 +38,15 @@ public record RealisedPlan(Problem problem, Plan plan, int loadsLeftOut) {
     }
     Problem catalogue = execution.cluster().problem().problem();
     Problem.Builder problem =
-        RealisedProblem.builder(execution.cluster(), execution.arrivals(), execution.noise())
+        RealisedProblem.builder(
+                execution.cluster(), execution.arrivals(), execution.noise(), execution)
             .name("realised-" + execution.policy());
     List<TaskRun> runs = new ArrayList<>();
     for (int j = 0; j < execution.arrivals().count(); j++) {
       for (int t = execution.base(j); t < execution.base(j + 1); t++) {
+        if (!execution.hasRun(t)) {
+          continue;
+        }
         runs.add(
             new TaskRun(
                 RealisedProblem.jobId(j),

@@ -48,8 +48,8 @@ public record Reference(
   /**
    * What each job takes when it has the cluster to itself: its longest path on the best workers,
    * with the transfers and loads that cannot be avoided. A load that ends before the job arrives
-   * can. The bound on the sum also counts the work of all jobs together, and may be larger than the
-   * sum of what single jobs take.
+   * can. Where no tasks run in batches, the bound on the sum also counts the work of all jobs
+   * together, and may be larger than the sum of what single jobs take.
    */
   public static Reference lowerBound(Cluster cluster, Arrivals arrivals, RuntimeNoise noise) {
     LowerBounds bounds =
@@ -61,7 +61,7 @@ public record Reference(
       total += latency[j];
     }
     long all = bounds.objective().value();
-    return all > total
+    return all > total && !cluster.hasBatches()
         ? new Reference(LOWER_BOUND, latency, all, bounds.objective().source())
         : new Reference(LOWER_BOUND, latency, total, "critical-path");
   }

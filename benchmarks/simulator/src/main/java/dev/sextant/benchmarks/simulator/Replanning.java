@@ -121,7 +121,7 @@ final class Replanning {
     state.run.option[task] = option;
     state.assign(task, w, now);
     if (state.missing[task] == 0) {
-      state.send(task);
+      state.send(task, now);
     }
   }
 

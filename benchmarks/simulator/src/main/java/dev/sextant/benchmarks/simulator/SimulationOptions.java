@@ -1,5 +1,6 @@
 package dev.sextant.benchmarks.simulator;
 
+import dev.sextant.benchmarks.simulator.serving.Serving;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param noiseSigma sigma of the log-normal factor on run times, whose mean is 1; 0 for none
  * @param outages failures of workers; those of one worker must not overlap
  * @param recordsResidencies whether to keep when each model was on each worker
+ * @param serving what is promised of jobs, and how workers serve their queues
  */
 public record SimulationOptions(
     long loadIntervalMicros,
@@ -21,7 +23,8 @@ public record SimulationOptions(
     WorkerRules rules,
     double noiseSigma,
     List<Outage> outages,
-    boolean recordsResidencies) {
+    boolean recordsResidencies,
+    Serving serving) {
 
   /** Published every 10 ms, no noise, no failures. */
   public static final SimulationOptions DEFAULT =
@@ -34,6 +37,26 @@ public record SimulationOptions(
     }
   }
 
+  /** Nothing is promised, and queues are first come, first served. */
+  public SimulationOptions(
+      long loadIntervalMicros,
+      long cacheIntervalMicros,
+      @Nullable Information information,
+      WorkerRules rules,
+      double noiseSigma,
+      List<Outage> outages,
+      boolean recordsResidencies) {
+    this(
+        loadIntervalMicros,
+        cacheIntervalMicros,
+        information,
+        rules,
+        noiseSigma,
+        outages,
+        recordsResidencies,
+        Serving.PLAIN);
+  }
+
   /** The same with other information, or null for what a policy was published with. */
   public SimulationOptions withInformation(@Nullable Information known) {
     return new SimulationOptions(
@@ -43,7 +66,8 @@ public record SimulationOptions(
         rules,
         noiseSigma,
         outages,
-        recordsResidencies);
+        recordsResidencies,
+        serving);
   }
 
   /** The same with other rules. */
@@ -55,7 +79,8 @@ public record SimulationOptions(
         newRules,
         noiseSigma,
         outages,
-        recordsResidencies);
+        recordsResidencies,
+        serving);
   }
 
   /** The same with other noise. */
@@ -67,7 +92,8 @@ public record SimulationOptions(
         rules,
         sigma,
         outages,
-        recordsResidencies);
+        recordsResidencies,
+        serving);
   }
 
   /** The same with these outages. */
@@ -79,12 +105,33 @@ public record SimulationOptions(
         rules,
         noiseSigma,
         newOutages,
-        recordsResidencies);
+        recordsResidencies,
+        serving);
   }
 
   /** The same, keeping when each model was on each worker. */
   public SimulationOptions recording() {
     return new SimulationOptions(
-        loadIntervalMicros, cacheIntervalMicros, information, rules, noiseSigma, outages, true);
+        loadIntervalMicros,
+        cacheIntervalMicros,
+        information,
+        rules,
+        noiseSigma,
+        outages,
+        true,
+        serving);
+  }
+
+  /** The same with other promises and queues. */
+  public SimulationOptions withServing(Serving other) {
+    return new SimulationOptions(
+        loadIntervalMicros,
+        cacheIntervalMicros,
+        information,
+        rules,
+        noiseSigma,
+        outages,
+        recordsResidencies,
+        other);
   }
 }

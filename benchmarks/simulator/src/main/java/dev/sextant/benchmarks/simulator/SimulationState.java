@@ -32,6 +32,12 @@ final class SimulationState {
   /** By task, how often it was placed; tells apart the arrivals of its inputs. */
   final int[] version;
 
+  /** By task, whether an edge into it was taken, or whether none leads to it. */
+  final boolean[] isReached;
+
+  /** By task, whether it will not run because of how others turned out. */
+  final boolean[] isSkipped;
+
   final long[] placedMicros;
 
   /** By job, how many of its tasks have not ended; 0 before it arrives. */
@@ -39,6 +45,12 @@ final class SimulationState {
 
   /** By task, its place in the order of the last plan. */
   final long[] order;
+
+  /** By task, less for one that comes before others to which no plan gave an order. */
+  final long[] urgency;
+
+  /** When jobs and tasks are due. */
+  final DueDates dates;
 
   /** By worker, in the order in which they are to run. */
   final TaskLists queues;
@@ -48,8 +60,14 @@ final class SimulationState {
   /** The job that arrived last, or -1. */
   int lastArrived = NONE;
 
-  /** By worker: the task that loads or runs, or -1, and whether it runs. */
+  /** By worker: the task that loads or runs, or the first of its batch, or -1; and if it runs. */
   final int[] current;
+
+  /** By task, the next one of the batch that loads or runs, or -1. */
+  final int[] mate;
+
+  /** Jobs that have neither ended nor been given up, or of which something still runs. */
+  int openJobs;
 
   final boolean[] isRunning;
 
@@ -58,7 +76,9 @@ final class SimulationState {
 
   final WorkerMemory[] memory;
   private final boolean[] isQueued;
+  private final boolean[] inTurn;
   private final int[] ticket;
+  private final QueuedWork queuedWork;
 
   SimulationState(
       Cluster cluster,
@@ -74,13 +94,15 @@ final class SimulationState {
     rules = policy.rules(options.rules());
     Information given = options.information();
     board = new ClusterBoard(cluster, given == null ? policy.information() : given, options);
+    dates = new DueDates(cluster, options.serving());
     run =
         new Execution(
             cluster,
             arrivals,
             policy.name(),
             new RuntimeNoise(options.noiseSigma(), seed).of(cluster, arrivals),
-            options.recordsResidencies());
+            options.recordsResidencies(),
+            dates);
     int tasks = run.tasks();
     int workers = cluster.workers();
     jobOf = new int[tasks];
@@ -89,14 +111,22 @@ final class SimulationState {
     }
     missing = new int[tasks];
     version = new int[tasks];
+    isReached = new boolean[tasks];
+    isSkipped = new boolean[tasks];
     ticket = new int[tasks];
     isQueued = new boolean[tasks];
+    inTurn = new boolean[tasks];
+    mate = new int[tasks];
+    Arrays.fill(mate, NONE);
+    openJobs = arrivals.count();
+    queuedWork = new QueuedWork(cluster, options.serving().queue().batch());
     placedMicros = new long[tasks];
     openTasks = new int[arrivals.count()];
     order = new long[tasks];
     Arrays.fill(order, UNPLANNED);
-    queues = new TaskLists(workers, order);
-    announced = new TaskLists(workers, order);
+    urgency = new long[tasks];
+    queues = new TaskLists(workers, order, urgency);
+    announced = new TaskLists(workers, order, urgency);
     current = new int[workers];
     Arrays.fill(current, NONE);
     isRunning = new boolean[workers];
@@ -129,14 +159,64 @@ final class SimulationState {
     return flows.optionDurationMicros(run.option[task]);
   }
 
+  /** What the run of a worker is expected to take. */
+  long turnMicros(int w) {
+    return batchMicros(current[w])[run.batchSize[current[w]] - 1];
+  }
+
+  /** Whether a task loads or runs, alone or in a batch. */
   boolean isCurrent(int task) {
-    int w = run.worker[task];
-    return w != NONE && current[w] == task;
+    return inTurn[task];
+  }
+
+  /** When a task is due. */
+  long dueMicros(int task) {
+    return arrivals.micros()[jobOf[task]] + dates.taskDueMicros(flowTask(task));
+  }
+
+  /** What the placed tasks have in common that can run together. */
+  int batchKey(int task) {
+    return cluster.batchKey(run.option[task]);
+  }
+
+  /** How many tasks can run together with a placed one, itself counted. */
+  int batchLimit(int task) {
+    return batchMicros(task).length;
+  }
+
+  /** What batches of 1, 2, ... take where a task is placed. */
+  long[] batchMicros(int task) {
+    return cluster.batchMicros(run.option[task]);
+  }
+
+  /** When a queued task could begin if it were its turn. */
+  long startMicros(int w, int task, long now) {
+    int mode = flows.optionMode(run.option[task]);
+    return memory[w].startMicros(flows.modelsBegin(mode), flows.modelsEnd(mode), now);
   }
 
   /** Whether the inputs of a task are on its worker. */
   boolean hasInputs(int task) {
     return isQueued[task];
+  }
+
+  /** Whether the job of a task was given up. */
+  boolean isDropped(int task) {
+    return run.dropMicros[jobOf[task]] != NONE;
+  }
+
+  /** A job arrives: nothing of it has ended, and its tasks are as urgent as the queues say. */
+  void arrive(int job) {
+    int f = arrivals.workflow()[job];
+    long arrival = arrivals.micros()[job];
+    for (int t = run.base(job); t < run.base(job + 1); t++) {
+      int flowTask = flowTask(t);
+      missing[t] = flows.predsEnd(flowTask) - flows.predsBegin(flowTask);
+      isReached[t] = missing[t] == 0;
+      urgency[t] = dates.urgency(flowTask, f, arrival);
+    }
+    lastArrived = job;
+    openTasks[job] = run.base(job + 1) - run.base(job);
   }
 
   boolean hasEnded(int task) {
@@ -170,7 +250,7 @@ final class SimulationState {
   /** Takes a task that is in no list away from its worker. */
   void withdrawUnlinked(int task, int w, long now) {
     if (isQueued[task]) {
-      board.dequeue(w, expectedMicros(task), now);
+      board.dequeue(w, queuedWork.take(w, run.option[task]), now);
     } else {
       board.announce(w, expectedMicros(task), -1, now);
     }
@@ -184,7 +264,26 @@ final class SimulationState {
     announced.remove(w, task);
     isQueued[task] = true;
     link(task);
-    board.enqueue(w, expectedMicros(task), now);
+    board.enqueue(w, expectedMicros(task), queuedWork.add(w, run.option[task]), now);
+  }
+
+  /** A queued task is next, alone or in a batch; returns by how much that shortens the queue. */
+  long turn(int task) {
+    unlink(task);
+    run.started(task);
+    inTurn[task] = true;
+    return queuedWork.take(run.worker[task], run.option[task]);
+  }
+
+  /** A task has ended, or its worker has failed. */
+  void turnEnds(int task) {
+    inTurn[task] = false;
+    mate[task] = NONE;
+  }
+
+  /** A worker has failed; nothing is queued there. */
+  void clearQueue(int w) {
+    queuedWork.clear(w);
   }
 
   /** Puts a task into the list in which it waits on its worker. */
@@ -240,8 +339,19 @@ final class SimulationState {
     return task;
   }
 
-  /** Lets the inputs of a task, all produced, travel to its worker. */
-  void send(int task) {
+  /** A task will not run. */
+  void skip(int task, long now) {
+    isSkipped[task] = true;
+    version[task]++;
+    if (run.worker[task] != NONE) {
+      withdraw(task, now);
+      strand(task);
+    }
+    openTasks[jobOf[task]]--;
+  }
+
+  /** Lets the inputs of a task, all of which are produced or known not to come, travel to it. */
+  void send(int task, long now) {
     int w = run.worker[task];
     int f = flowTask(task);
     int job = jobOf[task];
@@ -254,10 +364,13 @@ final class SimulationState {
     }
     for (int e = flows.predsBegin(f); e < flows.predsEnd(f); e++) {
       int from = offset + flows.edgeFrom(e);
+      if (!run.isTaken(e, from)) {
+        continue;
+      }
       ready = Math.max(ready, arrivalMicros(from, task, flows.edgeBytes(e)));
       run.movedBytes += run.worker[from] == w ? 0 : flows.edgeBytes(e);
     }
-    events.add(ready, EventQueue.READY, task, version[task]);
+    events.add(Math.max(now, ready), EventQueue.READY, task, version[task]);
   }
 
   /** When the output of an ended task is on the worker of another one. */

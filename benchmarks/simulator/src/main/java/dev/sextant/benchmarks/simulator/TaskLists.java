@@ -3,8 +3,9 @@ package dev.sextant.benchmarks.simulator;
 import java.util.Arrays;
 
 /**
- * A list of tasks for each worker, by the order that a plan gave them; those without one are last,
- * first come first served. A task is in at most one list.
+ * A list of tasks for each worker, by the order that a plan gave them; those without one are last.
+ * Those of one place are by urgency, and then first come first served. A task is in at most one
+ * list.
  */
 final class TaskLists {
   private static final int NONE = -1;
@@ -14,18 +15,21 @@ final class TaskLists {
   private final int[] before;
   private final int[] after;
   private final long[] order;
+  private final long[] urgency;
 
   /**
    * Empty lists.
    *
    * @param order the place of each task in the order; must not change while the task is in a list
+   * @param urgency by task, less for one that comes before others of its place; must not change
    */
-  TaskLists(int workers, long[] order) {
+  TaskLists(int workers, long[] order, long[] urgency) {
     first = filled(workers);
     last = filled(workers);
     before = filled(order.length);
     after = filled(order.length);
     this.order = order;
+    this.urgency = urgency;
   }
 
   private static int[] filled(int length) {
@@ -47,7 +51,7 @@ final class TaskLists {
   /** Puts a task behind all that are to run before it or at no other time. */
   void insert(int worker, int task) {
     int previous = last[worker];
-    while (previous != NONE && order[task] < order[previous]) {
+    while (previous != NONE && isBefore(task, previous)) {
       previous = before[previous];
     }
     int next = previous == NONE ? first[worker] : after[previous];
@@ -63,6 +67,11 @@ final class TaskLists {
     } else {
       before[next] = task;
     }
+  }
+
+  private boolean isBefore(int task, int other) {
+    return order[task] < order[other]
+        || (order[task] == order[other] && urgency[task] < urgency[other]);
   }
 
   void remove(int worker, int task) {

@@ -144,6 +144,22 @@ final class WorkerMemory {
     return true;
   }
 
+  /** When all models could be there: those that are not are loaded one after the other. */
+  long startMicros(int from, int to, long now) {
+    long start = now;
+    long channel = Math.max(now, channelFree);
+    for (int i = from; i < to; i++) {
+      int model = cluster.models()[i];
+      if (cache.isResident(model)) {
+        start = Math.max(start, ready[model]);
+      } else {
+        channel += Math.max(0, cluster.problem().workers().loadMicros(workerClass, model));
+        start = Math.max(start, channel);
+      }
+    }
+    return start;
+  }
+
   long readyMicros(int model) {
     return ready[model];
   }

@@ -29,9 +29,9 @@ class ClusterBoardTest {
     for (long seconds : new long[] {3, 2, 5}) {
       board.announce(0, seconds * SECOND, 1, BEGIN);
     }
-    board.enqueue(0, 3 * SECOND, BEGIN);
-    board.start(0, 3 * SECOND, BEGIN + 4 * SECOND, BEGIN);
-    board.enqueue(0, 2 * SECOND, BEGIN);
+    board.enqueue(0, 3 * SECOND, 3 * SECOND, BEGIN);
+    board.start(0, 3 * SECOND, 3 * SECOND, BEGIN + 4 * SECOND, BEGIN);
+    board.enqueue(0, 2 * SECOND, 2 * SECOND, BEGIN);
   }
 
   private static long seconds(ClusterBoard board, int decider, long second) {

@@ -107,7 +107,9 @@ final class ClusterChart {
     String says =
         "job arrived at "
             + Quantities.time(job.arrivalMicros())
-            + (run.need() == Observation.Need.FETCH ? "\nwaited for a model" : "");
+            + (run.need() == Observation.Need.FETCH ? "\nwaited for a model" : "")
+            + (run.batch() > 1 ? "\none of " + run.batch() + " in a batch" : "")
+            + (job.isDropped() ? "\nthe job was given up" : "");
     add(
         chart,
         "run",

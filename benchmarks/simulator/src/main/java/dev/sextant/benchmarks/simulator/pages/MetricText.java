@@ -4,6 +4,7 @@ import dev.sextant.benchmarks.pages.Quantities;
 import dev.sextant.benchmarks.simulator.scenario.Metric;
 import dev.sextant.benchmarks.simulator.scenario.Point;
 import dev.sextant.benchmarks.simulator.scenario.Staleness;
+import dev.sextant.benchmarks.simulator.serving.ServiceLevel;
 import dev.sextant.benchmarks.statistics.Interval;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -78,7 +79,14 @@ public final class MetricText {
         + (point.workers() == 1 ? " worker, " : " workers, ")
         + Quantities.number(point.jobsPerSecond())
         + " jobs/s, staleness "
-        + staleness(point.staleness());
+        + staleness(point.staleness())
+        + (point.level() == null ? "" : ", due after " + level(point));
+  }
+
+  /** When jobs are due at a point, as scenarios write it; a dash where nothing is promised. */
+  static String level(Point point) {
+    ServiceLevel level = point.level();
+    return level == null ? "-" : level.due().toString();
   }
 
   /** What a metric is called. */
@@ -110,6 +118,12 @@ public final class MetricText {
       case PREEMPTIONS -> "preemptions";
       case MIGRATIONS -> "migrations";
       case WEIGHT_IN_TIME -> "weight in time";
+      case ATTAINMENT -> "jobs in time";
+      case GOODPUT -> "jobs in time per second";
+      case DROPPED -> "jobs given up";
+      case MEAN_TARDINESS -> "mean tardiness";
+      case MEAN_BATCH -> "mean batch";
+      case WASTED -> "work wasted";
     };
   }
 
@@ -144,6 +158,11 @@ public final class MetricText {
       case LOAD_SHARE -> "loading";
       case MOVED_BYTES -> "moved";
       case LOADED_BYTES -> "loaded";
+      case ATTAINMENT -> "in time";
+      case GOODPUT -> "goodput/s";
+      case DROPPED -> "given up";
+      case MEAN_TARDINESS -> "tardiness";
+      case WASTED -> "wasted";
       default -> name(metric);
     };
   }

@@ -7,9 +7,11 @@ import dev.sextant.benchmarks.pages.WholeFile;
 import dev.sextant.benchmarks.simulator.scenario.Metric;
 import dev.sextant.benchmarks.simulator.scenario.Results;
 import dev.sextant.benchmarks.simulator.scenario.Row;
+import dev.sextant.benchmarks.simulator.serving.QueueDiscipline;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Runs of a simulation as CSV (RFC 4180, UTF-8): one record per run, unknown figures empty. */
@@ -26,6 +28,8 @@ public final class SimulationCsv {
           "information",
           "seed");
 
+  private static final List<String> KEYS_OF_SERVING = List.of("due", "queue");
+
   private SimulationCsv() {}
 
   /** Writes all runs to a file. */
@@ -35,7 +39,10 @@ public final class SimulationCsv {
 
   private static Table table(Results results) {
     List<String> header = new ArrayList<>(KEYS);
-    for (Metric metric : Metric.values()) {
+    if (isOfServing(results)) {
+      header.addAll(KEYS_OF_SERVING);
+    }
+    for (Metric metric : metrics(results)) {
       header.add(metric.column());
     }
     Table table = new Table(header);
@@ -45,6 +52,17 @@ public final class SimulationCsv {
       }
     }
     return table;
+  }
+
+  private static boolean isOfServing(Results results) {
+    return !results.scenario().serving().levels().isEmpty();
+  }
+
+  /** Those of promises only where there are any. */
+  private static List<Metric> metrics(Results results) {
+    return Arrays.stream(Metric.values())
+        .filter(metric -> !metric.isOfServing() || isOfServing(results))
+        .toList();
   }
 
   private static List<String> record(Results results, Row row, int run) {
@@ -58,7 +76,12 @@ public final class SimulationCsv {
     record.add(Boolean.toString(row.policy().adjusts()));
     record.add(results.scenario().published() ? "own" : row.policy().informationText());
     record.add(Long.toString(row.seeds().get(run)));
-    for (Metric metric : Metric.values()) {
+    if (isOfServing(results)) {
+      QueueDiscipline own = row.policy().queue();
+      record.add(MetricText.level(row.point()));
+      record.add((own == null ? results.scenario().serving().queue() : own).toString());
+    }
+    for (Metric metric : metrics(results)) {
       double value = row.figures().get(run).of(metric);
       record.add(
           Double.isNaN(value)

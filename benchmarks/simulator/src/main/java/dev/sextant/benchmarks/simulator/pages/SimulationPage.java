@@ -18,10 +18,13 @@ import dev.sextant.benchmarks.simulator.scenario.PublishedFigures;
 import dev.sextant.benchmarks.simulator.scenario.Results;
 import dev.sextant.benchmarks.simulator.scenario.RoundPlan;
 import dev.sextant.benchmarks.simulator.scenario.Scenario;
+import dev.sextant.benchmarks.simulator.scenario.UnmetPromises;
+import dev.sextant.benchmarks.simulator.serving.QueueDiscipline;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -67,10 +70,13 @@ public final class SimulationPage {
     if (!scenario.description().isEmpty()) {
       body.element("p", scenario.description(), "class", "lead");
     }
+    List<String> unmet = UnmetPromises.of(scenario);
+    unmet.forEach(warning -> body.element("p", warning, "class", "lead"));
     body.close().line().open("main").line();
     new SweepCharts(results, style, gallery).appendTo(body);
     SimulationTables tables = new SimulationTables(results);
     smallest(body, tables.smallest());
+    inTime(body, tables);
     published(body, tables.published());
     new MomentCharts(results, style, gallery).appendTo(body);
     window(body);
@@ -99,6 +105,29 @@ public final class SimulationPage {
         "class",
         "sub");
     gallery.append(html, "smallest clusters", table, "sim-table small");
+    html.close().line();
+  }
+
+  private void inTime(Html html, SimulationTables tables) {
+    inTime(
+        html,
+        "Largest rates",
+        "Jobs per second up to which a policy keeps its promise, of the rates that were simulated.",
+        tables.largestRates());
+    inTime(
+        html,
+        "Smallest clusters in time",
+        "Workers from which on a policy keeps its promise, of the sizes that were simulated.",
+        tables.clustersInTime());
+  }
+
+  private void inTime(Html html, String heading, String says, Table table) {
+    if (table.rows().isEmpty()) {
+      return;
+    }
+    html.open("section", "class", "card sim").element("h2", heading);
+    html.element("p", says, "class", "sub");
+    gallery.append(html, heading.toLowerCase(Locale.ROOT), table, "sim-table small");
     html.close().line();
   }
 
@@ -197,7 +226,10 @@ public final class SimulationPage {
         + (scenario.published() ? "; rules of the published simulator" : "")
         + (scenario.noiseSigma() > 0
             ? "; run times with noise of sigma " + Quantities.number(scenario.noiseSigma())
-            : "");
+            : "")
+        + (scenario.serving().queue().equals(QueueDiscipline.FIFO)
+            ? ""
+            : "; queues " + scenario.serving().queue());
   }
 
   private void window(Html html) {

@@ -3,6 +3,7 @@ package dev.sextant.benchmarks.simulator.pages;
 import dev.sextant.benchmarks.pages.Quantities;
 import dev.sextant.benchmarks.pages.Table;
 import dev.sextant.benchmarks.simulator.EvictionReplay;
+import dev.sextant.benchmarks.simulator.scenario.LargestRates;
 import dev.sextant.benchmarks.simulator.scenario.Metric;
 import dev.sextant.benchmarks.simulator.scenario.Observation;
 import dev.sextant.benchmarks.simulator.scenario.PairedLatency;
@@ -50,6 +51,43 @@ public final class SimulationTables {
     Table table = new Table(columns);
     lines.values().forEach(table::row);
     return table;
+  }
+
+  /** The largest rates at which promises are kept; without rows unless rates were swept. */
+  public Table largestRates() {
+    return reaches(LargestRates.rates(results), "none");
+  }
+
+  /** The smallest clusters that keep promises; without rows unless sizes were swept. */
+  public Table clustersInTime() {
+    return reaches(LargestRates.clusters(results), "more");
+  }
+
+  private Table reaches(List<LargestRates.Reach> reaches, String nothing) {
+    boolean isOfRates = nothing.equals("none");
+    boolean sizes = isOfRates && scenario.workers().size() > 1;
+    boolean rates = !isOfRates && scenario.rates().size() > 1;
+    List<String> columns = new ArrayList<>(List.of("#jobs in time"));
+    columns.addAll(sizes ? List.of("#workers") : rates ? List.of("#jobs/s") : List.of());
+    columns.addAll(List.of("#staleness", "#due after"));
+    scenario.policies().forEach(policy -> columns.add("#" + policy.label()));
+    Map<List<String>, List<String>> lines = new LinkedHashMap<>();
+    for (LargestRates.Reach reach : reaches) {
+      Point at = reach.at();
+      List<String> key = new ArrayList<>();
+      key.add(MetricText.value(Metric.ATTAINMENT, reach.attainment()));
+      if (sizes) {
+        key.add(Integer.toString(at.workers()));
+      } else if (rates) {
+        key.add(Quantities.number(at.jobsPerSecond()));
+      }
+      key.addAll(List.of(MetricText.staleness(at.staleness()), MetricText.level(at)));
+      Double value = reach.value();
+      lines
+          .computeIfAbsent(key, ArrayList::new)
+          .add(value == null ? nothing : Quantities.number(value));
+    }
+    return Table.of(columns, List.copyOf(lines.values()));
   }
 
   /** Published figures beside ours; without rows if there are none. */

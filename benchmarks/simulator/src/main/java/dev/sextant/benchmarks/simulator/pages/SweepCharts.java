@@ -13,6 +13,7 @@ import dev.sextant.benchmarks.simulator.scenario.PublishedFigures;
 import dev.sextant.benchmarks.simulator.scenario.Results;
 import dev.sextant.benchmarks.simulator.scenario.Row;
 import dev.sextant.benchmarks.simulator.scenario.Scenario;
+import dev.sextant.benchmarks.simulator.serving.ServiceLevel;
 import dev.sextant.benchmarks.statistics.Interval;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -36,6 +37,16 @@ final class SweepCharts {
           Metric.UTILISATION);
   private static final List<Metric> SHOWN_IN_GROUPS =
       List.of(Metric.MEDIAN_SLOWDOWN, Metric.MEAN_LATENCY, Metric.HIT_RATE);
+  private static final List<Metric> SHOWN_OF_SERVING =
+      List.of(
+          Metric.ATTAINMENT,
+          Metric.GOODPUT,
+          Metric.DROPPED,
+          Metric.MEAN_TARDINESS,
+          Metric.MEAN_BATCH,
+          Metric.WASTED);
+  private static final List<Metric> SHOWN_OF_SERVING_IN_GROUPS =
+      List.of(Metric.ATTAINMENT, Metric.GOODPUT, Metric.MEAN_BATCH);
   private static final double MARGIN = 0.03;
   private static final double UNEVEN = 9;
   private static final double ROOM = 290;
@@ -46,7 +57,8 @@ final class SweepCharts {
   private enum Axis {
     WORKERS("workers", "Size of the cluster"),
     RATE("jobs per second", "Rate of arrivals"),
-    STALENESS("age of published state", "Staleness");
+    STALENESS("age of published state", "Staleness"),
+    LEVEL("time until jobs are due", "Tightness");
 
     private final String unit;
     private final String heading;
@@ -61,6 +73,7 @@ final class SweepCharts {
         case WORKERS -> point.workers();
         case RATE -> point.jobsPerSecond();
         case STALENESS -> point.staleness();
+        case LEVEL -> MetricText.level(point);
       };
     }
 
@@ -70,6 +83,7 @@ final class SweepCharts {
         case WORKERS -> point.workers();
         case RATE -> point.jobsPerSecond();
         case STALENESS -> point.staleness().loadMicros() + point.staleness().cacheMicros();
+        case LEVEL -> due(point);
       };
     }
 
@@ -78,7 +92,17 @@ final class SweepCharts {
         case WORKERS -> Integer.toString(point.workers());
         case RATE -> Quantities.number(point.jobsPerSecond());
         case STALENESS -> MetricText.staleness(point.staleness());
+        case LEVEL -> MetricText.level(point);
       };
+    }
+
+    /** A multiple, or a time. */
+    private static double due(Point point) {
+      ServiceLevel level = point.level();
+      if (level == null) {
+        return 0;
+      }
+      return level.due().isMultiple() ? level.due().factor() : level.due().absoluteMicros();
     }
 
     String inWords(Point point) {
@@ -88,6 +112,7 @@ final class SweepCharts {
             Quantities.number(point.jobsPerSecond())
                 + (point.jobsPerSecond() == 1 ? " job per second" : " jobs per second");
         case STALENESS -> "staleness " + MetricText.staleness(point.staleness());
+        case LEVEL -> "due after " + MetricText.level(point);
       };
     }
   }
@@ -111,6 +136,7 @@ final class SweepCharts {
         swept.add(axis);
       }
     }
+    boolean isOfServing = !scenario.serving().levels().isEmpty();
     for (Axis axis : swept) {
       Axis other = swept.size() < 2 ? null : swept.get(axis == swept.get(0) ? 1 : 0);
       int seeds = scenario.seeds().size();
@@ -122,7 +148,7 @@ final class SweepCharts {
       html.element("p", means, "class", "sub");
       style.legend(html, !PublishedFigures.compare(results).isEmpty());
       if (other == null) {
-        group(html, axis, scenario.points(), SHOWN);
+        group(html, axis, scenario.points(), isOfServing ? SHOWN_OF_SERVING : SHOWN);
       } else {
         Function<Point, Object> kind = other::of;
         Set<Object> kinds = new LinkedHashSet<>(scenario.points().stream().map(kind).toList());
@@ -130,7 +156,7 @@ final class SweepCharts {
           List<Point> points =
               scenario.points().stream().filter(p -> kind.apply(p).equals(each)).toList();
           html.element("h3", other.inWords(points.get(0)));
-          group(html, axis, points, SHOWN_IN_GROUPS);
+          group(html, axis, points, isOfServing ? SHOWN_OF_SERVING_IN_GROUPS : SHOWN_IN_GROUPS);
         }
       }
       html.close().line();

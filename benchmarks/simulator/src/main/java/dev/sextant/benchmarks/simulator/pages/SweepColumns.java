@@ -10,11 +10,13 @@ import java.util.List;
 public final class SweepColumns {
   private final boolean rates;
   private final boolean staleness;
+  private final boolean levels;
 
   /** The columns of a scenario. */
   public SweepColumns(Scenario scenario) {
     rates = scenario.rates().size() > 1;
     staleness = scenario.staleness().size() > 1;
+    levels = scenario.serving().levels().size() > 1;
   }
 
   /** All headings; numbers begin with {@code #}. The first is that of the workers. */
@@ -32,6 +34,9 @@ public final class SweepColumns {
     }
     if (staleness) {
       headings.add("#staleness");
+    }
+    if (levels) {
+      headings.add("#due after");
     }
     return headings;
   }
@@ -51,6 +56,9 @@ public final class SweepColumns {
     }
     if (staleness) {
       cells.add(MetricText.staleness(point.staleness()));
+    }
+    if (levels) {
+      cells.add(MetricText.level(point));
     }
     return cells;
   }

@@ -39,6 +39,9 @@ public final class Figures {
     if (sharing != null) {
       sharing.figures().forEach((metric, value) -> set(values, metric, value));
     }
+    if (seen.isPromised()) {
+      ServingFigures.of(seen, warmUp).forEach((metric, value) -> set(values, metric, value));
+    }
     if (measured.length > 0) {
       jobs(seen, measured, values);
       long from = seen.jobs().get(measured[0]).arrivalMicros();
@@ -99,7 +102,9 @@ public final class Figures {
     set(values, Metric.MEDIAN_LATENCY, l[0]);
     set(values, Metric.P95_LATENCY, l[1]);
     set(values, Metric.P99_LATENCY, l[2]);
-    inTime(seen, measured, values);
+    if (!seen.isPromised()) {
+      inTime(seen, measured, values);
+    }
   }
 
   private static void inTime(Observation seen, int[] measured, double[] values) {
@@ -125,7 +130,7 @@ public final class Figures {
     double all = (double) (until - from) * seen.workers().size();
     double busy = 0;
     for (Observation.Run run : seen.runs()) {
-      busy += within(run.startMicros(), run.endMicros(), from, until);
+      busy += (double) within(run.startMicros(), run.endMicros(), from, until) / run.batch();
     }
     set(values, Metric.UTILISATION, busy / all);
     double loading = 0;

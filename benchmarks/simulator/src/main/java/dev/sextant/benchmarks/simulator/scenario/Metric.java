@@ -56,7 +56,19 @@ public enum Metric {
   /** Times that a job went on on other workers. */
   MIGRATIONS("migrations", Kind.COUNT),
   /** Share of the weight of the jobs with a due date that was on jobs that ended by then. */
-  WEIGHT_IN_TIME("weightInTime", Kind.SHARE);
+  WEIGHT_IN_TIME("weightInTime", Kind.SHARE),
+  /** Share of the jobs after the warm-up, by arrival, that ended when they were due or before. */
+  ATTAINMENT("attainment", Kind.SHARE, true),
+  /** Those jobs per second of the time in which they arrived. */
+  GOODPUT("goodputPerSecond", Kind.COUNT, true),
+  /** Share of the jobs after the warm-up, by arrival, that were given up. */
+  DROPPED("dropped", Kind.SHARE, true),
+  /** Mean over the jobs that ended of how long after they were due. */
+  MEAN_TARDINESS("meanTardinessMicros", Kind.MICROS, true),
+  /** Tasks that ran over the runs that it took. */
+  MEAN_BATCH("meanBatch", Kind.RATIO, true),
+  /** Share of the time of all runs that went to jobs that were late or given up. */
+  WASTED("wastedWork", Kind.SHARE, true);
 
   /** What its numbers mean. */
   public enum Kind {
@@ -74,10 +86,21 @@ public enum Metric {
 
   private final String column;
   private final Kind kind;
+  private final boolean ofServing;
 
   Metric(String column, Kind kind) {
+    this(column, kind, false);
+  }
+
+  Metric(String column, Kind kind, boolean ofServing) {
     this.column = column;
     this.kind = kind;
+    this.ofServing = ofServing;
+  }
+
+  /** Whether it says something only where jobs are promised to end in time. */
+  public boolean isOfServing() {
+    return ofServing;
   }
 
   /** The name in CSV files. */

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param evictions what eviction policies do on its uses of models; empty where nobody asked, or
  *     where it was not recorded
  * @param sharing what is told of a cluster that is shared in rounds, or null
+ * @param isPromised whether jobs were promised to end when they are due
  */
 public record Observation(
     List<String> workers,
@@ -31,7 +32,8 @@ public record Observation(
     List<Absence> outages,
     Counts counts,
     List<EvictionReplay.Outcome> evictions,
-    @Nullable Sharing sharing) {
+    @Nullable Sharing sharing,
+    boolean isPromised) {
   /** In place of a time or a number. */
   public static final int NONE = -1;
 
@@ -42,6 +44,7 @@ public record Observation(
    * @param endMicros when it ended, or {@link #NONE}
    * @param dueMicros when it was due, or {@link #NONE}
    * @param weight what it counts
+   * @param dropMicros when it was given up, or {@link #NONE}
    */
   public record ObservedJob(
       int workflow,
@@ -49,15 +52,42 @@ public record Observation(
       long bestMicros,
       long endMicros,
       long dueMicros,
-      long weight) {
+      long weight,
+      long dropMicros) {
     /** Of a job that counts 1 and is never due. */
     public ObservedJob(int workflow, long arrivalMicros, long bestMicros, long endMicros) {
       this(workflow, arrivalMicros, bestMicros, endMicros, NONE, 1);
     }
 
+    /** Of a job that was not given up. */
+    public ObservedJob(
+        int workflow,
+        long arrivalMicros,
+        long bestMicros,
+        long endMicros,
+        long dueMicros,
+        long weight) {
+      this(workflow, arrivalMicros, bestMicros, endMicros, dueMicros, weight, NONE);
+    }
+
     /** Whether it was due at some time. */
     public boolean isDue() {
       return dueMicros != NONE;
+    }
+
+    /** Whether it ended when it was due or before. */
+    public boolean isInTime() {
+      return ended() && endMicros <= dueMicros;
+    }
+
+    /** Whether it was given up. */
+    public boolean isDropped() {
+      return dropMicros != NONE;
+    }
+
+    /** How long after it was due it ended. */
+    public long tardinessMicros() {
+      return Math.max(0, endMicros - dueMicros);
     }
 
     /** Whether it ended. */
@@ -91,9 +121,15 @@ public record Observation(
    *
    * @param job number of its job
    * @param task its name
+   * @param batch how many ran together, itself counted
    */
   public record Run(
-      int job, String task, int worker, long startMicros, long endMicros, Need need) {}
+      int job, String task, int worker, long startMicros, long endMicros, Need need, int batch) {
+    /** Of a task that ran alone. */
+    public Run(int job, String task, int worker, long startMicros, long endMicros, Need need) {
+      this(job, task, worker, startMicros, endMicros, need, 1);
+    }
+  }
 
   /** A load of a model. */
   public record Load(int worker, int model, String name, long startMicros, long endMicros) {}
@@ -128,6 +164,26 @@ public record Observation(
       Counts counts,
       List<EvictionReplay.Outcome> evictions) {
     this(workers, workflows, jobs, runs, loads, outages, counts, evictions, null);
+  }
+
+  /** Of jobs of which nothing was promised. */
+  public Observation(
+      List<String> workers,
+      List<String> workflows,
+      List<ObservedJob> jobs,
+      List<Run> runs,
+      List<Load> loads,
+      List<Absence> outages,
+      Counts counts,
+      List<EvictionReplay.Outcome> evictions,
+      @Nullable Sharing sharing) {
+    this(workers, workflows, jobs, runs, loads, outages, counts, evictions, sharing, false);
+  }
+
+  /** The same, of jobs that were promised to end when they are due. */
+  public Observation promised() {
+    return new Observation(
+        workers, workflows, jobs, runs, loads, outages, counts, evictions, sharing, true);
   }
 
   /** When the last job ended. */

@@ -8,6 +8,7 @@ import dev.sextant.benchmarks.simulator.Execution;
 import dev.sextant.benchmarks.simulator.Outage;
 import dev.sextant.benchmarks.simulator.Reference;
 import dev.sextant.benchmarks.simulator.published.PublishedStudy;
+import dev.sextant.benchmarks.simulator.serving.ServiceLevel;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.model.ModelArtifact;
 import dev.sextant.planner.model.Problem;
@@ -15,6 +16,7 @@ import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Turns what simulators recorded into observations. */
 final class Observations {
@@ -25,8 +27,8 @@ final class Observations {
   /**
    * Of an execution that was recorded.
    *
-   * @param replays whether eviction policies are held against each other, too; with failures they
-   *     are not
+   * @param replays whether eviction policies are held against each other, too; with failures, or
+   *     jobs given up, they are not
    */
   static Observation of(Execution execution, List<Outage> outages, boolean replays) {
     Problem catalogue = execution.cluster().problem().problem();
@@ -35,8 +37,18 @@ final class Observations {
     List<Observation.Run> runs = new ArrayList<>();
     for (int j = 0; j < execution.arrivals().count(); j++) {
       int f = execution.arrivals().workflow()[j];
-      jobs.add(job(execution.cluster(), execution.arrivals(), j, execution.jobEndMicros(j)));
+      jobs.add(
+          job(
+              execution.cluster(),
+              execution.arrivals(),
+              j,
+              execution.jobEndMicros(j),
+              execution.dueMicros(j),
+              execution.dropMicros(j)));
       for (int task = execution.base(j); task < execution.base(j + 1); task++) {
+        if (!execution.hasRun(task)) {
+          continue;
+        }
         int flowTask = flows.tasksBegin(f) + task - execution.base(j);
         int mode = flows.optionMode(execution.option(task));
         boolean models = flows.modelsEnd(mode) > flows.modelsBegin(mode);
@@ -47,7 +59,8 @@ final class Observations {
                 execution.worker(task),
                 execution.startMicros(task),
                 execution.endMicros(task),
-                need(models, execution.isFetched(task))));
+                need(models, execution.isFetched(task)),
+                execution.batchSize(task)));
       }
     }
     List<Observation.Load> loads = new ArrayList<>();
@@ -57,7 +70,8 @@ final class Observations {
           new Observation.Load(
               held.worker(), held.model(), model.id(), held.loadStartMicros(), held.readyMicros()));
     }
-    return new Observation(
+    Observation seen =
+        new Observation(
         catalogue.workers().stream().map(Worker::id).toList(),
         catalogue.workflows().stream().map(Workflow::id).toList(),
         jobs,
@@ -72,19 +86,27 @@ final class Observations {
             execution.loads(),
             execution.evictions(),
             execution.adjustments() + execution.replanMoves()),
-        replays && outages.isEmpty() ? EvictionReplay.of(execution) : List.of());
+        replays && outages.isEmpty() && jobs.stream().noneMatch(Observation.ObservedJob::isDropped)
+            ? EvictionReplay.of(execution)
+            : List.of());
+    return execution.isPromised() ? seen.promised() : seen;
   }
 
+  /** A job with what was promised of it, or else what its trace says. */
   private static Observation.ObservedJob job(
-      Cluster cluster, Arrivals arrivals, int j, long endMicros) {
+      Cluster cluster, Arrivals arrivals, int j, long end, long promised, long drop) {
     int f = arrivals.workflow()[j];
-    long best = cluster.bestLatencyMicros(f);
-    long arrival = arrivals.micros()[j];
     Arrivals.Traits traits = arrivals.traits();
-    return traits == null
-        ? new Observation.ObservedJob(f, arrival, best, endMicros)
-        : new Observation.ObservedJob(
-            f, arrival, best, endMicros, traits.dueMicros()[j], traits.weight()[j]);
+    long due =
+        promised != Observation.NONE || traits == null ? promised : traits.dueMicros()[j];
+    return new Observation.ObservedJob(
+        f,
+        arrivals.micros()[j],
+        cluster.bestLatencyMicros(f),
+        end,
+        due,
+        traits == null ? 1 : traits.weight()[j],
+        drop);
   }
 
   /** Of a run by the published rules; a load is what a task with a model waits for at its turn. */
@@ -143,15 +165,24 @@ final class Observations {
   }
 
   /** Of latencies alone. */
-  static Observation of(Reference reference, Cluster cluster, Arrivals arrivals) {
+  static Observation of(
+      Reference reference, Cluster cluster, Arrivals arrivals, @Nullable ServiceLevel level) {
     Problem catalogue = cluster.problem().problem();
     List<Observation.ObservedJob> jobs = new ArrayList<>();
     for (int j = 0; j < arrivals.count(); j++) {
       int f = arrivals.workflow()[j];
       long arrival = arrivals.micros()[j];
-      jobs.add(job(cluster, arrivals, j, arrival + reference.latencyMicros()[j]));
+      long due =
+          level == null
+              ? Observation.NONE
+              : arrival
+                  + level.dueMicros(
+                      catalogue.workflows().get(f).id(), cluster.bestLatencyMicros(f));
+      long end = arrival + reference.latencyMicros()[j];
+      jobs.add(job(cluster, arrivals, j, end, due, Observation.NONE));
     }
-    return new Observation(
+    Observation seen =
+        new Observation(
         catalogue.workers().stream().map(Worker::id).toList(),
         catalogue.workflows().stream().map(Workflow::id).toList(),
         jobs,
@@ -160,6 +191,7 @@ final class Observations {
         List.of(),
         new Observation.Counts(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN),
         List.of());
+    return level == null ? seen : seen.promised();
   }
 
   private static Observation.Need need(boolean models, boolean fetched) {

@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param detail what is looked at more closely
  * @param rounds a cluster that is shared in rounds in place of one of tasks, or null; hardware and
  *     workload are then what its document says
+ * @param serving what is promised of jobs, and how queues are served
  */
 public record Scenario(
     String name,
@@ -56,7 +57,8 @@ public record Scenario(
     List<PolicyChoice> policies,
     List<Double> targets,
     Detail detail,
-    @Nullable RoundPlan rounds) {
+    @Nullable RoundPlan rounds,
+    ServingPlan serving) {
 
   public Scenario {
     workers = List.copyOf(workers);
@@ -68,17 +70,76 @@ public record Scenario(
     targets = List.copyOf(targets);
   }
 
-  /** Every combination of what is swept: workers vary slowest, staleness fastest. */
+  /** A scenario that promises nothing. */
+  public Scenario(
+      String name,
+      String description,
+      String text,
+      boolean published,
+      Hardware hardware,
+      Workload workload,
+      List<Integer> workers,
+      List<Double> rates,
+      List<Staleness> staleness,
+      ArrivalPlan arrivals,
+      List<String> ingress,
+      FailurePlan failures,
+      WorkerRules rules,
+      ReplanOptions replan,
+      PlannerOptions offline,
+      double noiseSigma,
+      double warmUp,
+      List<Long> seeds,
+      List<PolicyChoice> policies,
+      List<Double> targets,
+      Detail detail,
+      @Nullable RoundPlan rounds) {
+    this(
+        name,
+        description,
+        text,
+        published,
+        hardware,
+        workload,
+        workers,
+        rates,
+        staleness,
+        arrivals,
+        ingress,
+        failures,
+        rules,
+        replan,
+        offline,
+        noiseSigma,
+        warmUp,
+        seeds,
+        policies,
+        targets,
+        detail,
+        rounds,
+        ServingPlan.NONE);
+  }
+
+  /**
+   * Every combination of what is swept: workers vary slowest, then rates, staleness and promises.
+   */
   public List<Point> points() {
     List<Point> points = new ArrayList<>();
     for (int size : workers) {
       for (double rate : rates) {
         for (Staleness age : staleness) {
-          points.add(new Point(size, rate, age));
+          addPoints(size, rate, age, points);
         }
       }
     }
     return points;
+  }
+
+  private void addPoints(int size, double rate, Staleness age, List<Point> points) {
+    if (serving.levels().isEmpty()) {
+      points.add(new Point(size, rate, age));
+    }
+    serving.levels().forEach(level -> points.add(new Point(size, rate, age, level)));
   }
 
   /** The point that is looked at more closely. */
@@ -110,6 +171,7 @@ public record Scenario(
         newPolicies,
         targets,
         detail,
-        rounds);
+        rounds,
+        serving);
   }
 }

@@ -6,10 +6,13 @@ import dev.sextant.benchmarks.simulator.ClusterSimulator;
 import dev.sextant.benchmarks.simulator.Execution;
 import dev.sextant.benchmarks.simulator.Outage;
 import dev.sextant.benchmarks.simulator.Policies;
+import dev.sextant.benchmarks.simulator.PolicySettings;
 import dev.sextant.benchmarks.simulator.Reference;
 import dev.sextant.benchmarks.simulator.RuntimeNoise;
 import dev.sextant.benchmarks.simulator.SimulationOptions;
 import dev.sextant.benchmarks.simulator.published.PublishedStudy;
+import dev.sextant.benchmarks.simulator.serving.QueueDiscipline;
+import dev.sextant.benchmarks.simulator.serving.Serving;
 import dev.sextant.planner.model.Worker;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -83,7 +86,8 @@ public final class Sweep {
             scenario.rules(),
             scenario.noiseSigma(),
             List.of(),
-            true);
+            true,
+            serving(point, policy));
     int jobs = scenario.arrivals().jobs();
     RoundPlan rounds = scenario.rounds();
     if (rounds != null) {
@@ -131,12 +135,19 @@ public final class Sweep {
     if (KnownPolicies.isReference(policy.policy())) {
       RuntimeNoise noise = new RuntimeNoise(scenario.noiseSigma(), seed).of(cluster, arrivals);
       return Observations.of(
-          reference(cluster, arrivals, noise, policy, options), cluster, arrivals);
+          reference(cluster, arrivals, noise, policy, options), cluster, arrivals, point.level());
     }
     long last = arrivals.count() == 0 ? 0 : arrivals.micros()[arrivals.count() - 1];
     List<Outage> outages = scenario.failures().outages(workers, last, seed);
     return Observations.of(
         execute(cluster, arrivals, policy, options.withOutages(outages), seed), outages, isCloser);
+  }
+
+  /** What holds at a point under a policy. */
+  private Serving serving(Point point, PolicyChoice policy) {
+    QueueDiscipline own = policy.queue();
+    QueueDiscipline queue = own == null ? scenario.serving().queue() : own;
+    return new Serving(point.level(), queue);
   }
 
   private Execution execute(
@@ -148,7 +159,10 @@ public final class Sweep {
     return ClusterSimulator.run(
         cluster,
         arrivals,
-        Policies.create(policy.policy(), cluster, policy.adjusts(), seed, scenario.replan()),
+        Policies.create(
+            policy.policy(),
+            new PolicySettings(cluster, policy.adjusts(), seed, options.serving()),
+            scenario.replan()),
         options,
         seed);
   }
@@ -170,7 +184,11 @@ public final class Sweep {
         policy.policy().substring(Reference.OFFLINE.length()),
         scenario.offline().withSeed(noise.seed()),
         execute(
-            cluster, arrivals, START, options.withInformation(START.information()), noise.seed()));
+            cluster,
+            arrivals,
+            START,
+            options.withInformation(START.information()).withServing(Serving.PLAIN),
+            noise.seed()));
   }
 
   private Arrivals entering(Arrivals arrivals, Cluster cluster) {

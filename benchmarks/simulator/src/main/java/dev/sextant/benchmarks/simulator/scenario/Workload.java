@@ -2,6 +2,7 @@ package dev.sextant.benchmarks.simulator.scenario;
 
 import dev.sextant.benchmarks.generator.CompassWorkload;
 import dev.sextant.benchmarks.simulator.Cluster;
+import dev.sextant.planner.model.BatchDuration;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.JobInput;
 import dev.sextant.planner.model.Mode;
@@ -89,8 +90,7 @@ public record Workload(Problem document, String name) {
     Workflow.Builder scaled = Workflow.builder(workflow.id());
     for (Task task : workflow.tasks()) {
       scaled.task(
-          new Task(
-              task.id(),
+          task.withModes(
               task.modes().stream().map(mode -> scaled(mode, hardware, types)).toList()));
     }
     workflow.edges().forEach(scaled::edge);
@@ -99,7 +99,10 @@ public record Workload(Problem document, String name) {
 
   /** Durations that already depend on the worker stay as they are. */
   private static Mode scaled(Mode mode, Hardware hardware, Set<String> types) {
-    if (!(mode.duration() instanceof TaskDuration.Fixed fixed)) {
+    if (mode.batch() != null && mode.batch().duration() instanceof BatchDuration.Fixed fixed) {
+      return mode.withBatch(mode.batch().withDuration(scaled(fixed, hardware, types)));
+    }
+    if (mode.batch() != null || !(mode.duration() instanceof TaskDuration.Fixed fixed)) {
       return mode;
     }
     Map<String, Long> micros = new LinkedHashMap<>();
@@ -107,5 +110,16 @@ public record Workload(Problem document, String name) {
       micros.put(type, hardware.scaled(type, fixed.micros()));
     }
     return mode.withDuration(TaskDuration.perWorker(micros));
+  }
+
+  private static BatchDuration scaled(
+      BatchDuration.Fixed fixed, Hardware hardware, Set<String> types) {
+    Map<String, List<Long>> micros = new LinkedHashMap<>();
+    for (WorkerKind kind : hardware.kinds()) {
+      if (types.contains(kind.type())) {
+        micros.put(kind.type(), fixed.micros().stream().map(kind::scaled).toList());
+      }
+    }
+    return BatchDuration.perWorker(micros);
   }
 }

@@ -1,0 +1,43 @@
+package dev.sextant.benchmarks.simulator.serving;
+
+/**
+ * What a worker runs together. Tasks can run together that have the same batch key.
+ *
+ * @param kind how many
+ * @param waitMicros how long {@link Kind#WAIT} waits for a full batch; 0 for the others
+ */
+public record BatchRule(Kind kind, long waitMicros) {
+
+  /** How many. */
+  public enum Kind {
+    /** One task at a time. */
+    NONE,
+    /** As many as are there, up to the limit. */
+    LARGEST,
+    /** The most that all meet their deadlines; where none does, as many as are there. */
+    LARGEST_IN_TIME,
+    /** A full batch, or what is there when the first of them has waited for so long. */
+    WAIT
+  }
+
+  /** One task at a time. */
+  public static final BatchRule NONE = new BatchRule(Kind.NONE, 0);
+
+  /** As many as are there. */
+  public static final BatchRule LARGEST = new BatchRule(Kind.LARGEST, 0);
+
+  /** The most that all meet their deadlines. */
+  public static final BatchRule LARGEST_IN_TIME = new BatchRule(Kind.LARGEST_IN_TIME, 0);
+
+  public BatchRule {
+    if (waitMicros < 0 || (kind == Kind.WAIT) != (waitMicros > 0)) {
+      throw new IllegalArgumentException(
+          "The waitMicros (" + waitMicros + ") must be above 0 for a rule that waits, else 0.");
+    }
+  }
+
+  /** A full batch, or what is there when the first of them has waited for so long. */
+  public static BatchRule waiting(long micros) {
+    return new BatchRule(Kind.WAIT, micros);
+  }
+}
