@@ -2,6 +2,7 @@ package dev.sextant.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sextant.benchmarks.generator.CascadeGenerator;
 import dev.sextant.benchmarks.generator.GeneratorSettings;
 import dev.sextant.benchmarks.generator.Generators;
 import dev.sextant.benchmarks.generator.OffloadGenerator;
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.Test;
  */
 class SearchesAgainstListsTest {
   private static final int FEW = 8;
+  private static final int TASKS_OF_CASCADE = 12;
   private static final int PROBLEMS = Integer.getInteger("sextant.searches.problems", FEW);
   private static final int FIRST = Integer.getInteger("sextant.searches.first", 0);
   private static final int MILLIS = Integer.getInteger("sextant.searches.millis", 2_000);
@@ -88,7 +90,12 @@ class SearchesAgainstListsTest {
     GeneratorSettings settings = GeneratorSettings.ofSeed(number);
     // A program for arrays runs on one host and one accelerator.
     settings = family.equals(OffloadGenerator.FAMILY) ? settings : settings.withWorkers(workers);
-    settings = family.equals("compass") ? withJobs(settings, tasks) : settings.withTasks(tasks);
+    settings =
+        switch (family) {
+          case "compass" -> withJobs(settings, tasks);
+          case CascadeGenerator.FAMILY -> withJobs(settings, Math.max(1, tasks / TASKS_OF_CASCADE));
+          default -> settings.withTasks(tasks);
+        };
     Problem problem = Generators.of(family, settings).generate();
     return withDueDates(problem, objective(random), random);
   }

@@ -82,17 +82,20 @@ final class Amounts {
     throw new IllegalArgumentException("The value (" + text + ") must be true or false.");
   }
 
-  /** A constant of an enumeration in lower case. */
+  /** A constant of an enumeration in lower case, with hyphens. */
   static <E extends Enum<E>> E named(String text, Class<E> type) {
     for (E constant : type.getEnumConstants()) {
-      if (constant.name().toLowerCase(Locale.ROOT).equals(text)) {
+      if (named(constant).equals(text)) {
         return constant;
       }
     }
-    List<String> names =
-        Arrays.stream(type.getEnumConstants()).map(c -> c.name().toLowerCase(Locale.ROOT)).toList();
+    List<String> names = Arrays.stream(type.getEnumConstants()).map(Amounts::named).toList();
     throw new IllegalArgumentException(
         "The value (" + text + ") is unknown." + Spelling.maybe(text, names));
+  }
+
+  private static String named(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   private static String shortest(double number) {

@@ -24,7 +24,10 @@ import picocli.CommandLine.Parameters;
       "  --load).",
       "layered: a random layered DAG (--workers --tasks --layers --ccr --heterogeneity --load).",
       "compass: arrivals of the four Compass workflows (--workers --jobs --interval).",
-      "chains, fork-join, in-trees, out-trees, ml-mix: jobs of that shape (--workers --tasks --jobs",
+      "cascade: requests that a small model or a large one answers (--workers --jobs, --tasks for",
+      "  features).",
+      "chains, fork-join, in-trees, out-trees, ml-mix: jobs of that shape (--workers --tasks"
+          + " --jobs",
       "  --models --ccr --heterogeneity --memory --load)."
     })
 final class GenerateCommand implements Callable<Integer> {

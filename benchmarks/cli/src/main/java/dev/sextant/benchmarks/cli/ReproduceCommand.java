@@ -23,7 +23,9 @@ final class ReproduceCommand implements Callable<Integer> {
         .addSubcommand(new ReproduceOffloadCommand(surroundings))
         .addSubcommand(new ReproduceSpotCommand(surroundings))
         .addSubcommand(new ReproduceGavelCommand(surroundings))
-        .addSubcommand(new ReproduceSynergyCommand(surroundings));
+        .addSubcommand(new ReproduceSynergyCommand(surroundings))
+        .addSubcommand(new ReproduceWillumpCommand(surroundings))
+        .addSubcommand(new ReproduceVortexCommand(surroundings));
   }
 
   @Override

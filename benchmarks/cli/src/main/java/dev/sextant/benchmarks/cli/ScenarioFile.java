@@ -10,8 +10,10 @@ import dev.sextant.benchmarks.simulator.scenario.Hardware;
 import dev.sextant.benchmarks.simulator.scenario.KnownPolicies;
 import dev.sextant.benchmarks.simulator.scenario.PolicyChoice;
 import dev.sextant.benchmarks.simulator.scenario.Scenario;
+import dev.sextant.benchmarks.simulator.scenario.ServingPlan;
 import dev.sextant.benchmarks.simulator.scenario.Staleness;
 import dev.sextant.benchmarks.simulator.scenario.Workload;
+import dev.sextant.benchmarks.simulator.serving.QueueDiscipline;
 import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.Planners;
 import dev.sextant.planner.model.ErrorCode;
@@ -46,7 +48,10 @@ final class ScenarioFile {
           "replan",
           "offline",
           "noise",
-          "failures");
+          "failures",
+          "slo",
+          "queue",
+          "attainment");
 
   private final Path file;
   private final Documents documents;
@@ -94,8 +99,10 @@ final class ScenarioFile {
     List<Staleness> staleness = staleness(fields, root);
     boolean adjusts = fields.one("adjustment", Amounts::flag, true);
     Information information = ScenarioInformation.read(fields, Information.ANNOUNCED);
+    ServingPlan serving =
+        ScenarioServing.read(fields, workload == null ? List.of() : workload.workflows());
     PolicyChoice usual = new PolicyChoice("", "", adjusts, information);
-    List<PolicyChoice> policies = policies(fields, published, usual);
+    List<PolicyChoice> policies = policies(fields, published, usual, serving);
     WorkerRules rules = parts.rules();
     ReplanOptions replan = parts.replan();
     PlannerOptions offline = parts.offline();
@@ -106,7 +113,7 @@ final class ScenarioFile {
     List<Long> seeds = seeds(fields);
     List<Double> targets = fields.all("targets", s -> Amounts.positive(s, 1e6));
     Detail detail = detail(fields, workers, arrivals.rates(), staleness, policies);
-    refuseManyAxes(workers, arrivals.rates(), staleness);
+    refuseManyAxes(workers, arrivals.rates(), staleness, serving.levels());
     fields.refuseOthers();
     InvalidInputException.throwIfAny(errors);
     if (hardware == null || workload == null) {
@@ -139,7 +146,8 @@ final class ScenarioFile {
         wanted.isEmpty() ? policies : chosen(wanted, policies, published, usual),
         targets,
         detail,
-        null);
+        null,
+        serving);
   }
 
   private static void refusePublished(YamlFields fields, List<String> names) {
@@ -188,7 +196,7 @@ final class ScenarioFile {
   }
 
   private static List<PolicyChoice> policies(
-      YamlFields fields, boolean published, PolicyChoice usual) {
+      YamlFields fields, boolean published, PolicyChoice usual, ServingPlan serving) {
     fields.require("policies");
     List<PolicyChoice> choices = new ArrayList<>();
     Set<String> labels = new LinkedHashSet<>();
@@ -198,7 +206,7 @@ final class ScenarioFile {
       if (refusal != null) {
         one.error(ErrorCode.UNKNOWN_REFERENCE, "policy", refusal);
       }
-      PolicyChoice choice = choice(one, policy, published, usual);
+      PolicyChoice choice = choice(one, policy, published, usual, serving);
       String label = choice.label();
       if (!labels.add(label)) {
         one.error(
@@ -214,13 +222,15 @@ final class ScenarioFile {
 
   /** A policy, labelled by what is its own unless it has a label. */
   private static PolicyChoice choice(
-      YamlFields one, String policy, boolean published, PolicyChoice usual) {
+      YamlFields one, String policy, boolean published, PolicyChoice usual, ServingPlan serving) {
     boolean adjusts = one.one("adjustment", Amounts::flag, usual.adjusts());
     if (published) {
-      refusePublished(one, List.of("information"));
+      refusePublished(one, List.of("information", "queue"));
     }
     Information information = ScenarioInformation.read(one, usual.information());
     PolicyChoice own = new PolicyChoice("", policy, adjusts, information);
+    QueueDiscipline queue =
+        ScenarioServing.queue(one, serving.queue(), !serving.levels().isEmpty());
     StringBuilder label = new StringBuilder(policy);
     if (adjusts != usual.adjusts()) {
       label.append(adjusts ? ", adjusting" : ", plan only");
@@ -228,8 +238,11 @@ final class ScenarioFile {
     if (!Objects.equals(information, usual.information())) {
       label.append(", ").append(own.informationText());
     }
+    if (queue != null && !queue.equals(serving.queue())) {
+      label.append(", ").append(queue);
+    }
     return new PolicyChoice(
-        one.one("label", s -> s, label.toString()), policy, adjusts, information);
+        one.one("label", s -> s, label.toString()), policy, adjusts, information, queue);
   }
 
   private static JsonNode ofPolicy(JsonNode name) {
@@ -343,7 +356,7 @@ final class ScenarioFile {
           new InputError(
               ErrorCode.CONTRADICTION,
               "",
-              "At most two of workers, rate and staleness can have several values."));
+              "At most two of workers, rate, staleness and slo can have several values."));
     }
   }
 }

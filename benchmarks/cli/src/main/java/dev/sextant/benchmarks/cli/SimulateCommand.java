@@ -8,6 +8,7 @@ import dev.sextant.benchmarks.simulator.scenario.PolicyChoice;
 import dev.sextant.benchmarks.simulator.scenario.Results;
 import dev.sextant.benchmarks.simulator.scenario.Scenario;
 import dev.sextant.benchmarks.simulator.scenario.Sweep;
+import dev.sextant.benchmarks.simulator.scenario.UnmetPromises;
 import dev.sextant.planner.Planners;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -74,6 +75,7 @@ final class SimulateCommand implements Callable<Integer> {
             policies.isEmpty() ? List.of() : Planners.split(String.join(",", policies)),
             seeds == null ? null : seeds.values(),
             surroundings.documents());
+    UnmetPromises.of(scenario).forEach(surroundings.err()::println);
     try (Interruption interruption =
         new Interruption(surroundings.err(), "Interrupted: stopping after the current run.")) {
       Results results =

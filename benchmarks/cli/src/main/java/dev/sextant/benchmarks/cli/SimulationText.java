@@ -17,6 +17,15 @@ import java.util.Locale;
 
 /** What a simulation found, as tables of text. */
 final class SimulationText {
+  private static final List<Metric> OF_SERVING =
+      List.of(
+          Metric.ATTAINMENT,
+          Metric.GOODPUT,
+          Metric.DROPPED,
+          Metric.MEAN_TARDINESS,
+          Metric.MEAN_BATCH,
+          Metric.WASTED);
+
   private final Results results;
   private final Scenario scenario;
   private final SweepColumns sweep;
@@ -52,6 +61,7 @@ final class SimulationText {
       rows();
     }
     smallest();
+    inTime();
     published();
     out.flush();
   }
@@ -73,6 +83,10 @@ final class SimulationText {
     if (isDue) {
       columns.add("#weight in time");
     }
+    boolean isOfServing = !scenario.serving().levels().isEmpty();
+    if (isOfServing) {
+      OF_SERVING.forEach(metric -> columns.add("#" + MetricText.shortName(metric)));
+    }
     columns.addAll(List.of("#median slowdown", "#p99", "#mean latency"));
     if (compares) {
       columns.add("#vs " + reference.label());
@@ -88,6 +102,10 @@ final class SimulationText {
       }
       if (isDue) {
         cells.add(mean(row, Metric.WEIGHT_IN_TIME));
+      }
+      if (isOfServing) {
+        cells.add(mean(row, Metric.ATTAINMENT));
+        OF_SERVING.stream().skip(1).forEach(metric -> cells.add(value(row, metric)));
       }
       cells.add(mean(row, Metric.MEDIAN_SLOWDOWN));
       cells.add(value(row, Metric.P99_SLOWDOWN));
@@ -171,6 +189,23 @@ final class SimulationText {
     if (!table.rows().isEmpty()) {
       out.println();
       out.println("Smallest cluster, of those simulated, with at most this median slowdown:");
+      out.print(TextTable.text(table));
+    }
+  }
+
+  private void inTime() {
+    print(
+        "Largest rate, of those simulated, up to which so many are in time:",
+        tables.largestRates());
+    print(
+        "Smallest cluster, of those simulated, from which on so many are in time:",
+        tables.clustersInTime());
+  }
+
+  private void print(String heading, Table table) {
+    if (!table.rows().isEmpty()) {
+      out.println();
+      out.println(heading);
       out.print(TextTable.text(table));
     }
   }
