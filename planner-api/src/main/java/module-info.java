@@ -6,7 +6,6 @@
  * tools.jackson.core}.
  */
 module dev.sextant.planner {
-  requires jdk.jfr;
   requires static transitive org.jspecify;
   requires static jdk.jfr;
   requires static tools.jackson.core;
