@@ -142,6 +142,6 @@ class ScenarioServingTest {
     terminal.run("simulate", file.toString(), "--csv", csv.toString());
 
     assertThat(terminal.out()).doesNotContain("in time", "wasted");
-    assertThat(Files.readAllLines(csv).get(0)).endsWith(",preemptions,migrations");
+    assertThat(Files.readAllLines(csv).get(0)).endsWith(",migrations,weightInTime");
   }
 }

@@ -37,7 +37,7 @@ public final class Cluster {
     registry = WorkflowRegistry.of(problem);
     CompiledWorkflows flows = problem.workflows();
     requireWholeWorkers(flows);
-    batches = new BatchTables(problem);
+    batches = new BatchTables(flows);
     branches = new Branches(problem);
     quickest = quickest();
     inputBytes = inputBytes();
@@ -189,7 +189,7 @@ public final class Cluster {
     return batches.key(option);
   }
 
-  /** Number of different batch keys. */
+  /** A number above all batch keys. */
   int batchKeys() {
     return batches.keys();
   }

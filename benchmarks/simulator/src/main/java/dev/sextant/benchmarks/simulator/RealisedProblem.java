@@ -60,7 +60,7 @@ public final class RealisedProblem {
   static Problem.Builder builder(Cluster cluster, Arrivals arrivals, RuntimeNoise noise, Ran ran) {
     Problem catalogue = cluster.problem().problem();
     Problem.Builder problem = catalogue(cluster).name("realised");
-    if (noise.sigma() == 0) {
+    if (noise.isNone()) {
       for (int f = 0; f < catalogue.workflows().size(); f++) {
         problem.workflow(expected(cluster, f));
       }
@@ -77,7 +77,7 @@ public final class RealisedProblem {
         continue;
       }
       boolean isBranching = cluster.branches().isBranching(arrivals.workflow()[j]);
-      if (noise.sigma() > 0 || count < tasks || isBranching) {
+      if (!noise.isNone() || count < tasks || isBranching) {
         id = "w" + j;
         problem.workflow(workflow(cluster, arrivals.workflow()[j], id, noise, first, ran));
       }
@@ -150,7 +150,11 @@ public final class RealisedProblem {
     Workflow shape = cluster.problem().problem().workflows().get(workflow);
     List<Task> tasks = new ArrayList<>();
     for (Task task : shape.tasks()) {
-      List<Mode> modes = task.modes().stream().map(mode -> mode.withConsumes(Map.of())).toList();
+      List<Mode> modes = new ArrayList<>();
+      for (Mode mode : task.modes()) {
+        BatchKey key = BatchKey.of(shape.id(), task.id(), mode);
+        modes.add(shared(mode, key).withConsumes(Map.of()));
+      }
       tasks.add(new Task(task.id(), modes));
     }
     return new Workflow(
@@ -193,12 +197,20 @@ public final class RealisedProblem {
             .toList());
   }
 
+  /** A mode whose batches are those of its kind in any copy of its workflow. */
+  private static Mode shared(Mode mode, @Nullable BatchKey key) {
+    Batch batch = mode.batch();
+    return batch == null || key == null
+        ? mode
+        : mode.withBatch(batch.withKey("batch/" + key));
+  }
+
   /** A mode that takes what it took in truth, and nothing from budgets. */
   private static Mode realised(
       Mode mode, @Nullable BatchKey key, int task, RuntimeNoise noise, Ran ran) {
     Batch batch = mode.batch();
-    if (batch == null || key == null || noise.sigma() == 0) {
-      return mode.toBuilder()
+    if (batch == null || key == null || noise.isNone()) {
+      return shared(mode, key).toBuilder()
           .duration(realised(mode.duration(), task, noise))
           .consumes(Map.of())
           .build();

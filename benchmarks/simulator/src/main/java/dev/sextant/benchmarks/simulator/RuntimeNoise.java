@@ -46,9 +46,14 @@ public record RuntimeNoise(double sigma, long seed, double[] scale) {
     return new RuntimeNoise(sigma, seed, scales.build().toArray());
   }
 
+  /** Whether runs take what is expected. */
+  public boolean isNone() {
+    return sigma == 0 && scale.length == 0;
+  }
+
   /** What a run of a task takes; at least a microsecond if it is expected to take any time. */
   public long micros(int task, long expectedMicros) {
-    if (sigma == 0 && scale.length == 0 || expectedMicros == 0) {
+    if (isNone() || expectedMicros == 0) {
       return expectedMicros;
     }
     double factor = sigma == 0 ? 1 : Randomness.of(seed, task + 1L).logNormal(sigma);
