@@ -28,7 +28,8 @@ class DurationsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "10", "s", "-5s", "5 s", "5d", "1e3s", "1.s", "2147483648m", "999999999999h"})
+  @ValueSource(
+      strings = {"", "10", "s", "-5s", "5 s", "5d", "1e3s", "1.s", "2147483648m", "999999999999h"})
   void refusesEverythingElse(String text) {
     assertThatThrownBy(() -> durations.convert(text)).hasMessageContaining("Maybe ");
   }

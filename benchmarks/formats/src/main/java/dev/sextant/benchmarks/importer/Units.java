@@ -11,8 +11,14 @@ import java.util.regex.Pattern;
  * refused.
  */
 public final class Units {
-  private static final Pattern TIME = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,9})?)(us|ms|s|m|h)");
-  private static final Pattern PRICE = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,12})?)/(s|m|h|d)");
+  /** A hundred years of 365 days, which fit into a long. */
+  private static final BigDecimal LONGEST_NANOS =
+      BigDecimal.valueOf(java.time.Duration.ofDays(36_500).toNanos());
+
+  private static final Pattern TIME =
+      Pattern.compile("(\\d{1,12}(?:\\.\\d{1,9})?)(us|ms|s|m|h)");
+  private static final Pattern PRICE =
+      Pattern.compile("(\\d{1,12}(?:\\.\\d{1,12})?)/(s|m|h|d)");
   private static final BigDecimal MICRO_UNITS = BigDecimal.valueOf(1_000_000);
   private static final long MOST_BYTES = 1L << 60;
 
@@ -66,7 +72,13 @@ public final class Units {
               + (number ? text + "s or " + text + "ms." : "10s, 500ms, 2m or 1h."));
     }
     BigDecimal perUnit = BigDecimal.valueOf(nanosPer(matcher.group(2)));
-    return new BigDecimal(matcher.group(1)).multiply(perUnit).setScale(0, RoundingMode.DOWN);
+    BigDecimal nanos =
+        new BigDecimal(matcher.group(1)).multiply(perUnit).setScale(0, RoundingMode.DOWN);
+    if (nanos.compareTo(LONGEST_NANOS) > 0) {
+      throw new IllegalArgumentException(
+          "The duration (" + text + ") must be at most a century.\nMaybe 876000h.");
+    }
+    return nanos;
   }
 
   /**

@@ -8,6 +8,7 @@ import dev.sextant.benchmarks.importer.Units;
 import dev.sextant.planner.model.Spelling;
 import java.io.IOException;
 import java.io.Reader;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.charset.CharacterCodingException;
@@ -125,9 +126,15 @@ public final class TraceArrivals {
     try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
       return read(reader, file.toString(), ignored);
     } catch (CharacterCodingException e) {
-      throw new IllegalArgumentException(
-          "The trace " + file + " is not UTF-8.\nMaybe save it as UTF-8, or unpack it.", e);
+      throw notUtf8(file, e);
+    } catch (UncheckedIOException e) {
+      throw e.getCause() instanceof CharacterCodingException ? notUtf8(file, e) : e;
     }
+  }
+
+  private static IllegalArgumentException notUtf8(Path file, Exception cause) {
+    return new IllegalArgumentException(
+        "The trace " + file + " is not UTF-8.\nMaybe save it as UTF-8, or unpack it.", cause);
   }
 
   /**

@@ -75,7 +75,7 @@ class TraceArrivalsTest {
         .hasMessageContaining("line 2: the TIMESTAMP (+999999999-01-01 00:00:00) is too far")
         .hasMessageContaining("line 3: ");
     Path file = Files.write(folder.resolve("trace.csv"), new byte[] {'T', (byte) 0xFF, '\n'});
-    assertThatThrownBy(() -> TraceArrivals.read(file, List.of()))
+    assertThatThrownBy(() -> TraceArrivals.read(file, OTHERS))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("is not UTF-8");
   }
