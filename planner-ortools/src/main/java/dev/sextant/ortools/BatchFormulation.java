@@ -173,8 +173,7 @@ final class BatchFormulation {
         d < workflows.demandsEnd(choice.mode());
         d++) {
       long demand = workflows.demandAmount(d);
-      if (demand
-          > problem.workers().capacity(workerClass, workflows.demandResource(d)) - demand) {
+      if (demand > problem.workers().capacity(workerClass, workflows.demandResource(d)) - demand) {
         return true;
       }
     }

@@ -41,6 +41,7 @@ class ExamplesTest {
   private static final PlannerJson JSON = new PlannerJson();
   private static final List<String> SHARING =
       List.of("sharing-gpus", "sharing-servers", "sharing-departments", "sharing-week");
+
   /** Examples that are written by hand. */
   private static final List<String> WRITTEN = List.of("batches");
 

@@ -266,9 +266,7 @@ public final class Timetable {
   private void leaveBatch(int task, int worker) {
     int option =
         workflows.option(
-            problem.jobs().workflowTask(task),
-            plan.mode[task],
-            problem.workers().classOf(worker));
+            problem.jobs().workflowTask(task), plan.mode[task], problem.workers().classOf(worker));
     long start = plan.start[task];
     int left = --batchedCount[worker];
     int size = batches.size(batched[worker], left, option, start);

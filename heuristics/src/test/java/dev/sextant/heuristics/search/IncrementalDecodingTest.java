@@ -49,8 +49,7 @@ class IncrementalDecodingTest {
 
     long evaluated =
         walks(
-            problems,
-            seed -> BatchMix.of(seed, 14, Magnitude.UNITS).withState(ClusterState.EMPTY));
+            problems, seed -> BatchMix.of(seed, 14, Magnitude.UNITS).withState(ClusterState.EMPTY));
     assertThat(evaluated).isGreaterThan(problems * STEPS / 4);
   }
 

@@ -102,8 +102,7 @@ class BatchTimetableTest {
           .as("seed " + seed)
           .allSatisfy(
               violation ->
-                  assertThat(violation.constraint())
-                      .isIn(Constraint.DEADLINE, Constraint.BUDGET));
+                  assertThat(violation.constraint()).isIn(Constraint.DEADLINE, Constraint.BUDGET));
       assertThat(new ObjectiveFunction(compiled).evaluate(indexed))
           .as("seed " + seed)
           .isEqualTo(PlanMetrics.of(problem, plan).objective());

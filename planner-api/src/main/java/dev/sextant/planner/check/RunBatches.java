@@ -104,7 +104,9 @@ final class RunBatches {
     return byTask.get(run.task());
   }
 
-  /** Whether a run is the one that takes what it takes: it goes alone or is the first of a batch. */
+  /**
+   * Whether a run is the one that takes what it takes: it goes alone or is the first of a batch.
+   */
   boolean takes(Run run) {
     RunBatch batch = of(run);
     return batch == null || batch.first() == run;

@@ -61,11 +61,7 @@ final class StateCompiler {
   final long[] plannedStart;
 
   StateCompiler(
-      Problem problem,
-      IdNumbers ids,
-      CompiledWorkflows workflows,
-      TaskNumbers numbers,
-      int tasks) {
+      Problem problem, IdNumbers ids, CompiledWorkflows workflows, TaskNumbers numbers, int tasks) {
     this.state = problem.state();
     this.workflows = workflows;
     this.ids = ids;

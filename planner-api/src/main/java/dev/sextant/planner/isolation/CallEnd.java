@@ -41,8 +41,7 @@ record CallEnd(
 
   /** The worker's virtual machine has crashed, and is still writing down why. */
   static CallEnd crashed() {
-    return new CallEnd(
-        null, null, StopReason.CRASHED, "its virtual machine crashed.", false);
+    return new CallEnd(null, null, StopReason.CRASHED, "its virtual machine crashed.", false);
   }
 
   /** The worker has ended, or at least what it says. */

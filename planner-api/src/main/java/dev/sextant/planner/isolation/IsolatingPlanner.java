@@ -105,9 +105,7 @@ final class IsolatingPlanner implements IsolatedPlanner {
   /** That a worker has ended: the machine's fault before it said anything, the planner's after. */
   private PlannerException gone(WorkerProcess worker, @Nullable String nonsense) {
     String what =
-        nonsense == null
-            ? worker.howItEnded().description()
-            : "it said " + nonsense + ".";
+        nonsense == null ? worker.howItEnded().description() : "it said " + nonsense + ".";
     return worker.hasGreeted()
         ? new PlannerException(name, "its worker is gone: " + what + words(worker))
         : unavailable(worker, what);

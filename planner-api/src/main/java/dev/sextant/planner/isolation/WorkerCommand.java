@@ -40,8 +40,7 @@ final class WorkerCommand {
     // What the virtual machine warns of is no message.
     List<String> arguments =
         new ArrayList<>(
-            List.of(
-                "-XX:+DisplayVMOutputToStderr", "-Xlog:disable", "-Xlog:all=warning:stderr"));
+            List.of("-XX:+DisplayVMOutputToStderr", "-Xlog:disable", "-Xlog:all=warning:stderr"));
     arguments.addAll(isolation.javaOptions());
     arguments.add("-Xshare:auto");
     arguments.add("--enable-native-access=ALL-UNNAMED");

@@ -189,11 +189,7 @@ final class DocumentReader {
   }
 
   private static String reason(@Nullable String message) {
-    String text =
-        SOURCE
-            .matcher(String.valueOf(message).replace('\n', ' '))
-            .replaceAll("")
-            .strip();
+    String text = SOURCE.matcher(String.valueOf(message).replace('\n', ' ')).replaceAll("").strip();
     return text.endsWith(".") ? text : text + ".";
   }
 

@@ -255,8 +255,7 @@ final class Kinds {
   }
 
   private static Kind<BatchDuration> batchDuration() {
-    Map<String, Object> table =
-        schema("type", "array", "minItems", 1, "items", AMOUNT.schema());
+    Map<String, Object> table = schema("type", "array", "minItems", 1, "items", AMOUNT.schema());
     Kind<List<Long>> one =
         Kind.of(
             "list of integers from 0",

@@ -4,8 +4,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Tells which running tasks are one batch: those of one {@linkplain BatchKey key} on one worker with
- * the same start. Such a batch holds what one of its tasks holds. Not thread-safe.
+ * Tells which running tasks are one batch: those of one {@linkplain BatchKey key} on one worker
+ * with the same start. Such a batch holds what one of its tasks holds. Not thread-safe.
  */
 final class RunningBatches {
   private record Member(BatchKey key, String worker, long startMicros) {}

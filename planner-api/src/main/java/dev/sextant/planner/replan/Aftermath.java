@@ -160,8 +160,7 @@ final class Aftermath {
     for (Job job : jobs) {
       originals.put(job.workflow(), originalId(job));
     }
-    workflows.replaceAll(
-        (id, workflow) -> withKeys(workflow, originals.getOrDefault(id, id)));
+    workflows.replaceAll((id, workflow) -> withKeys(workflow, originals.getOrDefault(id, id)));
   }
 
   private String originalId(Job job) {

@@ -72,8 +72,7 @@ class BatchBoundsTest {
   void argumentsFromWorkProveNothing() {
     Problem problem = requests();
     WorkArgument work = new WorkArgument(30, List.of(), 0, 0, 3, false, false);
-    BoundVerdict verdict =
-        BoundChecker.check(problem, new BoundEvidence(30, 1, List.of(work)));
+    BoundVerdict verdict = BoundChecker.check(problem, new BoundEvidence(30, 1, List.of(work)));
     assertThat(verdict.faults()).hasSize(1);
     assertThat(verdict.faults().get(0)).contains("share their work");
   }

@@ -107,8 +107,10 @@ class BatchConstraintsTest {
     on(two.build()).runIn("a", "t", "x", "w", 0, 14).runIn("b", "u", "y", "w", 0, 14).isValid();
     Problem own =
         problem()
-            .workflow(Workflow.builder("f").task(Task.of("t", Mode.of("x", Batch.of(10, 14)))).build())
-            .workflow(Workflow.builder("g").task(Task.of("u", Mode.of("x", Batch.of(10, 14)))).build())
+            .workflow(
+                Workflow.builder("f").task(Task.of("t", Mode.of("x", Batch.of(10, 14)))).build())
+            .workflow(
+                Workflow.builder("g").task(Task.of("u", Mode.of("x", Batch.of(10, 14)))).build())
             .job("a", "f")
             .job("b", "g")
             .workers(Worker.cpu("w"))

@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  * Solves tiny problems to optimality by exhaustion, with arithmetic of its own.
  *
  * <p>Every choice of one option per unfinished task, and every division of them into batches, is
- * tried. For one choice the search walks through time: at each event it starts a run, starts a load, or lets time pass to the next event;
- * models are evicted when a start needs their memory, in every inclusion-minimal way.
+ * tried. For one choice the search walks through time: at each event it starts a run, starts a
+ * load, or lets time pass to the next event; models are evicted when a start needs their memory, in
+ * every inclusion-minimal way.
  *
  * <p>Why this is exact:
  *

@@ -42,10 +42,7 @@ final class OracleChoice {
   final boolean zeroLength;
 
   OracleChoice(
-      OracleInstance instance,
-      OracleObjective objective,
-      OracleOption[] alone,
-      int[] leader) {
+      OracleInstance instance, OracleObjective objective, OracleOption[] alone, int[] leader) {
     this.instance = instance;
     this.objective = objective;
     this.leader = leader;

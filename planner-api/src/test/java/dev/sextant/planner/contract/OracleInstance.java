@@ -232,8 +232,7 @@ final class OracleInstance {
           && other.running.worker().equals(running.worker())
           && other.running.startMicros() == running.startMicros()
           && batch.equals(
-              batchName(
-                  problem.jobs().get(other.job).workflow(), other.id, runningMode(other)))) {
+              batchName(problem.jobs().get(other.job).workflow(), other.id, runningMode(other)))) {
         end = Math.max(end, other.running.endMicros());
       }
     }

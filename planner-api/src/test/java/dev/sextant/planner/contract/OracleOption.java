@@ -29,7 +29,16 @@ record OracleOption(
   /** The same in a batch of this size. */
   OracleOption inBatchOf(int size) {
     return new OracleOption(
-        mode, worker, batch, bySize, bySize[size - 1], demands, models, workspace, consumes, source);
+        mode,
+        worker,
+        batch,
+        bySize,
+        bySize[size - 1],
+        demands,
+        models,
+        workspace,
+        consumes,
+        source);
   }
 
   boolean uses(int model) {

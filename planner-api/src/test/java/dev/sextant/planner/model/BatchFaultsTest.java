@@ -82,9 +82,7 @@ class BatchFaultsTest {
             "/workflows/0/tasks/2/durationMicros",
             "The durationMicros of task (c) of workflow (flow) must be what its batches of one"
                 + " take.\nMaybe leave it out",
-            p ->
-                p.mode(
-                    2, 0, m -> m.withBatch(Batch.of(4, 5)).withDuration(TaskDuration.of(5)))),
+            p -> p.mode(2, 0, m -> m.withBatch(Batch.of(4, 5)).withDuration(TaskDuration.of(5)))),
         new Fault(
             "empty key",
             EMPTY,

@@ -7,7 +7,8 @@ import picocli.CommandLine.TypeConversionException;
 
 /** Relative gaps as people type them: {@code 2%}, {@code 0.5%} or {@code 0.02}; below 100 %. */
 final class RelativeGaps implements ITypeConverter<Double> {
-  private static final Pattern FORM = Pattern.compile("\\d{1,2}(?:\\.\\d{1,6})?%|0(?:\\.\\d{1,8})?");
+  private static final Pattern FORM =
+      Pattern.compile("\\d{1,2}(?:\\.\\d{1,6})?%|0(?:\\.\\d{1,8})?");
 
   /** The gap as a part of the objective. */
   @Override

@@ -34,8 +34,7 @@ class HostileSurroundingsTest {
     try (PlainStream plainOut = new PlainStream(out);
         PlainStream plainErr = new PlainStream(err)) {
       Surroundings surroundings =
-          new Surroundings(
-              plainOut, plainErr, false, new InstalledPlanners(), new ProblemFiles());
+          new Surroundings(plainOut, plainErr, false, new InstalledPlanners(), new ProblemFiles());
       return Main.run(surroundings, args);
     }
   }
@@ -55,8 +54,7 @@ class HostileSurroundingsTest {
   }
 
   private void assertThatNothingSteers() {
-    String all =
-        out.toString(StandardCharsets.UTF_8) + err.toString(StandardCharsets.UTF_8);
+    String all = out.toString(StandardCharsets.UTF_8) + err.toString(StandardCharsets.UTF_8);
     assertThat(all).contains("\\u001b[2J\\u202e\\u009b1m");
     assertThat(all.codePoints())
         .allMatch(c -> c == '\n' || !Character.isISOControl(c) && c != 0x202E);
@@ -82,7 +80,14 @@ class HostileSurroundingsTest {
         .isEqualTo(ExitCodes.OK);
     assertThat(
             run(
-                "solve", file, "--planner", "heft", "--isolated", "--heap", "64MB", "--out",
+                "solve",
+                file,
+                "--planner",
+                "heft",
+                "--isolated",
+                "--heap",
+                "64MB",
+                "--out",
                 there.toString()))
         .isEqualTo(ExitCodes.OK);
     assertThat(there).hasSameTextualContentAs(here);

@@ -33,7 +33,8 @@ class PlainStreamTest {
 
   @Test
   void everythingElseStaysAsItIs() {
-    String text = "line\n\ttab \u00e4\u00a0\u0628\u0640\u2026\u2605\u2030\u2100\u2019 \ud83d\ude00\n";
+    String text =
+        "line\n\ttab \u00e4\u00a0\u0628\u0640\u2026\u2605\u2030\u2100\u2019 \ud83d\ude00\n";
     assertThat(written(text)).isEqualTo(text);
     StringBuilder all = new StringBuilder();
     for (int c = 0x2100; c < 0xD800; c++) {

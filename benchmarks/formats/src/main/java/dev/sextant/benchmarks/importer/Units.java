@@ -15,10 +15,8 @@ public final class Units {
   private static final BigDecimal LONGEST_NANOS =
       BigDecimal.valueOf(java.time.Duration.ofDays(36_500).toNanos());
 
-  private static final Pattern TIME =
-      Pattern.compile("(\\d{1,12}(?:\\.\\d{1,9})?)(us|ms|s|m|h)");
-  private static final Pattern PRICE =
-      Pattern.compile("(\\d{1,12}(?:\\.\\d{1,12})?)/(s|m|h|d)");
+  private static final Pattern TIME = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,9})?)(us|ms|s|m|h)");
+  private static final Pattern PRICE = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,12})?)/(s|m|h|d)");
   private static final BigDecimal MICRO_UNITS = BigDecimal.valueOf(1_000_000);
   private static final long MOST_BYTES = 1L << 60;
 

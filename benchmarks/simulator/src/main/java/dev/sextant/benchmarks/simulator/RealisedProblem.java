@@ -200,9 +200,7 @@ public final class RealisedProblem {
   /** A mode whose batches are those of its kind in any copy of its workflow. */
   private static Mode shared(Mode mode, @Nullable BatchKey key) {
     Batch batch = mode.batch();
-    return batch == null || key == null
-        ? mode
-        : mode.withBatch(batch.withKey("batch/" + key));
+    return batch == null || key == null ? mode : mode.withBatch(batch.withKey("batch/" + key));
   }
 
   /** A mode that takes what it took in truth, and nothing from budgets. */

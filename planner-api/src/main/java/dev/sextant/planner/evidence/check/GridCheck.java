@@ -124,8 +124,7 @@ final class GridCheck {
   /** Two batches of one key that may overlap start a microsecond apart at least. */
   private void batches(WorkflowView workflow, int option) {
     Batch batch = workflow.mode(option).batch();
-    List<Long> bySize =
-        batch == null ? null : view.kinds.batchMicros(batch, workflow.kind(option));
+    List<Long> bySize = batch == null ? null : view.kinds.batchMicros(batch, workflow.kind(option));
     if (batch == null || bySize == null) {
       return;
     }

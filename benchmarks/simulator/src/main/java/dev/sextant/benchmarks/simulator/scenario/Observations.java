@@ -72,23 +72,25 @@ final class Observations {
     }
     Observation seen =
         new Observation(
-        catalogue.workers().stream().map(Worker::id).toList(),
-        catalogue.workflows().stream().map(Workflow::id).toList(),
-        jobs,
-        runs,
-        loads,
-        outages.stream()
-            .map(o -> new Observation.Absence(o.worker(), o.downMicros(), o.upMicros()))
-            .toList(),
-        new Observation.Counts(
-            execution.movedBytes(),
-            execution.loadedBytes(),
-            execution.loads(),
-            execution.evictions(),
-            execution.adjustments() + execution.replanMoves()),
-        replays && outages.isEmpty() && jobs.stream().noneMatch(Observation.ObservedJob::isDropped)
-            ? EvictionReplay.of(execution)
-            : List.of());
+            catalogue.workers().stream().map(Worker::id).toList(),
+            catalogue.workflows().stream().map(Workflow::id).toList(),
+            jobs,
+            runs,
+            loads,
+            outages.stream()
+                .map(o -> new Observation.Absence(o.worker(), o.downMicros(), o.upMicros()))
+                .toList(),
+            new Observation.Counts(
+                execution.movedBytes(),
+                execution.loadedBytes(),
+                execution.loads(),
+                execution.evictions(),
+                execution.adjustments() + execution.replanMoves()),
+            replays
+                    && outages.isEmpty()
+                    && jobs.stream().noneMatch(Observation.ObservedJob::isDropped)
+                ? EvictionReplay.of(execution)
+                : List.of());
     return execution.isPromised() ? seen.promised() : seen;
   }
 
@@ -97,8 +99,7 @@ final class Observations {
       Cluster cluster, Arrivals arrivals, int j, long end, long promised, long drop) {
     int f = arrivals.workflow()[j];
     Arrivals.Traits traits = arrivals.traits();
-    long due =
-        promised != Observation.NONE || traits == null ? promised : traits.dueMicros()[j];
+    long due = promised != Observation.NONE || traits == null ? promised : traits.dueMicros()[j];
     return new Observation.ObservedJob(
         f,
         arrivals.micros()[j],
@@ -183,14 +184,14 @@ final class Observations {
     }
     Observation seen =
         new Observation(
-        catalogue.workers().stream().map(Worker::id).toList(),
-        catalogue.workflows().stream().map(Workflow::id).toList(),
-        jobs,
-        List.of(),
-        List.of(),
-        List.of(),
-        new Observation.Counts(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN),
-        List.of());
+            catalogue.workers().stream().map(Worker::id).toList(),
+            catalogue.workflows().stream().map(Workflow::id).toList(),
+            jobs,
+            List.of(),
+            List.of(),
+            List.of(),
+            new Observation.Counts(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN),
+            List.of());
     return level == null ? seen : seen.promised();
   }
 

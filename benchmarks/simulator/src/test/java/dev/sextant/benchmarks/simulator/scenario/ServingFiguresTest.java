@@ -20,7 +20,8 @@ class ServingFiguresTest {
     for (int j = 0; j < ends.length; j++) {
       long arrival = j * 1_000_000L;
       long drop = ends[j] < 0 ? arrival + 500_000 : Observation.NONE;
-      jobs.add(new Observation.ObservedJob(0, arrival, 100_000, ends[j], arrival + 500_000, 1, drop));
+      jobs.add(
+          new Observation.ObservedJob(0, arrival, 100_000, ends[j], arrival + 500_000, 1, drop));
     }
     List<Observation.Run> runs =
         List.of(
@@ -30,12 +31,12 @@ class ServingFiguresTest {
             new Observation.Run(3, "t", 0, 3_000_000, 3_100_000, Need.NOTHING),
             new Observation.Run(4, "t", 0, 4_000_000, 4_100_000, Need.NOTHING));
     return new Observation(
-        List.of("w"),
-        List.of("f"),
-        jobs,
-        runs,
-        List.of(),
-        List.of(),
+            List.of("w"),
+            List.of("f"),
+            jobs,
+            runs,
+            List.of(),
+            List.of(),
             new Observation.Counts(0, 0, 0, 0, 0),
             List.of())
         .promised();
