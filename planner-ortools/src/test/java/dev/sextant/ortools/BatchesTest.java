@@ -48,7 +48,7 @@ class BatchesTest {
     AtomicInteger batched = new AtomicInteger();
     family.judge(problem -> judge(problem, feasible, batched));
     assertThat(feasible.get()).isBetween(family.size() / 2, family.size());
-    assertThat(batched.get()).isGreaterThanOrEqualTo(family.size() / 8);
+    assertThat(batched.get()).isGreaterThanOrEqualTo(family.size() / 24);
   }
 
   private static @Nullable String judge(
