@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The tables of workflows and their parts. */
 final class WorkflowFields {
-  private static final Fields<Batch> BATCH =
+  static final Fields<Batch> BATCH =
       Fields.<Batch>of(
               "Batch",
               "How runs go in batches: those of one key on one worker that start together are one"

@@ -30,6 +30,7 @@ import dev.sextant.planner.evidence.Unargued;
 import dev.sextant.planner.evidence.WorkArgument;
 import dev.sextant.planner.explain.Conflict;
 import dev.sextant.planner.explain.Fact;
+import dev.sextant.planner.model.Batch;
 import dev.sextant.planner.model.Budget;
 import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.ClusterState;
@@ -96,6 +97,7 @@ class SchemaTest {
   private static final Map<String, List<String>> RENAMED =
       Map.of(
           "Mode.duration", List.of("durationMicros"),
+          "Batch.duration", List.of("durationMicros"),
           "Worker.price", List.of("priceMicroUnitsPerSecond"),
           "LinkTable.defaultLink", List.of("default"),
           "Entry.link", LINK,
@@ -121,6 +123,7 @@ class SchemaTest {
         new Place(Workflow.class, WorkflowFields.WORKFLOW),
         new Place(Task.class, WorkflowFields.TASK, MODE_FIELDS),
         new Place(Mode.class, WorkflowFields.MODE),
+        new Place(Batch.class, WorkflowFields.BATCH),
         new Place(DataEdge.class, WorkflowFields.EDGE),
         new Place(Job.class, JobFields.JOB),
         new Place(JobInput.class, JobFields.INPUT),
