@@ -91,7 +91,7 @@ record Frame(FrameKind kind, byte[] payload) {
     int length = data.readInt();
     int sum = data.readInt();
     if (magic != MAGIC || kind == null || length < 0 || length > kind.mostBytes()) {
-      throw new Nonsense("no message: " + hex(header), header[0] == '#' && header[2] == '#');
+      throw new Nonsense("no message: " + hex(header), header[0] == '#');
     }
     Frame frame = new Frame(kind, payload(in, length, heard));
     if (frame.checksum() != sum) {

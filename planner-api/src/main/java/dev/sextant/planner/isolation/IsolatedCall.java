@@ -115,6 +115,8 @@ final class IsolatedCall {
       worker.beginCall(number);
       send(worker, document, start, writingNanos);
       end = new Conversation(worker, isolation, plans, interrupter, beginNanos, limitNanos).run();
+      // What the virtual machine wrote of a crash goes with the worker.
+      return end.withLastWords(worker.lastWords());
     } finally {
       worker.endCall();
       if (end != null && end.sound()) {
@@ -123,7 +125,6 @@ final class IsolatedCall {
         worker.end();
       }
     }
-    return end.withLastWords(worker.lastWords());
   }
 
   private void send(
