@@ -47,7 +47,7 @@ class PrefixStagesTest {
   @Test
   void proveWhatTheWholeModelProves() {
     for (int seed = 0; seed < PROBLEMS; seed++) {
-      Problem problem = PrefixRelaxationTest.competing(seed, 7);
+      Problem problem = PrefixRelaxationTest.competing(seed, 6);
       PlanResult whole = Planners.get("cp-sat").plan(problem);
       for (String form : List.of("", ",prefix-full=0", ",prefix-memory=1")) {
         PlanResult staged = planner(form).plan(problem);

@@ -44,7 +44,7 @@ final class ContractCases {
   /** The hand-made problems and a few graph problems. */
   static List<ContractCase> few() {
     List<ContractCase> few = new ArrayList<>(FEATURES);
-    for (int i = 0; i < GRAPHS.size(); i += GRAPHS.size() / 10) {
+    for (int i = 0; i < GRAPHS.size(); i += GRAPHS.size() / 5) {
       few.add(GRAPHS.get(i));
     }
     return few;

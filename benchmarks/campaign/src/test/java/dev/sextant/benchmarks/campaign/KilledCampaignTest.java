@@ -9,6 +9,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
  * instead of a few.
  */
 @Tag("files")
+@EnabledIfSystemProperty(named = "sextant.campaign.processes", matches = "true")
 class KilledCampaignTest {
   private static final int KILLS = Integer.getInteger("sextant.campaign.kills", 1);
 

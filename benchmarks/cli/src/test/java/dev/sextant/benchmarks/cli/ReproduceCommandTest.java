@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 class ReproduceCommandTest {
@@ -53,6 +54,7 @@ class ReproduceCommandTest {
   }
 
   @Test
+  @EnabledIfSystemProperty(named = "sextant.rounds.long", matches = "true")
   void programsOfOffloadAnnotationsAreProvenAndFitInTwoPieces() {
     Terminal terminal = new Terminal();
 

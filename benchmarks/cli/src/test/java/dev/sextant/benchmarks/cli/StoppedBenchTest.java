@@ -13,9 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A campaign of the command line whose process is asked to end before it has. */
+@EnabledIfSystemProperty(named = "sextant.campaign.processes", matches = "true")
 class StoppedBenchTest {
   private static final String CAMPAIGN =
       """

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
+import java.util.StringJoiner;
 
 /**
  * A folder of CSV files, each with a header; the columns may stand in any order, lines that begin
@@ -71,10 +72,31 @@ public final class CsvFolderFormat implements InstanceFormat {
   public String assumptions(ImportOptions options) {
     return options.workerWords()
         + ", unless there is a workers.csv.\nWithout links.csv, "
-        + (options.hasLinks()
-            ? "transfers are those of the cluster."
-            : "a transfer takes 1 ms plus bytes at 1 GB/s.")
-        + "\nThe objective is "
+        + transfers(options)
+        + "\n"
+        + objective(options);
+  }
+
+  @Override
+  public String assumptions(Path file, ImportOptions options) {
+    StringJoiner said = new StringJoiner("\n");
+    if (!Files.exists(file.resolve("workers.csv"))) {
+      said.add(options.workerWords() + ".");
+    }
+    if (!Files.exists(file.resolve("links.csv"))) {
+      said.add("Without links.csv, " + transfers(options));
+    }
+    return said.add(objective(options)).toString();
+  }
+
+  private static String transfers(ImportOptions options) {
+    return options.hasLinks()
+        ? "transfers are those of the cluster."
+        : "a transfer takes 1 ms plus bytes at 1 GB/s.";
+  }
+
+  private static String objective(ImportOptions options) {
+    return "The objective is "
         + (options.objective() == null
             ? "the flow time where jobs have releases or due dates, else the makespan."
             : "the given one.");

@@ -41,4 +41,9 @@ public interface InstanceFormat {
 
   /** What {@link #read} adds to what a file says, for people to read; sentences on lines. */
   String assumptions(ImportOptions options);
+
+  /** What {@link #read} adds to what this file says; the same where a format knows no better. */
+  default String assumptions(Path file, ImportOptions options) {
+    return assumptions(options);
+  }
 }

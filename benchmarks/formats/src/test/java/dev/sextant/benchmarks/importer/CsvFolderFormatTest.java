@@ -100,6 +100,18 @@ class CsvFolderFormatTest {
   }
 
   @Test
+  void nothingIsSaidToBeAssumedThatIsThere() throws IOException {
+    CsvFolderFormat format = new CsvFolderFormat();
+    assertThat(format.assumptions(folder, ImportOptions.DEFAULT)).startsWith("The objective is ");
+
+    Files.delete(folder.resolve("links.csv"));
+    Files.delete(folder.resolve("workers.csv"));
+
+    assertThat(format.assumptions(folder, ImportOptions.DEFAULT))
+        .startsWith("There are 4 identical workers.\nWithout links.csv, a transfer takes");
+  }
+
+  @Test
   void itsWorkersAreAClusterForOthers() throws IOException {
     GivenCluster cluster = GivenCluster.read(folder);
 
