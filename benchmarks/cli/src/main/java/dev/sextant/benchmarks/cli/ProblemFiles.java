@@ -31,7 +31,11 @@ final class ProblemFiles implements Documents {
     InstanceFormat chosen = imported.format();
     if (!(chosen instanceof NativeFormat)) {
       notes.accept(
-          file + " is read as " + chosen.name() + ".\n" + chosen.assumptions(file, options).strip());
+          file
+              + " is read as "
+              + chosen.name()
+              + ".\n"
+              + chosen.assumptions(file, options).strip());
     }
     return imported.problem();
   }
