@@ -69,7 +69,9 @@ public final class SiteBuilder {
       modules.append(
           "<li><a href=\"%s/index.html\">%s</a></li>%n".formatted(module, module).strip());
     }
-    write(Path.of("api/index.html"), SitePage.frame(Path.of("api/index.html"), "Javadoc", modules + "</ul>\n"));
+    write(
+        Path.of("api/index.html"),
+        SitePage.frame(Path.of("api/index.html"), "Javadoc", modules + "</ul>\n"));
     try (Stream<Path> results = Files.list(checkout.resolve("docs/results"))) {
       write(Path.of("docs/results/index.html"), SitePage.listing(results.sorted().toList()));
     }

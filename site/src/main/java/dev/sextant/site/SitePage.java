@@ -112,7 +112,8 @@ final class SitePage {
     Path folder = Objects.requireNonNullElse(file.getParent(), Path.of(""));
     Path there = path.isEmpty() ? file : folder.resolve(path).normalize();
     SitePage page = pages.get(there);
-    boolean known = page == null ? anchor.isEmpty() : anchor.isEmpty() || page.anchors.contains(anchor);
+    boolean known =
+        page == null ? anchor.isEmpty() : anchor.isEmpty() || page.anchors.contains(anchor);
     if (!known || !Files.exists(checkout.resolve(there))) {
       dead.add(target);
     }
