@@ -10,6 +10,7 @@ import dev.sextant.benchmarks.simulator.scenario.Hardware;
 import dev.sextant.benchmarks.simulator.scenario.PolicyChoice;
 import dev.sextant.benchmarks.simulator.scenario.RoundPlan;
 import dev.sextant.benchmarks.simulator.scenario.Scenario;
+import dev.sextant.benchmarks.simulator.scenario.ServingPlan;
 import dev.sextant.benchmarks.simulator.scenario.Staleness;
 import dev.sextant.benchmarks.simulator.scenario.Workload;
 import dev.sextant.planner.PlannerOptions;
@@ -95,7 +96,8 @@ final class RoundScenarioFile {
         wanted.isEmpty() ? policies : chosen(wanted, policies, plan),
         List.of(),
         detail,
-        plan);
+        plan,
+        ServingPlan.NONE);
   }
 
   /** Each kind of job as a task on any worker, for those who ask what is worked on. */

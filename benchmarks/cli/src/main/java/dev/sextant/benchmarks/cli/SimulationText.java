@@ -17,15 +17,6 @@ import java.util.Locale;
 
 /** What a simulation found, as tables of text. */
 final class SimulationText {
-  private static final List<Metric> OF_SERVING =
-      List.of(
-          Metric.ATTAINMENT,
-          Metric.GOODPUT,
-          Metric.DROPPED,
-          Metric.MEAN_TARDINESS,
-          Metric.MEAN_BATCH,
-          Metric.WASTED);
-
   private final Results results;
   private final Scenario scenario;
   private final SweepColumns sweep;
@@ -85,7 +76,7 @@ final class SimulationText {
     }
     boolean isOfServing = !scenario.serving().levels().isEmpty();
     if (isOfServing) {
-      OF_SERVING.forEach(metric -> columns.add("#" + MetricText.shortName(metric)));
+      Metric.ofServing().forEach(metric -> columns.add("#" + MetricText.shortName(metric)));
     }
     columns.addAll(List.of("#median slowdown", "#p99", "#mean latency"));
     if (compares) {
@@ -105,7 +96,7 @@ final class SimulationText {
       }
       if (isOfServing) {
         cells.add(mean(row, Metric.ATTAINMENT));
-        OF_SERVING.stream().skip(1).forEach(metric -> cells.add(value(row, metric)));
+        Metric.ofServing().stream().skip(1).forEach(metric -> cells.add(value(row, metric)));
       }
       cells.add(mean(row, Metric.MEDIAN_SLOWDOWN));
       cells.add(value(row, Metric.P99_SLOWDOWN));

@@ -1,6 +1,8 @@
 package dev.sextant.benchmarks.simulator;
 
 import dev.sextant.planner.compiled.CompiledWorkflows;
+import java.util.ArrayDeque;
+import java.util.Queue;
 
 /**
  * Simulates a cluster under a policy, event by event; events of one instant happen in the order in
@@ -40,6 +42,9 @@ public final class ClusterSimulator {
   private final Decisions decisions;
   private final Failures failures;
   private final Replanning replanning;
+
+  /** Tasks that are known not to run, until they have been left out. */
+  private final Queue<Integer> unreached = new ArrayDeque<>();
 
   private ClusterSimulator(SimulationState state) {
     this.state = state;
@@ -253,6 +258,7 @@ public final class ClusterSimulator {
       int edge = flows.succEdge(i);
       known(offset + flows.edgeTo(edge), run.isTaken(edge, task), w, now);
     }
+    skipUnreached(w, now);
     if (--state.openTasks[job] == 0) {
       run.jobEndMicros[job] = isDropped ? NONE : now;
       state.openJobs--;
@@ -266,18 +272,22 @@ public final class ClusterSimulator {
       return;
     }
     if (!state.isReached[task]) {
-      skip(task, w, now);
+      unreached.add(task);
     } else if (run.worker[task] != NONE) {
       decisions.dispatch(task, w, now);
     }
   }
 
-  private void skip(int task, int w, long now) {
-    state.skip(task, now);
-    int f = state.flowTask(task);
-    int offset = state.offset(state.jobOf[task]);
-    for (int i = flows.succsBegin(f); i < flows.succsEnd(f); i++) {
-      known(offset + flows.edgeTo(flows.succEdge(i)), false, w, now);
+  /** Leaves out the tasks that no taken edge leads to, and those that only they lead to. */
+  private void skipUnreached(int w, long now) {
+    while (!unreached.isEmpty()) {
+      int task = unreached.remove();
+      state.skip(task, now);
+      int f = state.flowTask(task);
+      int offset = state.offset(state.jobOf[task]);
+      for (int i = flows.succsBegin(f); i < flows.succsEnd(f); i++) {
+        known(offset + flows.edgeTo(flows.succEdge(i)), false, w, now);
+      }
     }
   }
 

@@ -77,25 +77,23 @@ final class DueDates {
     }
   }
 
-  /** By task of a workflow, the longest path up to its start; sets the paths from there on. */
+  /**
+   * By task of a workflow, the longest path up to its start; sets the paths from there on. Tasks of
+   * compiled workflows come after their predecessors.
+   */
   private long[] paths(int f) {
     int begin = flows.tasksBegin(f);
     int end = flows.tasksEnd(f);
     long[] ahead = new long[end - begin];
-    boolean changed = true;
-    while (changed) {
-      changed = false;
-      for (int t = begin; t < end; t++) {
-        long before = 0;
-        for (int e = flows.predsBegin(t); e < flows.predsEnd(t); e++) {
-          int from = flows.edgeFrom(e);
-          before = Math.max(before, ahead[from - begin] + cluster.shortestMicros(from));
-        }
-        long after = cluster.shortestMicros(t) + after(t);
-        changed |= before != ahead[t - begin] || after != rest[t];
-        ahead[t - begin] = before;
-        rest[t] = after;
+    for (int t = begin; t < end; t++) {
+      for (int e = flows.predsBegin(t); e < flows.predsEnd(t); e++) {
+        int from = flows.edgeFrom(e);
+        long through = ahead[from - begin] + cluster.shortestMicros(from);
+        ahead[t - begin] = Math.max(ahead[t - begin], through);
       }
+    }
+    for (int t = end - 1; t >= begin; t--) {
+      rest[t] = cluster.shortestMicros(t) + after(t);
     }
     return ahead;
   }
@@ -155,19 +153,12 @@ final class DueDates {
     int begin = flows.tasksBegin(f);
     int end = flows.tasksEnd(f);
     long[] until = new long[end - begin];
-    boolean changed = true;
-    while (changed) {
-      changed = false;
-      for (int t = begin; t < end; t++) {
-        long before = 0;
-        for (int e = flows.predsBegin(t); e < flows.predsEnd(t); e++) {
-          before = Math.max(before, until[flows.edgeFrom(e) - begin]);
-        }
-        changed |= until[t - begin] != before + budgets[t - begin];
-        until[t - begin] = before + budgets[t - begin];
-      }
-    }
     for (int t = begin; t < end; t++) {
+      long before = 0;
+      for (int e = flows.predsBegin(t); e < flows.predsEnd(t); e++) {
+        before = Math.max(before, until[flows.edgeFrom(e) - begin]);
+      }
+      until[t - begin] = before + budgets[t - begin];
       boolean isLast = flows.succsBegin(t) == flows.succsEnd(t);
       taskDue[t] = isLast ? due[f] : until[t - begin];
     }

@@ -277,6 +277,33 @@ class ServingExecutionsTest {
   }
 
   @Test
+  void aLongChainThatNoOutcomeLeadsToIsLeftOut() {
+    int length = 30_000;
+    Workflow.Builder chain =
+        Workflow.builder("chain")
+            .task(
+                Task.of("small", Mode.of(10 * MS))
+                    .withOutcomes(ProblemOutcomes.of("sure", 1_000_000, "unsure", 0)));
+    for (int i = 0; i < length; i++) {
+      chain.task("more-" + i, MS);
+      chain.edge(
+          i == 0
+              ? new DataEdge("small", "more-0", 0).withWhen("unsure")
+              : new DataEdge("more-" + (i - 1), "more-" + i, 0));
+    }
+
+    Execution execution =
+        run(
+            worker(chain.build()),
+            jobs(new long[] {0}, 0),
+            ServiceLevel.of(Due.times(2)),
+            QueueDiscipline.FIFO);
+
+    assertThat(endsInMillis(execution)).containsExactly(10);
+    assertThat(execution.hasRun(execution.base(0) + length)).isFalse();
+  }
+
+  @Test
   void aDisciplineThatLooksAtDeadlinesNeedsSome() {
     assertThatThrownBy(() -> new Serving(null, QueueDiscipline.FIFO.withOrder(QueueOrder.EDF)))
         .hasMessageContaining("The queue discipline (edf) looks at deadlines");

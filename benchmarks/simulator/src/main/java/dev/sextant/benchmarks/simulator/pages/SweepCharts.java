@@ -37,14 +37,6 @@ final class SweepCharts {
           Metric.UTILISATION);
   private static final List<Metric> SHOWN_IN_GROUPS =
       List.of(Metric.MEDIAN_SLOWDOWN, Metric.MEAN_LATENCY, Metric.HIT_RATE);
-  private static final List<Metric> SHOWN_OF_SERVING =
-      List.of(
-          Metric.ATTAINMENT,
-          Metric.GOODPUT,
-          Metric.DROPPED,
-          Metric.MEAN_TARDINESS,
-          Metric.MEAN_BATCH,
-          Metric.WASTED);
   private static final List<Metric> SHOWN_OF_SERVING_IN_GROUPS =
       List.of(Metric.ATTAINMENT, Metric.GOODPUT, Metric.MEAN_BATCH);
   private static final double MARGIN = 0.03;
@@ -148,7 +140,7 @@ final class SweepCharts {
       html.element("p", means, "class", "sub");
       style.legend(html, !PublishedFigures.compare(results).isEmpty());
       if (other == null) {
-        group(html, axis, scenario.points(), isOfServing ? SHOWN_OF_SERVING : SHOWN);
+        group(html, axis, scenario.points(), isOfServing ? Metric.ofServing() : SHOWN);
       } else {
         Function<Point, Object> kind = other::of;
         Set<Object> kinds = new LinkedHashSet<>(scenario.points().stream().map(kind).toList());

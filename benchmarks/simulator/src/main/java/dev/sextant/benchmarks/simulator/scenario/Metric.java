@@ -1,5 +1,8 @@
 package dev.sextant.benchmarks.simulator.scenario;
 
+import java.util.Arrays;
+import java.util.List;
+
 /**
  * What is measured of a run. Latencies, slowdowns and shares leave out the warm-up; counts and sums
  * are of the whole run.
@@ -101,6 +104,11 @@ public enum Metric {
   /** Whether it says something only where jobs are promised to end in time. */
   public boolean isOfServing() {
     return ofServing;
+  }
+
+  /** Those that say something only where jobs are promised to end in time. */
+  public static List<Metric> ofServing() {
+    return Arrays.stream(values()).filter(Metric::isOfServing).toList();
   }
 
   /** The name in CSV files. */

@@ -70,56 +70,6 @@ public record Scenario(
     targets = List.copyOf(targets);
   }
 
-  /** A scenario that promises nothing. */
-  public Scenario(
-      String name,
-      String description,
-      String text,
-      boolean published,
-      Hardware hardware,
-      Workload workload,
-      List<Integer> workers,
-      List<Double> rates,
-      List<Staleness> staleness,
-      ArrivalPlan arrivals,
-      List<String> ingress,
-      FailurePlan failures,
-      WorkerRules rules,
-      ReplanOptions replan,
-      PlannerOptions offline,
-      double noiseSigma,
-      double warmUp,
-      List<Long> seeds,
-      List<PolicyChoice> policies,
-      List<Double> targets,
-      Detail detail,
-      @Nullable RoundPlan rounds) {
-    this(
-        name,
-        description,
-        text,
-        published,
-        hardware,
-        workload,
-        workers,
-        rates,
-        staleness,
-        arrivals,
-        ingress,
-        failures,
-        rules,
-        replan,
-        offline,
-        noiseSigma,
-        warmUp,
-        seeds,
-        policies,
-        targets,
-        detail,
-        rounds,
-        ServingPlan.NONE);
-  }
-
   /**
    * Every combination of what is swept: workers vary slowest, then rates, staleness and promises.
    */

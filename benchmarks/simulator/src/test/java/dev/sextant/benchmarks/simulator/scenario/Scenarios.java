@@ -46,7 +46,8 @@ public final class Scenarios {
         Stream.of(policies).map(name -> new PolicyChoice(name, name, false, null)).toList(),
         List.of(1.5, 5.0),
         Detail.ANY,
-        null);
+        null,
+        ServingPlan.NONE);
   }
 
   /** Runs a scenario to its end. */
