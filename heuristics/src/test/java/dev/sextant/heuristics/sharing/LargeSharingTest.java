@@ -64,6 +64,17 @@ class LargeSharingTest {
     assertThat(result.counters().get("pivots")).isLessThan(30_000);
   }
 
+  /** Their prices come from a sample whose own were too far off to tell which jobs are clear. */
+  @ParameterizedTest
+  @ValueSource(ints = {20_000, 30_000})
+  void someTenThousandJobsTakeNoMoreSteps(int jobs) {
+    SharingProblem problem = different(jobs, SharingTerm.MAX_MIN_RATE).build();
+    AllocationResult result = Allocators.get("prices").allocate(problem);
+    assertThat(result.status()).as("%s", result).isEqualTo(PlanStatus.OPTIMAL);
+    assertThat(result.counters().get("programs")).isLessThanOrEqualTo(16);
+    assertThat(result.counters().get("pivots")).isLessThan(30_000);
+  }
+
   @Test
   void afterOneArrivalThePricesBeforeLeaveLittleToDo() {
     SharingProblem.Builder problem = different(4_000, SharingTerm.MAX_MIN_RATE);

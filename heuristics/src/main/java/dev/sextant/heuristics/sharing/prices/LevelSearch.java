@@ -1,6 +1,7 @@
 package dev.sextant.heuristics.sharing.prices;
 
 import dev.sextant.heuristics.sharing.level.Level;
+import dev.sextant.heuristics.sharing.prices.BestPrices.Progress;
 import dev.sextant.planner.sharing.compiled.Aims;
 import dev.sextant.planner.sharing.compiled.CompiledSharing;
 import dev.sextant.planner.sharing.compiled.IndexedPrices;
@@ -18,7 +19,6 @@ final class LevelSearch {
   /** How close all must be to fitting where the bound does not fall any more. */
   private static final double CLOSE = 1e-9;
 
-  private static final double STUCK = 1e-15;
   private static final double FAR_BELOW = 1e3;
 
   /** As many times as few classes must be there to part open ones from clear ones. */
@@ -36,8 +36,6 @@ final class LevelSearch {
   private final Hulls hulls;
   private final LevelCost cost;
   private final int[] classes;
-  private double[] best;
-  private double bound;
   private double highest;
   private double low;
 
@@ -49,7 +47,6 @@ final class LevelSearch {
     classes = course.classes();
     hulls = new Hulls(problem, pools, 0);
     cost = new LevelCost(problem, hulls, aims);
-    best = course.prices();
   }
 
   Level run() {
@@ -66,16 +63,12 @@ final class LevelSearch {
     if (refused != null || safe == null) {
       return refused == null ? new Level(Double.NaN, null, null, false) : refused;
     }
-    hulls.at(best);
+    hulls.at(course.prices());
     highest = highestAlone();
     low = course.lowest(aims.areLinear() ? 0 : FAR_BELOW * Math.min(-1, highest));
     low = aims.areLinear() ? 0 : Math.min(low, highest);
-    if (!course.isStarted()) {
-      begin();
-    }
-    hulls.at(best);
-    bound = cost.root(classes, highest, low, course.room());
-    return descend(safe);
+    double[] prices = course.isStarted() ? course.prices() : begin();
+    return descend(safe, at(prices, classes, course.room()));
   }
 
   /** The level at which the first class works at the highest rate that a job has by itself. */
@@ -90,23 +83,38 @@ final class LevelSearch {
     return level;
   }
 
+  private BestPrices at(double[] prices, int[] some, double room) {
+    hulls.at(prices);
+    return new BestPrices(some, hulls, cost, prices, highest, low, room);
+  }
+
   /** Takes the prices of samples, each from those of the one before. */
-  private void begin() {
+  private double[] begin() {
+    double[] prices = course.prices();
     int all = classes.length;
     for (int size = Sample.first(all); size < all; size = Sample.next(size, all)) {
       int[] some = Sample.of(classes, size);
-      hulls.at(best);
-      double level = cost.root(some, highest, low, course.room() * size / all);
-      Sieve sieve = sieve(some, Sample.few(size), level);
-      BlockProgram program = BlockProgram.worstCase(problem, pools, sieve.open());
-      program.needs(c -> aims.need(c, level));
-      program.given(sieve.settle(hulls, pools, aims, level));
-      BlockSimplex simplex = new BlockSimplex(program, 0, course.stop());
-      simplex.solve(hulls, Sample.few(program.size()), null);
-      course.count(simplex);
-      double[] prices = Pools.normalised(simplex.prices());
-      best = prices == null ? best : prices;
+      BestPrices best = at(prices, some, course.room() * size / all);
+      Progress progress = Progress.PART;
+      for (int turn = 0; turn < MOST_SIEVED && progress == Progress.PART; turn++) {
+        progress = sampled(some, best);
+      }
+      prices = best.prices();
     }
+    return prices;
+  }
+
+  /** Goes towards the prices of the program of a sample. */
+  private Progress sampled(int[] some, BestPrices best) {
+    double level = best.bound();
+    Sieve sieve = sieve(some, Sample.few(some.length), level);
+    BlockProgram program = BlockProgram.worstCase(problem, pools, sieve.open());
+    program.needs(c -> aims.need(c, level));
+    program.given(sieve.settle(hulls, pools, aims, level));
+    BlockSimplex simplex = new BlockSimplex(program, 0, course.stop());
+    simplex.solve(hulls, Sample.few(program.size()), null);
+    course.count(simplex);
+    return best.towards(simplex.prices());
   }
 
   /** Parts classes where they are many; the hulls are at the prices to do it by. */
@@ -115,36 +123,20 @@ final class LevelSearch {
         problem, some, hulls, aims, level, (long) few * MANY > some.length ? some.length : few);
   }
 
-  /** Takes prices that lower the bound; whether they do. The hulls are at the best afterwards. */
-  private boolean improve(double[] prices) {
-    double[] candidate = Pools.normalised(prices);
-    if (candidate != null) {
-      hulls.at(candidate);
-      double level = cost.rootBelow(classes, bound, low, course.room());
-      if (level < bound - STUCK * Math.abs(bound)) {
-        bound = level;
-        best = candidate;
-        return true;
-      }
-    }
-    hulls.at(best);
-    return false;
-  }
-
-  private Level descend(Mixture safe) {
+  private Level descend(Mixture safe, BestPrices best) {
     int failures = 0;
     int tried = 0;
     int few = Sample.few(classes.length);
     BlockBasis.End before = course.end();
-    double[] from = before == null ? best : orBest(before.prices());
+    double[] from = before == null ? best.prices() : or(before.prices(), best.prices());
     Sieve sieve = course.sieve();
     for (int turn = 0; turn < MOST_TURNS; turn++) {
       hulls.at(from);
+      double bound = best.bound();
       if (sieve == null) {
         sieve = sieve(classes, few, bound);
         course.part(sieve);
         before = null;
-        tried = 0;
       }
       BlockProgram program = course.program();
       program.needs(c -> aims.need(c, bound));
@@ -154,69 +146,66 @@ final class LevelSearch {
           simplex.solve(hulls, failures > 0 ? program.size() : Sample.few(program.size()), before);
       course.count(simplex);
       if (solved && simplex.over() <= course.target()) {
-        return reached(simplex, sieve);
+        return reached(simplex, sieve, best);
       }
-      boolean lower = improve(simplex.prices());
-      if (!lower && !simplex.failed() && simplex.over() <= 1 + CLOSE) {
-        return reached(simplex, sieve);
+      Progress progress = best.towards(simplex.prices());
+      if (progress == Progress.NONE && !simplex.failed() && simplex.over() <= 1 + CLOSE) {
+        return reached(simplex, sieve, best);
       }
       if (course.stop().getAsBoolean()) {
-        return unfinished(simplex, sieve, safe);
+        return unfinished(simplex, sieve, safe, best);
       }
-      from = best;
-      before = lower ? simplex.end() : null;
-      if (!sieve.isWhole() && (!lower || ++tried == MOST_SIEVED)) {
+      from = best.prices();
+      before = progress == Progress.WHOLE ? simplex.end() : null;
+      if (sieve.isWhole()) {
+        if (progress == Progress.NONE) {
+          if (++failures > MOST_FAILURES) {
+            return unfinished(simplex, sieve, safe, best);
+          }
+          from = Pools.between(best.prices(), pools.equalPrices(), 0.5 / failures);
+        }
+      } else if (progress == Progress.NONE || ++tried == MOST_SIEVED) {
         // What was clear at the prices before may be open.
         few *= WIDER;
+        tried = 0;
         sieve = null;
-      } else if (!lower) {
-        if (++failures > MOST_FAILURES) {
-          return unfinished(simplex, sieve, safe);
-        }
-        from = between(best, pools.equalPrices(), 0.5 / failures);
+      } else if (progress == Progress.PART) {
+        sieve = null;
       }
     }
-    return new Level(Double.NaN, null, proof(), false);
+    return new Level(Double.NaN, null, proof(best), false);
   }
 
-  private double[] orBest(double[] prices) {
+  private static double[] or(double[] prices, double[] otherwise) {
     double[] normalised = Pools.normalised(prices);
-    return normalised == null ? best : normalised;
+    return normalised == null ? otherwise : normalised;
   }
 
-  private static double[] between(double[] one, double[] other, double weight) {
-    double[] between = new double[one.length];
-    for (int p = 0; p < between.length; p++) {
-      between[p] = (1 - weight) * one[p] + weight * other[p];
-    }
-    return between;
-  }
-
-  private Level reached(BlockSimplex simplex, Sieve sieve) {
+  private Level reached(BlockSimplex simplex, Sieve sieve, BestPrices best) {
     Mixture mixture = new Mixture(problem);
     double weight = 1 / Math.max(1, simplex.over());
     simplex.addTo(mixture, weight);
     sieve.addTo(mixture, weight);
-    course.reached(bound, mixture, best, simplex.end());
-    return new Level(bound, mixture.times(), proof(), true);
+    course.reached(best.bound(), mixture, best.prices(), simplex.end());
+    return new Level(best.bound(), mixture.times(), proof(best), true);
   }
 
   /** As much of what the last basis does as fits beside what all must get. */
-  private Level unfinished(BlockSimplex simplex, Sieve sieve, Mixture safe) {
+  private Level unfinished(BlockSimplex simplex, Sieve sieve, Mixture safe, BestPrices best) {
     Mixture mixture = new Mixture(problem);
     simplex.addTo(mixture, 1);
     sieve.addTo(mixture, 1);
     Mixture fitting = safe.towards(mixture, pools);
     double[] rate = fitting.rates();
-    double level = bound;
+    double level = best.bound();
     for (int c = 0; c < rate.length; c++) {
       level = aims.rises(c) ? Math.min(level, aims.levelOf(c, rate[c])) : level;
     }
-    return new Level(level, fitting.times(), proof(), false);
+    return new Level(level, fitting.times(), proof(best), false);
   }
 
-  private IndexedPrices proof() {
-    hulls.at(best);
-    return Proof.ofLevel(problem, hulls, pools.perUnit(best, 1), aims, bound);
+  private IndexedPrices proof(BestPrices best) {
+    hulls.at(best.prices());
+    return Proof.ofLevel(problem, hulls, pools.perUnit(best.prices(), 1), aims, best.bound());
   }
 }

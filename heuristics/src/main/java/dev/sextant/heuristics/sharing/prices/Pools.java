@@ -105,4 +105,13 @@ final class Pools {
     Arrays.fill(prices, 1.0 / Math.max(1, prices.length));
     return prices;
   }
+
+  /** Prices on the way from some to others, of which the part is gone. */
+  static double[] between(double[] some, double[] others, double part) {
+    double[] between = new double[some.length];
+    for (int p = 0; p < between.length; p++) {
+      between[p] = (1 - part) * some[p] + part * others[p];
+    }
+    return between;
+  }
 }
