@@ -46,8 +46,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code placement}: money and bytes together, by minimum cuts ({@link PlacementSolution}).
  * </ul>
  *
- * <p>Where runs go in batches, which share their work, only paths, loads, placement and what each
- * task must at least cost speak of the objective: the arguments from work and order are left out.
+ * <p>Where runs go in batches, each has its least even share of one as its work and of what it
+ * costs; edge finding and crowded money, which look at single runs, are left out.
  *
  * <p>Where all times of a problem are multiples of a step, so are the bounds on makespan and flow.
  * The other terms follow from what each task must at least cost, load and move.
@@ -305,11 +305,6 @@ public final class LowerBounds {
   private LowerBound makespan(long channel) {
     long now = state.nowMicros();
     long critical = criticalEnd();
-    if (workflows.hasBatches()) {
-      long end = Math.max(critical, channel);
-      end += Math.floorMod(now - end, TimeGrid.stepMicros(problem));
-      return new LowerBound(end - now, channel > critical ? "load-channel" : "critical-path");
-    }
     WorkBounds volume = volume();
     long work = volume.endMicros();
     long grid = TimeGrid.stepMicros(problem);
@@ -317,6 +312,9 @@ public final class LowerBounds {
     String source =
         best == critical ? "critical-path" : best == work ? volume.source() : "load-channel";
     best += Math.floorMod(now - best, grid);
+    if (workflows.hasBatches()) {
+      return new LowerBound(best - now, source);
+    }
     long tightened = UnaryBounds.endMicros(problem, path, tail, transfers, best, grid);
     if (tightened == best) {
       return new LowerBound(best - now, source);
@@ -389,10 +387,6 @@ public final class LowerBounds {
   }
 
   private LowerBound overJobs(ObjectiveTerm term) {
-    if (workflows.hasBatches()) {
-      long path = new JobWorkBounds(problem, this.path).pathBound(term);
-      return new LowerBound(path, "critical-path");
-    }
     long path = overJobs().pathBound(term);
     long all = overJobs().bound(term);
     long bySets = sets().bound(term);

@@ -8,9 +8,10 @@ import java.util.Arrays;
 
 /**
  * The work of the pending tasks under prices per capacity of each worker class and resource: a task
- * costs at least its cheapest option, and what all workers can do is worth the sum of prices x
- * capacity x time. Any prices give a valid relaxation, a single machine; the best ones give the
- * bound of the fractional assignment of tasks to classes (its linear programming dual).
+ * costs at least its cheapest option (of one that goes in batches its {@linkplain BatchShares least
+ * even share}), and what all workers can do is worth the sum of prices x capacity x time. Any
+ * prices give a valid relaxation, a single machine; the best ones give the bound of the fractional
+ * assignment of tasks to classes (its linear programming dual).
  *
  * <p>Tasks that share a workflow task and have no pin are of one kind and are priced once. Prices
  * are integers, so sums below 2^52 are exact. Not thread-safe.
@@ -30,6 +31,7 @@ final class PricedWork {
   private final int[] kindExample;
   private final int kinds;
   private final int steps;
+  private final BatchShares shares;
 
   /** Prices by class and resource, for one unit of capacity. */
   final double[] price;
@@ -40,6 +42,7 @@ final class PricedWork {
     this.problem = problem;
     workers = problem.workers();
     workflows = problem.workflows();
+    shares = new BatchShares(problem);
     resources = workers.resources();
     CompiledState state = problem.state();
     kindOf = new int[problem.tasks()];
@@ -111,7 +114,7 @@ final class PricedWork {
     double least = Double.MAX_VALUE;
     for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
       if (problem.pinsAllow(t, o)) {
-        least = Math.min(least, optionPrice(o));
+        least = Math.min(least, shares.worth(o, perMicro(o, price)));
       }
     }
     kindPrice[kind] = least == Double.MAX_VALUE ? 0 : least;
@@ -124,13 +127,17 @@ final class PricedWork {
 
   /** What an option costs under given prices. */
   double optionPrice(int option, double[] price) {
+    return perMicro(option, price) * shares.micros(option);
+  }
+
+  private double perMicro(int option, double[] price) {
     int mode = workflows.optionMode(option);
     int row = workflows.optionClass(option) * resources;
     double perMicro = 0;
     for (int d = workflows.demandsBegin(mode); d < workflows.demandsEnd(mode); d++) {
       perMicro += price[row + workflows.demandResource(d)] * workflows.demandAmount(d);
     }
-    return perMicro * workflows.optionDurationMicros(option);
+    return perMicro;
   }
 
   /**
@@ -218,7 +225,7 @@ final class PricedWork {
       }
       int c = workflows.optionClass(cheapest);
       int mode = workflows.optionMode(cheapest);
-      double micros = (double) count[k] * workflows.optionDurationMicros(cheapest);
+      double micros = (double) count[k] * shares.micros(cheapest);
       int members = workers.membersEnd(c) - workers.membersBegin(c);
       for (int d = workflows.demandsBegin(mode); d < workflows.demandsEnd(mode); d++) {
         int r = workflows.demandResource(d);

@@ -125,8 +125,8 @@ public final class BoundChecker {
   }
 
   private void judge(Argument argument, long step) {
-    if (speaksOfWork(argument) && hasBatches()) {
-      throw new BadEvidence("Runs that go in batches share their work, of which it knows nothing.");
+    if (speaksOfSingleRuns(argument) && hasBatches()) {
+      throw new BadEvidence("Runs go in batches, of which it knows nothing.");
     }
     if (argument instanceof JobsArgument jobs) {
       judge(jobs.term(), new JobsCheck(known, jobs).least(), jobs.value(), step);
@@ -144,13 +144,9 @@ public final class BoundChecker {
     }
   }
 
-  /** Whether an argument adds up what runs take of workers, or orders them on one. */
-  private static boolean speaksOfWork(Argument argument) {
-    return argument instanceof WorkArgument
-        || argument instanceof OrderArgument
-        || argument instanceof JobSetsArgument
-        || argument instanceof CrowdedCostArgument
-        || argument instanceof JobsArgument jobs && jobs.rule() != JobsArgument.Rule.PATHS;
+  /** Whether an argument is about where each run is on its own. */
+  private static boolean speaksOfSingleRuns(Argument argument) {
+    return argument instanceof OrderArgument || argument instanceof CrowdedCostArgument;
   }
 
   private boolean hasBatches() {

@@ -1,12 +1,16 @@
 package dev.sextant.planner.evidence.check;
 
 import dev.sextant.planner.evidence.CapacityPrice;
+import dev.sextant.planner.model.Batch;
+import dev.sextant.planner.model.BatchKey;
+import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Occupation;
 import dev.sextant.planner.model.RunningTask;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -54,11 +58,32 @@ final class Prices {
       }
       ofKind.add(least);
     }
-    for (RunningTask run : view.running().values()) {
+    for (RunningTask run : lasting(view)) {
       running
           .computeIfAbsent(view.kinds.worker(run.worker()), w -> new ArrayList<>())
           .add(new Held(view.mode(run).demands(), run.endMicros()));
     }
+  }
+
+  /** What is running; of each batch the task that ends last, which holds something for all. */
+  private static List<RunningTask> lasting(ProblemView view) {
+    record Started(BatchKey key, String worker, long start) {}
+    List<RunningTask> lasting = new ArrayList<>();
+    Map<Started, RunningTask> ofBatch = new LinkedHashMap<>();
+    for (RunningTask run : view.running().values()) {
+      String workflow = view.job(view.job(run.job())).workflow();
+      BatchKey key = BatchKey.of(workflow, run.task(), view.mode(run));
+      if (key == null) {
+        lasting.add(run);
+      } else {
+        ofBatch.merge(
+            new Started(key, run.worker(), run.startMicros()),
+            run,
+            (a, b) -> b.endMicros() > a.endMicros() ? b : a);
+      }
+    }
+    lasting.addAll(ofBatch.values());
+    return lasting;
   }
 
   private static void put(Map<String, Long> map, CapacityPrice price) {
@@ -89,12 +114,33 @@ final class Prices {
     for (int o = workflow.optionBegin(node); o < workflow.optionEnd(node); o++) {
       if (view.pinAllows(task, workflow, o)) {
         BigInteger cost =
-            worth(ofKind.get(workflow.kind(o)), workflow.mode(o).demands())
-                .multiply(BigInteger.valueOf(workflow.micros(o)));
+            share(
+                workflow, node, o, worth(ofKind.get(workflow.kind(o)), workflow.mode(o).demands()));
         least = least == null ? cost : least.min(cost);
       }
     }
     return least == null ? BigInteger.ZERO : least;
+  }
+
+  /**
+   * What falls to a run of all that its batch is worth at least, however many are in it: never more
+   * than there are tasks that may be.
+   */
+  private BigInteger share(WorkflowView workflow, int node, int option, BigInteger perMicro) {
+    BigInteger least = perMicro.multiply(BigInteger.valueOf(workflow.micros(option)));
+    Mode mode = workflow.mode(option);
+    Batch batch = mode.batch();
+    List<Long> bySize = batch == null ? null : view.kinds.batchMicros(batch, workflow.kind(option));
+    BatchKey key = BatchKey.of(workflow.id(), workflow.task(node).id(), mode);
+    if (batch == null || bySize == null || key == null) {
+      return least;
+    }
+    int most = Math.min(batch.limit(), view.tasksOfBatch(key));
+    for (int size = 2; size <= most; size++) {
+      BigInteger all = perMicro.multiply(BigInteger.valueOf(bySize.get(size - 1)));
+      least = least.min(all.divide(BigInteger.valueOf(size)));
+    }
+    return least;
   }
 
   private static BigInteger worth(Map<String, Long> prices, Map<String, Long> amounts) {

@@ -1,5 +1,6 @@
 package dev.sextant.planner.evidence.check;
 
+import dev.sextant.planner.model.BatchKey;
 import dev.sextant.planner.model.FinishedTask;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.JobInput;
@@ -11,8 +12,10 @@ import dev.sextant.planner.model.RunningTask;
 import dev.sextant.planner.model.Workflow;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +35,7 @@ final class ProblemView {
   private final Map<Integer, Pin> pins = new HashMap<>();
   private final Map<Integer, List<JobInput>> inputs = new HashMap<>();
   private final Map<Integer, List<JobOutput>> outputs = new HashMap<>();
+  private final Map<BatchKey, Integer> tasksOfBatch = new HashMap<>();
   private final int edges;
 
   ProblemView(Problem problem) {
@@ -77,6 +81,27 @@ final class ProblemView {
     for (Pin pin : problem.state().pins()) {
       pins.put(task(pin.job(), pin.task()), pin);
     }
+    countBatches();
+  }
+
+  private void countBatches() {
+    for (int j = 0; j < jobs(); j++) {
+      WorkflowView workflow = workflow(j);
+      for (int node = 0; node < workflow.size(); node++) {
+        Set<BatchKey> keys = new HashSet<>();
+        for (Mode mode : workflow.task(node).modes()) {
+          BatchKey key = BatchKey.of(workflow.id(), workflow.task(node).id(), mode);
+          if (key != null && isPending(first(j) + node) && keys.add(key)) {
+            tasksOfBatch.merge(key, 1, Integer::sum);
+          }
+        }
+      }
+    }
+  }
+
+  /** How many pending tasks may go in batches of a key. */
+  int tasksOfBatch(BatchKey key) {
+    return tasksOfBatch.getOrDefault(key, 0);
   }
 
   int jobs() {

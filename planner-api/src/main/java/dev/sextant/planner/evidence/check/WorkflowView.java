@@ -162,6 +162,10 @@ final class WorkflowView {
   int inBegin(int node) {
     return inBegin[node];
   }
+  String id() {
+    return workflow.id();
+  }
+
 
   int inEnd(int node) {
     return inBegin[node + 1];
