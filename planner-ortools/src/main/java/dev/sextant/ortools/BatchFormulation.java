@@ -98,6 +98,7 @@ final class BatchFormulation {
             .onlyEnforceIf(rides);
         model.cp.addEquality(length(riding), length(leading)).onlyEnforceIf(rides);
         runs.addTaker(riding.taking(rides, 0, null));
+        runs.addRide(new Runs.Ride(leading.task(), riding.task(), rides));
       }
     }
     return riders;

@@ -196,15 +196,27 @@ final class CacheFormulation {
     Literal loaded = hinted.bool(residency != NONE, "load" + worker + "m" + r.model);
     long length = scale.units(workers.loadMicros(workers.classOf(worker), r.model));
     IntVar loadStart = loadStart(residency, length);
-    load(r, loaded, loadStart, length);
+    Loads.Load load = load(r, loaded, loadStart, length);
     for (Residencies.User user : r.users) {
+      serve(load, user.task(), user.uses());
       model.addImplication(user.uses(), loaded);
       model
           .addGreaterOrEqual(
               runs.start(user.task()), LinearExpr.newBuilder().add(loadStart).add(length).build())
           .onlyEnforceIf(user.uses());
     }
+    if (workflows.hasChances()) {
+      // A load that serves nobody would count in full.
+      List<Literal> used = new ArrayList<>(List.of(loaded.not()));
+      r.users.forEach(user -> used.add(user.uses()));
+      model.addBoolOr(used);
+    }
     r.openings.add(new Residencies.Opening(NONE, loaded, loadStart, new Literal[0]));
+  }
+
+  private void serve(Loads.Load load, int task, Literal when) {
+    long chance = workflows.chanceMillionths(problem.jobs().workflowTask(task));
+    load.served().add(new Loads.Served(task, chance, when));
   }
 
   private IntVar loadStart(int residency, long length) {
@@ -217,11 +229,13 @@ final class CacheFormulation {
   }
 
   /** LOAD_DURATION, and the load's place in the channel. */
-  private void load(Residencies r, Literal made, IntVar loadStart, long length) {
-    loads.add(worker, r.model, made, workers.loadMicros(workers.classOf(worker), r.model));
+  private Loads.Load load(Residencies r, Literal made, IntVar loadStart, long length) {
+    long micros = workers.loadMicros(workers.classOf(worker), r.model);
+    Loads.Load load = loads.add(worker, r.model, made, micros);
     if (length > 0) {
       channel.add(model.newOptionalFixedSizeIntervalVar(loadStart, length, made, ""));
     }
+    return load;
   }
 
   /** Every user opens a residency, or rides on one that another user opened or that was there. */
@@ -342,7 +356,8 @@ final class CacheFormulation {
     Literal opened = hinted.bool(opens, "open" + leader + "w" + worker + "m" + r.model);
     IntVar loadStart = loadStart(residency, length);
     ways.get(i).add(opened);
-    load(r, opened, loadStart, length);
+    Loads.Load load = load(r, opened, loadStart, length);
+    serve(load, leader, opened);
     int flight = memory.flight(r.model);
     if (flight != NONE && length == 0) {
       // The channel keeps longer loads away from the load in flight.
@@ -363,6 +378,7 @@ final class CacheFormulation {
       }
       boolean rides = leaderOfHint[j] == i;
       riders[j] = hinted.bool(rides, "");
+      serve(load, rider, riders[j]);
       ways.get(j).add(riders[j]);
       model.addImplication(riders[j], opened);
       if (rides) {

@@ -153,7 +153,8 @@ final class CellRuns {
       long least = least(c, duration, from, to, changes);
       if (least != CompiledCalendars.NEVER) {
         starts[count++] = cell;
-        cost[cell] = least + workflows.costMicroUnits(workflows.optionMode(option));
+        int mode = workflows.optionMode(option);
+        cost[cell] = workflows.expected(mode, least) + workflows.costMicroUnits(mode);
       }
     }
     return new CellChoice(

@@ -71,6 +71,14 @@ final class HintedModel {
     return variable;
   }
 
+  /** Whether a variable that was made here is true in the hint; what is fixed is as it is. */
+  boolean isHintedTrue(Literal variable) {
+    Integer position = positions.get(variable.getIndex());
+    return position == null
+        ? hinted && variable.getIndex() == cp.trueLiteral().getIndex()
+        : cp.getBuilder().getSolutionHintBuilder().getValues(position) == 1;
+  }
+
   /** Changes the hint of a variable that was made here to true. */
   void hintTrue(Literal variable) {
     if (hinted) {

@@ -7,17 +7,28 @@ import java.util.List;
 /** The loads that a plan may make, for the objective. */
 final class Loads {
   /**
-   * A load that may be.
+   * A run that a load may serve.
+   *
+   * @param chance how likely it runs, in millionths
+   * @param when whether the load serves it
+   */
+  record Served(int task, long chance, Literal when) {}
+
+  /**
+   * A load that may be; it is made only where it serves somebody.
    *
    * @param made whether it is made
    * @param micros its length
+   * @param served grows until all runs are there that it may serve
    */
-  record Load(int worker, int model, Literal made, long micros) {}
+  record Load(int worker, int model, Literal made, long micros, List<Served> served) {}
 
   private final List<Load> loads = new ArrayList<>();
 
-  void add(int worker, int model, Literal made, long micros) {
-    loads.add(new Load(worker, model, made, micros));
+  Load add(int worker, int model, Literal made, long micros) {
+    Load load = new Load(worker, model, made, micros, new ArrayList<>());
+    loads.add(load);
+    return load;
   }
 
   List<Load> all() {

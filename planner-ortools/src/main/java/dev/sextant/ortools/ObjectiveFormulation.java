@@ -13,9 +13,8 @@ import dev.sextant.planner.compiled.FinishedData;
 import dev.sextant.planner.model.ObjectiveTerm;
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.LongSummaryStatistics;
 import org.jspecify.annotations.Nullable;
 
 /** The terms of the objective (SEMANTICS.md, section 5), each in a method of its name. */
@@ -67,7 +66,7 @@ final class ObjectiveFormulation {
           case TOTAL_WEIGHTED_LATE_JOBS -> lateJobs(weight);
           case MODEL_LOAD_MICROS -> loadMicros(weight, loads);
           case LOAD_COUNT -> loadCount(weight, loads);
-          case BYTES_MOVED -> bytesMoved(weight);
+          case BYTES_MOVED -> new MovedBytes(context, runs, sum, weight).addAll();
           case COST_MICRO_UNITS -> cost(weight);
           case WORKERS_USED -> workersUsed(weight);
           case MOVED_RUNS -> movedRuns(weight);
@@ -184,27 +183,48 @@ final class ObjectiveFormulation {
   }
 
   private void loadMicros(long weight, Loads loads) {
-    for (Loads.Load load : loads.all()) {
-      if (load.micros() > 0) {
-        add(load.made(), weight, load.micros());
-      }
-    }
+    loads.all().forEach(load -> load(load, weight, load.micros()));
   }
 
   private void loadCount(long weight, Loads loads) {
-    for (Loads.Load load : loads.all()) {
-      add(load.made(), weight);
+    loads.all().forEach(load -> load(load, weight, 1));
+  }
+
+  /** A load counts as often as the likeliest run that it serves. */
+  private void load(Loads.Load load, long weight, long amount) {
+    LongSummaryStatistics counted =
+        load.served().stream()
+            .mapToLong(served -> CompiledWorkflows.expectedAt(served.chance(), amount))
+            .summaryStatistics();
+    if (counted.getMin() == counted.getMax()) {
+      if (counted.getMax() > 0) {
+        add(load.made(), weight, counted.getMax());
+      }
+      return;
     }
+    long hintedMost = 0;
+    for (Loads.Served served : load.served()) {
+      if (hinted.isHintedTrue(served.when())) {
+        hintedMost = Math.max(hintedMost, CompiledWorkflows.expectedAt(served.chance(), amount));
+      }
+    }
+    IntVar most = hinted.integer(0, counted.getMax(), hintedMost, "");
+    for (Loads.Served served : load.served()) {
+      long one = CompiledWorkflows.expectedAt(served.chance(), amount);
+      model.addGreaterOrEqual(most, LinearExpr.term(served.when(), one));
+    }
+    sum.add(most, BigInteger.valueOf(weight), 0, counted.getMax());
   }
 
   private void cost(long weight) {
     PriceFormulation prices = new PriceFormulation(context);
+    ExpectedCost expected = new ExpectedCost(context, runs);
     for (int t = 0; t < problem.tasks(); t++) {
       for (Runs.Choice choice : runs.choices(t)) {
         long cost = workflows.costMicroUnits(choice.mode());
         boolean alone = workflows.batch(choice.mode()) == CompiledWorkflows.NO_BATCH;
         if (alone && !prices.change(choice)) {
-          cost += prices.constantCost(choice);
+          cost += workflows.expected(choice.mode(), prices.constantCost(choice));
         }
         if (cost > 0) {
           add(choice.chosen(), weight, cost);
@@ -213,11 +233,12 @@ final class ObjectiveFormulation {
       for (Runs.Choice taker : runs.takers(t)) {
         boolean leads = workflows.batch(taker.mode()) != CompiledWorkflows.NO_BATCH;
         if (leads && !prices.change(taker) && prices.constantCost(taker) > 0) {
-          add(taker.chosen(), weight, prices.constantCost(taker));
+          expected.of(t, sum, weight).add(taker.chosen(), prices.constantCost(taker));
         }
       }
     }
-    prices.addAll(runFormulation, sum, weight);
+    prices.addAll(runFormulation, t -> expected.of(t, sum, weight));
+    expected.close(sum, weight);
   }
 
   private void workersUsed(long weight) {
@@ -269,121 +290,6 @@ final class ObjectiveFormulation {
         model.addGreaterOrEqual(LinearExpr.newBuilder().add(shift).add(due), runs.start(t));
         addTime(shift, BigInteger.valueOf(weight), 0, latest);
       }
-    }
-  }
-
-  /** Per item, or edge or input without one, and destination, whether it is moved there. */
-  private void bytesMoved(long weight) {
-    for (int j = 0; j < jobs.count(); j++) {
-      Map<Long, Literal> moved = new HashMap<>();
-      int offset = jobs.offset(j);
-      for (int t = jobs.tasksBegin(j); t < jobs.tasksEnd(j); t++) {
-        if (state.isPending(t)) {
-          for (int e = workflows.predsBegin(t - offset); e < workflows.predsEnd(t - offset); e++) {
-            edgeMoved(t, e, offset, weight, moved);
-          }
-          for (int i = jobs.inputsBegin(t); i < jobs.inputsEnd(t); i++) {
-            inputMoved(t, i, weight, moved);
-          }
-        }
-        outputsMoved(t, weight);
-      }
-    }
-  }
-
-  private void edgeMoved(int task, int edge, int offset, long weight, Map<Long, Literal> moved) {
-    long bytes = workflows.edgeBytes(edge);
-    if (bytes == 0) {
-      return;
-    }
-    int from = workflows.edgeFrom(edge) + offset;
-    int item = workflows.edgeItem(edge);
-    for (Runs.WorkerUse place : runs.places(task)) {
-      int w = place.worker();
-      if (!state.isPending(from)) {
-        boolean here =
-            state.isFinished(from)
-                ? FinishedData.isThere(problem, from, edge, w)
-                : state.runningWorker(state.runningIndex(from)) == w;
-        if (!here) {
-          moves(
-              List.of(place.used()),
-              key(item < 0 ? -1 - edge : item, w, 0),
-              weight * bytes,
-              moved,
-              task);
-        }
-        continue;
-      }
-      Literal there = null;
-      for (Runs.WorkerUse source : runs.places(from)) {
-        there = source.worker() == w ? source.used() : there;
-      }
-      List<Literal> when =
-          there == null ? List.of(place.used()) : List.of(place.used(), there.not());
-      moves(when, key(item < 0 ? -1 - edge : item, w, 0), weight * bytes, moved, task, from);
-    }
-  }
-
-  private void inputMoved(int task, int input, long weight, Map<Long, Literal> moved) {
-    long bytes = jobs.inputBytes(input);
-    int item = jobs.inputItem(input);
-    for (Runs.WorkerUse place : runs.places(task)) {
-      boolean here = false;
-      for (int p = jobs.placesBegin(input); p < jobs.placesEnd(input); p++) {
-        here |= jobs.place(p) == place.worker();
-      }
-      if (!here && bytes > 0) {
-        moves(
-            List.of(place.used()),
-            key(item < 0 ? -1 - input : item, place.worker(), 1),
-            weight * bytes,
-            moved,
-            task);
-      }
-    }
-  }
-
-  private void outputsMoved(int task, long weight) {
-    for (int o = jobs.outputsBegin(task); o < jobs.outputsEnd(task); o++) {
-      long bytes = jobs.outputBytes(o);
-      if (state.isPending(task)) {
-        for (Runs.WorkerUse place : runs.places(task)) {
-          if (place.worker() != jobs.outputTo(o) && bytes > 0) {
-            add(place.used(), weight, bytes);
-          }
-        }
-      } else {
-        boolean here =
-            state.isFinished(task)
-                ? FinishedData.isDelivered(problem, task, o)
-                : state.runningWorker(state.runningIndex(task)) == jobs.outputTo(o);
-        addConstant(BigInteger.valueOf(weight), here ? 0 : bytes);
-      }
-    }
-  }
-
-  private long key(int item, int worker, int kind) {
-    return ((long) item * problem.workers().count() + worker) * 2 + kind;
-  }
-
-  /** Something is moved when all of the literals hold; a source may be given for the hint. */
-  private void moves(
-      List<Literal> when, long key, long cost, Map<Long, Literal> moved, int task, int... from) {
-    Literal already = moved.get(key);
-    if (already == null) {
-      already = hinted.bool(false, "");
-      moved.put(key, already);
-      add(already, cost);
-    }
-    hinted.look();
-    List<Literal> clause = new ArrayList<>();
-    when.forEach(literal -> clause.add(literal.not()));
-    clause.add(already);
-    model.addBoolOr(clause);
-    int worker = (int) Math.floorMod(Math.floorDiv(key, 2), (long) problem.workers().count());
-    if (hint.runsOn(task, worker) && (from.length == 0 || !hint.runsOn(from[0], worker))) {
-      hinted.hintTrue(already);
     }
   }
 

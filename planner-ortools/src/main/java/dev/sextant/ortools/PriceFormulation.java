@@ -12,6 +12,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -68,8 +69,8 @@ final class PriceFormulation {
     return cost == CompiledCalendars.NEVER ? 0 : cost;
   }
 
-  /** Adds the costs of all choices whose cost depends on their start, times a weight. */
-  void addAll(RunFormulation runs, WeightedSum sum, long weight) {
+  /** Adds the costs of all choices whose cost depends on their start to what tasks pay. */
+  void addAll(RunFormulation runs, IntFunction<ExpectedCost.Parts> paid) {
     List<List<StartPiece>> byWorker = new ArrayList<>();
     for (int w = 0; w < problem.workers().count(); w++) {
       byWorker.add(new ArrayList<>());
@@ -77,7 +78,7 @@ final class PriceFormulation {
     for (int t = 0; t < problem.tasks(); t++) {
       if (runs.runs().takers(t).stream().anyMatch(this::change)) {
         List<StartPiece> pieces = pieces(runs, t);
-        cost(t, pieces, sum, BigInteger.valueOf(weight));
+        cost(t, pieces, paid.apply(t));
         for (StartPiece piece : pieces) {
           if (change(piece.choice())) {
             byWorker.get(piece.choice().worker()).add(piece);
@@ -156,7 +157,7 @@ final class PriceFormulation {
     return new StartPiece(choice, first, last, rises, taken, away);
   }
 
-  private void cost(int task, List<StartPiece> pieces, WeightedSum sum, BigInteger weight) {
+  private void cost(int task, List<StartPiece> pieces, ExpectedCost.Parts paid) {
     List<StartPiece> rounded = new ArrayList<>();
     for (StartPiece piece : pieces) {
       if (!change(piece.choice())) {
@@ -164,17 +165,17 @@ final class PriceFormulation {
       }
       long least = cost(piece.choice(), piece.cheapest());
       if (least > 0) {
-        sum.add(piece.taken(), weight.multiply(BigInteger.valueOf(least)));
+        paid.add(piece.taken(), least);
       }
       BigInteger[] rise = rise(piece).divideAndRemainder(MICROS_PER_SECOND);
       if (rise[1].signum() != 0) {
         rounded.add(piece);
       } else if (rise[0].signum() != 0) {
-        sum.add(piece.away(), weight.multiply(rise[0]), 0, piece.last() - piece.first());
+        paid.add(piece.away(), rise[0], 0, piece.last() - piece.first());
       }
     }
     if (!rounded.isEmpty()) {
-      excess(task, rounded, sum, weight);
+      excess(task, rounded, paid);
     }
   }
 
@@ -182,7 +183,7 @@ final class PriceFormulation {
    * Where a unit of time costs no whole micro-units, how much a run costs above the least of its
    * piece, rounded up. Of all pieces, one at most is taken.
    */
-  private void excess(int task, List<StartPiece> pieces, WeightedSum sum, BigInteger weight) {
+  private void excess(int task, List<StartPiece> pieces, ExpectedCost.Parts paid) {
     long most = 0;
     long hintedExcess = 0;
     BigInteger divisor = MICROS_PER_SECOND;
@@ -201,7 +202,7 @@ final class PriceFormulation {
       return;
     }
     IntVar excess = hinted.integer(0, most, hintedExcess, "excess" + task);
-    sum.add(excess, weight, 0, most);
+    paid.add(excess, BigInteger.ONE, 0, most);
     LinearExprBuilder above = LinearExpr.newBuilder();
     above.addTerm(excess, MICROS_PER_SECOND.divide(divisor).longValueExact());
     for (StartPiece piece : pieces) {

@@ -39,6 +39,9 @@ final class Runs {
     }
   }
 
+  /** That a run goes in a batch that another one leads, and whether it does. */
+  record Ride(int leader, int rider, Literal rides) {}
+
   /** A worker that a task may run on, and whether it does. */
   record WorkerUse(int worker, Literal used) {}
 
@@ -51,6 +54,7 @@ final class Runs {
   private final List<List<Choice>> choices = new ArrayList<>();
   private final List<List<Choice>> takers = new ArrayList<>();
   private final List<List<WorkerUse>> places = new ArrayList<>();
+  private final List<Ride> rides = new ArrayList<>();
   private final IntVar[] start;
   private final LinearArgument[] end;
   private final IntervalVar[] interval;
@@ -102,6 +106,16 @@ final class Runs {
   /** Adds what takes something in the stead of a choice that goes in batches. */
   void addTaker(Choice taker) {
     takers.get(taker.task()).add(taker);
+  }
+
+  /** All rides that may be. */
+  List<Ride> rides() {
+    return rides;
+  }
+
+  /** Adds a ride that may be. */
+  void addRide(Ride ride) {
+    rides.add(ride);
   }
 
   /** How long a pending task lasts where that depends on its batch, else null. */

@@ -150,7 +150,8 @@ final class SequenceRelaxation implements Relaxation {
     boolean makespanCounts = problem.objective().weight(ObjectiveTerm.MAKESPAN_MICROS) > 0;
     long cells = 0;
     boolean tight = false;
-    if (!TERMS.containsAll(problem.objective().weights().keySet())) {
+    if (!TERMS.containsAll(problem.objective().weights().keySet())
+        || loadsCount && problem.workflows().hasChances()) {
       return false;
     }
     for (int w = 0; w < problem.workers().count(); w++) {

@@ -4,15 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.PlanStatus;
-import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.Planners;
-import dev.sextant.planner.check.PlanChecker;
-import dev.sextant.planner.check.PlanMetrics;
-import dev.sextant.planner.check.Violation;
 import dev.sextant.planner.contract.BatchMix;
-import dev.sextant.planner.contract.BruteForceOracle;
 import dev.sextant.planner.contract.Magnitude;
-import dev.sextant.planner.contract.Optimum;
 import dev.sextant.planner.contract.ProblemFamily;
 import dev.sextant.planner.model.Batch;
 import dev.sextant.planner.model.Mode;
@@ -22,17 +16,14 @@ import dev.sextant.planner.model.Task;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
 import dev.sextant.planner.plan.Plan;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Exhaustion and this planner agree on the optimum of problems whose runs go in batches. */
 class BatchesTest {
   private static final int MOST_TASKS = 5;
-  private static final Duration LONG = Duration.ofMinutes(5);
 
   @BeforeAll
   static void loadNatives() {
@@ -46,37 +37,16 @@ class BatchesTest {
             "sextant.mix.batches", 24, seed -> BatchMix.of(seed, MOST_TASKS, Magnitude.UNITS));
     AtomicInteger feasible = new AtomicInteger();
     AtomicInteger batched = new AtomicInteger();
-    family.judge(problem -> judge(problem, feasible, batched));
+    family.judge(
+        problem ->
+            OracleAgreement.fault(
+                problem,
+                plan -> {
+                  feasible.incrementAndGet();
+                  batched.addAndGet(hasBatch(plan) ? 1 : 0);
+                }));
     assertThat(feasible.get()).isBetween(family.size() / 2, family.size());
     assertThat(batched.get()).isGreaterThanOrEqualTo(family.size() / 24);
-  }
-
-  private static @Nullable String judge(
-      Problem problem, AtomicInteger feasible, AtomicInteger batched) {
-    Optimum optimum = BruteForceOracle.solve(problem);
-    PlannerOptions options = PlannerOptions.defaults().withTimeLimit(LONG).withMaxThreads(1);
-    PlanResult result = Planners.get("cp-sat").plan(problem, options);
-    if (result.status() != PlanStatus.OPTIMAL && result.status() != PlanStatus.INFEASIBLE) {
-      return "cp-sat decides nothing: " + result;
-    }
-    if (optimum.isFeasible() != (result.status() == PlanStatus.OPTIMAL)) {
-      return "one has a plan: exhausted " + optimum + ", cp-sat " + result;
-    }
-    if (!optimum.isFeasible()) {
-      return null;
-    }
-    feasible.incrementAndGet();
-    Plan plan = optimum.requirePlan();
-    List<Violation> violations = PlanChecker.check(problem, plan);
-    if (!violations.isEmpty()) {
-      return "exhaustion breaks " + violations.get(0).constraint() + ": " + violations;
-    }
-    long objective = PlanMetrics.of(problem, plan).objective();
-    batched.addAndGet(hasBatch(plan) ? 1 : 0);
-    long proven = result.objective().orElseThrow();
-    return objective == optimum.objective() && objective == proven
-        ? null
-        : "the optima differ: cp-sat " + proven + ", exhausted " + optimum.objective();
   }
 
   /** Whether two runs start together on a worker and last as long, which is most often a batch. */

@@ -3,6 +3,7 @@ package dev.sextant.benchmarks;
 import dev.sextant.planner.contract.BatchMix;
 import dev.sextant.planner.contract.FeatureMix;
 import dev.sextant.planner.contract.Magnitude;
+import dev.sextant.planner.contract.OutcomeMix;
 import dev.sextant.planner.contract.PlannerVerdicts;
 import dev.sextant.planner.contract.ProblemFamily;
 import org.junit.jupiter.api.Test;
@@ -37,6 +38,18 @@ class EveryPlannerTest {
             "sextant.mix.batches.planners",
             16,
             seed -> BatchMix.of(seed, seed % 4 == 0 ? 20 : 7, MAGNITUDES[(int) (seed % 3)]))
+        .judge(problem -> PlannerVerdicts.fault(problem, STEPS));
+  }
+
+  @Test
+  void withstandsTasksThatMayNotRun() throws InterruptedException {
+    new ProblemFamily(
+            "sextant.mix.outcomes.planners",
+            16,
+            seed ->
+                seed % 4 == 0
+                    ? OutcomeMix.withBatches(seed, 9, MAGNITUDES[(int) (seed % 3)])
+                    : OutcomeMix.of(seed, seed % 4 == 1 ? 20 : 7, MAGNITUDES[(int) (seed % 3)]))
         .judge(problem -> PlannerVerdicts.fault(problem, STEPS));
   }
 

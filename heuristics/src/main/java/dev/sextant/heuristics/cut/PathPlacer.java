@@ -206,10 +206,10 @@ final class PathPlacer implements Placer {
       int wt = jobs.workflowTask(task);
       long in = 0;
       for (int i = jobs.inputsBegin(task); i < jobs.inputsEnd(task); i++) {
-        in += jobs.inputBytes(i);
+        in += jobs.inputExpectedBytes(i);
       }
       for (int e = workflows.predsBegin(wt); e < workflows.predsEnd(wt); e++) {
-        in += workflows.edgeBytes(e);
+        in += workflows.edgeExpectedBytes(e);
       }
       Set<Integer> counted = new HashSet<>();
       long out = 0;
@@ -217,10 +217,10 @@ final class PathPlacer implements Placer {
         int edge = workflows.succEdge(p);
         int item = workflows.edgeItem(edge);
         boolean isNew = item == CompiledWorkflows.NO_ITEM || counted.add(item);
-        out += isNew ? workflows.edgeBytes(edge) : 0;
+        out += isNew ? workflows.edgeExpectedBytes(edge) : 0;
       }
       for (int o = jobs.outputsBegin(task); o < jobs.outputsEnd(task); o++) {
-        out += jobs.outputBytes(o);
+        out += jobs.outputExpectedBytes(o);
       }
       return out < in;
     }

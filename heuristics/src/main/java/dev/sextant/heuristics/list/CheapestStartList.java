@@ -113,13 +113,8 @@ public final class CheapestStartList {
       }
     }
     long run =
-        problem
-            .workers()
-            .calendars()
-            .runCost(
-                problem.workers().classOf(timetable.worker(task)),
-                timetable.startMicros(task),
-                timetable.endMicros(task));
+        problem.timeCost(
+            mode, timetable.worker(task), timetable.startMicros(task), timetable.endMicros(task));
     double weight = problem.objective().weight(ObjectiveTerm.COST_MICRO_UNITS);
     return Math.max(0, weight * (run + workflows.costMicroUnits(mode)) - least);
   }
@@ -186,7 +181,9 @@ public final class CheapestStartList {
         if (instant > known) {
           known = schedule.startWithInputsMicros(option, worker, instant);
           if (known <= latest) {
-            long score = besides + weight * calendars.runCost(c, known, known + length);
+            long run =
+                problem.timeCost(workflows.optionMode(option), worker, known, known + length);
+            long score = besides + weight * run;
             offer(score, known, worker, option, choice);
           }
         }

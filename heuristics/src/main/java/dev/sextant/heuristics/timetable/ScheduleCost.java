@@ -8,6 +8,7 @@ import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.compiled.ObjectiveFunction;
 import dev.sextant.planner.model.ObjectiveTerm;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cost of a decoded solution, kept up to date from change to change: every objective term, and
@@ -31,6 +32,9 @@ public final class ScheduleCost {
 
   /** Whether runs of a batch pay for its time together, so that no run has a cost of its own. */
   private final boolean costsAreShared;
+
+  /** What loads count; null where they do not, or each of them in full. */
+  private final @Nullable LoadChances loadChances;
 
   private final long[] jobEnd;
   private final long[] jobBytes;
@@ -91,6 +95,10 @@ public final class ScheduleCost {
             && !deadlines
             && problem.budgets() == 0;
     costsAreShared = workflows.hasBatches() && weight(ObjectiveTerm.COST_MICRO_UNITS) > 0;
+    boolean loadsCount =
+        weight(ObjectiveTerm.LOAD_COUNT) + weight(ObjectiveTerm.MODEL_LOAD_MICROS) > 0;
+    loadChances =
+        loadsCount && workflows.hasChances() ? new LoadChances(problem, plan, timelines) : null;
     changesCount = weight(ObjectiveTerm.MOVED_RUNS) + weight(ObjectiveTerm.SHIFTED_MICROS) > 0;
     jobEnd = new long[count];
     jobBytes = new long[count];
@@ -293,8 +301,7 @@ public final class ScheduleCost {
   }
 
   private long runCost(int mode, int worker, long start, long end) {
-    return problem.workers().calendars().runCost(problem.workers().classOf(worker), start, end)
-        + workflows.costMicroUnits(mode);
+    return problem.timeCost(mode, worker, start, end) + workflows.costMicroUnits(mode);
   }
 
   private void consume(int mode, int sign) {
@@ -332,11 +339,16 @@ public final class ScheduleCost {
     long workerWeight = weight(ObjectiveTerm.WORKERS_USED);
     if (loadWeight + loadMicrosWeight + workerWeight > 0) {
       for (int w = 0; w < timelines.length; w++) {
-        total +=
-            loadWeight * timelines[w].loadCount()
-                + loadMicrosWeight * timelines[w].loadMicros()
-                + (depth[w] > 0 ? workerWeight : 0);
+        total += depth[w] > 0 ? workerWeight : 0;
+        if (loadChances == null) {
+          total +=
+              loadWeight * timelines[w].loadCount() + loadMicrosWeight * timelines[w].loadMicros();
+        }
       }
+    }
+    if (loadChances != null) {
+      loadChances.look();
+      total += loadWeight * loadChances.count() + loadMicrosWeight * loadChances.micros();
     }
     if (isFeasible()) {
       return total;

@@ -61,6 +61,7 @@ final class WorkerTimeline {
 
   final boolean overlap;
 
+  private final int initialResidencies;
   private int residencies;
   private int[] model = new int[8];
   private long[] loadStart = new long[8];
@@ -97,6 +98,7 @@ final class WorkerTimeline {
     Arrays.fill(first, NONE);
     addClosedTimes();
     addFacts(problem);
+    initialResidencies = residencies;
   }
 
   /** The present, to come back to with {@link #undoTo}. */
@@ -451,6 +453,11 @@ final class WorkerTimeline {
 
   int residencies() {
     return residencies;
+  }
+
+  /** How many of them, the first ones, are no loads of the plan. */
+  int initialResidencies() {
+    return initialResidencies;
   }
 
   int model(int residency) {

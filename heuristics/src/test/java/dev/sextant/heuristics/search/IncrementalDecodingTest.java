@@ -12,6 +12,7 @@ import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.PlanTranslator;
 import dev.sextant.planner.contract.BatchMix;
 import dev.sextant.planner.contract.Magnitude;
+import dev.sextant.planner.contract.OutcomeMix;
 import dev.sextant.planner.model.ClusterState;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.Objective;
@@ -50,6 +51,21 @@ class IncrementalDecodingTest {
     long evaluated =
         walks(
             problems, seed -> BatchMix.of(seed, 14, Magnitude.UNITS).withState(ClusterState.EMPTY));
+    assertThat(evaluated).isGreaterThan(problems * STEPS / 4);
+  }
+
+  @Test
+  void soDoChangesOfTasksThatMayNotRun() {
+    int problems = PROBLEMS / 3;
+
+    long evaluated =
+        walks(
+            problems,
+            seed ->
+                (seed % 2 == 0
+                        ? OutcomeMix.of(seed, 12, Magnitude.UNITS)
+                        : OutcomeMix.withBatches(seed, 12, Magnitude.UNITS))
+                    .withState(ClusterState.EMPTY));
     assertThat(evaluated).isGreaterThan(problems * STEPS / 4);
   }
 

@@ -19,10 +19,10 @@ import dev.sextant.planner.evidence.Unargued;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.placement.PlacementSolution;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -377,8 +377,8 @@ public final class LowerBounds {
       case MAKESPAN_MICROS -> makespanMicros();
       case TOTAL_WEIGHTED_FLOW_MICROS, TOTAL_WEIGHTED_TARDINESS_MICROS, TOTAL_WEIGHTED_LATE_JOBS ->
           overJobs(term);
-      case MODEL_LOAD_MICROS -> new LowerBound(loads.micros(), "unavoidable-loads");
-      case LOAD_COUNT -> new LowerBound(loads.count(), "unavoidable-loads");
+      case MODEL_LOAD_MICROS -> new LowerBound(loads.expectedMicros(), "unavoidable-loads");
+      case LOAD_COUNT -> new LowerBound(loads.expectedCount(), "unavoidable-loads");
       case BYTES_MOVED -> new LowerBound(unavoidableBytes(), "tied-data");
       case COST_MICRO_UNITS -> cost();
       case WORKERS_USED -> new LowerBound(anyPending() ? 1 : 0, "any-run");
@@ -440,15 +440,17 @@ public final class LowerBounds {
   private long unavoidableBytes() {
     long bytes = 0;
     for (int j = 0; j < jobs.count(); j++) {
-      Set<Integer> items = new HashSet<>();
+      Map<Integer, Long> items = new HashMap<>();
       for (int t = jobs.tasksBegin(j); t < jobs.tasksEnd(j); t++) {
         for (int i = jobs.inputsBegin(t); i < jobs.inputsEnd(t) && state.isPending(t); i++) {
           boolean near = false;
           for (int p = jobs.placesBegin(i); p < jobs.placesEnd(i); p++) {
             near |= mayRunOn(t, jobs.place(p));
           }
-          if (!near && (jobs.inputItem(i) < 0 || items.add(jobs.inputItem(i)))) {
-            bytes += jobs.inputBytes(i);
+          if (!near && jobs.inputItem(i) < 0) {
+            bytes += jobs.inputExpectedBytes(i);
+          } else if (!near) {
+            items.merge(jobs.inputItem(i), jobs.inputExpectedBytes(i), Math::max);
           }
         }
         for (int o = jobs.outputsBegin(t); o < jobs.outputsEnd(t); o++) {
@@ -458,9 +460,10 @@ public final class LowerBounds {
                   : state.isRunning(t)
                       ? state.runningWorker(state.runningIndex(t)) == jobs.outputTo(o)
                       : mayRunOn(t, jobs.outputTo(o));
-          bytes += near ? 0 : jobs.outputBytes(o);
+          bytes += near ? 0 : jobs.outputExpectedBytes(o);
         }
       }
+      bytes += items.values().stream().mapToLong(Long::longValue).sum();
     }
     return bytes;
   }
@@ -479,7 +482,10 @@ public final class LowerBounds {
   private LowerBound cost() {
     if (cost == null) {
       LowerBound apart = cheapestOptions();
-      crowded = workflows.hasBatches() ? null : CrowdedCost.of(problem, path.head, tail);
+      crowded =
+          workflows.hasBatches() || workflows.hasChances()
+              ? null
+              : CrowdedCost.of(problem, path.head, tail);
       long value = crowded == null ? 0 : crowded.value();
       cost = value > apart.value() ? new LowerBound(value, "crowded-cost") : apart;
     }

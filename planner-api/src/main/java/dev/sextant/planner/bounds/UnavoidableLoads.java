@@ -5,6 +5,7 @@ import dev.sextant.planner.compiled.CompiledState;
 import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.evidence.ChannelArgument;
+import dev.sextant.planner.model.Chances;
 
 /**
  * Loads that every plan has: a model that all modes of a task use must be loaded on the class the
@@ -25,11 +26,19 @@ final class UnavoidableLoads {
   /** By model: whether it must be loaded, no matter where. */
   private final boolean[] somewhere;
 
+  /** How likely the likeliest task runs that a load in {@link #onClass} serves, in millionths. */
+  private final long[] chanceOnClass;
+
+  /** How likely the likeliest task runs that a load in {@link #somewhere} serves. */
+  private final long[] chanceSomewhere;
+
   /** What still follows the last of the loads: a run that uses a model, and its tail. */
   private long after = Long.MAX_VALUE;
 
   private long count;
   private long micros;
+  private long expectedCount;
+  private long expectedMicros;
 
   /**
    * Finds the loads.
@@ -45,6 +54,8 @@ final class UnavoidableLoads {
     this.home = home;
     onClass = new boolean[workers.classes() * problem.models()];
     somewhere = new boolean[problem.models()];
+    chanceOnClass = new long[onClass.length];
+    chanceSomewhere = new long[somewhere.length];
     if (problem.models() > 0) {
       int[] users = new int[problem.models()];
       for (int t = 0; t < problem.tasks(); t++) {
@@ -61,9 +72,14 @@ final class UnavoidableLoads {
     return count;
   }
 
-  /** Their load times, each at its least. */
-  long micros() {
-    return micros;
+  /** Their load times, each at its least, in expectation. */
+  long expectedMicros() {
+    return expectedMicros;
+  }
+
+  /** Those that may be made at all. */
+  long expectedCount() {
+    return expectedCount;
   }
 
   private void find(int t, long tail, int[] users) {
@@ -86,8 +102,12 @@ final class UnavoidableLoads {
       int m = workflows.model(i);
       if (users[m] == modes) {
         somewhere[m] = true;
+        long chance = workflows.chanceMillionths(wt);
+        chanceSomewhere[m] = Math.max(chanceSomewhere[m], chance);
         if (home[t] >= 0) {
-          onClass[home[t] * problem.models() + m] = true;
+          int slot = home[t] * problem.models() + m;
+          onClass[slot] = true;
+          chanceOnClass[slot] = Math.max(chanceOnClass[slot], chance);
         }
       }
     }
@@ -121,16 +141,21 @@ final class UnavoidableLoads {
         covered |= path.isHeld(c, m) || onClass[slot];
         least = load == CompiledWorkers.NO_LOAD ? least : Math.min(least, load);
         if (onClass[slot]) {
-          count++;
-          micros += load;
+          add(load, chanceOnClass[slot]);
         }
       }
       somewhere[m] &= !covered && least != Long.MAX_VALUE;
       if (somewhere[m]) {
-        count++;
-        micros += least;
+        add(least, chanceSomewhere[m]);
       }
     }
+  }
+
+  private void add(long load, long chance) {
+    count++;
+    micros += load;
+    expectedCount += Chances.expected(1, chance);
+    expectedMicros += Chances.expected(load, chance);
   }
 
   /** What proves a bound of {@link #endMicros}, rounded up. */

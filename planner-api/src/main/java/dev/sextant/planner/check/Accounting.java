@@ -4,17 +4,20 @@ import dev.sextant.planner.check.ResolvedPlan.ResidencyOrigin;
 import dev.sextant.planner.check.ResolvedPlan.ResolvedResidency;
 import dev.sextant.planner.check.ResolvedPlan.Run;
 import dev.sextant.planner.model.Calendar;
+import dev.sextant.planner.model.Chances;
 import dev.sextant.planner.model.FinishedTask;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.JobOutput;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.PlannedRun;
 import dev.sextant.planner.model.Price;
+import dev.sextant.planner.model.Task;
 import dev.sextant.planner.model.Worker;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -186,24 +189,62 @@ final class Accounting {
   }
 
   private void addLoads() {
+    Map<ResolvedResidency, Long> chances = loadChances();
     for (ResolvedResidency hold : plan.holds()) {
       if (hold.origin() == ResidencyOrigin.LOAD) {
-        add(ObjectiveTerm.LOAD_COUNT, 1);
-        add(ObjectiveTerm.MODEL_LOAD_MICROS, Exact.minus(hold.ready(), hold.loadStart()));
+        long chance = chances.getOrDefault(hold, Task.CERTAIN_MILLIONTHS);
+        long micros = Exact.minus(hold.ready(), hold.loadStart());
+        add(ObjectiveTerm.LOAD_COUNT, Chances.expected(1, chance));
+        add(ObjectiveTerm.MODEL_LOAD_MICROS, Chances.expected(micros, chance));
       }
     }
+  }
+
+  /** By residency, the chance of the likeliest run that it serves, where that may not be 1. */
+  private Map<ResolvedResidency, Long> loadChances() {
+    Map<ResolvedResidency, Long> chances = new IdentityHashMap<>();
+    if (index.workflows().stream().allMatch(WorkflowIndex::isCertain)) {
+      return chances;
+    }
+    Map<Long, List<ResolvedResidency>> holds = new HashMap<>();
+    for (ResolvedResidency hold : plan.holds()) {
+      long key = index.key(hold.worker(), hold.model());
+      holds.computeIfAbsent(key, any -> new ArrayList<>()).add(hold);
+    }
+    for (Run run : plan.runs()) {
+      long chance = index.workflow(run.job()).chance(run.node());
+      for (String model : usesModels(run) ? run.mode().models() : List.<String>of()) {
+        long key = index.key(run.worker(), index.requireModel(model));
+        for (ResolvedResidency hold : holds.getOrDefault(key, List.of())) {
+          if (hold.ready() <= run.start() && run.end() <= hold.evict()) {
+            chances.merge(hold, chance, Math::max);
+          }
+        }
+      }
+    }
+    return chances;
   }
 
   private void addCosts() {
     for (Run run : plan.runs()) {
       if (!run.running()) {
-        long time =
-            plan.batches().takes(run)
-                ? timeCost(index.worker(run.worker()), run.start(), run.end())
-                : 0;
-        add(ObjectiveTerm.COST_MICRO_UNITS, Exact.plus(time, run.mode().costMicroUnits()));
+        long time = plan.batches().takes(run) ? expectedTimeCost(run) : 0;
+        WorkflowIndex workflow = index.workflow(run.job());
+        long own = workflow.expected(run.node(), run.mode().costMicroUnits());
+        add(ObjectiveTerm.COST_MICRO_UNITS, Exact.plus(time, own));
       }
     }
+  }
+
+  /** What the time of a run costs, or of all of its batch: as likely as the likeliest of those. */
+  private long expectedTimeCost(Run run) {
+    RunBatches.RunBatch batch = plan.batches().of(run);
+    long chance = 0;
+    for (Run member : batch == null ? List.of(run) : batch.members()) {
+      chance = Math.max(chance, index.workflow(member.job()).chance(member.node()));
+    }
+    long cost = timeCost(index.worker(run.worker()), run.start(), run.end());
+    return Chances.expected(cost, chance);
   }
 
   /** The integral of the price over a run, rounded up. */

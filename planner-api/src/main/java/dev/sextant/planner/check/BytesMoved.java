@@ -5,10 +5,14 @@ import dev.sextant.planner.model.DataEdge;
 import dev.sextant.planner.model.FinishedTask;
 import dev.sextant.planner.model.JobInput;
 import dev.sextant.planner.model.JobOutput;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** Sums the bytes that go to another worker, each item of a job once per destination. */
+/**
+ * Sums the bytes that go to another worker, each item of a job once per destination: as many as the
+ * reader counts that counts most of them.
+ */
 final class BytesMoved {
   /** Data that several readers share, at one destination; edges and inputs name items apart. */
   private record Arrival(boolean input, String item, int worker) {}
@@ -16,7 +20,7 @@ final class BytesMoved {
   private final ResolvedPlan plan;
   private final ProblemIndex index;
   private final Transfers transfers;
-  private final Set<Arrival> arrived = new HashSet<>();
+  private final Map<Arrival, Long> arrived = new HashMap<>();
   private long total;
 
   BytesMoved(ResolvedPlan plan, Transfers transfers) {
@@ -35,6 +39,9 @@ final class BytesMoved {
           addInputs(run);
         }
       }
+      for (long bytes : arrived.values()) {
+        total = Exact.plus(total, bytes);
+      }
       addDeliveries(job);
     }
     return total;
@@ -52,18 +59,25 @@ final class BytesMoved {
           finished != null
               ? !transfers.hasCopy(finished, edge.item(), run.worker())
               : from != null && from.worker() != run.worker();
-      if (moves
-          && (edge.item() == null || arrived.add(new Arrival(false, edge.item(), run.worker())))) {
-        total = Exact.plus(total, edge.bytes());
+      if (moves) {
+        add(false, edge.item(), run.worker(), workflow.expectedBytes(number));
       }
+    }
+  }
+
+  private void add(boolean input, @Nullable String item, int worker, long bytes) {
+    if (item == null) {
+      total = Exact.plus(total, bytes);
+    } else {
+      arrived.merge(new Arrival(input, item, worker), bytes, Math::max);
     }
   }
 
   private void addInputs(Run run) {
     for (JobInput input : index.inputs(run.task())) {
-      if (!transfers.isAt(input, run.worker())
-          && (input.item() == null || arrived.add(new Arrival(true, input.item(), run.worker())))) {
-        total = Exact.plus(total, input.bytes());
+      if (!transfers.isAt(input, run.worker())) {
+        long bytes = index.workflow(run.job()).expected(run.node(), input.bytes());
+        add(true, input.item(), run.worker(), bytes);
       }
     }
   }
@@ -79,7 +93,8 @@ final class BytesMoved {
               ? !transfers.hasCopy(finished, output.item(), to)
               : run != null && run.worker() != to;
       if (moves) {
-        total = Exact.plus(total, output.bytes());
+        int node = task - index.firstTask(job);
+        total = Exact.plus(total, index.workflow(job).expected(node, output.bytes()));
       }
     }
   }

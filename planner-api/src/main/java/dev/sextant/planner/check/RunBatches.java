@@ -43,6 +43,10 @@ final class RunBatches {
       return end;
     }
 
+    List<Run> members() {
+      return members;
+    }
+
     private @Nullable Run endingElsewhen() {
       for (Run run : members) {
         if (run.end() != first().end()) {

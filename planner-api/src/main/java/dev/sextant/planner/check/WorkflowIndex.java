@@ -1,5 +1,6 @@
 package dev.sextant.planner.check;
 
+import dev.sextant.planner.model.Chances;
 import dev.sextant.planner.model.DataEdge;
 import dev.sextant.planner.model.Task;
 import dev.sextant.planner.model.Workflow;
@@ -17,9 +18,11 @@ final class WorkflowIndex {
   private final int[] from;
   private final int[] firstIncoming;
   private final int[] incoming;
+  private final Chances chances;
 
   WorkflowIndex(Workflow workflow) {
     this.workflow = workflow;
+    chances = Chances.of(workflow);
     int count = workflow.tasks().size();
     tasks = new HashMap<>(count * 2);
     for (int node = 0; node < count; node++) {
@@ -50,6 +53,26 @@ final class WorkflowIndex {
 
   Task task(int node) {
     return workflow.tasks().get(node);
+  }
+
+  /** Whether every task runs for certain. */
+  boolean isCertain() {
+    return chances.areCertain();
+  }
+
+  /** How likely a task runs, in millionths. */
+  long chance(int node) {
+    return chances.ofTask(node);
+  }
+
+  /** What an amount counts in sums of which a task is the reason: times the chance that it runs. */
+  long expected(int node, long amount) {
+    return Chances.expected(amount, chances.ofTask(node));
+  }
+
+  /** What the bytes on an edge count in sums: times the chance that it is taken. */
+  long expectedBytes(int edge) {
+    return Chances.expected(edge(edge).bytes(), chances.ofEdge(edge));
   }
 
   /** The number of a task, or null when there is none with this id. */

@@ -24,13 +24,20 @@ public final class CompiledJobs {
    *
    * @param start row starts by task, empty when there is no such data at all
    * @param bytes by row entry
+   * @param expected by row entry, what the bytes count in sums
    * @param item by row entry, a number shared by entries of a job with the same data, or -1
    * @param placeStart by row entry
    * @param place workers
    * @param since by place, from when the data is there; 0 where it lies or goes
    */
   record TiedData(
-      int[] start, long[] bytes, int[] item, int[] placeStart, int[] place, long[] since) {}
+      int[] start,
+      long[] bytes,
+      long[] expected,
+      int[] item,
+      int[] placeStart,
+      int[] place,
+      long[] since) {}
 
   CompiledJobs(
       int[] workflow,
@@ -130,6 +137,11 @@ public final class CompiledJobs {
     return inputs.bytes[input];
   }
 
+  /** What the bytes of a tied input count in sums: times the chance that its task runs. */
+  public long inputExpectedBytes(int input) {
+    return inputs.expected[input];
+  }
+
   /** A number shared by the inputs of a job with the same data, or -1. */
   public int inputItem(int input) {
     return inputs.item[input];
@@ -168,6 +180,11 @@ public final class CompiledJobs {
   /** Bytes of a tied output. */
   public long outputBytes(int output) {
     return outputs.bytes[output];
+  }
+
+  /** What the bytes of a tied output count in sums: times the chance that its task runs. */
+  public long outputExpectedBytes(int output) {
+    return outputs.expected[output];
   }
 
   /** The item of a tied output, as copies of the task's output know it, or -1. */

@@ -193,8 +193,18 @@ public final class CompiledProblem {
   }
 
   /**
-   * What the time of a run in an option costs at least that starts no earlier than an instant:
-   * where runs go in batches, its even share of a batch, rounded down; {@link
+   * What the time of a run in a mode costs, in expectation: the integral of the price of its worker
+   * over it, rounded up, times the chance that it runs, rounded up.
+   */
+  public long timeCost(int mode, int worker, long startMicros, long endMicros) {
+    int workerClass = workers.classOf(worker);
+    return workflows.expected(
+        mode, workers.calendars().runCost(workerClass, startMicros, endMicros));
+  }
+
+  /**
+   * What the time of a run in an option costs at least that starts no earlier than an instant, in
+   * expectation: where runs go in batches, its even share of a batch, rounded down; {@link
    * CompiledCalendars#NEVER} where no open time is long enough.
    */
   public long leastTimeCost(int option, long notBefore) {
@@ -206,7 +216,7 @@ public final class CompiledProblem {
               .calendars()
               .leastRunCost(workerClass, notBefore, workflows.batchMicros(option, size));
       if (cost != CompiledCalendars.NEVER) {
-        least = Math.min(least, cost / size);
+        least = Math.min(least, workflows.expected(workflows.optionMode(option), cost) / size);
       }
     }
     return least;

@@ -1,5 +1,8 @@
 package dev.sextant.planner.compiled;
 
+import dev.sextant.planner.model.Chances;
+import dev.sextant.planner.model.Task;
+
 /**
  * All workflows' tasks, modes, options and edges. Tasks of a workflow have consecutive numbers in a
  * topological order (the input order if that is one); jobs of the same workflow share these tables.
@@ -23,6 +26,9 @@ package dev.sextant.planner.compiled;
 public final class CompiledWorkflows {
   /** Item of an edge that carries data of its own. */
   public static final int NO_ITEM = -1;
+
+  /** Chance of what happens for certain, in millionths. */
+  public static final long CERTAIN = Task.CERTAIN_MILLIONTHS;
 
   /** Batch of a mode whose runs go alone. */
   public static final int NO_BATCH = -1;
@@ -50,6 +56,9 @@ public final class CompiledWorkflows {
   final int[] edgeFrom;
   final int[] edgeTo;
   final long[] edgeBytes;
+  final long[] edgeExpectedBytes;
+  final int[] taskChance;
+  final int[] modeChance;
   final int[] edgeItem;
   final int[] succStart;
   final int[] succEdge;
@@ -78,6 +87,9 @@ public final class CompiledWorkflows {
     edgeFrom = from.edgeFrom;
     edgeTo = from.edgeTo;
     edgeBytes = from.edgeBytes;
+    edgeExpectedBytes = from.edgeExpectedBytes;
+    taskChance = from.taskChance;
+    modeChance = from.modeChance.toArray();
     edgeItem = from.edgeItem;
     succStart = from.succStart;
     succEdge = from.succEdge;
@@ -213,7 +225,30 @@ public final class CompiledWorkflows {
     return 0;
   }
 
-  /** Fixed cost of a mode. */
+  /** Whether some task may turn out not to run, so that sums count it in expectation. */
+  public boolean hasChances() {
+    return taskChance.length > 0;
+  }
+
+  /** How likely a task runs, in millionths. */
+  public long chanceMillionths(int task) {
+    return taskChance.length == 0 ? CERTAIN : taskChance[task];
+  }
+
+  /** An amount times a chance in millionths, rounded up. */
+  public static long expectedAt(long chance, long amount) {
+    return Chances.expected(amount, chance);
+  }
+
+  /**
+   * What an amount that a run in a mode adds to a sum counts there: the amount times the chance
+   * that its task runs, rounded up.
+   */
+  public long expected(int mode, long amount) {
+    return modeChance.length == 0 ? amount : Chances.expected(amount, modeChance[mode]);
+  }
+
+  /** Fixed cost of a mode, in expectation. */
   public long costMicroUnits(int mode) {
     return modeCost[mode];
   }
@@ -309,6 +344,11 @@ public final class CompiledWorkflows {
   /** Bytes on an edge. */
   public long edgeBytes(int edge) {
     return edgeBytes[edge];
+  }
+
+  /** What the bytes on an edge count in sums: times the chance that it is taken, rounded up. */
+  public long edgeExpectedBytes(int edge) {
+    return edgeExpectedBytes[edge];
   }
 
   /** A number shared by the edges that carry the same data, or {@link #NO_ITEM}. */

@@ -1,5 +1,6 @@
 package dev.sextant.planner.compiled;
 
+import dev.sextant.planner.model.Chances;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.JobInput;
 import dev.sextant.planner.model.JobOutput;
@@ -18,10 +19,12 @@ final class JobCompiler {
   private final int[] jobOf;
   private final int[] offset;
   private final TaskNumbers numbers;
+  private final CompiledWorkflows workflows;
 
   JobCompiler(Problem problem, IdNumbers ids, CompiledWorkflows workflows) {
     this.problem = problem;
     this.ids = ids;
+    this.workflows = workflows;
     List<Job> jobs = problem.jobs();
     workflow = new int[jobs.size()];
     taskStart = new int[jobs.size() + 1];
@@ -95,16 +98,25 @@ final class JobCompiler {
     return rows(tied);
   }
 
+  private long expected(TiedPiece tied) {
+    int task = tied.task() - offset[jobOf[tied.task()]];
+    return Chances.expected(tied.bytes(), workflows.chanceMillionths(task));
+  }
+
   private CompiledJobs.TiedData rows(List<TiedPiece> tied) {
     if (tied.isEmpty()) {
       return new CompiledJobs.TiedData(
-          new int[0], new long[0], new int[0], new int[] {0}, new int[0], new long[0]);
+          new int[0], new long[0], new long[0], new int[0], new int[] {0}, new int[0], new long[0]);
     }
     tied.sort((a, b) -> Integer.compare(a.task(), b.task()));
     int[] start = new int[jobOf.length + 1];
     tied.forEach(t -> start[t.task() + 1]++);
     Csr.accumulate(start);
     long[] bytes = tied.stream().mapToLong(TiedPiece::bytes).toArray();
+    long[] expected = bytes;
+    if (workflows.hasChances()) {
+      expected = tied.stream().mapToLong(this::expected).toArray();
+    }
     int[] item = tied.stream().mapToInt(TiedPiece::item).toArray();
     int[] placeStart = new int[tied.size() + 1];
     Csr.Ints place = new Csr.Ints(tied.size());
@@ -121,6 +133,6 @@ final class JobCompiler {
       placeStart[i + 1] = place.size();
     }
     return new CompiledJobs.TiedData(
-        start, bytes, item, placeStart, place.toArray(), since.toArray());
+        start, bytes, expected, item, placeStart, place.toArray(), since.toArray());
   }
 }

@@ -1,9 +1,12 @@
 package dev.sextant.planner.compiled;
 
+import dev.sextant.planner.model.Chances;
 import dev.sextant.planner.model.ObjectiveTerm;
+import dev.sextant.planner.model.Task;
 import java.util.Arrays;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The objective of plans in numbers (SEMANTICS.md, section 5). Keeps scratch space, so it is not
@@ -19,7 +22,11 @@ public final class ObjectiveFunction {
   private final CompiledState state;
   private final boolean[] workerUsed;
   private final MovedItems moved;
-  private final Set<StartedBatch> batches = new HashSet<>();
+
+  /** By batch, what the likeliest of its runs so far has paid for its time. */
+  private final Map<StartedBatch, Long> batches = new HashMap<>();
+
+  private final @Nullable ExpectedLoads expectedLoads;
   private final long[] terms = new long[ObjectiveTerm.values().length];
 
   /** An evaluator for plans of a problem. */
@@ -30,6 +37,7 @@ public final class ObjectiveFunction {
     this.state = problem.state();
     this.workerUsed = new boolean[problem.workers().count()];
     this.moved = new MovedItems();
+    this.expectedLoads = workflows.hasChances() ? new ExpectedLoads(problem) : null;
   }
 
   /** The weighted sum of a complete plan; one that leaves the range of a long is its end. */
@@ -100,10 +108,19 @@ public final class ObjectiveFunction {
   }
 
   private void addLoads(IndexedPlan plan) {
-    for (int i = 0; i < plan.residencies(); i++) {
+    boolean counts =
+        weight(ObjectiveTerm.LOAD_COUNT) > 0 || weight(ObjectiveTerm.MODEL_LOAD_MICROS) > 0;
+    if (counts && expectedLoads != null) {
+      expectedLoads.of(plan);
+    }
+    for (int i = 0; counts && i < plan.residencies(); i++) {
       if (isNewLoad(plan, i)) {
-        add(ObjectiveTerm.LOAD_COUNT, 1);
-        add(ObjectiveTerm.MODEL_LOAD_MICROS, plan.ready(i) - plan.loadStart(i));
+        long chance =
+            expectedLoads == null ? Task.CERTAIN_MILLIONTHS : expectedLoads.chanceMillionths(i);
+        add(ObjectiveTerm.LOAD_COUNT, Chances.expected(1, chance));
+        add(
+            ObjectiveTerm.MODEL_LOAD_MICROS,
+            Chances.expected(plan.ready(i) - plan.loadStart(i), chance));
       }
     }
   }
@@ -130,11 +147,22 @@ public final class ObjectiveFunction {
     return true;
   }
 
-  /** Whether a run pays for its time: it goes alone, or is the first of its batch to be asked. */
-  private boolean isFirstOfBatch(IndexedPlan plan, int task) {
-    int batch = workflows.batch(plan.mode[task]);
-    return batch == CompiledWorkflows.NO_BATCH
-        || batches.add(new StartedBatch(batch, plan.worker[task], plan.start[task]));
+  /** What a run pays for its time: in a batch, what those that were asked before have not paid. */
+  private long timeCost(IndexedPlan plan, int task) {
+    int mode = plan.mode[task];
+    int batch = workflows.batch(mode);
+    if (batch == CompiledWorkflows.NO_BATCH) {
+      return problem.timeCost(mode, plan.worker[task], plan.start[task], plan.end[task]);
+    }
+    StartedBatch started = new StartedBatch(batch, plan.worker[task], plan.start[task]);
+    Long paid = batches.get(started);
+    if (paid != null && !workflows.hasChances()) {
+      return 0;
+    }
+    long all = problem.timeCost(mode, plan.worker[task], plan.start[task], plan.end[task]);
+    long before = paid == null ? 0 : paid;
+    batches.put(started, Math.max(before, all));
+    return Math.max(0, all - before);
   }
 
   /** What the pending runs of a complete plan cost. */
@@ -148,11 +176,7 @@ public final class ObjectiveFunction {
   }
 
   private long costMicroUnits(IndexedPlan plan, int task) {
-    long own = workflows.costMicroUnits(plan.mode[task]);
-    int workerClass = problem.workers().classOf(plan.worker[task]);
-    return isFirstOfBatch(plan, task)
-        ? problem.workers().calendars().runCost(workerClass, plan.start[task], plan.end[task]) + own
-        : own;
+    return timeCost(plan, task) + workflows.costMicroUnits(plan.mode[task]);
   }
 
   private void addRuns(IndexedPlan plan) {
@@ -194,13 +218,15 @@ public final class ObjectiveFunction {
               state.isFinished(from)
                   ? FinishedData.isThere(problem, from, e, worker)
                   : plan.worker[from] == worker;
-          if (!here && moved.isNew(MovedItems.EDGE, workflows.edgeItem(e), worker)) {
-            bytes += workflows.edgeBytes(e);
+          if (!here) {
+            long counted = workflows.edgeExpectedBytes(e);
+            bytes += moved.unpaid(MovedItems.EDGE, workflows.edgeItem(e), worker, counted);
           }
         }
         for (int i = jobs.inputsBegin(t); i < jobs.inputsEnd(t); i++) {
-          if (!isPlace(i, worker) && moved.isNew(MovedItems.INPUT, jobs.inputItem(i), worker)) {
-            bytes += jobs.inputBytes(i);
+          if (!isPlace(i, worker)) {
+            long counted = jobs.inputExpectedBytes(i);
+            bytes += moved.unpaid(MovedItems.INPUT, jobs.inputItem(i), worker, counted);
           }
         }
       }
@@ -209,7 +235,7 @@ public final class ObjectiveFunction {
             state.isFinished(t)
                 ? FinishedData.isDelivered(problem, t, o)
                 : plan.worker[t] == jobs.outputTo(o);
-        bytes += here ? 0 : jobs.outputBytes(o);
+        bytes += here ? 0 : jobs.outputExpectedBytes(o);
       }
     }
     return bytes;
@@ -228,19 +254,28 @@ public final class ObjectiveFunction {
     terms[term.ordinal()] = Arithmetic.plus(terms[term.ordinal()], amount);
   }
 
-  /** Which items of one job have been counted for which worker. */
+  /** How many bytes of which items of one job have been counted for which worker. */
   private static final class MovedItems {
     static final int EDGE = 0;
     static final int INPUT = 1;
 
-    private final java.util.Set<Long> seen = new java.util.HashSet<>();
+    private final Map<Long, Long> paid = new HashMap<>();
 
     void clear() {
-      seen.clear();
+      paid.clear();
     }
 
-    boolean isNew(int space, int item, int worker) {
-      return item < 0 || seen.add(((long) item * 2 + space) << 31 | worker);
+    /** How many bytes more have to be counted, once for all that read an item at a worker. */
+    long unpaid(int space, int item, int worker, long bytes) {
+      if (item < 0) {
+        return bytes;
+      }
+      long key = ((long) item * 2 + space) << 31 | worker;
+      Long before = paid.get(key);
+      if (before == null || before < bytes) {
+        paid.put(key, bytes);
+      }
+      return before == null ? bytes : Math.max(0, bytes - before);
     }
   }
 }

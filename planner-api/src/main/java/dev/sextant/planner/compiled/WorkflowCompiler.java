@@ -2,6 +2,7 @@ package dev.sextant.planner.compiled;
 
 import dev.sextant.planner.model.Batch;
 import dev.sextant.planner.model.BatchKey;
+import dev.sextant.planner.model.Chances;
 import dev.sextant.planner.model.DataEdge;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Problem;
@@ -10,6 +11,7 @@ import dev.sextant.planner.model.TaskDuration;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -60,9 +62,18 @@ final class WorkflowCompiler {
   final int[] edgeFrom;
   final int[] edgeTo;
   final long[] edgeBytes;
+  final long[] edgeExpectedBytes;
   final int[] edgeItem;
   final int[] succStart;
   final int[] succEdge;
+
+  /** By task, how likely it runs, in millionths; nothing where every one does for certain. */
+  final int[] taskChance;
+
+  /** By mode, how likely its task runs; nothing where every one does for certain. */
+  final Csr.Ints modeChance = new Csr.Ints(4);
+
+  private final Chances[] chances;
 
   WorkflowCompiler(Problem problem, IdNumbers ids, CompiledWorkers workers, StopSignal stop) {
     this.stop = stop;
@@ -94,6 +105,10 @@ final class WorkflowCompiler {
     edgeFrom = new int[edges];
     edgeTo = new int[edges];
     edgeBytes = new long[edges];
+    chances = workflows.stream().map(Chances::of).toArray(Chances[]::new);
+    boolean certain = Arrays.stream(chances).allMatch(Chances::areCertain);
+    edgeExpectedBytes = certain ? edgeBytes : new long[edges];
+    taskChance = new int[certain ? 0 : tasks];
     edgeItem = new int[edges];
     succEdge = new int[edges];
     modeModelStart = new Csr.Ints(tasks + 1);
@@ -121,14 +136,15 @@ final class WorkflowCompiler {
     int edgeBase = 0;
     for (int f = 0; f < problem.workflows().size(); f++) {
       Workflow workflow = problem.workflows().get(f);
-      compileEdges(workflow, taskStart[f], edgeBase);
+      compileEdges(workflow, chances[f], taskStart[f], edgeBase);
       edgeBase += workflow.edges().size();
       stop.look();
       for (int t = taskStart[f]; t < taskStart[f + 1]; t++) {
         if (t % LOOK_STRIDE == 0) {
           stop.look();
         }
-        compileModes(workflow.id(), workflow.tasks().get(source[t]), t);
+        compileModes(
+            workflow.id(), workflow.tasks().get(source[t]), t, chances[f].ofTask(source[t]));
       }
     }
     finishRows();
@@ -136,7 +152,7 @@ final class WorkflowCompiler {
   }
 
   /** Numbers a workflow's tasks topologically and lays its edges out by the task they enter. */
-  private void compileEdges(Workflow workflow, int base, int edgeBase) {
+  private void compileEdges(Workflow workflow, Chances chance, int base, int edgeBase) {
     int n = workflow.tasks().size();
     int m = workflow.edges().size();
     Map<String, Integer> index = IdNumbers.index(workflow.tasks(), Task::id);
@@ -175,6 +191,7 @@ final class WorkflowCompiler {
       edgeFrom[slot] = base + number[from[e]];
       edgeTo[slot] = base + number[to[e]];
       edgeBytes[slot] = edge.bytes();
+      edgeExpectedBytes[slot] = Chances.expected(edge.bytes(), chance.ofEdge(e));
       edgeItem[slot] = edge.item() == null ? CompiledWorkflows.NO_ITEM : items.get(edge.item());
       succStart[edgeFrom[slot] + 1]++;
     }
@@ -215,9 +232,12 @@ final class WorkflowCompiler {
     }
   }
 
-  private void compileModes(String workflow, Task task, int t) {
+  private void compileModes(String workflow, Task task, int t, long chance) {
     modeStart[t] = modeWorkspace.size();
     optionStart[t] = optionMode.size();
+    if (taskChance.length > 0) {
+      taskChance[t] = (int) chance;
+    }
     for (Mode mode : task.modes()) {
       int number = modeWorkspace.size();
       for (String model : mode.models()) {
@@ -248,7 +268,10 @@ final class WorkflowCompiler {
                 });
       }
       modeConsumeStart.add(modeConsumeBudget.size());
-      modeCost.add(mode.costMicroUnits());
+      modeCost.add(Chances.expected(mode.costMicroUnits(), chance));
+      if (taskChance.length > 0) {
+        modeChance.add((int) chance);
+      }
       if (hasBatches) {
         BatchKey key = BatchKey.of(workflow, task.id(), mode);
         modeBatch.add(

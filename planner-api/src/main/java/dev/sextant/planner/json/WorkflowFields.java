@@ -124,7 +124,8 @@ final class WorkflowFields {
               Map.of(),
               Task::outcomes,
               "How runs can turn out, by name, with probabilities in millionths that add up to"
-                  + " 1000000; edges say when they are taken.")
+                  + " 1000000; edges say when they are taken. Cost, bytes and loads then count in"
+                  + " expectation.")
           .rule("oneOf", oneModeOrSeveral())
           .inLine(Task::isPlain)
           .made(WorkflowFields::task);

@@ -90,6 +90,7 @@ final class ProblemValidator {
       if (workflow.tasks().isEmpty()) {
         errors.empty(place, "tasks");
       }
+      int before = errors.size();
       IdIndex tasks = IdIndex.of("task", workflow.tasks(), Task::id);
       for (int j = 0; j < workflow.tasks().size(); j++) {
         Task task = workflow.tasks().get(j);
@@ -101,8 +102,23 @@ final class ProblemValidator {
       }
       TaskGraph graph = EdgeValidator.graphOf(place, workflow, tasks, errors);
       indexes.add(new WorkflowIndex(workflow, tasks, graph));
+      if (errors.size() == before) {
+        chances(place, workflow);
+      }
     }
     return indexes;
+  }
+
+  private void chances(Place workflow, Workflow of) {
+    int task = Chances.uncountable(of);
+    if (task != ChanceCount.NONE) {
+      errors.add(
+          ErrorCode.TOO_LARGE,
+          workflow.pointer("tasks", task),
+          "The outcomes of %s can come together in too many ways to count how likely task (%s) runs."
+                  .formatted(workflow, Place.shown(of.tasks().get(task).id()))
+              + "\nMaybe fewer edges say when they are taken.");
+    }
   }
 
   private void budgets() {

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 
 /** Fills the tables of a {@link PlacementProblem}. */
 final class PlacementCompiler {
@@ -76,7 +77,7 @@ final class PlacementCompiler {
           state.isFinished(task)
               ? FinishedData.isDelivered(problem, task, o)
               : state.runningWorker(state.runningIndex(task)) == jobs.outputTo(o);
-      sum += there ? 0 : byteWeight * jobs.outputBytes(o);
+      sum += there ? 0 : byteWeight * jobs.outputExpectedBytes(o);
     }
     return sum;
   }
@@ -113,7 +114,7 @@ final class PlacementCompiler {
   private long deliveries(int task, int worker) {
     long sum = 0;
     for (int o = jobs.outputsBegin(task); o < jobs.outputsEnd(task); o++) {
-      sum += jobs.outputTo(o) == worker ? 0 : byteWeight * jobs.outputBytes(o);
+      sum += jobs.outputTo(o) == worker ? 0 : byteWeight * jobs.outputExpectedBytes(o);
     }
     return sum;
   }
@@ -162,10 +163,36 @@ final class PlacementCompiler {
   }
 
   private void addEdgeItem(int from, List<Integer> edges) {
+    long below = 0;
+    for (long level : levels(edges, workflows::edgeExpectedBytes)) {
+      long least = level;
+      addEdgeItem(
+          from,
+          edges.stream().filter(e -> workflows.edgeExpectedBytes(e) >= least).toList(),
+          level - below);
+      below = level;
+    }
+  }
+
+  /**
+   * What readers of the same data count it, from the least on: who counts more reads an item more,
+   * so that at each place the most is paid that one of them counts.
+   */
+  private static <R> List<Long> levels(List<R> readers, ToLongFunction<R> counted) {
+    return readers.stream()
+        .mapToLong(counted)
+        .filter(bytes -> bytes > 0)
+        .distinct()
+        .sorted()
+        .boxed()
+        .toList();
+  }
+
+  private void addEdgeItem(int from, List<Integer> edges, long counted) {
     int edge = edges.get(0);
     long bytes = workflows.edgeBytes(edge);
     int job = jobs.jobOf(from);
-    items.begin(numberOf[from], byteWeight * bytes, bytes, slackMicros(job));
+    items.begin(numberOf[from], byteWeight * counted, bytes, slackMicros(job));
     for (int e : edges) {
       items.addReader(numberOf[workflows.edgeTo(e) + jobs.offset(job)], e);
     }
@@ -204,9 +231,21 @@ final class PlacementCompiler {
 
   /** The same data, as several tasks read it. */
   private void addInputItem(int job, List<Read> reads) {
+    long below = 0;
+    for (long level : levels(reads, read -> jobs.inputExpectedBytes(read.input))) {
+      long least = level;
+      addInputItem(
+          job,
+          reads.stream().filter(read -> jobs.inputExpectedBytes(read.input) >= least).toList(),
+          level - below);
+      below = level;
+    }
+  }
+
+  private void addInputItem(int job, List<Read> reads, long counted) {
     int input = reads.get(0).input;
     long bytes = jobs.inputBytes(input);
-    items.begin(PlacementProblem.NO_TASK, byteWeight * bytes, bytes, slackMicros(job));
+    items.begin(PlacementProblem.NO_TASK, byteWeight * counted, bytes, slackMicros(job));
     for (Read read : reads) {
       items.addReader(read.task, ~read.input);
     }

@@ -18,7 +18,9 @@ import java.util.Arrays;
  *
  * <p>An <em>item</em> is data that some tasks read: it comes from a task, or lies at places, its
  * <em>homes</em>, and its weight is paid once for each other place where somebody reads it. Items
- * without weight are left out, and what no choice changes is a constant.
+ * without weight are left out, and what no choice changes is a constant. Data whose readers count
+ * it differently, because they are not equally likely to run, is several items: one for all of
+ * them, and one more for what some count more than others.
  *
  * <p>Tasks are numbered anew, pending ones only, in topological order within their jobs. Immutable
  * and thread-safe.

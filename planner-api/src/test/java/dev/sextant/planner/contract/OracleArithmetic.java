@@ -57,10 +57,9 @@ final class OracleArithmetic {
   }
 
   /** Cost of one run. */
-  long costMicroUnits(Mode mode, Worker worker, long startMicros, long durationMicros) {
+  long timeCost(Worker worker, long startMicros, long durationMicros) {
     return ceilDivide(
-            paid(worker, startMicros + durationMicros).subtract(paid(worker, startMicros)), MILLION)
-        + mode.costMicroUnits();
+        paid(worker, startMicros + durationMicros).subtract(paid(worker, startMicros)), MILLION);
   }
 
   /** Millionths of micro-units that a run from 0 to an instant would cost. */
@@ -80,15 +79,15 @@ final class OracleArithmetic {
     return sum.add(BigInteger.valueOf(price).multiply(BigInteger.valueOf(until - last)));
   }
 
-  /** No run costs less, whenever it starts. */
-  long leastCostMicroUnits(Mode mode, Worker worker, long durationMicros) {
+  /** No time of a run costs less, whenever it starts. */
+  long leastTimeCost(Worker worker, long durationMicros) {
     long price = ((Price.Constant) worker.price()).microUnitsPerSecond();
     for (Calendar.Step step : worker.calendar().steps()) {
       Long ofStep = step.priceMicroUnitsPerSecond();
       price = ofStep == null ? price : Math.min(price, ofStep);
     }
     BigInteger exact = BigInteger.valueOf(price).multiply(BigInteger.valueOf(durationMicros));
-    return ceilDivide(exact, MILLION) + mode.costMicroUnits();
+    return ceilDivide(exact, MILLION);
   }
 
   /** Whether every instant of [start, end), and the first one in any case, is open. */

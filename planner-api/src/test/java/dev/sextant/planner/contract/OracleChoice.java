@@ -2,6 +2,7 @@ package dev.sextant.planner.contract;
 
 import dev.sextant.planner.model.JobOutput;
 import dev.sextant.planner.model.LoadInFlight;
+import dev.sextant.planner.model.Task;
 import java.util.Arrays;
 import java.util.List;
 
@@ -105,6 +106,7 @@ final class OracleChoice {
         LoadInFlight load = instance.inFlight[w][m];
         if (instance.resident[w][m] || load != null) {
           state.held[slot] = true;
+          state.paidChance[slot] = Task.CERTAIN_MILLIONTHS;
           state.loadStart[slot] = load == null ? instance.now : load.startMicros();
           state.ready[slot] = load == null ? instance.now : load.readyMicros();
           state.busyUntil[slot] = instance.neededUntil[w][m];
@@ -120,6 +122,7 @@ final class OracleChoice {
   long bound(OracleState state) {
     long[] ends = new long[runs];
     long[] jobEnds = objective.fixedJobEnds();
+    long[] needed = new long[pinned.length];
     boolean[] missing = new boolean[pinned.length];
     for (int p = 0; p < runs; p++) {
       OracleOption option = options[p];
@@ -132,6 +135,7 @@ final class OracleChoice {
         long loading = Math.max(state.now, instance.available[option.worker()]);
         for (int m : option.models()) {
           int slot = option.worker() * models + m;
+          needed[slot] = Math.max(needed[slot], objective.chance(p));
           if (state.held[slot]) {
             start = Math.max(start, state.ready[slot]);
           } else if (instance.times.loadMicros(option.worker(), m) < 0) {
@@ -153,9 +157,19 @@ final class OracleChoice {
     long loads = state.loadCost;
     for (int slot = 0; slot < missing.length; slot++) {
       if (missing[slot]) {
-        loads += objective.ofLoad(instance.times.loadMicros(slot / models, slot % models));
+        long micros = instance.times.loadMicros(slot / models, slot % models);
+        loads += objective.ofLoad(micros, needed[slot]);
+      } else if (needed[slot] > 0) {
+        loads += unpaid(state, slot, needed[slot]);
       }
     }
     return ofChoice + loads + objective.ofJobEnds(jobEnds);
+  }
+
+  /** What a model that is held has yet to pay for its load once it serves a run so likely. */
+  long unpaid(OracleState state, int slot, long chance) {
+    long paid = state.paidChance[slot];
+    long micros = instance.times.loadMicros(slot / models, slot % models);
+    return chance <= paid ? 0 : objective.ofLoad(micros, chance) - objective.ofLoad(micros, paid);
   }
 }

@@ -38,6 +38,10 @@ final class OracleInstance {
     final int job;
     final String id;
     final Task task;
+
+    /** How likely it runs, in millionths. */
+    final long chance;
+
     final List<Arc> in = new ArrayList<>();
     final List<JobInput> inputs = new ArrayList<>();
     final List<JobOutput> outputs = new ArrayList<>();
@@ -45,8 +49,9 @@ final class OracleInstance {
     @Nullable FinishedTask finished;
     @Nullable RunningTask running;
 
-    Node(int job, Task task) {
+    Node(int job, Task task, long chance) {
       this.job = job;
+      this.chance = chance;
       this.id = task.id();
       this.task = task;
     }
@@ -57,7 +62,7 @@ final class OracleInstance {
   }
 
   /** An edge into a node; {@code key} names the data it carries, {@code item} if it has a name. */
-  record Arc(int from, long bytes, String key, @Nullable String item) {}
+  record Arc(int from, long bytes, long expectedBytes, String key, @Nullable String item) {}
 
   /** Capacity and memory held on a worker from now until a fixed moment. */
   record Hold(int worker, long[] demands, long memory, long until) {}
@@ -156,14 +161,20 @@ final class OracleInstance {
               .filter(w -> w.id().equals(job.workflow()))
               .findFirst()
               .orElseThrow();
+      long[] chances = OracleChances.of(workflow);
+      int position = 0;
       for (Task task : workflow.tasks()) {
-        nodes.add(new Node(j, task));
+        nodes.add(new Node(j, task, chances[position++]));
       }
       int count = 0;
       for (DataEdge edge : workflow.edges()) {
         String key = edge.item() == null ? "#" + count : "=" + edge.item();
         count++;
-        node(j, edge.to()).in.add(new Arc(index(j, edge.from()), edge.bytes(), key, edge.item()));
+        long chance = OracleChances.ofEdge(workflow, chances, edge);
+        long expected = OracleChances.expected(edge.bytes(), chance);
+        node(j, edge.to())
+            .in
+            .add(new Arc(index(j, edge.from()), edge.bytes(), expected, key, edge.item()));
       }
       job.inputs().forEach(input -> node(jobIndex(job.id()), input.task()).inputs.add(input));
       job.outputs().forEach(output -> node(jobIndex(job.id()), output.task()).outputs.add(output));

@@ -10,10 +10,10 @@ import dev.sextant.planner.model.PlannedRun;
 import dev.sextant.planner.model.RunningTask;
 import dev.sextant.planner.model.Worker;
 import java.util.Arrays;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The objective of a choice of options, of job ends and of loads, each on its own. */
@@ -82,7 +82,10 @@ final class OracleObjective {
       PlannedRun before = planned(p);
       String worker = instance.problem.workers().get(option.worker()).id();
       moved += before == null || before.worker().equals(worker) ? 0 : 1;
-      cost += leader[p] == p ? leastCost(option) : option.source().costMicroUnits();
+      cost += OracleChances.expected(option.source().costMicroUnits(), chance(p));
+      if (leader[p] == p) {
+        cost += OracleChances.expected(leastTimeCost(option), chanceOfBatch(p, leader));
+      }
       used[option.worker()] = true;
     }
     long workers = 0;
@@ -97,12 +100,26 @@ final class OracleObjective {
             : weights.weight(ObjectiveTerm.BYTES_MOVED) * bytesMoved(choice));
   }
 
-  /** What a run costs at least; what it costs where prices do not change. */
-  private long leastCost(OracleOption option) {
+  /** How likely a new run (by position in {@code fresh}) is. */
+  long chance(int p) {
+    return instance.nodes.get(instance.fresh[p]).chance;
+  }
+
+  /** How likely the likeliest run of a batch is. */
+  long chanceOfBatch(int first, int[] leader) {
+    long chance = 0;
+    for (int p = first; p < leader.length; p++) {
+      chance = leader[p] == first ? Math.max(chance, chance(p)) : chance;
+    }
+    return chance;
+  }
+
+  /** What the time of a run costs at least; what it costs where prices do not change. */
+  private long leastTimeCost(OracleOption option) {
     Worker worker = instance.problem.workers().get(option.worker());
     return instance.pricesChange
-        ? instance.times.leastCostMicroUnits(option.source(), worker, option.duration())
-        : instance.times.costMicroUnits(option.source(), worker, instance.now, option.duration());
+        ? instance.times.leastTimeCost(worker, option.duration())
+        : instance.times.timeCost(worker, instance.now, option.duration());
   }
 
   /** What a new run (by position in {@code fresh}) was to do in the plan before, or null. */
@@ -123,19 +140,20 @@ final class OracleObjective {
   }
 
   /** The part of the objective that the price at the start of a run adds to the least. */
-  long priceOfStart(OracleOption option, long start) {
+  long priceOfStart(OracleOption option, long chance, long start) {
     Worker worker = instance.problem.workers().get(option.worker());
     return instance.pricesChange
         ? weights.weight(ObjectiveTerm.COST_MICRO_UNITS)
-            * (instance.times.costMicroUnits(option.source(), worker, start, option.duration())
-                - leastCost(option))
+            * (OracleChances.expected(
+                    instance.times.timeCost(worker, start, option.duration()), chance)
+                - OracleChances.expected(leastTimeCost(option), chance))
         : 0;
   }
 
-  /** The part of the objective that one load adds. */
-  long ofLoad(long micros) {
-    return weights.weight(ObjectiveTerm.LOAD_COUNT)
-        + weights.weight(ObjectiveTerm.MODEL_LOAD_MICROS) * micros;
+  /** The part of the objective that one load adds whose likeliest run is so likely. */
+  long ofLoad(long micros, long chance) {
+    return weights.weight(ObjectiveTerm.LOAD_COUNT) * OracleChances.expected(1, chance)
+        + weights.weight(ObjectiveTerm.MODEL_LOAD_MICROS) * OracleChances.expected(micros, chance);
   }
 
   /** The part of the objective that the job ends decide. */
@@ -172,14 +190,14 @@ final class OracleObjective {
       }
     }
     long total = 0;
-    Set<List<Object>> counted = new HashSet<>();
+    Map<List<Object>, Long> counted = new HashMap<>();
     for (int i = 0; i < place.length; i++) {
       OracleInstance.Node node = instance.nodes.get(i);
       if (node.isNew()) {
         for (OracleInstance.Arc arc : node.in) {
-          if (!isHeld(arc.from(), arc.item(), place[arc.from()], place[i])
-              && counted.add(List.of(node.job, "edge", arc.key(), place[i]))) {
-            total += arc.bytes();
+          if (!isHeld(arc.from(), arc.item(), place[arc.from()], place[i])) {
+            List<Object> what = List.of(node.job, "edge", arc.key(), place[i]);
+            counted.merge(what, arc.expectedBytes(), Math::max);
           }
         }
         for (JobInput input : node.inputs) {
@@ -189,18 +207,19 @@ final class OracleObjective {
           boolean here =
               input.at().contains(worker)
                   || input.arriving().stream().anyMatch(copy -> copy.worker().equals(worker));
-          if (!here && counted.add(List.of(node.job, "input", key, place[i]))) {
-            total += input.bytes();
+          if (!here) {
+            List<Object> what = List.of(node.job, "input", key, place[i]);
+            counted.merge(what, OracleChances.expected(input.bytes(), node.chance), Math::max);
           }
         }
       }
       for (JobOutput output : node.outputs) {
         if (!isHeld(i, output.item(), place[i], instance.workerIndex(output.to()))) {
-          total += output.bytes();
+          total += OracleChances.expected(output.bytes(), node.chance);
         }
       }
     }
-    return total;
+    return total + counted.values().stream().mapToLong(Long::longValue).sum();
   }
 
   private boolean isHeld(int node, @Nullable String item, int ranOn, int worker) {

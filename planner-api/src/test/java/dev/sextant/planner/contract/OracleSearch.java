@@ -305,10 +305,13 @@ final class OracleSearch {
         next.loadCost += choice.objective.ofShift(q, state.now);
       }
     }
-    next.loadCost += choice.objective.priceOfStart(option, state.now);
+    long chance = choice.objective.chanceOfBatch(p, choice.leader);
+    next.loadCost += choice.objective.priceOfStart(option, chance, state.now);
     for (int m : option.models()) {
       int slot = option.worker() * models + m;
       next.idle[slot] = false;
+      next.loadCost += choice.unpaid(next, slot, chance);
+      next.paidChance[slot] = Math.max(next.paidChance[slot], chance);
       next.busyUntil[slot] = Math.max(next.busyUntil[slot], next.end[p]);
     }
     forgetDelays(next, option.worker());
@@ -324,7 +327,7 @@ final class OracleSearch {
     next.loadStart[slot] = state.now;
     next.ready[slot] = state.now + micros;
     next.busyUntil[slot] = OracleInstance.NONE;
-    next.loadCost += choice.objective.ofLoad(micros);
+    next.paidChance[slot] = 0;
     forgetDelays(next, slot / models);
     return next;
   }

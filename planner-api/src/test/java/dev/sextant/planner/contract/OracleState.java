@@ -25,6 +25,10 @@ final class OracleState {
   final long[] loadStart;
   final long[] ready;
   final long[] busyUntil;
+
+  /** By slot, the chance of the likeliest run so far that its load has been paid for. */
+  final long[] paidChance;
+
   long loadCost;
 
   /** Runs (by position) and loads (by slot) that could have started earlier: left-shift rule. */
@@ -42,6 +46,7 @@ final class OracleState {
     loadStart = new long[slots];
     ready = new long[slots];
     busyUntil = new long[slots];
+    paidChance = new long[slots];
     delayedRun = new boolean[runs];
     delayedLoad = new boolean[slots];
     evicted = new ArrayList<>();
@@ -55,6 +60,7 @@ final class OracleState {
     loadStart = other.loadStart.clone();
     ready = other.ready.clone();
     busyUntil = other.busyUntil.clone();
+    paidChance = other.paidChance.clone();
     loadCost = other.loadCost;
     delayedRun = other.delayedRun.clone();
     delayedLoad = other.delayedLoad.clone();
@@ -67,7 +73,7 @@ final class OracleState {
 
   /** Everything that the future depends on, the cost so far excepted. */
   Key key() {
-    long[] words = new long[1 + end.length + 4 * held.length];
+    long[] words = new long[1 + end.length + 5 * held.length];
     int k = 0;
     words[k++] = now;
     for (int i = 0; i < end.length; i++) {
@@ -76,6 +82,7 @@ final class OracleState {
     for (int h = 0; h < held.length; h++) {
       if (held[h]) {
         words[k++] = idle[h] ? 2 : 1;
+        words[k++] = paidChance[h];
         words[k++] = Math.max(ready[h], now);
         words[k++] = Math.max(busyUntil[h], now);
         words[k++] = Math.max(loadStart[h] + 1, now);

@@ -12,6 +12,7 @@ import dev.sextant.planner.evidence.PathArgument;
 import dev.sextant.planner.evidence.PlacementArgument;
 import dev.sextant.planner.evidence.Unargued;
 import dev.sextant.planner.evidence.WorkArgument;
+import dev.sextant.planner.model.Chances;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.Problem;
 import java.math.BigInteger;
@@ -128,6 +129,9 @@ public final class BoundChecker {
     if (speaksOfSingleRuns(argument) && hasBatches()) {
       throw new BadEvidence("Runs go in batches, of which it knows nothing.");
     }
+    if (argument instanceof CrowdedCostArgument && hasChances()) {
+      throw new BadEvidence("Tasks may not run, of which it knows nothing.");
+    }
     if (argument instanceof JobsArgument jobs) {
       judge(jobs.term(), new JobsCheck(known, jobs).least(), jobs.value(), step);
     } else if (argument instanceof JobSetsArgument sets) {
@@ -147,6 +151,11 @@ public final class BoundChecker {
   /** Whether an argument is about where each run is on its own. */
   private static boolean speaksOfSingleRuns(Argument argument) {
     return argument instanceof OrderArgument || argument instanceof CrowdedCostArgument;
+  }
+
+  private boolean hasChances() {
+    return known.view.problem.workflows().stream()
+        .anyMatch(workflow -> !Chances.of(workflow).areCertain());
   }
 
   private boolean hasBatches() {

@@ -5,8 +5,8 @@ import dev.sextant.planner.model.JobInput;
 import dev.sextant.planner.model.JobOutput;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.RunningTask;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.HashMap;
+import java.util.Map;
 
 /** What terms that are no times are at least. */
 final class LeastCheck {
@@ -25,8 +25,8 @@ final class LeastCheck {
    */
   long of(ObjectiveTerm term) {
     return switch (term) {
-      case MODEL_LOAD_MICROS -> known.loads().micros();
-      case LOAD_COUNT -> known.loads().all().size();
+      case MODEL_LOAD_MICROS -> known.loads().expectedMicros();
+      case LOAD_COUNT -> known.loads().expectedCount();
       case BYTES_MOVED -> bytes();
       case COST_MICRO_UNITS -> money();
       case WORKERS_USED -> workers();
@@ -62,10 +62,8 @@ final class LeastCheck {
     long least = Long.MAX_VALUE;
     for (int o = workflow.optionBegin(node); o < workflow.optionEnd(node); o++) {
       if (view.pinAllows(task, workflow, o)) {
-        long cost = workflow.leastTimeCost(o, view.kinds, from);
-        if (cost != OpenTimes.NEVER) {
-          least = Math.min(least, Math.addExact(cost, workflow.mode(o).costMicroUnits()));
-        }
+        long cost = workflow.leastCost(node, o, view.kinds, from);
+        least = cost == OpenTimes.NEVER ? least : Math.min(least, cost);
       }
     }
     return least == Long.MAX_VALUE ? 0 : least;
@@ -74,17 +72,25 @@ final class LeastCheck {
   private long bytes() {
     long bytes = 0;
     for (int j = 0; j < view.jobs(); j++) {
-      Set<String> items = new HashSet<>();
+      Map<String, Long> items = new HashMap<>();
       for (JobInput input : view.job(j).inputs()) {
         int node = view.workflow(j).node(input.task());
         boolean counts = view.isPending(view.first(j) + node) && !isNear(j, node, input);
-        if (counts && (input.item() == null || items.add(input.item()))) {
-          bytes = Math.addExact(bytes, input.bytes());
+        long counted = counts ? view.workflow(j).expected(node, input.bytes()) : 0;
+        String item = input.item();
+        if (item == null) {
+          bytes = Math.addExact(bytes, counted);
+        } else {
+          items.merge(item, counted, Math::max);
         }
       }
       for (JobOutput output : view.job(j).outputs()) {
         int node = view.workflow(j).node(output.task());
-        bytes = Math.addExact(bytes, isThere(j, node, output) ? 0 : output.bytes());
+        long counted = view.workflow(j).expected(node, output.bytes());
+        bytes = Math.addExact(bytes, isThere(j, node, output) ? 0 : counted);
+      }
+      for (long counted : items.values()) {
+        bytes = Math.addExact(bytes, counted);
       }
     }
     return bytes;

@@ -1,10 +1,13 @@
 package dev.sextant.planner.evidence.check;
 
+import dev.sextant.planner.model.Chances;
 import dev.sextant.planner.model.Mode;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -19,14 +22,18 @@ final class NeededLoads {
    * @param model which
    * @param kind where; {@link #ANYWHERE} if it does not matter
    * @param micros the least that it takes
+   * @param chance how likely the likeliest task runs that it must serve, in millionths
    */
-  record Load(int model, int kind, long micros) {}
+  record Load(int model, int kind, long micros, long chance) {}
 
   static final int ANYWHERE = -1;
 
   private final ProblemView view;
-  private final Set<Long> onKind = new HashSet<>();
-  private final Set<Integer> somewhere = new HashSet<>();
+
+  /** How likely the likeliest task runs that needs a model, on a kind and anywhere. */
+  private final Map<Long, Long> onKind = new HashMap<>();
+
+  private final Map<Integer, Long> somewhere = new HashMap<>();
   private final List<Load> loads = new ArrayList<>();
 
   NeededLoads(ProblemView view) {
@@ -65,9 +72,9 @@ final class NeededLoads {
     }
     for (String id : common == null ? Set.<String>of() : common) {
       int model = view.kinds.model(id);
-      somewhere.add(model);
+      somewhere.merge(model, workflow.chance(node), Math::max);
       if (!several) {
-        onKind.add(key(home, model));
+        onKind.merge(key(home, model), workflow.chance(node), Math::max);
       }
     }
   }
@@ -77,26 +84,40 @@ final class NeededLoads {
   }
 
   private void settle(int model) {
-    boolean covered = !somewhere.contains(model);
+    Long anywhere = somewhere.get(model);
+    boolean covered = anywhere == null;
     long least = Long.MAX_VALUE;
     for (int k = 0; k < view.kinds.count(); k++) {
       long micros = view.kinds.loadMicros(k, model);
       boolean held = view.kinds.heldFrom(k, model) != null;
-      boolean here = onKind.contains(key(k, model)) && !held && micros != WorkerKinds.NO_LOAD;
+      Long chance = onKind.get(key(k, model));
+      boolean here = chance != null && !held && micros != WorkerKinds.NO_LOAD;
       covered |= held || here;
       least = micros == WorkerKinds.NO_LOAD ? least : Math.min(least, micros);
-      if (here) {
-        loads.add(new Load(model, k, micros));
+      if (here && chance != null) {
+        loads.add(new Load(model, k, micros, chance));
       }
     }
-    if (!covered && least != Long.MAX_VALUE) {
-      loads.add(new Load(model, ANYWHERE, least));
+    if (!covered && anywhere != null && least != Long.MAX_VALUE) {
+      loads.add(new Load(model, ANYWHERE, least, anywhere));
     }
   }
 
   /** All of them. */
   List<Load> all() {
     return loads;
+  }
+
+  /** How many there are, as sums count them: those that may be made at all. */
+  long expectedCount() {
+    return loads.stream().mapToLong(load -> Chances.expected(1, load.chance)).sum();
+  }
+
+  /** How long they take, as sums count it. */
+  long expectedMicros() {
+    return loads.stream()
+        .mapToLong(load -> Chances.expected(load.micros, load.chance))
+        .reduce(0, Math::addExact);
   }
 
   long micros() {

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,8 +34,8 @@ final class PlacementCheck {
   /** By task, what its prices come to at each place; null without any. */
   private final Map<Integer, BigInteger[]> priced = new HashMap<>();
 
-  /** By item, what its readers pay together at each place. */
-  private final Map<Item, BigInteger[]> paid = new HashMap<>();
+  /** By item and what readers count it, what those pay together at each place. */
+  private final Map<Item, TreeMap<Long, BigInteger[]>> paid = new HashMap<>();
 
   private BigInteger sum = BigInteger.ZERO;
 
@@ -65,6 +66,7 @@ final class PlacementCheck {
       }
     }
     argument.prices().forEach(this::take);
+    paid.values().forEach(this::fairlyPaid);
   }
 
   /** What money and bytes weigh together at least. */
@@ -82,6 +84,11 @@ final class PlacementCheck {
     return sum;
   }
 
+  private BigInteger delivery(int task, JobOutput output) {
+    int job = view.jobOf(task);
+    return weighed(view.workflow(job).expected(task - view.first(job), output.bytes()));
+  }
+
   private BigInteger weighed(long bytes) {
     return BigInteger.valueOf(perByte).multiply(BigInteger.valueOf(bytes));
   }
@@ -96,7 +103,7 @@ final class PlacementCheck {
           finished != null
               ? view.hasCopy(finished, output.item(), to)
               : running != null && view.kinds.worker(running.worker()) == to;
-      cost = there ? cost : cost.add(weighed(output.bytes()));
+      cost = there ? cost : cost.add(delivery(task, output));
     }
     return cost;
   }
@@ -110,7 +117,7 @@ final class PlacementCheck {
       if (!view.pinAllows(task, workflow, o)) {
         continue;
       }
-      BigInteger run = runCost(workflow, o);
+      BigInteger run = runCost(workflow, node, o);
       for (int w : view.kinds.members(workflow.kind(o))) {
         if (run != null && view.mayRunOn(task, workflow, node, w) && !isLate(job, task, w)) {
           if (placeOf[w] < 0) {
@@ -126,20 +133,17 @@ final class PlacementCheck {
     return least == null ? BigInteger.ZERO : least;
   }
 
-  private @Nullable BigInteger runCost(WorkflowView workflow, int option) {
-    long cost = workflow.leastTimeCost(option, view.kinds, view.now);
+  private @Nullable BigInteger runCost(WorkflowView workflow, int node, int option) {
+    long cost = workflow.leastCost(node, option, view.kinds, view.now);
     return cost == OpenTimes.NEVER
         ? null
-        : BigInteger.valueOf(money)
-            .multiply(
-                BigInteger.valueOf(cost)
-                    .add(BigInteger.valueOf(workflow.mode(option).costMicroUnits())));
+        : BigInteger.valueOf(money).multiply(BigInteger.valueOf(cost));
   }
 
   private BigInteger deliveries(int task, int worker) {
     BigInteger cost = BigInteger.ZERO;
     for (JobOutput output : view.outputs(task)) {
-      cost = view.kinds.worker(output.to()) == worker ? cost : cost.add(weighed(output.bytes()));
+      cost = view.kinds.worker(output.to()) == worker ? cost : cost.add(delivery(task, output));
     }
     return cost;
   }
@@ -213,7 +217,7 @@ final class PlacementCheck {
     Item item =
         new Item(job, source, name != null, name == null ? "" : name, name == null ? edge : 0);
     if (view.isPending(source)) {
-      pay(item, data.bytes(), apart(job, data.bytes(), prices, credits));
+      pay(item, workflow.expectedBytes(edge), apart(job, data.bytes(), prices, credits));
       add(view.first(job) + reader, prices, 1);
       add(source, credits, -1);
     } else {
@@ -229,7 +233,7 @@ final class PlacementCheck {
           home[placeOf[w]] = true;
         }
       }
-      pay(item, data.bytes(), atHomes(home, prices));
+      pay(item, workflow.expectedBytes(edge), atHomes(home, prices));
       add(view.first(job) + reader, prices, 1);
     }
   }
@@ -253,7 +257,8 @@ final class PlacementCheck {
     for (JobInput.Arrival copy : input.arriving()) {
       markHome(home, copy.worker());
     }
-    pay(item, input.bytes(), atHomes(home, prices));
+    long counted = view.workflow(job).expected(reader, input.bytes());
+    pay(item, counted, atHomes(home, prices));
     add(view.first(job) + reader, prices, 1);
   }
 
@@ -324,12 +329,27 @@ final class PlacementCheck {
     return true;
   }
 
-  private void pay(Item item, long bytes, BigInteger[] pays) {
-    BigInteger[] all = paid.computeIfAbsent(item, any -> zeros());
+  private void pay(Item item, long counted, BigInteger[] pays) {
+    TreeMap<Long, BigInteger[]> byCount = paid.computeIfAbsent(item, any -> new TreeMap<>());
+    BigInteger[] alike = byCount.computeIfAbsent(counted, any -> zeros());
     for (int q = 0; q < places; q++) {
-      all[q] = all[q].add(pays[q]);
-      if (all[q].compareTo(weighed(bytes)) > 0) {
-        throw new BadEvidence("Readers pay more than bringing the data costs.");
+      alike[q] = alike[q].add(pays[q]);
+    }
+  }
+
+  /**
+   * Bringing an item to a place costs what the reader there counts it that counts it most. So any
+   * of its readers may pay no more than that together, which holds if it does for those that count
+   * it no more than any one of them.
+   */
+  private void fairlyPaid(TreeMap<Long, BigInteger[]> byCount) {
+    BigInteger[] sum = zeros();
+    for (Map.Entry<Long, BigInteger[]> alike : byCount.entrySet()) {
+      for (int q = 0; q < places; q++) {
+        sum[q] = sum[q].add(alike.getValue()[q]);
+        if (sum[q].compareTo(weighed(alike.getKey())) > 0) {
+          throw new BadEvidence("Readers pay more than bringing the data costs.");
+        }
       }
     }
   }

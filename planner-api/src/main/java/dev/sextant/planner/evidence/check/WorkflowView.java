@@ -1,6 +1,7 @@
 package dev.sextant.planner.evidence.check;
 
 import dev.sextant.planner.model.Batch;
+import dev.sextant.planner.model.Chances;
 import dev.sextant.planner.model.DataEdge;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Task;
@@ -23,6 +24,7 @@ final class WorkflowView {
   private final int[] out;
   private final int[] order;
 
+  private final Chances chances;
   private final int[] optionBegin;
   private int[] kind = new int[16];
   private long[] micros = new long[16];
@@ -31,6 +33,7 @@ final class WorkflowView {
 
   WorkflowView(Workflow workflow, WorkerKinds kinds) {
     this.workflow = workflow;
+    chances = Chances.of(workflow);
     int count = workflow.tasks().size();
     nodeOf = new HashMap<>(2 * count);
     for (int v = 0; v < count; v++) {
@@ -106,23 +109,49 @@ final class WorkflowView {
     optionBegin[v + 1] = next;
   }
 
+  /** How likely a task runs, in millionths. */
+  long chance(int node) {
+    return chances.ofTask(node);
+  }
+
+  /** What an amount counts in sums of which a task is the reason: times the chance that it runs. */
+  long expected(int node, long amount) {
+    return Chances.expected(amount, chances.ofTask(node));
+  }
+
+  /** What the bytes on an edge count in sums: times the chance that it is taken. */
+  long expectedBytes(int edge) {
+    return Chances.expected(edge(edge).bytes(), chances.ofEdge(edge));
+  }
+
   /**
-   * What the time of a run costs at least from an instant on: an even share of the cheapest batch,
-   * rounded down; {@link OpenTimes#NEVER} where it fits nowhere.
+   * What a run costs at least from an instant on, in expectation: an even share of the time of the
+   * cheapest batch, rounded down, and its mode; {@link OpenTimes#NEVER} where it fits nowhere.
    */
-  long leastTimeCost(int option, WorkerKinds kinds, long from) {
+  long leastCost(int node, int option, WorkerKinds kinds, long from) {
+    long time = leastTimeCost(node, option, kinds, from);
+    return time == OpenTimes.NEVER
+        ? OpenTimes.NEVER
+        : Math.addExact(time, expected(node, mode(option).costMicroUnits()));
+  }
+
+  private long leastTimeCost(int node, int option, WorkerKinds kinds, long from) {
     OpenTimes times = kinds.openTimes(kind(option));
     Batch batch = mode(option).batch();
     List<Long> bySize = batch == null ? null : kinds.batchMicros(batch, kind(option));
     if (batch == null || bySize == null) {
-      return times.leastCost(from, micros(option));
+      return expectedOrNever(node, times.leastCost(from, micros(option)));
     }
     long least = OpenTimes.NEVER;
     for (int size = 1; size <= batch.limit(); size++) {
-      long cost = times.leastCost(from, bySize.get(size - 1));
+      long cost = expectedOrNever(node, times.leastCost(from, bySize.get(size - 1)));
       least = cost == OpenTimes.NEVER ? least : Math.min(least, cost / size);
     }
     return least;
+  }
+
+  private long expectedOrNever(int node, long cost) {
+    return cost == OpenTimes.NEVER ? cost : expected(node, cost);
   }
 
   private void grow() {
@@ -131,6 +160,10 @@ final class WorkflowView {
     micros = Arrays.copyOf(micros, room);
     ready = Arrays.copyOf(ready, room);
     mode = Arrays.copyOf(mode, room);
+  }
+
+  String id() {
+    return workflow.id();
   }
 
   int size() {
@@ -162,10 +195,6 @@ final class WorkflowView {
   int inBegin(int node) {
     return inBegin[node];
   }
-  String id() {
-    return workflow.id();
-  }
-
 
   int inEnd(int node) {
     return inBegin[node + 1];
