@@ -12,10 +12,12 @@ import dev.sextant.planner.Planners;
 import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.check.Violation;
+import dev.sextant.planner.contract.BatchMix;
 import dev.sextant.planner.contract.BruteForceOracle;
 import dev.sextant.planner.contract.FeatureMix;
 import dev.sextant.planner.contract.Magnitude;
 import dev.sextant.planner.contract.Optimum;
+import dev.sextant.planner.contract.OutcomeMix;
 import dev.sextant.planner.contract.ProblemFamily;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
@@ -50,13 +52,41 @@ class ExactWitnessesTest {
             "sextant.mix.witnesses", 24, seed -> FeatureMix.of(seed, MOST_TASKS, Magnitude.UNITS));
     AtomicInteger decided = new AtomicInteger();
     AtomicInteger feasible = new AtomicInteger();
-    family.judge(problem -> judge(problem, decided, feasible));
+    family.judge(problem -> judge(problem, new AtomicInteger(), decided, feasible));
     assertThat(decided.get()).isGreaterThanOrEqualTo(family.size() * 99 / 100);
     assertThat(feasible.get()).isBetween(family.size() / 2, family.size() - 1);
   }
 
+  /** Of batches the disjunctive program alone is a witness beside exhaustion. */
+  @Test
+  void agreeOnTheOptimumWithBatches() throws InterruptedException {
+    ProblemFamily family =
+        new ProblemFamily(
+            "sextant.mix.witnesses.batches",
+            12,
+            seed -> BatchMix.of(seed, MOST_TASKS, Magnitude.UNITS));
+    AtomicInteger byChoco = new AtomicInteger();
+    family.judge(problem -> judge(problem, byChoco, new AtomicInteger(), new AtomicInteger()));
+    assertThat(byChoco.get()).isGreaterThanOrEqualTo(family.size() * 9 / 10);
+  }
+
+  @Test
+  void agreeOnTheOptimumWhereTasksMayNotRun() throws InterruptedException {
+    ProblemFamily family =
+        new ProblemFamily(
+            "sextant.mix.witnesses.outcomes",
+            12,
+            seed ->
+                seed % 3 == 0
+                    ? OutcomeMix.withBatches(seed, MOST_TASKS - 1, Magnitude.UNITS)
+                    : OutcomeMix.of(seed, MOST_TASKS, Magnitude.UNITS));
+    AtomicInteger byChoco = new AtomicInteger();
+    family.judge(problem -> judge(problem, byChoco, new AtomicInteger(), new AtomicInteger()));
+    assertThat(byChoco.get()).isGreaterThanOrEqualTo(family.size() * 9 / 10);
+  }
+
   private static @Nullable String judge(
-      Problem problem, AtomicInteger decided, AtomicInteger feasible) {
+      Problem problem, AtomicInteger byChoco, AtomicInteger decided, AtomicInteger feasible) {
     Answer indexed = TimeIndexedWitness.solve(problem, EFFORT);
     Answer choco = ChocoWitness.solve(problem, NODES);
     Optimum optimum = BruteForceOracle.solve(problem);
@@ -67,9 +97,8 @@ class ExactWitnessesTest {
         return wrong;
       }
     }
-    if (indexed.decided() && choco.decided()) {
-      decided.incrementAndGet();
-    }
+    byChoco.addAndGet(choco.decided() ? 1 : 0);
+    decided.addAndGet(indexed.decided() && choco.decided() ? 1 : 0);
     feasible.addAndGet(optimum.isFeasible() ? 1 : 0);
     PlannerOptions options = PlannerOptions.defaults().withTimeLimit(LONG).withMaxThreads(1);
     PlanResult result = Planners.get("cp-sat").plan(problem, options);

@@ -21,7 +21,7 @@ public record Answer(boolean decided, @Nullable Plan plan, long objective) {
         task.job(), task.task(), task.mode(), task.worker(), task.startMicros(), task.endMicros());
   }
 
-  static TaskRun run(Reading reading, int task, int choice, long start) {
+  static TaskRun run(Reading reading, int task, int choice, long start, long end) {
     Reading.Open open = reading.open.get(task);
     Reading.Choice chosen = open.choices().get(choice);
     return new TaskRun(
@@ -30,7 +30,7 @@ public record Answer(boolean decided, @Nullable Plan plan, long objective) {
         chosen.mode().id(),
         reading.workers.get(chosen.worker()).id(),
         start,
-        start + chosen.duration());
+        end);
   }
 
   /** What it comes to, for comparison. */

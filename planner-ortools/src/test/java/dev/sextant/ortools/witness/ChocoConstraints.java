@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import org.chocosolver.solver.Model;
 import org.chocosolver.solver.variables.BoolVar;
@@ -50,7 +51,8 @@ final class ChocoConstraints {
   private void addUses() {
     Map<ChocoVariables.Slot, List<BoolVar>> users = new LinkedHashMap<>();
     slots.forEach(slot -> users.put(slot, new ArrayList<>()));
-    for (ChocoVariables.Run run : runs) {
+    for (int i = 0; i < runs.size(); i++) {
+      ChocoVariables.Run run = runs.get(i);
       TreeSet<Integer> models = new TreeSet<>();
       run.open().choices().forEach(c -> models.addAll(c.models()));
       for (int m : models) {
@@ -65,6 +67,10 @@ final class ChocoConstraints {
               BoolVar use = model.boolVar("uses");
               uses.add(use);
               users.get(slot).add(use);
+              variables
+                  .uses
+                  .computeIfAbsent(slot, any -> new ArrayList<>())
+                  .add(new ChocoVariables.Use(i, use));
               orders.clause(List.of(orders.atMost(slot.ready(), run.start())), List.of(use));
               orders.clause(List.of(orders.atMost(run.end(), slot.evict())), List.of(use));
             }
@@ -142,7 +148,7 @@ final class ChocoConstraints {
 
   private void addExclusion(ChocoVariables.Slot load, int w) {
     for (ChocoVariables.Run run : runs) {
-      BoolVar lasts = variables.any(run, c -> c.worker() == w && c.duration() > 0);
+      BoolVar lasts = lasting(run, c -> c.worker() == w && c.longest() > 0);
       if (!lasts.isInstantiatedTo(0)) {
         orders.order(
             List.of(load.present(), lasts), load.start(), load.ready(), run.start(), run.end());
@@ -198,11 +204,21 @@ final class ChocoConstraints {
         }
       }
       for (long amount : different) {
-        BoolVar active =
-            variables.any(run, c -> c.worker() == w && amounts.applyAsLong(c) == amount);
+        BoolVar active = lasting(run, c -> c.worker() == w && amounts.applyAsLong(c) == amount);
+        if (run.mayBatch()) {
+          active = orders.and(List.of(active, run.leads()));
+        }
         items.add(new Item(active, run.start(), run.end(), amount, run));
       }
     }
+  }
+
+  /** Whether a run makes one of some choices, and takes time in its batch. */
+  private BoolVar lasting(ChocoVariables.Run run, Predicate<Reading.Choice> which) {
+    BoolVar any = variables.any(run, which);
+    boolean sure =
+        run.open().choices().stream().filter(which).allMatch(choice -> choice.duration() > 0);
+    return sure ? any : orders.and(List.of(any, model.arithm(run.end(), ">", run.start()).reify()));
   }
 
   private void addFact(List<Item> items, Reading.Held held, int w, long amount) {

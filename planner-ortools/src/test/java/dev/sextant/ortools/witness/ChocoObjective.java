@@ -3,6 +3,7 @@ package dev.sextant.ortools.witness;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.PlannedRun;
+import dev.sextant.planner.model.Task;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -73,10 +74,7 @@ final class ChocoObjective {
     constant -= now * weight(ObjectiveTerm.MAKESPAN_MICROS);
     for (ChocoVariables.Slot slot : variables.slots) {
       if (slot.isLoadOfPlan()) {
-        pay(
-            slot.present(),
-            weight(ObjectiveTerm.LOAD_COUNT)
-                + weight(ObjectiveTerm.MODEL_LOAD_MICROS) * slot.load());
+        addLoad(slot);
       }
     }
     addChoiceCosts();
@@ -122,10 +120,8 @@ final class ChocoObjective {
           runs.get(i).open().choices().stream()
               .mapToLong(
                   c ->
-                      (reading.pricesChange(c.worker())
-                              ? 0
-                              : weight(ObjectiveTerm.COST_MICRO_UNITS)
-                                  * reading.cost(c, reading.now))
+                      weight(ObjectiveTerm.COST_MICRO_UNITS)
+                              * (reading.modeCost(number, c) + knownTimeCost(number, c))
                           + weight(ObjectiveTerm.BYTES_MOVED)
                               * reading.deliveredBytes(number, c.worker())
                           + (isMoved(number, c) ? weight(ObjectiveTerm.MOVED_RUNS) : 0))
@@ -133,7 +129,10 @@ final class ChocoObjective {
       pay(variables.each(runs.get(i).choice(), costs), 1);
       addShift(runs.get(i));
       for (int o = 0; o < runs.get(i).takes().length; o++) {
-        addCostByStart(runs.get(i), o);
+        Reading.Choice choice = runs.get(i).open().choices().get(o);
+        if (choice.batch() != null || reading.pricesChange(choice.worker())) {
+          addTimeCost(i, o);
+        }
       }
     }
   }
@@ -152,46 +151,99 @@ final class ChocoObjective {
     }
   }
 
-  private void addCostByStart(ChocoVariables.Run run, int o) {
-    Reading.Choice choice = run.open().choices().get(o);
-    if (weight(ObjectiveTerm.COST_MICRO_UNITS) == 0 || !reading.pricesChange(choice.worker())) {
+  /** What the time of a choice costs where that is the same whatever else is planned. */
+  private long knownTimeCost(int number, Reading.Choice choice) {
+    boolean known = choice.batch() == null && !reading.pricesChange(choice.worker());
+    long chance = runs.get(number).open().chance();
+    return known ? reading.timeCost(choice, chance, reading.now, choice.duration()) : 0;
+  }
+
+  /** The first run of a batch pays for its time, as often as the likeliest of its runs. */
+  private void addTimeCost(int number, int o) {
+    if (weight(ObjectiveTerm.COST_MICRO_UNITS) == 0) {
       return;
     }
-    int most = 0;
+    ChocoVariables.Run run = runs.get(number);
+    Reading.Choice choice = run.open().choices().get(o);
+    long most = 0;
     for (int t = variables.now; t <= variables.end; t++) {
-      most = Math.max(most, Math.toIntExact(reading.cost(choice, t)));
+      most = Math.max(most, reading.timeCost(choice, Task.CERTAIN_MILLIONTHS, t, choice.longest()));
     }
-    IntVar paid = model.intVar("paid", 0, most, true);
+    IntVar paid = model.intVar("paid", 0, Math.toIntExact(most), true);
+    for (int s = 0; s < choice.bySize().size(); s++) {
+      BoolVar taken = variables.inBatchOf(run.takes()[o], run.size(), s + 1);
+      long lasts = choice.bySize().get(s);
+      long own = run.open().chance();
+      addTimeCost(run, choice, lasts, own, List.of(taken, run.leads()), paid);
+      for (int later = number + 1; s > 0 && later < runs.size(); later++) {
+        BoolVar rides = runs.get(later).rides().get(number);
+        if (rides != null) {
+          long chance = runs.get(later).open().chance();
+          addTimeCost(run, choice, lasts, chance, List.of(taken, run.leads(), rides), paid);
+        }
+      }
+    }
+    pay(paid, weight(ObjectiveTerm.COST_MICRO_UNITS));
+  }
+
+  private void addTimeCost(
+      ChocoVariables.Run run,
+      Reading.Choice choice,
+      long lasts,
+      long chance,
+      List<BoolVar> when,
+      IntVar paid) {
     int from = variables.now;
     for (int t = variables.now + 1; t <= variables.end + 1; t++) {
-      long cost = reading.cost(choice, from);
-      if (t > variables.end || reading.cost(choice, t) != cost) {
+      long cost = reading.timeCost(choice, chance, from, lasts);
+      if (t > variables.end || reading.timeCost(choice, chance, t, lasts) != cost) {
         orders.clause(
             List.of(
                 model.arithm(run.start(), "<=", from - 1).reify(),
                 model.arithm(run.start(), ">=", t).reify(),
                 model.arithm(paid, ">=", (int) cost).reify()),
-            List.of(run.takes()[o]));
+            when);
         from = t;
       }
     }
-    pay(paid, weight(ObjectiveTerm.COST_MICRO_UNITS));
+  }
+
+  /** A load counts as often as the likeliest run that it serves. */
+  private void addLoad(ChocoVariables.Slot slot) {
+    long count = weight(ObjectiveTerm.LOAD_COUNT);
+    long micros = weight(ObjectiveTerm.MODEL_LOAD_MICROS);
+    if (!reading.loadsMayNotHappen()) {
+      pay(slot.present(), count + micros * slot.load());
+      return;
+    }
+    int most = Math.toIntExact(count + micros * slot.load());
+    IntVar paid = model.intVar("pays for load", 0, most, true);
+    for (ChocoVariables.Use use : variables.uses.getOrDefault(slot, List.of())) {
+      long chance = runs.get(use.run()).open().chance();
+      long counts =
+          count * Facts.expected(1, chance) + micros * Facts.expected(slot.load(), chance);
+      BoolVar enough = model.arithm(paid, ">=", Math.toIntExact(counts)).reify();
+      orders.clause(List.of(enough), List.of(use.when()));
+    }
+    pay(paid, 1);
   }
 
   private void addBytes() {
     if (weight(ObjectiveTerm.BYTES_MOVED) == 0) {
       return;
     }
-    Map<Reading.Shipment, BoolVar> paid = new HashMap<>();
+    Map<Reading.Shipment, IntVar> paid = new HashMap<>();
     for (Reading.Reader reader : reading.readers) {
-      BoolVar pays = paid.get(reader.shipment());
+      IntVar pays = paid.get(reader.shipment());
       if (pays == null) {
-        pays = model.boolVar("moves");
+        int most = Math.toIntExact(reading.mostBytes(reader.shipment()));
+        pays = model.intVar("moves", 0, most, true);
         paid.put(reader.shipment(), pays);
-        pay(pays, weight(ObjectiveTerm.BYTES_MOVED) * reader.bytes());
+        pay(pays, weight(ObjectiveTerm.BYTES_MOVED));
       }
       int w = reader.shipment().to();
-      List<BoolVar> enough = new ArrayList<>(List.of(pays));
+      BoolVar all = model.arithm(pays, ">=", Math.toIntExact(reader.bytes())).reify();
+      List<BoolVar> enough = new ArrayList<>(List.of(all));
       if (reader.maker() >= 0) {
         enough.add(variables.any(runs.get(reader.maker()), c -> c.worker() == w));
       }

@@ -3,13 +3,16 @@ package dev.sextant.ortools.witness;
 import dev.sextant.planner.model.Problem;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Predicate;
 import org.chocosolver.solver.Model;
 import org.chocosolver.solver.Settings;
 import org.chocosolver.solver.variables.BoolVar;
 import org.chocosolver.solver.variables.IntVar;
+import org.jspecify.annotations.Nullable;
 
 /** The variables of {@link ChocoWitness}: runs of open tasks, and residencies that may be. */
 final class ChocoVariables {
@@ -20,12 +23,34 @@ final class ChocoVariables {
   final int end;
   final List<Run> runs = new ArrayList<>();
   final List<Slot> slots = new ArrayList<>();
+  final Map<Slot, List<Use>> uses = new LinkedHashMap<>();
 
   /** Whether some task can run nowhere; then there are no slots. */
   final boolean impossible;
 
-  /** An open task. */
-  record Run(Reading.Open open, IntVar choice, IntVar start, IntVar end, BoolVar[] takes) {}
+  /**
+   * An open task.
+   *
+   * @param size how many runs its batch has, one where it goes alone
+   * @param leads whether no run before it is in its batch
+   * @param rides by run before it, whether that is in its batch; nothing where none may be
+   */
+  record Run(
+      Reading.Open open,
+      IntVar choice,
+      IntVar start,
+      IntVar end,
+      BoolVar[] takes,
+      IntVar size,
+      BoolVar leads,
+      Map<Integer, BoolVar> rides) {
+    boolean mayBatch() {
+      return open.choices().stream().anyMatch(choice -> choice.batch() != null);
+    }
+  }
+
+  /** That a residency serves a run. */
+  record Use(int run, BoolVar when) {}
 
   /** A residency of a model on a worker. */
   record Slot(
@@ -46,6 +71,9 @@ final class ChocoVariables {
     for (int i = 0; i < reading.open.size(); i++) {
       addRun(i);
     }
+    for (int i = 0; i < runs.size(); i++) {
+      addBatch(i);
+    }
     for (int w = 0; w < reading.workers.size(); w++) {
       for (int m = 0; m < problem.models().size(); m++) {
         addSlots(w, m);
@@ -59,7 +87,13 @@ final class ChocoVariables {
     IntVar choice = model.intVar("choice", 0, n - 1);
     IntVar start = model.intVar("start", now, end, true);
     IntVar finish = model.intVar("end", now, end, true);
-    IntVar length = each(choice, open.choices().stream().mapToLong(c -> c.duration()).toArray());
+    BoolVar[] takes = new BoolVar[n];
+    for (int o = 0; o < n; o++) {
+      takes[o] = model.arithm(choice, "=", o).reify();
+    }
+    int largest = open.choices().stream().mapToInt(c -> c.bySize().size()).max().orElse(1);
+    IntVar size = largest == 1 ? model.intVar(1) : model.intVar("size", 1, largest);
+    IntVar length = length(open, choice, takes, size);
     IntVar earliest = each(choice, open.choices().stream().mapToLong(c -> c.earliest()).toArray());
     model.arithm(finish, "=", start, "+", length).post();
     model.arithm(start, ">=", earliest).post();
@@ -68,15 +102,81 @@ final class ChocoVariables {
       int latest = (int) Math.min(deadline, 10L * end);
       model.arithm(finish, "+", lag(number, choice), "<=", latest).post();
     }
-    BoolVar[] takes = new BoolVar[n];
-    for (int o = 0; o < n; o++) {
-      takes[o] = model.arithm(choice, "=", o).reify();
-    }
     for (int o = 0; o < n; o++) {
       Reading.Choice taken = open.choices().get(o);
-      keepOpen(taken.worker(), takes[o], start, start, (int) Math.max(1, taken.duration()));
+      for (int s = 0; s < taken.bySize().size(); s++) {
+        int lasts = (int) Math.max(1, taken.bySize().get(s));
+        keepOpen(taken.worker(), inBatchOf(takes[o], size, s + 1), start, start, lasts);
+      }
     }
-    runs.add(new Run(open, choice, start, finish, takes));
+    Map<Integer, BoolVar> rides = new LinkedHashMap<>();
+    for (int before = 0; before < number; before++) {
+      BoolVar together = together(runs.get(before), open, takes, start);
+      if (together != null) {
+        rides.put(before, together);
+      }
+    }
+    BoolVar leads =
+        rides.isEmpty() ? model.boolVar(true) : orders.or(List.copyOf(rides.values())).not();
+    runs.add(new Run(open, choice, start, finish, takes, size, leads, rides));
+  }
+
+  /** Whether a choice is taken in a batch of some size. */
+  BoolVar inBatchOf(BoolVar takes, IntVar size, int wanted) {
+    return size.isInstantiatedTo(wanted)
+        ? takes
+        : orders.and(List.of(takes, model.arithm(size, "=", wanted).reify()));
+  }
+
+  private IntVar length(Reading.Open open, IntVar choice, BoolVar[] takes, IntVar size) {
+    if (open.choices().stream().allMatch(c -> c.bySize().size() == 1)) {
+      return each(choice, open.choices().stream().mapToLong(c -> c.duration()).toArray());
+    }
+    long most = open.choices().stream().mapToLong(Reading.Choice::longest).max().orElse(0);
+    IntVar length = model.intVar("length", 0, Math.toIntExact(most), true);
+    for (int o = 0; o < takes.length; o++) {
+      List<Long> bySize = open.choices().get(o).bySize();
+      BoolVar within = model.arithm(size, "<=", bySize.size()).reify();
+      orders.clause(List.of(within), List.of(takes[o]));
+      for (int s = 0; s < bySize.size(); s++) {
+        BoolVar lasts = model.arithm(length, "=", Math.toIntExact(bySize.get(s))).reify();
+        orders.clause(List.of(lasts), List.of(inBatchOf(takes[o], size, s + 1)));
+      }
+    }
+    return length;
+  }
+
+  /** Whether a run is in one batch with one before it; null where it cannot be. */
+  private @Nullable BoolVar together(Run before, Reading.Open open, BoolVar[] takes, IntVar start) {
+    List<BoolVar> ways = new ArrayList<>();
+    BoolVar starts = null;
+    for (int a = 0; a < before.takes().length; a++) {
+      for (int b = 0; b < takes.length; b++) {
+        if (before.open().choices().get(a).goesWith(open.choices().get(b))) {
+          if (starts == null) {
+            starts = model.arithm(before.start(), "=", start).reify();
+          }
+          ways.add(orders.and(List.of(before.takes()[a], takes[b], starts)));
+        }
+      }
+    }
+    return ways.isEmpty() ? null : orders.or(ways);
+  }
+
+  /** The size of the batch of a run is how many are in it. */
+  private void addBatch(int number) {
+    Run run = runs.get(number);
+    List<IntVar> members = new ArrayList<>(run.rides().values());
+    for (int after = number + 1; after < runs.size(); after++) {
+      BoolVar rides = runs.get(after).rides().get(number);
+      if (rides != null) {
+        members.add(rides);
+      }
+    }
+    members.add(model.intVar(1));
+    if (run.mayBatch()) {
+      model.sum(members.toArray(IntVar[]::new), "=", run.size()).post();
+    }
   }
 
   /** What is active is over by each closed time of a worker, a while after, or begins after it. */

@@ -54,7 +54,11 @@ public final class ChocoWitness {
       ChocoVariables.Run run = variables.runs.get(i);
       all.add(
           Answer.run(
-              reading, i, solution.getIntVal(run.choice()), solution.getIntVal(run.start())));
+              reading,
+              i,
+              solution.getIntVal(run.choice()),
+              solution.getIntVal(run.start()),
+              solution.getIntVal(run.end())));
     }
     List<Residency> residencies = new ArrayList<>();
     for (ChocoVariables.Slot slot : variables.slots) {

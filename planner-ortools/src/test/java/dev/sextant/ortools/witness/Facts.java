@@ -1,5 +1,6 @@
 package dev.sextant.ortools.witness;
 
+import dev.sextant.planner.contract.OracleChances;
 import dev.sextant.planner.model.Budget;
 import dev.sextant.planner.model.DataEdge;
 import dev.sextant.planner.model.FinishedTask;
@@ -13,6 +14,7 @@ import dev.sextant.planner.model.Resident;
 import dev.sextant.planner.model.RunningTask;
 import dev.sextant.planner.model.Task;
 import dev.sextant.planner.model.WorkerState;
+import dev.sextant.planner.model.Workflow;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +32,7 @@ final class Facts {
   private final Map<String, Integer> modelNumbers = new LinkedHashMap<>();
   private final Map<String, FinishedTask> finished = new LinkedHashMap<>();
   private final Map<String, RunningTask> running = new LinkedHashMap<>();
+  private final Map<String, long[]> chances = new LinkedHashMap<>();
 
   Facts(Problem problem) {
     this.problem = problem;
@@ -208,19 +211,41 @@ final class Facts {
   }
 
   List<Task> tasks(Job job) {
-    return problem.workflows().stream()
-        .filter(w -> w.id().equals(job.workflow()))
-        .findFirst()
-        .orElseThrow()
-        .tasks();
+    return workflow(job).tasks();
   }
 
   List<DataEdge> edges(Job job) {
+    return workflow(job).edges();
+  }
+
+  private Workflow workflow(Job job) {
     return problem.workflows().stream()
         .filter(w -> w.id().equals(job.workflow()))
         .findFirst()
-        .orElseThrow()
-        .edges();
+        .orElseThrow();
+  }
+
+  /** How likely a task runs, in millionths. */
+  long chance(Job job, String task) {
+    List<Task> tasks = tasks(job);
+    long[] all = chances.computeIfAbsent(job.workflow(), any -> OracleChances.of(workflow(job)));
+    for (int t = 0; t < all.length; t++) {
+      if (tasks.get(t).id().equals(task)) {
+        return all[t];
+      }
+    }
+    throw new IllegalArgumentException("There is no task (" + task + ").");
+  }
+
+  /** What the bytes on an edge count. */
+  long expectedBytes(Job job, DataEdge edge) {
+    chance(job, edge.from());
+    long chance = OracleChances.ofEdge(workflow(job), chances.get(job.workflow()), edge);
+    return expected(edge.bytes(), chance);
+  }
+
+  static long expected(long amount, long chance) {
+    return OracleChances.expected(amount, chance);
   }
 
   static Mode mode(Task task, String id) {

@@ -39,6 +39,13 @@ final class Orders {
     model.addClauses(holds.toArray(BoolVar[]::new), conditions.toArray(BoolVar[]::new));
   }
 
+  /** Whether all of them hold. */
+  BoolVar and(List<BoolVar> literals) {
+    BoolVar all = model.boolVar("all");
+    model.min(all, literals.toArray(BoolVar[]::new)).post();
+    return all;
+  }
+
   /** Whether any of them holds. */
   BoolVar or(List<BoolVar> literals) {
     if (literals.isEmpty()) {

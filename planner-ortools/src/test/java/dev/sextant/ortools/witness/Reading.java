@@ -1,5 +1,7 @@
 package dev.sextant.ortools.witness;
 
+import dev.sextant.planner.model.Batch;
+import dev.sextant.planner.model.BatchDuration;
 import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.DataEdge;
 import dev.sextant.planner.model.Job;
@@ -8,6 +10,7 @@ import dev.sextant.planner.model.JobOutput;
 import dev.sextant.planner.model.LoadInFlight;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.Occupation;
 import dev.sextant.planner.model.PlannedRun;
 import dev.sextant.planner.model.Problem;
@@ -32,21 +35,46 @@ final class Reading {
   /** Neither known nor needed. */
   static final long NONE = Long.MIN_VALUE;
 
-  /** A way to run a task on a worker. */
-  record Choice(Mode mode, int worker, long duration, long earliest, List<Integer> models) {
+  /**
+   * A way to run a task on a worker.
+   *
+   * @param batch what runs of one batch have in common, null for one that goes alone
+   * @param bySize how long it lasts, by the size of its batch from one on
+   */
+  record Choice(
+      Mode mode,
+      int worker,
+      @Nullable String batch,
+      List<Long> bySize,
+      long earliest,
+      List<Integer> models) {
+
+    /** How long it lasts alone. */
+    long duration() {
+      return bySize.get(0);
+    }
+
+    /** How long it may last. */
+    long longest() {
+      return bySize.get(bySize.size() - 1);
+    }
 
     /** What the run holds of a resource; nothing when it takes no time. */
     long demand(String resource) {
-      return duration == 0 ? 0 : mode.demands().getOrDefault(resource, 0L);
+      return longest() == 0 ? 0 : mode.demands().getOrDefault(resource, 0L);
     }
 
     long workspace() {
-      return duration == 0 ? 0 : mode.workspaceBytes();
+      return longest() == 0 ? 0 : mode.workspaceBytes();
+    }
+
+    boolean goesWith(Choice other) {
+      return batch != null && batch.equals(other.batch) && worker == other.worker;
     }
   }
 
   /** An unstarted task. */
-  record Open(int job, Task task, List<Choice> choices, @Nullable PlannedRun before) {
+  record Open(int job, Task task, List<Choice> choices, @Nullable PlannedRun before, long chance) {
     /** Whether a worker is not the one of the plan before. */
     boolean isMoved(String worker) {
       return before != null && !before.worker().equals(worker);
@@ -62,7 +90,11 @@ final class Reading {
   /** Data of which a worker pays the bytes once, by whatever reads it there. */
   record Shipment(int job, String data, int to) {}
 
-  /** An open task reads data on its worker unless another open task made it there. */
+  /**
+   * An open task reads data on its worker unless another open task made it there.
+   *
+   * @param bytes what it counts of it
+   */
   record Reader(int task, int maker, long bytes, Shipment shipment) {}
 
   final Problem problem;
@@ -85,6 +117,9 @@ final class Reading {
   long fixedBytes;
 
   private final Map<String, Integer> openNumbers = new LinkedHashMap<>();
+
+  /** By batch of running tasks, what it holds. */
+  private final Map<String, Integer> runningBatches = new LinkedHashMap<>();
 
   Reading(Problem problem) {
     this.problem = problem;
@@ -125,13 +160,7 @@ final class Reading {
     for (Task task : facts.tasks(job)) {
       RunningTask runs = facts.running(job, task.id());
       if (runs != null) {
-        Mode mode = Facts.mode(task, runs.mode());
-        held.add(
-            new Held(
-                facts.worker(runs.worker()),
-                mode.demands(),
-                mode.workspaceBytes(),
-                runs.endMicros()));
+        hold(job, task, runs);
       } else if (!facts.isFinished(job, task.id())) {
         List<Choice> choices = new ArrayList<>();
         for (Mode mode : task.modes()) {
@@ -147,13 +176,50 @@ final class Reading {
                 .filter(p -> p.job().equals(job.id()) && p.task().equals(task.id()))
                 .findFirst()
                 .orElse(null);
-        open.add(new Open(number, task, choices, before));
+        open.add(new Open(number, task, choices, before, facts.chance(job, task.id())));
       }
     }
   }
 
+  /** Running tasks of one batch hold something once, until the last of them ends. */
+  private void hold(Job job, Task task, RunningTask runs) {
+    Mode mode = Facts.mode(task, runs.mode());
+    int w = facts.worker(runs.worker());
+    String key = batch(job, task, mode) + " from " + runs.startMicros() + " on " + w;
+    Integer together = batch(job, task, mode) == null ? null : runningBatches.get(key);
+    if (together == null) {
+      runningBatches.put(key, held.size());
+      held.add(new Held(w, mode.demands(), mode.workspaceBytes(), runs.endMicros()));
+    } else {
+      long until = Math.max(held.get(together).until(), runs.endMicros());
+      held.set(together, new Held(w, mode.demands(), mode.workspaceBytes(), until));
+    }
+  }
+
+  private static @Nullable String batch(Job job, Task task, Mode mode) {
+    Batch batch = mode.batch();
+    if (batch == null) {
+      return null;
+    }
+    return batch.key() == null
+        ? "own " + job.workflow() + "\n" + task.id() + "\n" + mode.id()
+        : "shared " + batch.key();
+  }
+
+  /** How long a run lasts by the size of its batch. */
+  private List<Long> bySize(Mode mode, Worker worker) {
+    Batch batch = mode.batch();
+    List<Long> all = List.of(arithmetic.duration(mode, worker));
+    if (batch != null && batch.duration() instanceof BatchDuration.Fixed fixed) {
+      all = fixed.micros();
+    } else if (batch != null && batch.duration() instanceof BatchDuration.PerWorker table) {
+      List<Long> byId = table.micros().get(worker.id());
+      all = byId == null ? table.micros().get(worker.type()) : byId;
+    }
+    return batch == null ? all : all.subList(0, batch.limit());
+  }
+
   private Choice choice(Job job, Task task, Mode mode, int w) {
-    long duration = arithmetic.duration(mode, workers.get(w));
     long released = Math.max(now, job.releaseMicros());
     long earliest = Math.max(released, available[w]);
     for (JobInput input : job.inputs()) {
@@ -171,13 +237,52 @@ final class Reading {
       earliest = Math.max(earliest, arrival);
     }
     return new Choice(
-        mode, w, duration, earliest, mode.models().stream().map(facts::model).distinct().toList());
+        mode,
+        w,
+        batch(job, task, mode),
+        bySize(mode, workers.get(w)),
+        earliest,
+        mode.models().stream().map(facts::model).distinct().toList());
   }
 
-  /** What a choice costs when it starts at an instant. */
-  long cost(Choice choice, long start) {
-    return arithmetic.price(workers.get(choice.worker()), start, choice.duration())
-        + choice.mode().costMicroUnits();
+  /** The most that anybody counts of the data that one worker gets. */
+  long mostBytes(Shipment shipment) {
+    return readers.stream()
+        .filter(reader -> reader.shipment().equals(shipment))
+        .mapToLong(Reader::bytes)
+        .max()
+        .orElseThrow();
+  }
+
+  /** What an open task's choice of a mode costs besides its time. */
+  long modeCost(int task, Choice choice) {
+    return Facts.expected(choice.mode().costMicroUnits(), open.get(task).chance());
+  }
+
+  /** What the time of a run that is so likely costs when it starts at an instant. */
+  long timeCost(Choice choice, long chance, long start, long duration) {
+    long exact = arithmetic.price(workers.get(choice.worker()), start, duration);
+    return Facts.expected(exact, chance);
+  }
+
+  /** Whether some run may go in a batch. */
+  boolean hasBatches() {
+    return open.stream()
+        .flatMap(each -> each.choices().stream())
+        .anyMatch(choice -> choice.batch() != null);
+  }
+
+  /** Whether loads count, and not in full. */
+  boolean loadsMayNotHappen() {
+    return hasChances()
+        && objective.weight(ObjectiveTerm.LOAD_COUNT)
+                + objective.weight(ObjectiveTerm.MODEL_LOAD_MICROS)
+            > 0;
+  }
+
+  /** Whether some run may not happen. */
+  boolean hasChances() {
+    return open.stream().anyMatch(each -> each.chance() < Task.CERTAIN_MILLIONTHS);
   }
 
   /** Whether a worker is open at an instant. */
@@ -268,7 +373,10 @@ final class Reading {
         if (from != null || !facts.lies(job, edge.from(), w)) {
           readers.add(
               new Reader(
-                  to, from == null ? -1 : from, edge.bytes(), new Shipment(number, data, w)));
+                  to,
+                  from == null ? -1 : from,
+                  facts.expectedBytes(job, edge),
+                  new Shipment(number, data, w)));
         }
       }
     }
@@ -278,7 +386,8 @@ final class Reading {
       if (to != null) {
         for (int w : places(to)) {
           if (!input.at().contains(workers.get(w).id())) {
-            readers.add(new Reader(to, -1, input.bytes(), new Shipment(number, data, w)));
+            long counted = Facts.expected(input.bytes(), open.get(to).chance());
+            readers.add(new Reader(to, -1, counted, new Shipment(number, data, w)));
           }
         }
       }
@@ -286,7 +395,7 @@ final class Reading {
     for (JobOutput output : job.outputs()) {
       if (!openNumbers.containsKey(Facts.key(job, output.task()))
           && !facts.lies(job, output.task(), facts.worker(output.to()))) {
-        fixedBytes += output.bytes();
+        fixedBytes += Facts.expected(output.bytes(), facts.chance(job, output.task()));
       }
     }
   }
@@ -318,7 +427,7 @@ final class Reading {
     long total = 0;
     for (JobOutput output : problem.jobs().get(what.job()).outputs()) {
       if (output.task().equals(what.task().id()) && facts.worker(output.to()) != w) {
-        total += output.bytes();
+        total += Facts.expected(output.bytes(), what.chance());
       }
     }
     return total;
@@ -346,7 +455,8 @@ final class Reading {
       long longest = 0;
       for (Choice choice : open.get(t).choices()) {
         latest = Math.max(latest, choice.earliest());
-        long each = choice.duration();
+        // Batches of one kind that do not exclude each other start an instant apart.
+        long each = choice.longest() + (choice.batch() == null ? 0 : 1);
         for (int m : choice.models()) {
           // A residency lasts at least one microsecond.
           each += Math.max(1, arithmetic.load(workers.get(choice.worker()), m));

@@ -58,8 +58,15 @@ public final class TimeIndexedWitness {
     addObjective();
   }
 
-  /** The optimum, within so much of the solver's deterministic time. */
+  /**
+   * The optimum, within so much of the solver's deterministic time. Batches, and loads that count
+   * less than in full, it leaves undecided: neither is a sum over instants.
+   */
   public static Answer solve(Problem problem, double effort) {
+    Reading read = new Reading(problem);
+    if (read.hasBatches() || read.loadsMayNotHappen()) {
+      return Answer.UNDECIDED;
+    }
     TimeIndexedWitness witness = new TimeIndexedWitness(problem);
     return witness.impossible ? Answer.INFEASIBLE : witness.solve(effort);
   }
@@ -302,7 +309,7 @@ public final class TimeIndexedWitness {
             objective,
             weight(ObjectiveTerm.BYTES_MOVED) * reading.deliveredBytes(i, choice.worker()));
         addChange(reading.open.get(i), choice, started[i][o]);
-        addCost(choice, started[i][o]);
+        addCost(i, choice, started[i][o]);
       }
     }
   }
@@ -320,14 +327,18 @@ public final class TimeIndexedWitness {
     }
   }
 
-  private void addCost(Reading.Choice choice, StepLiterals starts) {
+  private void addCost(int task, Reading.Choice choice, StepLiterals starts) {
     long weight = weight(ObjectiveTerm.COST_MICRO_UNITS);
+    long chance = reading.open.get(task).chance();
+    long own = reading.modeCost(task, choice);
     if (!reading.pricesChange(choice.worker())) {
-      starts.addTotal(objective, weight * reading.cost(choice, now));
+      long time = reading.timeCost(choice, chance, now, choice.duration());
+      starts.addTotal(objective, weight * (own + time));
       return;
     }
     for (long t = starts.first(); t <= starts.last(); t++) {
-      starts.addInterval(objective, t, t, weight * reading.cost(choice, t));
+      long time = reading.timeCost(choice, chance, t, choice.duration());
+      starts.addInterval(objective, t, t, weight * (own + time));
     }
   }
 
@@ -343,19 +354,21 @@ public final class TimeIndexedWitness {
 
   private void addBytes() {
     objective.add(weight(ObjectiveTerm.BYTES_MOVED) * reading.fixedBytes);
-    Map<Reading.Shipment, BoolVar> shipped = new HashMap<>();
+    Map<Reading.Shipment, IntVar> shipped = new HashMap<>();
     for (Reading.Reader reader : reading.readers) {
-      BoolVar pays = shipped.get(reader.shipment());
+      IntVar pays = shipped.get(reader.shipment());
       if (pays == null) {
-        pays = model.newBoolVar("");
+        pays = model.newIntVar(0, reading.mostBytes(reader.shipment()), "");
         shipped.put(reader.shipment(), pays);
-        objective.addTerm(pays, weight(ObjectiveTerm.BYTES_MOVED) * reader.bytes());
+        objective.addTerm(pays, weight(ObjectiveTerm.BYTES_MOVED));
       }
       LinearExprBuilder fetched = on(reader.task(), reader.shipment().to());
       if (reader.maker() >= 0) {
         fetched.addTerm(on(reader.maker(), reader.shipment().to()), -1);
       }
-      model.addLessOrEqual(fetched, pays);
+      // Whoever reads it there pays what he counts of it.
+      LinearExprBuilder counted = LinearExpr.newBuilder().addTerm(fetched, reader.bytes());
+      model.addLessOrEqual(counted, pays);
     }
   }
 
@@ -378,7 +391,8 @@ public final class TimeIndexedWitness {
       for (int o = 0; o < started[i].length; o++) {
         OptionalLong start = started[i][o].start(solver);
         if (start.isPresent()) {
-          runs.add(Answer.run(reading, i, o, start.getAsLong()));
+          long ends = start.getAsLong() + reading.open.get(i).choices().get(o).duration();
+          runs.add(Answer.run(reading, i, o, start.getAsLong(), ends));
         }
       }
     }
