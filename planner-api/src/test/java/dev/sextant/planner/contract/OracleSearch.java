@@ -1,5 +1,6 @@
 package dev.sextant.planner.contract;
 
+import dev.sextant.planner.model.Task;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -332,10 +333,13 @@ final class OracleSearch {
     return next;
   }
 
-  private static void evict(OracleState state, int[] slots) {
+  /** Evicts models; what was loaded and served nobody, because the worker closes, is paid for. */
+  private void evict(OracleState state, int[] slots) {
     for (int slot : slots) {
       state.held[slot] = false;
       if (state.now > state.loadStart[slot]) {
+        state.loadCost +=
+            state.idle[slot] ? choice.unpaid(state, slot, Task.CERTAIN_MILLIONTHS) : 0;
         state.evicted.add(
             new OracleState.Holding(slot, state.loadStart[slot], state.ready[slot], state.now));
       }
