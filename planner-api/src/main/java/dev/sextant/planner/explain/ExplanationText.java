@@ -42,9 +42,9 @@ public final class ExplanationText {
     for (PathStep step : path.subList(0, Math.min(MOST_ROWS, path.size()))) {
       rows.add(
           new String[] {
-            Amounts.time(step.fromMicros()),
-            Amounts.time(step.toMicros()),
-            Amounts.time(step.micros()),
+            AmountText.time(step.fromMicros()),
+            AmountText.time(step.toMicros()),
+            AmountText.time(step.micros()),
             step(step),
             step.constraint() == null ? NONE : step.constraint().name()
           });
@@ -82,7 +82,7 @@ public final class ExplanationText {
             share(term.amount(), account.objective()),
             term.term() == ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS
                 ? ""
-                : Amounts.ofTerm(term.term(), term.value())
+                : AmountText.ofTerm(term.term(), term.value())
           });
     }
     rows.add(new String[] {"objective", Long.toString(account.objective()), "", "", ""});
@@ -117,14 +117,14 @@ public final class ExplanationText {
   private static String[] row(JobAccount job, List<TimeUse> shown) {
     List<String> row = new ArrayList<>();
     row.add(job.job());
-    row.add(Amounts.time(job.flowMicros()));
+    row.add(AmountText.time(job.flowMicros()));
     row.add(
         job.dueMicros() == null
             ? NONE
-            : job.isLate() ? Amounts.time(job.tardinessMicros()) + " late" : "yes");
+            : job.isLate() ? AmountText.time(job.tardinessMicros()) + " late" : "yes");
     for (TimeUse use : shown) {
       Long micros = job.parts().get(use);
-      row.add(micros == null ? NONE : Amounts.time(micros));
+      row.add(micros == null ? NONE : AmountText.time(micros));
     }
     return row.toArray(String[]::new);
   }
@@ -164,21 +164,21 @@ public final class ExplanationText {
     }
     Long left = model.leftMicros();
     if (model.isReload() && left != null) {
-      notes.add("which had left at " + Amounts.time(left));
+      notes.add("which had left at " + AmountText.time(left));
     }
     Long evict = model.evictMicros();
     return new String[] {
       model.model(),
       switch (model.came()) {
         case RESIDENT -> "is there";
-        case IN_FLIGHT -> "is loading until " + Amounts.time(model.readyMicros());
+        case IN_FLIGHT -> "is loading until " + AmountText.time(model.readyMicros());
         case LOAD ->
             "is loaded "
-                + Amounts.time(model.loadStartMicros())
+                + AmountText.time(model.loadStartMicros())
                 + " to "
-                + Amounts.time(model.readyMicros());
+                + AmountText.time(model.readyMicros());
       },
-      evict == null ? "stays" : "leaves at " + Amounts.time(evict),
+      evict == null ? "stays" : "leaves at " + AmountText.time(evict),
       notes.toString()
     };
   }
@@ -197,9 +197,9 @@ public final class ExplanationText {
         + " on "
         + reason.run().worker()
         + " from "
-        + Amounts.time(reason.run().startMicros())
+        + AmountText.time(reason.run().startMicros())
         + " to "
-        + Amounts.time(reason.run().endMicros());
+        + AmountText.time(reason.run().endMicros());
   }
 
   /** What the other options of a task would give. */
@@ -236,7 +236,7 @@ public final class ExplanationText {
           new String[] {
             option.worker(),
             option.mode(),
-            end == null ? "never" : Amounts.time(end),
+            end == null ? "never" : AmountText.time(end),
             difference(option.laterMicros()),
             decides(option)
           });
@@ -251,7 +251,7 @@ public final class ExplanationText {
     }
     return later == 0
         ? "the same"
-        : Amounts.time(Math.abs(later)) + (later > 0 ? " later" : " earlier");
+        : AmountText.time(Math.abs(later)) + (later > 0 ? " later" : " earlier");
   }
 
   private static String decides(Alternative option) {
@@ -265,7 +265,7 @@ public final class ExplanationText {
     Party delayed = option.delayed();
     if (delayed != null) {
       text.append("; ").append(delayed.id()).append(" would wait ");
-      text.append(Amounts.time(option.delayMicros())).append(" longer");
+      text.append(AmountText.time(option.delayMicros())).append(" longer");
     }
     return text.toString();
   }

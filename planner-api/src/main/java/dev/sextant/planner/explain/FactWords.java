@@ -89,7 +89,7 @@ final class FactWords {
           new Fact(
               of.kind(),
               List.of(statePlace(of).pointer("availableFromMicros")),
-              Amounts.exactTime(state(of).availableFromMicros()),
+              AmountText.exactTime(state(of).availableFromMicros()),
               "worker (" + state(of).worker() + ") takes nothing before");
       case OCCUPATION -> occupation(of);
       case PINNED_MODEL -> pinnedModel(of);
@@ -103,7 +103,7 @@ final class FactWords {
           new Fact(
               of.kind(),
               List.of(jobPlace(of).pointer("releaseMicros")),
-              Amounts.exactTime(job(of).releaseMicros()),
+              AmountText.exactTime(job(of).releaseMicros()),
               "job (" + job(of).id() + ") does not start before");
       case JOB -> new Fact(of.kind(), List.of(jobPlace(of).pointer()), "", work(job(of)));
     };
@@ -112,7 +112,7 @@ final class FactWords {
   private Fact deadline(Requirement of) {
     Job job = job(of);
     Long deadline = job.deadlineMicros();
-    String value = deadline == null ? "" : Amounts.exactTime(deadline);
+    String value = deadline == null ? "" : AmountText.exactTime(deadline);
     String pointer = jobPlace(of).pointer("deadlineMicros");
     Integer number = numbers.get(job.id());
     String text = "job (" + job.id() + ") has to be done by then";
@@ -120,9 +120,9 @@ final class FactWords {
       long begin =
           Math.max(core.state().nowMicros(), core.problem().jobs().get(number).releaseMicros());
       long takes = bounds.jobEndMicros(number) - begin;
-      text = "the longest path of " + job.workflow() + " takes " + Amounts.exactTime(takes);
+      text = "the longest path of " + job.workflow() + " takes " + AmountText.exactTime(takes);
       if (begin > 0) {
-        text += " from " + Amounts.exactTime(begin) + " on";
+        text += " from " + AmountText.exactTime(begin) + " on";
       }
     }
     return new Fact(of.kind(), List.of(pointer), value, text);
@@ -159,9 +159,12 @@ final class FactWords {
     String text =
         optionless == null
             ? "what needs more does not run on " + workerName(of)
-            : optionlessName + " needs at least " + Amounts.bytes(leastBytes(optionless));
+            : optionlessName + " needs at least " + AmountText.bytes(leastBytes(optionless));
     return new Fact(
-        of.kind(), workers(of, "gpuMemoryBytes"), Amounts.bytes(worker(of).gpuMemoryBytes()), text);
+        of.kind(),
+        workers(of, "gpuMemoryBytes"),
+        AmountText.bytes(worker(of).gpuMemoryBytes()),
+        text);
   }
 
   private long leastBytes(Task task) {
@@ -241,7 +244,7 @@ final class FactWords {
       if (step.fromMicros() > now && !step.available()) {
         boolean last = steps.get(steps.size() - 1).equals(step);
         return "closed from "
-            + Amounts.exactTime(step.fromMicros())
+            + AmountText.exactTime(step.fromMicros())
             + " on"
             + (last ? ", for good" : "");
       }
@@ -258,7 +261,7 @@ final class FactWords {
         "others hold some of worker ("
             + state(of).worker()
             + ") until "
-            + Amounts.exactTime(until));
+            + AmountText.exactTime(until));
   }
 
   private Fact pinnedModel(Requirement of) {

@@ -90,7 +90,7 @@ public record PlanAccount(
       return "No job has a due date, and "
           + (jobs == 1 ? "the only job" : "the last of " + jobs)
           + " ends after "
-          + Amounts.time(makespanMicros);
+          + AmountText.time(makespanMicros);
     }
     String others = dueJobs == jobs ? "" : " with a due date";
     String inTime = (dueJobs - lateJobs) + " of " + dueJobs + " jobs" + others;
@@ -98,13 +98,13 @@ public record PlanAccount(
     if (lateJobs == 0) {
       return inTime + verb;
     }
-    String latest = Amounts.time(latestMicros);
+    String latest = AmountText.time(latestMicros);
     return lateJobs == 1
         ? inTime + verb + "; " + latestJob + " is " + latest + " late"
         : inTime
             + verb
             + "; the others are "
-            + Amounts.time(tardinessMicros)
+            + AmountText.time(tardinessMicros)
             + " late together, most of all "
             + latestJob
             + " by "
@@ -123,13 +123,13 @@ public record PlanAccount(
       TermAmount part = parts.get(i);
       text.append(i == 0 ? "" : i + 1 == parts.size() ? " plus " : ", ");
       text.append(part.amount()).append(" for ");
-      text.append(Amounts.ofTerm(part.term(), part.value()));
+      text.append(AmountText.ofTerm(part.term(), part.value()));
     }
     return text.toString();
   }
 
   private static String alone(TermAmount term) {
-    String value = Amounts.ofTerm(term.term(), term.value());
+    String value = AmountText.ofTerm(term.term(), term.value());
     return term.weight() == 1 ? value : term.amount() + ": " + term.weight() + " x " + value;
   }
 }

@@ -50,8 +50,8 @@ public record Shortfall(Kind kind, @Nullable String of, long amount) {
   /** The amount with its unit. */
   public String words() {
     return switch (kind) {
-      case MEMORY -> Amounts.bytes(amount) + " of GPU memory";
-      case TIME -> Amounts.time(amount);
+      case MEMORY -> AmountText.bytes(amount) + " of GPU memory";
+      case TIME -> AmountText.time(amount);
       case RESOURCE, BUDGET -> amount + " of " + of;
     };
   }

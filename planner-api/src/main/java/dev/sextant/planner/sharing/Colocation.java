@@ -69,7 +69,7 @@ public final class Colocation {
 
     /** Amounts of resources that each worker gives for all jobs together. */
     public Builder demands(Map<String, Long> amounts) {
-      demands = Amounts.ordered(amounts);
+      demands = NamedAmounts.ordered(amounts);
       return this;
     }
 

@@ -71,7 +71,7 @@ public final class RateMode {
 
     /** Amounts of resources that each worker of the gang gives, by resource name. */
     public Builder demands(Map<String, Long> amounts) {
-      demands = Amounts.ordered(amounts);
+      demands = NamedAmounts.ordered(amounts);
       return this;
     }
 

@@ -207,7 +207,7 @@ public final class SharingValidator {
       if (some.microUnitsPerSecond().isEmpty()) {
         errors.add(ErrorCode.EMPTY, pointer.get(), "The rates of " + place + " must not be empty.");
       }
-      Amounts.forEach(
+      NamedAmounts.forEach(
           some.microUnitsPerSecond(), (type, amount) -> rate(place, pointer, type, amount));
     }
   }

@@ -11,7 +11,7 @@ public sealed interface WorkRate {
   /** Rates in micro-units per second by worker type; on types without an entry there is none. */
   record PerType(Map<String, Long> microUnitsPerSecond) implements WorkRate {
     public PerType {
-      microUnitsPerSecond = Amounts.copy(microUnitsPerSecond);
+      microUnitsPerSecond = NamedAmounts.copy(microUnitsPerSecond);
     }
   }
 
@@ -28,7 +28,7 @@ public sealed interface WorkRate {
   /** The rate on workers of a type, in micro-units per second; 0 where there is none. */
   default long on(String workerType) {
     if (this instanceof PerType byType) {
-      return Amounts.of(byType.microUnitsPerSecond(), workerType);
+      return NamedAmounts.of(byType.microUnitsPerSecond(), workerType);
     }
     return ((Fixed) this).microUnitsPerSecond();
   }

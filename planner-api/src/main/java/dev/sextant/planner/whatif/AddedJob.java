@@ -1,6 +1,6 @@
 package dev.sextant.planner.whatif;
 
-import dev.sextant.planner.explain.Amounts;
+import dev.sextant.planner.explain.AmountText;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.Problem;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ public record AddedJob(String workflow, @Nullable Long releaseMicros) implements
 
   @Override
   public String text() {
-    String when = releaseMicros == null ? "now" : "at " + Amounts.exactTime(releaseMicros);
+    String when = releaseMicros == null ? "now" : "at " + AmountText.exactTime(releaseMicros);
     return "one more job of (" + workflow + ") " + when;
   }
 

@@ -1,6 +1,6 @@
 package dev.sextant.planner.whatif;
 
-import dev.sextant.planner.explain.Amounts;
+import dev.sextant.planner.explain.AmountText;
 import dev.sextant.planner.model.Link;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.TransferModel;
@@ -33,8 +33,8 @@ public record ChangedLink(
     String rate =
         bandwidthBytesPerSecond == Link.UNLIMITED
             ? "unlimited bandwidth"
-            : Amounts.bytes(bandwidthBytesPerSecond) + "/s";
-    String latency = latencyMicros == null ? "" : " and " + Amounts.exactTime(latencyMicros);
+            : AmountText.bytes(bandwidthBytesPerSecond) + "/s";
+    String latency = latencyMicros == null ? "" : " and " + AmountText.exactTime(latencyMicros);
     return rate + latency + " from (" + from + ") to (" + to + ")";
   }
 

@@ -1,6 +1,6 @@
 package dev.sextant.planner.whatif;
 
-import dev.sextant.planner.explain.Amounts;
+import dev.sextant.planner.explain.AmountText;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Worker;
 import java.util.ArrayList;
@@ -23,8 +23,8 @@ public record ChangedMemory(String of, long bytes, boolean isMore) implements Ch
   public String text() {
     String amount =
         !isMore
-            ? Amounts.bytes(bytes)
-            : Amounts.bytes(Math.abs(bytes)) + (bytes < 0 ? " less" : " more");
+            ? AmountText.bytes(bytes)
+            : AmountText.bytes(Math.abs(bytes)) + (bytes < 0 ? " less" : " more");
     return amount + " of GPU memory on (" + of + ")";
   }
 
@@ -49,9 +49,9 @@ public record ChangedMemory(String of, long bytes, boolean isMore) implements Ch
           "Worker ("
               + worker.id()
               + ") has "
-              + Amounts.bytes(has)
+              + AmountText.bytes(has)
               + " of GPU memory, which cannot become "
-              + Amounts.bytes(changed)
+              + AmountText.bytes(changed)
               + ".");
     }
     return worker.withGpuMemoryBytes(changed);

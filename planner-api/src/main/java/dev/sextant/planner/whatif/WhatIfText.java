@@ -1,7 +1,7 @@
 package dev.sextant.planner.whatif;
 
 import dev.sextant.planner.PlanResult;
-import dev.sextant.planner.explain.Amounts;
+import dev.sextant.planner.explain.AmountText;
 import dev.sextant.planner.explain.ExplanationText;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.ObjectiveTerm;
@@ -80,13 +80,13 @@ public final class WhatIfText {
 
   private static String percent(long before, long after) {
     double share = 100.0 * Math.abs((double) after - before) / Math.abs((double) before);
-    return Amounts.plain(BigDecimal.valueOf(share)) + " % " + (after < before ? "less" : "more");
+    return AmountText.plain(BigDecimal.valueOf(share)) + " % " + (after < before ? "less" : "more");
   }
 
   private static String gap(PlanResult result) {
     return result.relativeGap().isEmpty()
         ? NONE
-        : Amounts.plain(BigDecimal.valueOf(100 * result.relativeGap().getAsDouble())) + " %";
+        : AmountText.plain(BigDecimal.valueOf(100 * result.relativeGap().getAsDouble())) + " %";
   }
 
   private static String kept(WhatIf whatIf, Objective objective) {
@@ -107,7 +107,7 @@ public final class WhatIfText {
     List<Map.Entry<ObjectiveTerm, Long>> weighed =
         objective.weights().entrySet().stream().filter(term -> term.getValue() > 0).toList();
     return weighed.size() == 1 && weighed.get(0).getValue() == 1
-        ? Amounts.ofTerm(weighed.get(0).getKey(), value)
+        ? AmountText.ofTerm(weighed.get(0).getKey(), value)
         : Long.toString(value);
   }
 
@@ -172,16 +172,16 @@ public final class WhatIfText {
   }
 
   private static String time(@Nullable Long micros) {
-    return micros == null ? NONE : Amounts.time(micros);
+    return micros == null ? NONE : AmountText.time(micros);
   }
 
   private static String late(@Nullable Long micros) {
-    return micros == null || micros == 0 ? NONE : Amounts.time(micros);
+    return micros == null || micros == 0 ? NONE : AmountText.time(micros);
   }
 
   private static String difference(@Nullable Long later) {
     return later == null
         ? "new"
-        : Amounts.time(Math.abs(later)) + (later < 0 ? " earlier" : " later");
+        : AmountText.time(Math.abs(later)) + (later < 0 ? " earlier" : " later");
   }
 }

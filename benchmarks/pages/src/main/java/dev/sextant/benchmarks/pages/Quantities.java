@@ -1,6 +1,6 @@
 package dev.sextant.benchmarks.pages;
 
-import dev.sextant.planner.explain.Amounts;
+import dev.sextant.planner.explain.AmountText;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.Problem;
 import java.math.BigDecimal;
@@ -20,19 +20,19 @@ public final class Quantities {
 
   private Quantities() {}
 
-  /** {@link Amounts#time}. */
+  /** {@link AmountText#time}. */
   public static String time(long micros) {
-    return Amounts.time(micros);
+    return AmountText.time(micros);
   }
 
-  /** {@link Amounts#exactTime}. */
+  /** {@link AmountText#exactTime}. */
   public static String exactTime(long micros) {
-    return Amounts.exactTime(micros);
+    return AmountText.exactTime(micros);
   }
 
-  /** {@link Amounts#bytes}. */
+  /** {@link AmountText#bytes}. */
   public static String bytes(long bytes) {
-    return Amounts.bytes(bytes);
+    return AmountText.bytes(bytes);
   }
 
   /** A share of one as a percentage with two decimals. */
@@ -47,7 +47,7 @@ public final class Quantities {
 
   /** How many, a half included, or a dash. */
   public static String count(OptionalDouble count) {
-    return count.isPresent() ? Amounts.plain(BigDecimal.valueOf(count.getAsDouble())) : "-";
+    return count.isPresent() ? AmountText.plain(BigDecimal.valueOf(count.getAsDouble())) : "-";
   }
 
   /** A number with all its digits, without needless zeros. */
@@ -95,7 +95,7 @@ public final class Quantities {
     }
     return switch (term) {
       case BYTES_MOVED -> exact ? bytes(value) + " (" + value + " bytes)" : bytes(value);
-      case COST_MICRO_UNITS -> Amounts.money(value);
+      case COST_MICRO_UNITS -> AmountText.money(value);
       default -> Long.toString(value);
     };
   }

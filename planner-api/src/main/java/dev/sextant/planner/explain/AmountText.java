@@ -7,12 +7,12 @@ import java.math.RoundingMode;
 import java.util.Locale;
 
 /** Times, sizes and values of objective terms as people read them; the same in every locale. */
-public final class Amounts {
+public final class AmountText {
   private static final String[] BYTE_UNITS = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
   private static final long MICROS_PER_MINUTE = 60_000_000L;
   private static final int DIGITS = 4;
 
-  private Amounts() {}
+  private AmountText() {}
 
   /**
    * A time rounded to four digits: {@code 850 us}, {@code 12.35 ms}, {@code 1.5 s}, {@code 12m05s}.

@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
  * A few amounts by name, in the order they were given: arrays that are looked through one after the
  * other, which is faster and smaller than a hash table. Immutable.
  */
-final class Amounts extends AbstractMap<String, Long> {
+final class NamedAmounts extends AbstractMap<String, Long> {
   private static final int FEW = 8;
 
   private final String[] names;
   private final long[] amounts;
 
-  private Amounts(Map<String, Long> from) {
+  private NamedAmounts(Map<String, Long> from) {
     names = new String[from.size()];
     amounts = new long[names.length];
     int next = 0;
@@ -44,17 +44,17 @@ final class Amounts extends AbstractMap<String, Long> {
 
   /** An unmodifiable copy that keeps the order. */
   static Map<String, Long> copy(Map<String, Long> amounts) {
-    if (amounts instanceof Amounts) {
+    if (amounts instanceof NamedAmounts) {
       return amounts;
     }
     return amounts.size() <= FEW
-        ? new Amounts(amounts)
+        ? new NamedAmounts(amounts)
         : Collections.unmodifiableMap(new LinkedHashMap<>(amounts));
   }
 
   /** The amount of a name; 0 where there is none. */
   static long of(Map<String, Long> amounts, String name) {
-    if (amounts instanceof Amounts few) {
+    if (amounts instanceof NamedAmounts few) {
       int index = few.indexOf(name);
       return index < 0 ? 0 : few.amounts[index];
     }
@@ -63,7 +63,7 @@ final class Amounts extends AbstractMap<String, Long> {
 
   /** Shows every amount with its name, in their order. */
   static void forEach(Map<String, Long> amounts, ObjLongConsumer<String> action) {
-    if (amounts instanceof Amounts few) {
+    if (amounts instanceof NamedAmounts few) {
       for (int i = 0; i < few.names.length; i++) {
         action.accept(few.names[i], few.amounts[i]);
       }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class AmountsTest {
+class NamedAmountsTest {
   private static Map<String, Long> amounts(int size) {
     Map<String, Long> amounts = new LinkedHashMap<>();
     for (int i = size; i > 0; i--) {
@@ -23,7 +23,7 @@ class AmountsTest {
   @ValueSource(ints = {0, 1, 8, 9})
   void copiesAreEqualInTheSameOrderAndApart(int size) {
     Map<String, Long> from = amounts(size);
-    Map<String, Long> copy = Amounts.copy(from);
+    Map<String, Long> copy = NamedAmounts.copy(from);
     assertThat(copy).isEqualTo(from).hasSameHashCodeAs(from);
     assertThat(from).isEqualTo(copy);
     assertThat(copy.keySet()).containsExactlyElementsOf(from.keySet());
@@ -34,7 +34,7 @@ class AmountsTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 8, 9})
   void cannotBeChanged(int size) {
-    Map<String, Long> copy = Amounts.copy(amounts(size));
+    Map<String, Long> copy = NamedAmounts.copy(amounts(size));
     assertThatThrownBy(() -> copy.put("name1", 1L))
         .isInstanceOf(UnsupportedOperationException.class);
     if (size > 0) {
@@ -47,12 +47,12 @@ class AmountsTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 8, 9})
   void knowsEveryAmountAndNoOther(int size) {
-    Map<String, Long> copy = Amounts.copy(amounts(size));
+    Map<String, Long> copy = NamedAmounts.copy(amounts(size));
     for (int i = 1; i <= size; i++) {
-      assertThat(Amounts.of(copy, "name" + i)).isEqualTo(100L * i);
+      assertThat(NamedAmounts.of(copy, "name" + i)).isEqualTo(100L * i);
       assertThat(copy).containsEntry("name" + i, 100L * i);
     }
-    assertThat(Amounts.of(copy, "none")).isZero();
+    assertThat(NamedAmounts.of(copy, "none")).isZero();
     assertThat(copy.get("none")).isNull();
     Map<String, Long> visited = new LinkedHashMap<>();
     copy.forEach(visited::put);
@@ -61,7 +61,7 @@ class AmountsTest {
 
   @Test
   void areOneObjectWhereTheyAreTheDemandsOfMostModes() {
-    assertThat(Amounts.ordered(new LinkedHashMap<>(Mode.DEFAULT_DEMANDS)))
+    assertThat(NamedAmounts.ordered(new LinkedHashMap<>(Mode.DEFAULT_DEMANDS)))
         .isSameAs(Mode.DEFAULT_DEMANDS);
   }
 }
