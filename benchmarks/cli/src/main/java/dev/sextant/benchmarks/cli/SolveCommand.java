@@ -6,7 +6,6 @@ import dev.sextant.benchmarks.pages.PlanView;
 import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.Planner;
 import dev.sextant.planner.PlannerOptions;
-import dev.sextant.planner.Planners;
 import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
@@ -34,26 +33,7 @@ final class SolveCommand implements Callable<Integer> {
   @Parameters(paramLabel = "PROBLEM", description = "File of the problem.")
   private @Nullable Path problemFile;
 
-  @Option(
-      names = "--planner",
-      paramLabel = "NAME",
-      defaultValue = Planners.DEFAULT,
-      description = {
-        "See 'planner planners'; options follow as in cp-sat:start=none,log=true.",
-        "Default: ${DEFAULT-VALUE}."
-      })
-  private String plannerName = Planners.DEFAULT;
-
-  @Mixin private SearchLimits limits = new SearchLimits();
-
-  @Mixin private IsolationOptions isolation = new IsolationOptions();
-
-  @Option(
-      names = "--seed",
-      paramLabel = "S",
-      defaultValue = "0",
-      description = "Seed of everything random. Default: ${DEFAULT-VALUE}.")
-  private long seed;
+  @Mixin private PlanningOptions planning = new PlanningOptions();
 
   @Option(
       names = "--warm-start",
@@ -93,8 +73,8 @@ final class SolveCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Planner planner = isolation.planner(surroundings.planners(), plannerName);
-    PlannerOptions options = limits.options().withSeed(seed);
+    Planner planner = planning.planner(surroundings.planners());
+    PlannerOptions options = planning.options();
     Inputs.requireWritable(out, gantt, trace);
     figures.prepare();
     Problem problem = source.read(surroundings.documents(), problemFile(), surroundings.err());
@@ -147,7 +127,7 @@ final class SolveCommand implements Callable<Integer> {
       surroundings.documents().writeResult(problem, result, buffer);
       surroundings.print(buffer);
     } else {
-      new PlannerAdvice(surroundings.planners(), limits.options().timeLimit())
+      new PlannerAdvice(surroundings.planners(), planning.timeLimit())
           .of(problem, result, source.words(problemFile()), plan == null ? null : out)
           .ifPresent(advice -> summary.add("better", advice));
       summary.print(surroundings.out());

@@ -78,21 +78,7 @@ final class WhatIfCommand implements Callable<Integer> {
       description = "More jobs like the last one of this workflow, released now or then.")
   private List<String> addedJobs = List.of();
 
-  @Option(
-      names = "--planner",
-      paramLabel = "NAME",
-      defaultValue = "heft",
-      description = "See 'planner planners'. Default: ${DEFAULT-VALUE}.")
-  private String plannerName = "heft";
-
-  @Mixin private SearchLimits limits = new SearchLimits();
-
-  @Option(
-      names = "--seed",
-      paramLabel = "S",
-      defaultValue = "0",
-      description = "Seed of everything random. Default: ${DEFAULT-VALUE}.")
-  private long seed;
+  @Mixin private PlanningOptions planning = new PlanningOptions();
 
   @Mixin private SourceOptions source = new SourceOptions();
 
@@ -105,8 +91,8 @@ final class WhatIfCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Planner planner = surroundings.planners().get(plannerName);
-    PlannerOptions options = limits.options().withSeed(seed);
+    Planner planner = planning.planner(surroundings.planners());
+    PlannerOptions options = planning.options();
     Path file = Objects.requireNonNull(problemFile, "problemFile");
     Problem problem = source.read(surroundings.documents(), file, surroundings.err());
     if (planFile != null) {

@@ -3,6 +3,7 @@ package dev.sextant.benchmarks.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sextant.planner.PlanResult;
+import dev.sextant.planner.Planners;
 import dev.sextant.planner.StopReason;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.Objective;
@@ -16,6 +17,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,20 +48,20 @@ class WhatIfCommandTest {
   @BeforeEach
   void planners() {
     terminal.with("p.json", problem);
-    terminal.with(
-        new FakePlanner(
-            "heft",
-            (given, options, listener, interrupter) -> {
-              asked.add(given);
-              Plan plan =
-                  new Plan(List.of(new TaskRun("a", "t", "default", "g:0", 0, 10)), List.of());
-              return given.jobs().size() == 1
-                  ? PlanResult.builder("heft")
-                      .plan(plan, 10)
-                      .stopReason(StopReason.TIME_LIMIT)
-                      .build()
-                  : PlanResult.builder("heft").build();
-            }));
+    terminal.with(fake(Planners.DEFAULT));
+    terminal.with(fake("heft"));
+  }
+
+  private FakePlanner fake(String name) {
+    return new FakePlanner(
+        name,
+        (given, options, listener, interrupter) -> {
+          asked.add(given);
+          Plan plan = new Plan(List.of(new TaskRun("a", "t", "default", "g:0", 0, 10)), List.of());
+          return given.jobs().size() == 1
+              ? PlanResult.builder(name).plan(plan, 10).stopReason(StopReason.TIME_LIMIT).build()
+              : PlanResult.builder(name).build();
+        });
   }
 
   @Test
@@ -86,7 +88,7 @@ class WhatIfCommandTest {
         .startsWith(
             "With 2 more workers of type (T4) and 8 B more of GPU memory on (g:0) and 10 GB/s and"
                 + " 50 us from (g:0) to (g:1) and unlimited bandwidth from (z) to (z) and model"
-                + " (llm) pinned on (g:0) and model (llm) absent, heft plans as well as without: a"
+                + " (llm) pinned on (g:0) and model (llm) absent, auto plans as well as without: a"
                 + " makespan of 10 us.");
     assertThat(asked).hasSize(2);
     assertThat(asked.get(0)).isSameAs(problem);
@@ -99,7 +101,7 @@ class WhatIfCommandTest {
     assertThat(terminal.run("what-if", "p.json", "--add-job", "w@2.5s=3")).isEqualTo(1);
     assertThat(asked.get(1).jobs()).hasSize(4);
     assertThat(asked.get(1).jobs().get(3).releaseMicros()).isEqualTo(2_500_000);
-    assertThat(terminal.out()).contains("heft finds no plan, which it does without.");
+    assertThat(terminal.out()).contains("auto finds no plan, which it does without.");
   }
 
   @ParameterizedTest
@@ -184,13 +186,19 @@ class WhatIfCommandTest {
 
   @Test
   void theRealThingWorksOnAnExample() {
-    assertThat(real("what-if", EXAMPLE, "--add-worker", "t4=2", "--add-job", "moderate-clip@5s"))
+    assertThat(whatIf("--add-worker", "t4=2", "--add-job", "moderate-clip@5s"))
         .startsWith(
             "With 2 more workers of type (t4) and one more job of (moderate-clip) at 5 s, heft")
         .contains("What becomes of the jobs");
-    assertThat(real("what-if", EXAMPLE, "--memory", "t4=+8GB", "--json"))
+    assertThat(whatIf("--memory", "t4=+8GB", "--json"))
         .contains("\"kind\": \"what-if\"")
         .contains("\"proof\": ");
+  }
+
+  private static String whatIf(String... changes) {
+    return real(
+        Stream.concat(Stream.of("what-if", EXAMPLE, "--planner", "heft"), Stream.of(changes))
+            .toArray(String[]::new));
   }
 
   private static String real(String... args) {
