@@ -3,6 +3,7 @@ package dev.sextant.heuristics;
 import dev.sextant.planner.Planner;
 import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.Planners;
+import dev.sextant.planner.contract.BatchMix;
 import dev.sextant.planner.contract.FeatureMix;
 import dev.sextant.planner.contract.Magnitude;
 import dev.sextant.planner.contract.ProblemFamily;
@@ -24,8 +25,15 @@ class FollowedPlansTest {
     new ProblemFamily(
             "sextant.mix.followed",
             150,
-            seed -> FeatureMix.of(seed, seed % 3 == 0 ? 16 : 8, MAGNITUDES[(int) (seed % 2)]))
+            seed -> problem(seed, seed % 3 == 0 ? 16 : 8, MAGNITUDES[(int) (seed % 2)]))
         .judge(FollowedPlansTest::fault);
+  }
+
+  /** One in five has batches. */
+  private static Problem problem(long seed, int mostTasks, Magnitude magnitude) {
+    return seed % 5 == 1
+        ? BatchMix.of(seed, mostTasks, magnitude)
+        : FeatureMix.of(seed, mostTasks, magnitude);
   }
 
   private static @Nullable String fault(Problem problem) {

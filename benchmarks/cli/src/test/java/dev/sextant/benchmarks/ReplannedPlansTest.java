@@ -3,6 +3,7 @@ package dev.sextant.benchmarks;
 import dev.sextant.planner.Planner;
 import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.Planners;
+import dev.sextant.planner.contract.BatchMix;
 import dev.sextant.planner.contract.FeatureMix;
 import dev.sextant.planner.contract.Magnitude;
 import dev.sextant.planner.contract.ProblemFamily;
@@ -27,8 +28,15 @@ class ReplannedPlansTest {
     new ProblemFamily(
             "sextant.mix.replanned",
             12,
-            seed -> FeatureMix.of(seed, seed % 2 == 0 ? 8 : 16, MAGNITUDES[(int) (seed % 3)]))
+            seed -> problem(seed, seed % 2 == 0 ? 8 : 16, MAGNITUDES[(int) (seed % 3)]))
         .judge(ReplannedPlansTest::fault);
+  }
+
+  /** One in five has batches. */
+  private static Problem problem(long seed, int mostTasks, Magnitude magnitude) {
+    return seed % 5 == 1
+        ? BatchMix.of(seed, mostTasks, magnitude)
+        : FeatureMix.of(seed, mostTasks, magnitude);
   }
 
   private static @Nullable String fault(Problem problem) {

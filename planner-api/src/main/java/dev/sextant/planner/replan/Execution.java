@@ -1,6 +1,7 @@
 package dev.sextant.planner.replan;
 
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.model.BatchKey;
 import dev.sextant.planner.model.DataEdge;
 import dev.sextant.planner.model.FinishedTask;
 import dev.sextant.planner.model.Job;
@@ -244,10 +245,12 @@ final class Execution {
 
   private void begin(TaskRun run, Mode mode, boolean certain) {
     WorkerPast past = past(run.worker());
+    BatchKey batch = BatchKey.of(flow(run.job()).workflow().id(), run.task(), mode);
     boolean begins =
-        certain || (!onlyReported && hasData(run) && past.hasRoom(run.startMicros(), run, mode));
+        certain
+            || (!onlyReported && hasData(run) && past.hasRoom(run.startMicros(), run, mode, batch));
     if (begins) {
-      past.run(run, mode);
+      past.run(run, mode, batch);
       begun.put(new TaskKey(run.job(), run.task()), new Begun(run, mode));
     } else {
       past.want(mode);

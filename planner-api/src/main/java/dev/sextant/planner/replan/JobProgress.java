@@ -148,7 +148,7 @@ final class JobProgress {
   Workflow workflowLeft(String id) {
     List<DataEdge> edges =
         flow.workflow().edges().stream()
-            .filter(edge -> !isPending(edge.from()) || isPending(edge.to()))
+            .filter(edge -> finished.containsKey(edge.from()) || isPending(edge.to()))
             .toList();
     return edges.size() == flow.workflow().edges().size()
         ? flow.workflow()

@@ -1,5 +1,6 @@
 package dev.sextant.planner.replan;
 
+import dev.sextant.planner.model.BatchKey;
 import dev.sextant.planner.model.LoadInFlight;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Occupation;
@@ -23,8 +24,12 @@ import org.jspecify.annotations.Nullable;
  * begun before and has not.
  */
 final class WorkerPast {
-  /** A run that goes on. */
-  private record Active(TaskRun run, Mode mode) {}
+  /** A run that goes on, with what it has in common with its batch; null where it goes alone. */
+  private record Active(TaskRun run, Mode mode, @Nullable BatchKey batch) {
+    boolean isWith(TaskRun other, @Nullable BatchKey its) {
+      return batch != null && batch.equals(its) && run.startMicros() == other.startMicros();
+    }
+  }
 
   /** A model in memory or on its way there. */
   private record Held(
@@ -61,10 +66,10 @@ final class WorkerPast {
     wanted.addAll(mode.models());
   }
 
-  /** A run has begun. */
-  void run(TaskRun run, Mode mode) {
+  /** A run has begun, in a batch or, where that is null, alone. */
+  void run(TaskRun run, Mode mode, @Nullable BatchKey batch) {
     advance(run.startMicros());
-    active.add(new Active(run, mode));
+    active.add(new Active(run, mode, batch));
   }
 
   /** Turns to an instant: what is over by then is forgotten. */
@@ -123,7 +128,7 @@ final class WorkerPast {
   }
 
   /** Whether a run of the plan has its models, capacity and memory at an instant. */
-  boolean hasRoom(long at, TaskRun run, Mode mode) {
+  boolean hasRoom(long at, TaskRun run, Mode mode, @Nullable BatchKey batch) {
     advance(at);
     boolean takesNoTime = run.endMicros() == run.startMicros();
     for (String model : mode.models()) {
@@ -135,6 +140,9 @@ final class WorkerPast {
     if (takesNoTime) {
       return true;
     }
+    if (active.stream().anyMatch(a -> a.isWith(run, batch))) {
+      return true;
+    }
     boolean loads = held.stream().anyMatch(h -> h.loadStart() <= at && at < h.ready());
     return (worker.overlapLoads() || !loads)
         && memory(at) + mode.workspaceBytes() <= worker.gpuMemoryBytes()
@@ -143,7 +151,7 @@ final class WorkerPast {
 
   private boolean hasCapacity(long at, Mode mode) {
     Map<String, Long> used = new HashMap<>(mode.demands());
-    active.forEach(a -> a.mode().demands().forEach((r, n) -> used.merge(r, n, Long::sum)));
+    taking().forEach(a -> a.mode().demands().forEach((r, n) -> used.merge(r, n, Long::sum)));
     occupations.stream()
         .filter(o -> o.untilMicros() > at)
         .forEach(o -> o.demands().forEach((r, n) -> used.merge(r, n, Long::sum)));
@@ -154,12 +162,23 @@ final class WorkerPast {
                     && e.getValue() > worker.capacities().getOrDefault(e.getKey(), 0L));
   }
 
+  /** The runs that go on, of each batch one, which takes what all of them take. */
+  private List<Active> taking() {
+    List<Active> taking = new ArrayList<>(active.size());
+    for (Active run : active) {
+      if (taking.stream().noneMatch(other -> other.isWith(run.run(), run.batch()))) {
+        taking.add(run);
+      }
+    }
+    return taking;
+  }
+
   private long memory(long at) {
     long bytes = 0;
     for (Held model : held) {
       bytes += modelBytes.getOrDefault(model.model(), 0L);
     }
-    for (Active run : active) {
+    for (Active run : taking()) {
       bytes += run.mode().workspaceBytes();
     }
     for (Occupation occupation : occupations) {

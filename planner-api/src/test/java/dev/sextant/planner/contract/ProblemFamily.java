@@ -97,14 +97,20 @@ public final class ProblemFamily {
         .limit(SHOWN)
         .forEach(e -> text.append("\nseed " + e.getKey() + ": " + e.getValue()));
     Map.Entry<Long, String> one = faults.entrySet().iterator().next();
-    String smallest =
-        Shrinker.shrink(
-            draw.apply(one.getKey()),
-            smaller -> {
-              String fault = fault(judge, smaller);
-              return fault != null && kind(fault).equals(kind(one.getValue()));
-            });
-    return text.append("\nThe first, made smaller:\n").append(smallest).toString();
+    try {
+      String smallest =
+          Shrinker.shrink(
+              draw.apply(one.getKey()),
+              smaller -> {
+                String fault = fault(judge, smaller);
+                return fault != null && kind(fault).equals(kind(one.getValue()));
+              });
+      text.append("\nThe first, made smaller:\n").append(smallest);
+    } catch (NoClassDefFoundError e) {
+      // Documents are optional, and not every module's tests have them.
+      text.append("\nIt is not shown, for documents cannot be written here: ").append(e);
+    }
+    return text.toString();
   }
 
   private static String kind(String fault) {

@@ -135,6 +135,10 @@ class ReplanTest {
         .satisfies(edge -> assertThat(edge.to()).isEqualTo("c"));
 
     Plan next = plan(run("a", "w2", 20, 30), run("b", "w1", 15, 115), run("c", "w2", 30, 40));
+    Problem later = after(left, next, 22);
+    assertThat(later.jobs().get(0).workflow()).isEqualTo("fork~j");
+    assertThat(later.state().running()).extracting(RunningTask::task).containsExactly("a", "b");
+
     Problem again = after(left, next, 22, new ClusterEvent.WorkerLost("w1"));
     assertThat(again.jobs().get(0).workflow()).isEqualTo("fork");
     assertThat(again.workflow("fork~j")).isEmpty();
