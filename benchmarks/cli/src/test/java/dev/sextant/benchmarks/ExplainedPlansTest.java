@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sextant.planner.PlannerException;
 import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.Planners;
+import dev.sextant.planner.contract.BatchMix;
 import dev.sextant.planner.contract.ExplanationFaults;
 import dev.sextant.planner.contract.FeatureMix;
 import dev.sextant.planner.contract.Magnitude;
@@ -29,21 +30,30 @@ class ExplainedPlansTest {
   };
   private static final long STEPS = 20;
 
+  /** One in three has batches. */
+  private static Problem problem(long seed, int mostTasks, Magnitude magnitude) {
+    return seed % 3 == 1
+        ? BatchMix.of(seed, mostTasks, magnitude)
+        : FeatureMix.of(seed, mostTasks, magnitude);
+  }
+
   @Test
   void whatIsSaidOfPlansAddsUpAndIsTrue() throws InterruptedException {
-    new ProblemFamily(
+    AtomicInteger plans = new AtomicInteger();
+    ProblemFamily family =
+        new ProblemFamily(
             "sextant.mix.explained",
             15,
-            seed -> FeatureMix.of(seed, seed % 2 == 0 ? 8 : 20, MAGNITUDES[(int) (seed % 3)]))
-        .judge(ExplainedPlansTest::fault);
+            seed -> problem(seed, seed % 2 == 0 ? 8 : 20, MAGNITUDES[(int) (seed / 3 % 3)]));
+    family.judge(problem -> fault(problem, plans));
+    assertThat(plans.get()).isGreaterThan(10 * family.size());
   }
 
   @Test
   void anotherPlaceGivesTheEndThatDecodingItAnewGives() throws InterruptedException {
     AtomicInteger cases = new AtomicInteger();
     ProblemFamily family =
-        new ProblemFamily(
-            "sextant.mix.whynot", 60, seed -> FeatureMix.of(seed, 7, Magnitude.UNITS));
+        new ProblemFamily("sextant.mix.whynot", 60, seed -> problem(seed, 7, Magnitude.UNITS));
     family.judge(problem -> whyNot(problem, cases));
     assertThat(cases.get()).isGreaterThan(family.size());
   }
@@ -69,7 +79,7 @@ class ExplainedPlansTest {
         .withMaxThreads(1);
   }
 
-  private static @Nullable String fault(Problem problem) {
+  private static @Nullable String fault(Problem problem, AtomicInteger plans) {
     for (String name : Planners.available()) {
       Plan plan;
       try {
@@ -77,6 +87,7 @@ class ExplainedPlansTest {
       } catch (PlannerException e) {
         continue; // Whether planners fail is for other tests to say.
       }
+      plans.addAndGet(plan == null ? 0 : 1);
       String fault = plan == null ? null : ExplanationFaults.of(problem, plan);
       if (fault != null) {
         return fault + " of " + name;

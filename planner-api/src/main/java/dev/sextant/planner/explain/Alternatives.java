@@ -113,7 +113,7 @@ final class Alternatives {
     }
     EarliestPlacement search = new EarliestPlacement(index, track, worker, mode, duration);
     long notBefore = notBefore(worker);
-    Placement found = search.from(notBefore);
+    Placement found = earlier(alone(search, mode, worker, notBefore), mode, worker, notBefore);
     if (found == null) {
       Cause cause = search.obstacle(notBefore);
       return barred(mode, worker, cause.constraint(), cause.party(index), null);
@@ -124,6 +124,43 @@ final class Alternatives {
       return barred(mode, worker, Constraint.DEADLINE, job, Shortfall.ofTime(late));
     }
     return possible(mode, worker, found, new Decider(index, reasons, track, search, task, worker));
+  }
+
+  /** The earliest placement outside the batches of others. */
+  private @Nullable Placement alone(
+      EarliestPlacement search, int mode, int worker, long notBefore) {
+    Placement found = search.from(notBefore);
+    int evaded = PlanIndex.NONE;
+    while (found != null) {
+      List<Integer> batch = others(mode, worker, found.start());
+      if (batch.isEmpty()) {
+        break;
+      }
+      long next = found.start() + 1;
+      found = search.from(next);
+      evaded = found != null && found.start() == next ? batch.get(0) : PlanIndex.NONE;
+    }
+    return found == null ? null : new Placement(found.start(), found.end(), found.models(), evaded);
+  }
+
+  /** A placement, or one in a batch of others that ends before it. */
+  private @Nullable Placement earlier(
+      @Nullable Placement alone, int mode, int worker, long notBefore) {
+    Placement best = alone;
+    for (long start : index.batches().starts(mode, worker, notBefore).toArray()) {
+      List<Integer> batch = others(mode, worker, start);
+      long end = batch.isEmpty() ? Long.MAX_VALUE : plan.end[batch.get(0)];
+      boolean better = best == null || end < best.end();
+      if (better && !batch.isEmpty() && index.batches().mayJoin(batch, 1, end)) {
+        best = new Placement(start, end, List.of(), batch.get(0));
+      }
+    }
+    return best;
+  }
+
+  /** The runs of the batch of a mode that starts on a worker at an instant, without the task. */
+  private List<Integer> others(int mode, int worker, long start) {
+    return index.batches().at(mode, worker, start).stream().filter(of -> of != task).toList();
   }
 
   private Alternative possible(int mode, int worker, Placement found, Decider decider) {

@@ -159,7 +159,8 @@ final class CriticalPath {
 
   private void tell(long from, TimeUse use, Cause of, @Nullable Constraint why) {
     time.to(from, use, of);
-    if (use == TimeUse.RUN && why != null && told == time.steps().size() && !path.isEmpty()) {
+    boolean instant = use == TimeUse.RUN && !index.hasLength(of.number());
+    if (instant && why != null && told == time.steps().size() && !path.isEmpty()) {
       int last = path.size() - 1;
       path.set(last, path.get(last).because(why));
     }

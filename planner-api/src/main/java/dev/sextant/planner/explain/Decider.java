@@ -51,6 +51,9 @@ final class Decider {
     if (index.state.availableFromMicros(worker) == start) {
       return Decision.of(Cause.worker(Constraint.AVAILABILITY, worker));
     }
+    if (found.batch() != PlanIndex.NONE) {
+      return Decision.of(Cause.task(Constraint.BATCH, found.batch()));
+    }
     Decision room = room(found, mode);
     return room == null ? models(found) : room;
   }

@@ -8,9 +8,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param start start of the run
  * @param end its end
- * @param models what becomes of each of its models
+ * @param models what becomes of each of its models; nothing in the batch of others
+ * @param batch a run whose batch it joins, or must not join a microsecond earlier; or {@link
+ *     PlanIndex#NONE}
  */
-record Placement(long start, long end, List<Placed> models) {
+record Placement(long start, long end, List<Placed> models, int batch) {
+  Placement(long start, long end, List<Placed> models) {
+    this(start, end, models, PlanIndex.NONE);
+  }
+
   /**
    * One model of a run.
    *

@@ -45,6 +45,7 @@ final class PlanIndex {
   private final int[][] holdsOn;
   private final @Nullable WorkerTrack[] tracks;
   private @Nullable ModelUses uses;
+  private @Nullable Batches batches;
   private long counted;
 
   private PlanIndex(Problem of, Plan claimed) {
@@ -173,6 +174,16 @@ final class PlanIndex {
     if (known == null) {
       known = new ModelUses(this);
       uses = known;
+    }
+    return known;
+  }
+
+  /** Who is in which batch. */
+  Batches batches() {
+    Batches known = batches;
+    if (known == null) {
+      known = new Batches(this);
+      batches = known;
     }
     return known;
   }

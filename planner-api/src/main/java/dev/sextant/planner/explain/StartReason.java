@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>RELEASE; the worker from which a job input arrives then, else the job, else (when the run
  *       starts now) nothing;
  *   <li>AVAILABILITY; the worker;
- *   <li>BATCH; a run of the same batch that cannot start earlier for one of these.
+ *   <li>BATCH; a run of the same batch that cannot start earlier for one of these, or else a run
+ *       that starts a microsecond earlier and goes in batches with it, but not in one as large.
  * </ol>
  *
  * @param run the run

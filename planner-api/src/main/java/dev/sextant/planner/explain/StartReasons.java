@@ -40,22 +40,23 @@ final class StartReasons {
     return cause.isNone() ? batch(task) : cause;
   }
 
-  /** The run of the same batch that keeps a run from starting earlier. */
+  /** The run of the same batch, or of another one just before, that keeps a run where it is. */
   private Cause batch(int task) {
-    int batch = workflows.batch(plan.mode[task]);
-    if (batch == CompiledWorkflows.NO_BATCH) {
-      return Cause.NONE;
-    }
-    for (int other : index.runsOn(plan.worker[task])) {
-      if (other != task
-          && plan.start[other] == plan.start[task]
-          && workflows.batch(plan.mode[other]) == batch
-          && !index.state.isRunning(other)
-          && !ownStart(other).isNone()) {
+    List<Integer> together = index.batches().with(task);
+    for (int other : together) {
+      if (other != task && !ownStart(other).isNone()) {
         return Cause.task(Constraint.BATCH, other);
       }
     }
-    return Cause.NONE;
+    List<Integer> before = batchBefore(task);
+    boolean joins =
+        before.isEmpty() || index.batches().mayJoin(before, together.size(), plan.end[task] - 1);
+    return joins ? Cause.NONE : Cause.task(Constraint.BATCH, before.get(0));
+  }
+
+  /** The batch that a run would be in a microsecond earlier; none where it would be by itself. */
+  private List<Integer> batchBefore(int task) {
+    return index.batches().at(plan.mode[task], plan.worker[task], plan.start[task] - 1);
   }
 
   private Cause ownStart(int task) {
@@ -74,9 +75,10 @@ final class StartReasons {
   Cause room(int task) {
     Cause cause = Cause.NONE;
     if (index.hasLength(task)) {
-      cause = capacity(task);
+      boolean joins = !batchBefore(task).isEmpty();
+      cause = joins ? Cause.NONE : capacity(task);
       cause = cause.isNone() ? loadExclusion(task) : cause;
-      cause = cause.isNone() ? workspace(task) : cause;
+      cause = cause.isNone() && !joins ? workspace(task) : cause;
     }
     cause = cause.isNone() ? release(task) : cause;
     return cause.isNone() ? availability(task) : cause;

@@ -18,7 +18,9 @@ import java.util.Objects;
  * much of each residency as they need: a model may leave earlier once the last other run that uses
  * it has ended, and may stay longer where there is memory for it. The task brings the loads that it
  * needs and still lacks; a load that only the task uses in the plan is not there. Runs that wait
- * for its data stay as well; of each option is said for how long they would wait.
+ * for its data stay as well; of each option is said for how long they would wait. A batch that the
+ * task leaves stays for as long as it did; the task may go with another one that stays as long with
+ * it as without.
  *
  * @param run the run in the plan
  * @param reason why that does not start earlier

@@ -24,7 +24,7 @@ final class Words {
       case LOAD_EXCLUSION -> "waits for " + id + ", for loads and runs exclude each other";
       case GPU_MEMORY -> "waits for GPU memory" + (id.isEmpty() ? "" : " that " + id + " holds");
       case CAPACITY -> "waits for room on the worker" + (id.isEmpty() ? "" : ", taken by " + id);
-      case BATCH -> "starts with its batch, as " + id + " cannot be earlier";
+      case BATCH -> "is bound by the batch of " + id;
       case RELEASE -> release(blocker);
       case AVAILABILITY -> "waits until " + id + " is available";
       case RESIDENCY_SHAPE -> "waits for its model, which is there until then as " + id;

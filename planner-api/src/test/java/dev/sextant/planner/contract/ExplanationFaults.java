@@ -13,8 +13,11 @@ import dev.sextant.planner.explain.StartReason;
 import dev.sextant.planner.explain.TermAmount;
 import dev.sextant.planner.explain.TimeUse;
 import dev.sextant.planner.explain.WorkerCache;
+import dev.sextant.planner.model.BatchKey;
+import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Workflow;
 import dev.sextant.planner.plan.Plan;
 import dev.sextant.planner.plan.TaskRun;
 import java.util.ArrayList;
@@ -154,41 +157,109 @@ public final class ExplanationFaults {
   }
 
   private static List<String> models(Problem problem, TaskRun run) {
-    return problem.jobs().stream()
-        .filter(job -> job.id().equals(run.job()))
-        .flatMap(job -> problem.workflows().stream().filter(of -> of.id().equals(job.workflow())))
-        .flatMap(workflow -> workflow.tasks().stream())
+    return mode(problem, run).models();
+  }
+
+  private static Mode mode(Problem problem, TaskRun run) {
+    return workflow(problem, run).tasks().stream()
         .filter(task -> task.id().equals(run.task()))
         .flatMap(task -> task.modes().stream())
         .filter(mode -> mode.id().equals(run.mode()))
-        .flatMap(mode -> mode.models().stream())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static Workflow workflow(Problem problem, TaskRun run) {
+    return problem.jobs().stream()
+        .filter(job -> job.id().equals(run.job()))
+        .flatMap(job -> problem.workflow(job.workflow()).stream())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** The runs that are one batch with a run, itself among them; a running task is alone. */
+  private static List<TaskRun> batch(Problem problem, Plan plan, TaskRun run) {
+    BatchKey key = key(problem, run);
+    if (key == null || isRunning(problem, run)) {
+      return List.of(run);
+    }
+    return plan.runs().stream()
+        .filter(of -> of.worker().equals(run.worker()) && of.startMicros() == run.startMicros())
+        .filter(of -> key.equals(key(problem, of)) && !isRunning(problem, of))
         .toList();
   }
 
-  /** Starts each run one microsecond earlier: that breaks something exactly if it has a reason. */
+  private static @Nullable BatchKey key(Problem problem, TaskRun run) {
+    return BatchKey.of(workflow(problem, run).id(), run.task(), mode(problem, run));
+  }
+
+  private static boolean isRunning(Problem problem, TaskRun run) {
+    return problem.state().running().stream()
+        .anyMatch(of -> of.job().equals(run.job()) && of.task().equals(run.task()));
+  }
+
+  /**
+   * Starts each run, with its batch, one microsecond earlier: that breaks something exactly if it
+   * has a reason.
+   */
   private static @Nullable String reasons(Problem problem, Plan plan, List<StartReason> reasons) {
-    for (int i = 0; i < reasons.size(); i++) {
-      TaskRun run = plan.runs().get(i);
+    for (StartReason reason : reasons) {
+      List<TaskRun> batch = batch(problem, plan, reason.run());
       List<TaskRun> runs = new ArrayList<>(plan.runs());
-      runs.set(
-          i,
-          new TaskRun(
-              run.job(),
-              run.task(),
-              run.mode(),
-              run.worker(),
-              run.startMicros() - 1,
-              run.endMicros() - 1));
+      runs.replaceAll(run -> batch.contains(run) ? earlier(run) : run);
       List<Violation> violations = PlanChecker.check(problem, new Plan(runs, plan.residencies()));
-      Constraint constraint = reasons.get(i).constraint();
       boolean agrees =
-          constraint == null
+          reason.constraint() == null
               ? violations.isEmpty()
-              : breaks(violations, constraint, awaitsModel(problem, plan, run));
+              : isTrue(problem, plan, reasons, reason, batch, violations);
       if (!agrees) {
-        return "reason: " + reasons.get(i) + " but " + violations;
+        return "reason: " + reason + " but " + violations;
       }
     }
     return null;
+  }
+
+  private static boolean isTrue(
+      Problem problem,
+      Plan plan,
+      List<StartReason> reasons,
+      StartReason reason,
+      List<TaskRun> batch,
+      List<Violation> violations) {
+    StartReason other = reason.constraint() == Constraint.BATCH ? of(reasons, reason) : reason;
+    if (!batch.contains(other.run())) {
+      return joins(violations, reason.run(), other.run());
+    }
+    Constraint constraint = other.constraint();
+    return constraint != null
+        && constraint != Constraint.BATCH
+        && breaks(violations, constraint, awaitsModel(problem, plan, other.run()));
+  }
+
+  /** What is said of the run that a batch waits for. */
+  private static StartReason of(List<StartReason> reasons, StartReason waits) {
+    Party blocker = Objects.requireNonNull(waits.blocker(), "blocker");
+    return reasons.stream()
+        .filter(of -> of.run().job().equals(blocker.job()))
+        .filter(of -> of.run().task().equals(blocker.task()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** Whether a microsecond earlier a run would be in the batch of another, which is no batch. */
+  private static boolean joins(List<Violation> violations, TaskRun run, TaskRun other) {
+    return other.startMicros() == run.startMicros() - 1
+        && (breaks(violations, Constraint.BATCH, false)
+            || breaks(violations, Constraint.DURATION, false));
+  }
+
+  private static TaskRun earlier(TaskRun run) {
+    return new TaskRun(
+        run.job(),
+        run.task(),
+        run.mode(),
+        run.worker(),
+        run.startMicros() - 1,
+        run.endMicros() - 1);
   }
 }

@@ -5,6 +5,7 @@ import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.check.Violation;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkers;
+import dev.sextant.planner.model.BatchKey;
 import dev.sextant.planner.model.LoadInFlight;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Problem;
@@ -91,9 +92,9 @@ public final class WhyNotFaults {
         continue;
       }
       cases++;
-      Long start = earliest(option);
-      if (start == null ? option.isPossible() : !start.equals(option.startMicros())) {
-        return "end: " + moved + " as " + option + " can start at " + start;
+      Long end = earliestEnd(option);
+      if (end == null ? option.isPossible() : !end.equals(option.endMicros())) {
+        return "end: " + moved + " as " + option + " can end at " + end;
       }
       if (option.constraint() == null) {
         return "constraint: " + moved + " as " + option;
@@ -113,16 +114,46 @@ public final class WhyNotFaults {
         .orElseThrow();
   }
 
-  private @Nullable Long earliest(Alternative option) {
-    long now = problem.state().nowMicros();
-    Long said = option.startMicros();
+  private @Nullable Long earliestEnd(Alternative option) {
+    Long said = option.endMicros();
     long last = said == null ? horizon() : said;
-    for (long start = now; start <= last; start++) {
-      if (fits(option, start)) {
-        return start;
+    Long earliest = null;
+    for (long start = problem.state().nowMicros(); start <= last; start++) {
+      long end = end(option, start);
+      if ((earliest == null || end < earliest) && fits(option, start, end)) {
+        earliest = end;
+        last = end;
       }
     }
-    return null;
+    return earliest;
+  }
+
+  /** When the run would end: with the batch that starts with it, or after its own time. */
+  private long end(Alternative option, long start) {
+    return batch(option.worker(), start, key(moved, mode(option))).stream()
+        .filter(run -> !run.equals(moved))
+        .mapToLong(TaskRun::endMicros)
+        .findFirst()
+        .orElseGet(() -> start + duration(option));
+  }
+
+  /** The new runs that start on a worker in the batch of a key. */
+  private List<TaskRun> batch(String worker, long start, @Nullable BatchKey key) {
+    return plan.runs().stream()
+        .filter(run -> run.worker().equals(worker) && run.startMicros() == start)
+        .filter(run -> key != null && !isRunning(run) && key.equals(key(run, mode(run))))
+        .toList();
+  }
+
+  private @Nullable BatchKey key(TaskRun run, Mode mode) {
+    return BatchKey.of(problem.job(run.job()).orElseThrow().workflow(), run.task(), mode);
+  }
+
+  private Mode mode(TaskRun run) {
+    return task(run).modes().stream()
+        .filter(of -> of.id().equals(run.mode()))
+        .findFirst()
+        .orElseThrow();
   }
 
   private long horizon() {
@@ -158,8 +189,7 @@ public final class WhyNotFaults {
     return compiled.workflows().optionDurationMicros(found);
   }
 
-  private boolean fits(Alternative option, long start) {
-    long end = start + duration(option);
+  private boolean fits(Alternative option, long start, long end) {
     List<TaskRun> runs = new ArrayList<>(plan.runs());
     runs.set(
         plan.runs().indexOf(moved),
@@ -281,11 +311,7 @@ public final class WhyNotFaults {
     long now = problem.state().nowMicros();
     Long last = null;
     for (TaskRun run : plan.runs()) {
-      Mode mode =
-          task(run).modes().stream()
-              .filter(of -> of.id().equals(run.mode()))
-              .findFirst()
-              .orElseThrow();
+      Mode mode = mode(run);
       boolean over = isRunning(run) && run.endMicros() <= now;
       Long evict = residency.evictMicros();
       if (!run.equals(moved)
@@ -358,14 +384,24 @@ public final class WhyNotFaults {
     return null;
   }
 
-  /** Whether a plan breaks nothing but that others wait for the data of the task. */
+  /**
+   * Whether a plan breaks nothing but that others wait for the data of the task, and that those it
+   * has been in a batch with stay for as long as they did.
+   */
   private boolean isValid(List<TaskRun> runs, List<Residency> residencies, boolean withoutModels) {
     String name = moved.job() + "/" + moved.task();
+    List<String> left =
+        batch(moved.worker(), moved.startMicros(), key(moved, mode(moved))).stream()
+            .filter(run -> !run.equals(moved))
+            .map(run -> run.job() + "/" + run.task())
+            .toList();
     for (Violation violation : PlanChecker.check(problem, new Plan(runs, residencies))) {
       boolean follows =
           violation.constraint() == Constraint.INPUT_ARRIVAL && !violation.subject().equals(name);
       boolean model = withoutModels && violation.constraint() == Constraint.MODEL_RESIDENCY;
-      if (!follows && !model) {
+      boolean shorter =
+          violation.constraint() == Constraint.DURATION && left.contains(violation.subject());
+      if (!follows && !model && !shorter) {
         return false;
       }
     }

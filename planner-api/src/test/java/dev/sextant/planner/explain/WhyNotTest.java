@@ -264,6 +264,14 @@ class WhyNotTest {
     Worker y = wide("y", 20).withModelLoad(null).withCalendar(closed(8, 20));
     ClusterState state = ClusterState.EMPTY.withWorkers(WorkerState.holding("y", "m"));
     bars(there(besides(y, state), "b", "y"), Constraint.MODEL_RESIDENCY, "y/m", null);
+    Worker early = wide("y", 20).withModelLoad(null).withCalendar(closed(11, 12));
+    Problem released =
+        three(wide("w", 20), wide("x", 20), early)
+            .withState(state)
+            .withJobs(List.of(new Job("j", "f", 12)));
+    Verdict verdict = on(released).run("a", "w", 12, 22).hold("w", "n", 6, 12);
+    verdict.run("c", "w", 12, 22).hold("x", "m", 8, 12).run("b", "x", 12, 22);
+    bars(there(verdict, "b", "y"), Constraint.MODEL_RESIDENCY, "y/m", null);
   }
 
   @Test
