@@ -20,6 +20,9 @@ final class WorkerCommand {
 
   private static final String NATIVES = "sextant.natives.dir";
 
+  /** Names an archive of classes that belongs to the Java and the class path of this process. */
+  private static final String CLASSES = "sextant.classes.archive";
+
   private WorkerCommand() {}
 
   /** Writes the arguments into a file, because class paths can be longer than command lines. */
@@ -41,6 +44,7 @@ final class WorkerCommand {
     List<String> arguments =
         new ArrayList<>(
             List.of("-XX:+DisplayVMOutputToStderr", "-Xlog:disable", "-Xlog:all=warning:stderr"));
+    arguments.addAll(mappedClasses(isolation));
     arguments.addAll(isolation.javaOptions());
     arguments.add("-Xshare:auto");
     arguments.add("--enable-native-access=ALL-UNNAMED");
@@ -70,6 +74,21 @@ final class WorkerCommand {
     arguments.add(WorkerMain.class.getName());
     arguments.add(folder.toString());
     return arguments;
+  }
+
+  /** Loading classes is most of the start of a worker: it maps those that this process maps. */
+  private static List<String> mappedClasses(Isolation isolation) {
+    String archive = System.getProperty(CLASSES, "");
+    String own = System.getProperty("java.class.path", "");
+    String given = isolation.classPath();
+    boolean same =
+        isolation.java().equals(Isolation.defaults().java())
+            && (given == null || given.equals(own));
+    return archive.isEmpty() || !same
+        ? List.of()
+        : List.of(
+            "-XX:SharedArchiveFile=" + new File(archive).getAbsolutePath(),
+            "-Xlog:cds*=off:stderr");
   }
 
   /** The same path for a process that works in another folder. */

@@ -21,28 +21,18 @@ import java.util.concurrent.TimeUnit;
 public record JavaLauncher(Path java, String classPath, List<String> options) {
   private static final long LONGEST_START_SECONDS = 60;
 
-  /** The system property by which the launcher names the archive of classes it has mapped. */
-  private static final String CLASSES = "sextant.classes.archive";
-
   public JavaLauncher {
     Objects.requireNonNull(java, "java");
     Objects.requireNonNull(classPath, "classPath");
     options = List.copyOf(options);
   }
 
-  /** The Java, the class path and the mapped classes of this process. */
+  /** The Java and the class path of this process. */
   public static JavaLauncher current() {
-    List<String> options = new ArrayList<>();
-    String classes = System.getProperty(CLASSES);
-    if (classes != null) {
-      options.add("-XX:SharedArchiveFile=" + classes);
-      options.add("-Xlog:cds*=off");
-      options.add("-Xlog:cds*=off:stderr");
-    }
     return new JavaLauncher(
         Path.of(System.getProperty("java.home"), "bin", "java"),
         System.getProperty("java.class.path"),
-        options);
+        List.of());
   }
 
   /** What a run's process gets. */
