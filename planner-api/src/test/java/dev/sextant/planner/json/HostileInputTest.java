@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * What a stranger may send. Each document is refused with the right codes and pointers, within a
  * second of processor time and without taking much memory.
  */
+@Tag("fuzz")
 class HostileInputTest {
   private static final String HEAD = "{\"formatVersion\": 1, \"kind\": \"problem\", ";
   private static final String REST =

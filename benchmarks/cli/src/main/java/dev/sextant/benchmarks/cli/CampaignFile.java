@@ -92,7 +92,7 @@ final class CampaignFile {
     if (!fields.has("requires")) {
       return;
     }
-    String folder = fields.one("requires", text -> text, "");
+    Path folder = fields.one("requires", Globs::path, Path.of(""));
     InvalidInputException.throwIfAny(errors);
     if (!Files.isDirectory(base().resolve(folder))) {
       throw new IllegalArgumentException(
@@ -107,7 +107,7 @@ final class CampaignFile {
 
   private Registry registry(YamlFields fields) throws IOException {
     Registry registry = Registry.EMPTY;
-    for (String pattern : fields.all("registry", text -> text)) {
+    for (String pattern : fields.all("registry", Globs::pattern)) {
       List<Path> files = Globs.files(base(), pattern);
       if (files.isEmpty()) {
         fields.error(

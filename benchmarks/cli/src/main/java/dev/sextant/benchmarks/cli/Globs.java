@@ -6,10 +6,12 @@ import java.io.UncheckedIOException;
 import java.nio.file.FileSystems;
 import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -24,21 +26,22 @@ final class Globs {
    * The files that a pattern matches, sorted; a pattern without magic is the file itself.
    *
    * @param base the folder that relative patterns start from
+   * @throws IllegalArgumentException when it is no pattern
    */
   static List<Path> files(Path base, String pattern) throws IOException {
     String absolute = pattern.startsWith("/") ? pattern : base.toAbsolutePath() + "/" + pattern;
     var magic = MAGIC.matcher(absolute);
     if (!magic.find()) {
-      Path file = Path.of(absolute).normalize();
+      Path file = path(absolute).normalize();
       return isInput(file) ? List.of(file) : List.of();
     }
     int slash = absolute.lastIndexOf('/', magic.start());
-    Path start = Path.of(absolute.substring(0, slash + 1)).normalize();
+    Path start = path(absolute.substring(0, slash + 1)).normalize();
     String rest = absolute.substring(slash + 1);
     if (!Files.isDirectory(start)) {
       return List.of();
     }
-    PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + rest);
+    PathMatcher matcher = matcher(rest);
     int depth = rest.contains("**") ? Integer.MAX_VALUE : rest.split("/").length;
     try (Stream<Path> files = Files.walk(start, depth, FileVisitOption.FOLLOW_LINKS)) {
       return files
@@ -73,6 +76,47 @@ final class Globs {
 
   /** Whether the name of a file matches a pattern. */
   static boolean nameMatches(Path file, String pattern) {
-    return FileSystems.getDefault().getPathMatcher("glob:" + pattern).matches(file.getFileName());
+    return matcher(pattern).matches(file.getFileName());
+  }
+
+  /**
+   * A pattern as it is.
+   *
+   * @throws IllegalArgumentException when it is none
+   */
+  static String pattern(String text) {
+    path(MAGIC.split(text, 2)[0]);
+    if (isPattern(text)) {
+      matcher(text);
+    }
+    return text;
+  }
+
+  private static PathMatcher matcher(String pattern) {
+    try {
+      return FileSystems.getDefault().getPathMatcher("glob:" + pattern);
+    } catch (PatternSyntaxException e) {
+      throw new IllegalArgumentException(
+          "The pattern ("
+              + pattern
+              + ") of file names is not complete: "
+              + e.getDescription()
+              + ".\nMaybe a backslash before the bracket, which then means itself.",
+          e);
+    }
+  }
+
+  /**
+   * A path that a document names.
+   *
+   * @throws IllegalArgumentException when the system has no such paths
+   */
+  static Path path(String text) {
+    try {
+      return Path.of(text);
+    } catch (InvalidPathException e) {
+      throw new IllegalArgumentException(
+          "The path (" + text + ") of a file is none: " + e.getReason() + ".", e);
+    }
   }
 }

@@ -63,9 +63,9 @@ final class InstanceFields {
 
   private FileSource files(String family, @Nullable Objective objective, YamlFields one)
       throws IOException {
-    List<String> except = one.all("except", text -> text);
+    List<String> except = one.all("except", Globs::pattern);
     List<Path> files = new ArrayList<>();
-    for (String pattern : one.all("files", text -> text)) {
+    for (String pattern : one.all("files", Globs::pattern)) {
       List<Path> found =
           Globs.files(base, pattern).stream()
               .filter(f -> except.stream().noneMatch(e -> Globs.nameMatches(f, e)))
@@ -126,7 +126,7 @@ final class InstanceFields {
   }
 
   private @Nullable GivenCluster cluster(YamlFields one) throws IOException {
-    String name = one.optional("cluster", text -> text);
+    Path name = one.optional("cluster", Globs::path);
     if (name == null) {
       return null;
     }

@@ -136,7 +136,8 @@ final class RoundScenarioFile {
     }
     Path folder = file.toAbsolutePath().getParent();
     SharingProblem document =
-        new SharingFiles().problem(folder == null ? Path.of(name) : folder.resolve(name));
+        new SharingFiles()
+            .problem(folder == null ? Globs.path(name) : folder.resolve(Globs.path(name)));
     SharingValidator.validate(document);
     if (document.jobs().isEmpty()) {
       one.error(ErrorCode.EMPTY, "problem", "The document (" + name + ") has no jobs.");

@@ -86,7 +86,8 @@ record ScenarioArrivals(ArrivalPlan plan, List<Double> rates) {
     Path folder = scenario.toAbsolutePath().getParent();
     try {
       TraceArrivals trace =
-          TraceArrivals.read(folder == null ? Path.of(name) : folder.resolve(name), ignored);
+          TraceArrivals.read(
+              folder == null ? Globs.path(name) : folder.resolve(Globs.path(name)), ignored);
       int jobs = Math.min(most, trace.count());
       boolean stretches = !rates.isEmpty();
       ArrivalPlan.Recorded plan = new ArrivalPlan.Recorded(trace, jobs, stretches);

@@ -141,9 +141,9 @@ final class ScenarioParts {
   /** What a document that a field names holds; null after an error. */
   private <T> @Nullable T read(String field, String document, FileReader<T> reader) {
     Path folder = file.toAbsolutePath().getParent();
-    Path path = folder == null ? Path.of(document) : folder.resolve(document);
     try {
-      return reader.read(path);
+      Path path = Globs.path(document);
+      return reader.read(folder == null ? path : folder.resolve(path));
     } catch (InvalidInputException e) {
       for (InputError error : e.errors()) {
         fields.error(error.code(), field, "In " + document + ", " + error);

@@ -145,6 +145,15 @@ class CampaignFileTest {
             "  /instances/1/files: Line 18, column 5: No file matches (*.dax).");
   }
 
+  @Test
+  void patternsThatAreNotCompleteAreErrorsOfTheirFields() throws IOException {
+    String bad = GOOD.replace("\"*.json\"", "[\"[a.json\", \"a\\0.json\"]");
+
+    assertThat(String.join("\n", errors(bad)))
+        .contains("  /instances/1/files/0: Line 18, column 13: The pattern ([a.json) of file names")
+        .contains("  /instances/1/files/1: Line 18, column 24: The path (a");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

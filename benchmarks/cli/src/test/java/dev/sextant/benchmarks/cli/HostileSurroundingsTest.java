@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Names that steer terminals, planners in processes of their own, and outputs without room. */
-@Tag("hostile")
+@Tag("fuzz")
 class HostileSurroundingsTest {
   private static final String CLEAR = "\u001b[2J\u202e\u009b1m";
 

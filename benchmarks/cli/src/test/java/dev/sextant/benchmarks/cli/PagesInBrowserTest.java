@@ -9,6 +9,8 @@ import dev.sextant.benchmarks.pages.SamplePlans;
 import dev.sextant.benchmarks.registry.Registry;
 import dev.sextant.benchmarks.results.CampaignReport;
 import dev.sextant.benchmarks.results.SampleCampaign;
+import dev.sextant.planner.PlanResult;
+import dev.sextant.planner.Planners;
 import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
@@ -25,6 +27,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -228,6 +231,63 @@ class PagesInBrowserTest {
     GanttPage.gallery(SamplePlans.view("heft", SamplePlans.problem(5, 40))).write(figures);
     assertThat(b.eval("window.saved").asString())
         .isEqualTo(Files.readString(figures.resolve("gantt-heft-1col.svg")));
+  }
+
+  /** Names that a page must show and no browser may run. */
+  private static final List<String> HOSTILE_NAMES =
+      List.of(
+          "<script>window.hacked=1</script>",
+          "</script><script>window.hacked=1</script>",
+          "\"><img src=x onerror=window.hacked=1>",
+          "' onmousemove='window.hacked=1",
+          "<svg onload=window.hacked=1>",
+          "]]></style><script>window.hacked=1</script>",
+          "${window.hacked=1}`;window.hacked=1;//",
+          "javascript:window.hacked=1",
+          "\\\";window.hacked=1;//");
+
+  private static Problem hostileProblem() {
+    Problem.Builder problem = Problem.builder().name(HOSTILE_NAMES.get(0));
+    for (String name : HOSTILE_NAMES) {
+      problem
+          .worker(Worker.gpu(name, name, 10, 10))
+          .model(name, 1)
+          .workflow(Workflow.builder(name).task(name, 10, name).build())
+          .job(name, name);
+    }
+    return problem.objective(Objective.makespan()).build();
+  }
+
+  private static void assertRunsNoScript(Path file) {
+    Browser b = browser();
+    b.open(file, 1280, false);
+    assertThat(b.messages()).as("%s", file).isEmpty();
+    b.eval("document.querySelectorAll('details').forEach(d => { d.open = true; })");
+    b.eval(
+        "document.querySelectorAll('body *').forEach(e => { const at = e.getBoundingClientRect();"
+            + " ['mouseover', 'mousemove', 'focus'].forEach(type => e.dispatchEvent(new"
+            + " MouseEvent(type, {bubbles: true, clientX: at.left + 1, clientY: at.top + 1}))); })");
+    b.frames();
+    assertThat(b.eval("String(window.hacked)").asString()).as("%s", file).isEqualTo("undefined");
+    assertThat(b.eval("document.querySelectorAll('img[src=x]').length").asInt()).isZero();
+  }
+
+  @Test
+  @Tag("fuzz")
+  void namesRunNoScript() throws IOException {
+    Problem problem = hostileProblem();
+    PlanResult result = Planners.get("heft").plan(problem);
+    Path gantt = folder.resolve("hostile-gantt.html");
+    GanttPage.write(PlanView.of(problem, result), gantt);
+    assertRunsNoScript(gantt);
+
+    Path comparison = folder.resolve("hostile-comparison.html");
+    Terminal terminal = new Terminal().with("p.json", problem);
+    for (String name : HOSTILE_NAMES.subList(0, 3)) {
+      terminal.with(new FakePlanner(name, (p, options, listener, stop) -> result));
+    }
+    assertThat(terminal.run("compare", "p.json", "--report", comparison.toString())).isZero();
+    assertRunsNoScript(comparison);
   }
 
   /** A plan of 20 000 runs: chains of tasks, one after the other on 32 workers. */

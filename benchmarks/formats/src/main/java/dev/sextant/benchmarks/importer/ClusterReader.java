@@ -35,6 +35,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class ClusterReader {
   private static final String WORKERS = "workers";
   private static final BigDecimal MOST_SPEED = BigDecimal.valueOf(1_000_000);
+  private static final BigDecimal LEAST_SPEED = new BigDecimal("0.000001");
   private static final List<String> FIELDS =
       List.of("formatVersion", "kind", "name", WORKERS, "transfers");
 
@@ -168,14 +169,14 @@ final class ClusterReader {
     BigDecimal speed = BigDecimal.ONE;
     if (value != null) {
       if (!value.isNumber()
-          || value.decimalValue().signum() <= 0
+          || value.decimalValue().compareTo(LEAST_SPEED) < 0
           || value.decimalValue().compareTo(MOST_SPEED) > 0) {
         error(
             ErrorCode.OUT_OF_RANGE,
             pointer,
             "The speed ("
                 + value.asString("")
-                + ") must be a number above 0 and at most a million.\nMaybe 2.5 for workers on which"
+                + ") must be a number from a millionth to a million.\nMaybe 2.5 for workers on which"
                 + " tasks take 40 % of the time.");
         return;
       }

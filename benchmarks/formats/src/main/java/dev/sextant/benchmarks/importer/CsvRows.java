@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CsvRows {
   private static final int MOST_ERRORS = 20;
+  private static final Pattern DECIMAL =
+      Pattern.compile("[+-]?([0-9]{1,40}(\\.[0-9]{0,40})?|\\.[0-9]{1,40})([eE][+-]?[0-9]{1,3})?");
 
   private final Path file;
   private final List<InputError> errors = new ArrayList<>();
@@ -158,7 +161,7 @@ public final class CsvRows {
     /** A number that is not negative; 0, with an error, where there is none. */
     public double number(String column) {
       BigDecimal value = decimal(column);
-      if (value == null || value.signum() < 0) {
+      if (value == null || value.signum() < 0 || Double.isInfinite(value.doubleValue())) {
         refuse(column, "must be a number from 0 on");
         return 0;
       }
@@ -188,12 +191,10 @@ public final class CsvRows {
       return value.movePointRight(power).setScale(0, RoundingMode.HALF_UP).longValue();
     }
 
+    /** A number of so few digits and so small an exponent that it can be written out. */
     private @Nullable BigDecimal decimal(String column) {
-      try {
-        return new BigDecimal(text(column).strip());
-      } catch (NumberFormatException e) {
-        return null;
-      }
+      String text = text(column).strip();
+      return DECIMAL.matcher(text).matches() ? new BigDecimal(text) : null;
     }
 
     /** Says that the value of a field is wrong. */

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class DagbenchFormatTest {
-  static final String GRAPH =
+  private static final String GRAPH =
       """
       {'name': 'pair',
        'task_graph': {

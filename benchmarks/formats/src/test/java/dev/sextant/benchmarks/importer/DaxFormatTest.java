@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class DaxFormatTest {
-  static final String DAX =
+  private static final String DAX =
       """
       <?xml version="1.0" encoding="UTF-8"?>
       <!-- generated -->

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DotFormatTest {
-  static final String DOT =
+  private static final String DOT =
       """
       // a comment
       digraph "tiny" {

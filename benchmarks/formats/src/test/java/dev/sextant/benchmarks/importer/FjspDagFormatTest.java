@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class FjspDagFormatTest {
-  static final String TINY =
+  private static final String TINY =
       """
       # Number of machines: 2
       5 3 2

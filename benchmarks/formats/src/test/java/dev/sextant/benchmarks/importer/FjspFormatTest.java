@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FjspFormatTest {
-  static final String TINY =
+  private static final String TINY =
       """
       2 3
       2  2 0 5 2 4  1 1 6

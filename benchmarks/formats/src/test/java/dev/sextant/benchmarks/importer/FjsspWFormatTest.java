@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class FjsspWFormatTest {
-  static final String TINY =
+  private static final String TINY =
       """
       2 2 3
       2  1 1 1 2 30  2 2 2 1 9 3 8 1 1 3 7

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Documents whose parsers fail in ways of their own. */
-@Tag("hostile")
+@Tag("fuzz")
 class HostileTextsTest {
   @TempDir private Path folder = Path.of("");
 

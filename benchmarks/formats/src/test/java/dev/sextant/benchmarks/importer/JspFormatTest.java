@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class JspFormatTest {
-  static final String TINY =
+  private static final String TINY =
       """
       # two jobs
       2 3

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class MmrcpspFormatTest {
-  static final String TINY =
+  private static final String TINY =
       """
       jobs  (incl. supersource/sink ):\t4
       RESOURCES

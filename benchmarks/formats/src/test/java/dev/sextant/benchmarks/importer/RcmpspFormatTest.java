@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class RcmpspFormatTest {
-  static final String TINY =
+  private static final String TINY =
       """
         2
          2

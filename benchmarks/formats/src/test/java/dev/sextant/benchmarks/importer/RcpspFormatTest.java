@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class RcpspFormatTest {
-  static final String TINY =
+  private static final String TINY =
       """
       ************************************************************************
       file with basedata            : tiny.bas

@@ -59,6 +59,17 @@ public class SensitivityTablesTest {
   }
 
   @Test
+  void numbersWithHugeExponentsAreRefusedAtOnce() {
+    for (String number : List.of("1e-999999999", "1e2147483647", "9".repeat(100_000))) {
+      refused(
+          PROFILES.replace(",20.83,0.5", "," + number + ",0.5"),
+          MODELS,
+          "mem_gb_per_gpu",
+          "profiles.csv");
+    }
+  }
+
+  @Test
   void aModelIsAProfileWithAModeForEachPoint() throws IOException {
     SensitivityTables tables = tables(PROFILES, MODELS);
     assertThat(tables.models()).containsExactly("net", "bert");

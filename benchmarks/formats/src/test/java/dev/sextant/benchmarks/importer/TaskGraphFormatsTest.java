@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The formats of graphs of tasks that are plain text: stg, rgpos, pmp and hetero-dag. */
 class TaskGraphFormatsTest {
-  static final String STG =
+  private static final String STG =
       """
         3
         0 0 0
@@ -33,11 +33,11 @@ class TaskGraphFormatsTest {
       # Edges: 4 of 10
       """;
 
-  static final String RGPOS = "3 2 2\n5 6 0\n0 1\n2 1\n";
+  private static final String RGPOS = "3 2 2\n5 6 0\n0 1\n2 1\n";
 
-  static final String PMP = "3\n2\n1\t2\t\n3\t4\t\n0\t6\t";
+  private static final String PMP = "3\n2\n1\t2\t\n3\t4\t\n0\t6\t";
 
-  static final String DAG =
+  private static final String DAG =
       """
       #critical
       0.0

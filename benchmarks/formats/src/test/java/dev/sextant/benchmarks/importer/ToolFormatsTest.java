@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The formats of jobs that need tools in a magazine: ssp and ipmtc. */
 class ToolFormatsTest {
-  static final String SSP = "3 4 2\n1 0 0\n1 0 1\n0 1 0\n0 1 1\n";
-  static final String IPMTC = "2 3 4 2\n10\n35 0 7\n1 0 0\n1 0 1\n0 1 0\n0 1 1\n\n";
+  private static final String SSP = "3 4 2\n1 0 0\n1 0 1\n0 1 0\n0 1 1\n";
+  private static final String IPMTC = "2 3 4 2\n10\n35 0 7\n1 0 0\n1 0 1\n0 1 0\n0 1 1\n\n";
 
   @TempDir private Path folder;
 
