@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -187,6 +188,7 @@ class PlannersTest {
         .isInstanceOf(IllegalArgumentException.class);
   }
 
+  @Tag("size")
   @Test
   void anEstimateGrowsWithTheProblemAndIsOfTheOrderOfAKilobytePerTask() {
     long one = Planners.estimateBytes(PROBLEM);

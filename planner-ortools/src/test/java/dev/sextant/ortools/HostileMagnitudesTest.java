@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
  * refused, and no bound is above the optimum. More are drawn when the system property {@value
  * PlannerContract#ALL} is set.
  */
+@Tag("numbers")
 class HostileMagnitudesTest {
   private static final boolean ALL = System.getProperty(PlannerContract.ALL) != null;
   private static final PlannerOptions OPTIONS =

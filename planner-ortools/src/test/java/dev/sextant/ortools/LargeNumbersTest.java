@@ -22,11 +22,13 @@ import dev.sextant.planner.model.Workflow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sizes and times near the limits of what the semantics admit. */
+@Tag("numbers")
 class LargeNumbersTest {
   private static final NativeSolver.Listener SILENT =
       new NativeSolver.Listener() {

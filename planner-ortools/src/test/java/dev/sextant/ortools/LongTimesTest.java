@@ -12,6 +12,7 @@ import dev.sextant.planner.contract.LongProblem;
 import dev.sextant.planner.model.Problem;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Hours in microseconds: beyond what 32 bits hold, and with no divisor in common. As many problems
  * as the system property {@value #PROBLEMS} says.
  */
+@Tag("numbers")
 class LongTimesTest {
   /** How many problems there are. */
   static final String PROBLEMS = "sextant.long.problems";

@@ -12,9 +12,11 @@ import java.math.BigInteger;
 import java.util.List;
 import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What is done with rows and sums that the solver cannot hold. */
+@Tag("numbers")
 class MagnitudesTest {
   private static final NativeSolver.Listener SILENT =
       new NativeSolver.Listener() {

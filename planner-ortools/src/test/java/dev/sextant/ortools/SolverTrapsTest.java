@@ -36,11 +36,13 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the solver is known to do wrong or to leave to its caller. */
+@Tag("numbers")
 class SolverTrapsTest {
   private static final Duration PROMPT = Duration.ofSeconds(20);
   private static final Planner PLANNER = Planners.get("cp-sat");

@@ -6,6 +6,7 @@ import dev.sextant.planner.contract.Magnitude;
 import dev.sextant.planner.contract.OutcomeMix;
 import dev.sextant.planner.contract.PlannerVerdicts;
 import dev.sextant.planner.contract.ProblemFamily;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -41,6 +42,7 @@ class EveryPlannerTest {
         .judge(problem -> PlannerVerdicts.fault(problem, STEPS));
   }
 
+  @Tag("numbers")
   @Test
   void withstandsTasksThatMayNotRun() throws InterruptedException {
     new ProblemFamily(

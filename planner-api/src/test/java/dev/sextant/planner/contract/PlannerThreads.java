@@ -7,18 +7,18 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
 
 /** Threads that a planner may have left behind; those of the Java runtime left out. */
-final class PlannerThreads {
+public final class PlannerThreads {
   private static final long GRACE_MILLIS = 2000;
 
   private PlannerThreads() {}
 
   /** All live threads. */
-  static Set<Thread> alive() {
+  public static Set<Thread> alive() {
     return Set.copyOf(Thread.getAllStackTraces().keySet());
   }
 
   /** Threads that were not there before and are still alive; those about to end may do so. */
-  static List<Thread> startedSince(Set<Thread> before) throws InterruptedException {
+  public static List<Thread> startedSince(Set<Thread> before) throws InterruptedException {
     List<Thread> left = new ArrayList<>();
     for (Thread thread : alive()) {
       if (!before.contains(thread) && !belongsToTheRuntime(thread)) {

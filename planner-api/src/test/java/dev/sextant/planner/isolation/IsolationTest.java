@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 class IsolationTest {
   private static final int CALLS = Integer.getInteger("sextant.isolation.calls", 2);
   private static final int SEED = Integer.getInteger("sextant.isolation.seed", 1);
-  private static final int AT_A_TIME = 2;
+  private static final int AT_A_TIME = 4;
   private static final long LIMIT_MILLIS = 2_000;
   private static final int LATEST_MOMENT = 120;
   private static final Path PRLIMIT = Path.of("/usr/bin/prlimit");

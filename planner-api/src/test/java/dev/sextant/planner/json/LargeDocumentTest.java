@@ -11,8 +11,10 @@ import dev.sextant.planner.model.Task;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.management.ManagementFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("size")
 class LargeDocumentTest {
   private static final int TASKS = 200_000;
   private static final int FEW = 1_000;

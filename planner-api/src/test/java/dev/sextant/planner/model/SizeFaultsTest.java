@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Sizes that no table can hold; only counts are made of them, nothing is compiled. */
+@Tag("size")
 class SizeFaultsTest {
   private static Workflow flow(String id, int tasks) {
     Workflow.Builder flow = Workflow.builder(id);

@@ -9,10 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Sums that leave the range in which planning is exact. */
+@Tag("numbers")
 class TotalsFaultsTest {
   private static final long MAX = Long.MAX_VALUE;
   private static final long HORIZON = 1L << 52;
