@@ -158,20 +158,17 @@ final class PathPlacer implements Placer {
         begin = false;
         if (state.isPending(from)) {
           addAll(begins, task, begins, from);
-        } else {
-          add(begins, task, whereIs(from));
+        } else if (state.isRunning(from)) {
+          add(begins, task, state.runningWorker(state.runningIndex(from)));
+        } else if (state.copiesBegin(from) < state.copiesEnd(from)) {
+          // Of what is lost, nobody who is to run reads anything.
+          add(begins, task, state.copyWorker(state.copiesBegin(from)));
         }
       }
       int only = onlyWorker(task);
       if (begin && only >= 0) {
         add(begins, task, only);
       }
-    }
-
-    private int whereIs(int task) {
-      return state.isRunning(task)
-          ? state.runningWorker(state.runningIndex(task))
-          : state.copyWorker(state.copiesBegin(task));
     }
 
     private void lookAhead(int task) {

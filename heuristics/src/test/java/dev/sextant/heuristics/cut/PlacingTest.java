@@ -13,7 +13,9 @@ import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.model.Calendar;
+import dev.sextant.planner.model.ClusterState;
 import dev.sextant.planner.model.DataEdge;
+import dev.sextant.planner.model.FinishedTask;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.JobInput;
 import dev.sextant.planner.model.JobOutput;
@@ -22,6 +24,7 @@ import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.Price;
 import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.RunningTask;
 import dev.sextant.planner.model.Task;
 import dev.sextant.planner.model.TaskDuration;
 import dev.sextant.planner.model.Worker;
@@ -350,6 +353,18 @@ class PlacingTest {
     assertThatThrownBy(() -> where(pipeline("client", "server"), "posh:client=3"))
         .hasMessageContaining("The client (3) must be the number of a worker, from 1 to 2.")
         .hasMessageContaining("Maybe 0");
+  }
+
+  @Test
+  void dataThatIsLostAndThatNobodyReadsAnyMoreIsNowhere() {
+    ClusterState state =
+        ClusterState.EMPTY
+            .withNowMicros(5)
+            .withFinished(new FinishedTask("j", "grow", 4, List.of()))
+            .withRunning(new RunningTask("j", "filter", Mode.DEFAULT_ID, "client", 4, 8));
+    Problem problem = pipeline("client", "server").withState(state);
+
+    assertThat(where(problem, "posh:client=1")).contains("sort server");
   }
 
   private static Problem pipeline(String from, String to) {

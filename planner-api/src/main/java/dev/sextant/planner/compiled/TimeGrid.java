@@ -154,13 +154,16 @@ public final class TimeGrid {
 
   private void takeInputs(int task) {
     int workflowTask = jobs.workflowTask(task);
+    int offset = jobs.offset(jobs.jobOf(task));
+    boolean onItsWay = jobs.inputsBegin(task) < jobs.inputsEnd(task) || now > 0;
     for (int e = workflows.predsBegin(workflowTask); e < workflows.predsEnd(workflowTask); e++) {
       bytes.add(workflows.edgeBytes(e));
+      // What had ended by 0 may arrive later.
+      onItsWay |= state.isFinished(workflows.edgeFrom(e) + offset);
     }
-    if (jobs.inputsBegin(task) == jobs.inputsEnd(task) && now == 0) {
+    if (!onItsWay) {
       return;
     }
-    int offset = jobs.offset(jobs.jobOf(task));
     for (int w = 0; w < problem.workers().count() && step != 1; w++) {
       takeTime(Arrivals.releaseMicros(problem, task, w));
       for (int e = workflows.predsBegin(workflowTask); e < workflows.predsEnd(workflowTask); e++) {

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sextant.planner.bounds.LowerBounds;
 import dev.sextant.planner.model.ClusterState;
+import dev.sextant.planner.model.FinishedTask;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.LoadInFlight;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TimeGridTest {
@@ -54,6 +56,18 @@ class TimeGridTest {
     assertThat(step(problem(flow()).state(later))).isEqualTo(30);
     assertThat(step(problem(flow()).job(new Job("k", "f", 1_022)).state(later))).isEqualTo(15);
     assertThat(step(problem(flow()).job(new Job("k", "f", 3)).state(later))).isEqualTo(30);
+  }
+
+  @Test
+  void takesWhatEndedBeforeZeroAndArrivesLater() {
+    for (long since : new long[] {0, 22}) {
+      FinishedTask done = new FinishedTask("j", "c", 0, List.of(new FinishedTask.Copy("w", since)));
+      assertThat(
+              step(
+                  problem(flow().task("c", 30).edge("c", "a", 5))
+                      .state(ClusterState.EMPTY.withFinished(done))))
+          .isEqualTo(since == 0 ? 30 : 2);
+    }
   }
 
   @Test
