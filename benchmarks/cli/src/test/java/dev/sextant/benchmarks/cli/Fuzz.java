@@ -75,7 +75,7 @@ final class Fuzz {
         (i <= atLeast || System.nanoTime() - begin < nanos) && faults.size() < MOST_FAULTS;
         i++) {
       boolean large = i % LARGE_EVERY == 0;
-      byte[] input = large ? mutator.grow(seeds) : mutator.mutate(inputs);
+      byte[] input = large ? mutator.grow(seeds) : mutator.mutate(i % 2 == 0 ? seeds : inputs);
       boolean novel = offer(input, MOST_NANOS, "seed " + seed + ", input " + i);
       if (novel && input.length < MOST_BYTES && inputs.size() < MOST_INPUTS) {
         inputs.add(input);
