@@ -2,12 +2,14 @@
  * The planning model, its checker, and the planner facade.
  *
  * <p>Planners are found as services, on the module path and on the class path alike. Reading and
- * writing documents needs Jackson, which is optional: whoever does so requires {@code
- * tools.jackson.core}.
+ * writing documents needs Jackson, and planners with meters need Micrometer, which are optional:
+ * whoever does so requires {@code tools.jackson.core} or {@code micrometer.core}.
  */
+@SuppressWarnings("requires-automatic") // Micrometer names its module, and no more.
 module dev.sextant.planner {
   requires static transitive org.jspecify;
   requires static jdk.jfr;
+  requires static micrometer.core;
   requires static tools.jackson.core;
 
   exports dev.sextant.planner;
@@ -18,6 +20,7 @@ module dev.sextant.planner {
   exports dev.sextant.planner.evidence.check;
   exports dev.sextant.planner.explain;
   exports dev.sextant.planner.json;
+  exports dev.sextant.planner.metrics;
   exports dev.sextant.planner.model;
   exports dev.sextant.planner.online;
   exports dev.sextant.planner.placement;

@@ -167,6 +167,15 @@ class ArchitectureTest {
           .resideInAPackage("tools.jackson..");
 
   @ArchTest
+  static final ArchRule MICROMETER_STAYS_IN_METRICS =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage(API + ".metrics..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("io.micrometer..");
+
+  @ArchTest
   static final ArchRule BACKENDS_WORK_ON_NUMBERS =
       noClasses()
           .that()

@@ -21,8 +21,10 @@ import dev.sextant.planner.scheduler.WorkflowHandle;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.SplittableRandom;
+import jdk.jfr.Recording;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AllocationTest {
   private static final int ROUNDS = 2_000;
@@ -78,6 +80,19 @@ class AllocationTest {
     }
     assertThat(least).isZero();
     assertThat(rounds.committed).isPositive();
+  }
+
+  /** The same while somebody records what else happens, and what is placed or not. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void recordingAllocatesNothing(boolean places) {
+    try (Recording recording = new Recording()) {
+      if (places) {
+        recording.enable("sextant.Place");
+      }
+      recording.start();
+      planningByNameAllocatesNothing(20, true);
+    }
   }
 
   private static final class NamedRounds {

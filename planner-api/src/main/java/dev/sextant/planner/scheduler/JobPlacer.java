@@ -18,6 +18,7 @@ public final class JobPlacer {
   private final Cluster cluster;
   private final OnlinePlanner planner;
   private final ClusterSnapshot snapshot;
+  private final PlaceRecording recording = new PlaceRecording();
 
   /**
    * A placer that knows what has been published so far.
@@ -53,10 +54,12 @@ public final class JobPlacer {
    */
   public boolean place(PlacementRequest request, PlacedJob out) {
     out.clear();
+    recording.begin();
     WorkflowHandle workflow = cluster.catalogue().own(request.workflow());
     int ingress = number(request.inputAt());
     planner.place(workflow.number(), ingress, request.nowMicros(), snapshot, out.roomFor(workflow));
     out.take(workflow, snapshot);
+    recording.end(workflow, out.placement());
     return out.isComplete();
   }
 

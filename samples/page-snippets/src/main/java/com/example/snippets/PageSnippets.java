@@ -13,6 +13,7 @@ import dev.sextant.planner.evidence.check.BoundChecker;
 import dev.sextant.planner.evidence.check.BoundVerdict;
 import dev.sextant.planner.explain.Explanation;
 import dev.sextant.planner.explain.WhyNot;
+import dev.sextant.planner.metrics.MeteredPlanner;
 import dev.sextant.planner.model.DataSize;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.ObjectiveTerm;
@@ -33,6 +34,9 @@ import dev.sextant.planner.sharing.allocator.Allocators;
 import dev.sextant.planner.whatif.AddedWorkers;
 import dev.sextant.planner.whatif.WhatIf;
 import dev.sextant.planner.whatif.WhatIfText;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -49,7 +53,9 @@ public final class PageSnippets {
     explain(problem, result.requirePlan());
     whatIf(problem, planner, PlannerOptions.defaults());
     options(new Log());
+    var options = PlannerOptions.defaults().withTimeLimit(Duration.ofSeconds(1));
     hosting(problem, PlannerOptions.defaults(), PlanListener.NONE, new PlanInterrupter());
+    meters(new SimpleMeterRegistry(), problem, options, PlanListener.NONE, new PlanInterrupter());
     replanning();
     sharing();
   }
@@ -124,6 +130,18 @@ public final class PageSnippets {
         Isolation.defaults().maxHeap(DataSize.gigabytes(2)).maxThreads(4).warm(1))) {
       PlanResult result = planner.plan(problem, options, listener, interrupter);
     }
+  }
+
+  /** docs/hosting.md. */
+  private static void meters(
+      MeterRegistry registry,
+      Problem problem,
+      PlannerOptions options,
+      PlanListener listener,
+      PlanInterrupter interrupter) {
+    var planner = new MeteredPlanner(Planners.get("auto"), registry);
+    PlanResult result = planner.plan(problem, options, listener, interrupter);
+    registry.getMeters().forEach(meter -> System.out.println(meter.getId() + " " + meter.measure()));
   }
 
   /** docs/replanning.md. */
