@@ -1,7 +1,6 @@
 package dev.sextant.planner.check;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Supplier;
@@ -30,7 +29,6 @@ final class UsageSweep {
   private long[] instants = {};
   private long[] used = {};
   private final List<@Nullable Step> taken = new ArrayList<>();
-  private final List<@Nullable Step> released = new ArrayList<>();
 
   /** Takes an amount during an interval; {@link Long#MAX_VALUE} for ever. Nothing if empty. */
   void take(long from, long until, long amount, Supplier<String> by) {
@@ -52,7 +50,6 @@ final class UsageSweep {
     for (int next = 0; next < steps.size(); ) {
       long instant = steps.get(next).instant();
       Step take = null;
-      Step release = null;
       for (; next < steps.size() && steps.get(next).instant() == instant; next++) {
         Step step = steps.get(next);
         long sum = step.taken() ? low + step.amount() : low - step.amount();
@@ -61,14 +58,12 @@ final class UsageSweep {
           take = step;
         } else {
           wraps -= low < sum ? 1 : 0;
-          release = release == null || step.amount() > release.amount() ? step : release;
         }
         low = sum;
       }
       instants[levels] = instant;
       used[levels] = wraps > 0 ? Long.MAX_VALUE : low;
       taken.add(take);
-      released.add(release);
       levels++;
     }
     steps.clear();
@@ -96,19 +91,5 @@ final class UsageSweep {
               by == null ? "" : by.by().get()));
     }
     return overloads;
-  }
-
-  /** How much is in use at an instant. */
-  long at(long instant) {
-    int found = Arrays.binarySearch(instants, 0, levels, instant);
-    int level = found >= 0 ? found : -found - 2;
-    return level < 0 ? 0 : used[level];
-  }
-
-  /** Who gives back most at an instant, or null when nobody gives back anything then. */
-  @Nullable String releasedAt(long instant) {
-    int found = Arrays.binarySearch(instants, 0, levels, instant);
-    Step release = found < 0 ? null : released.get(found);
-    return release == null ? null : release.by().get();
   }
 }

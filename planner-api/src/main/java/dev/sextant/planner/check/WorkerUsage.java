@@ -77,15 +77,6 @@ final class WorkerUsage {
     return worker.capacities().getOrDefault(resource, 0L);
   }
 
-  /** By resource, in the order in which they are first named. */
-  Map<String, UsageSweep> resources() {
-    return resources;
-  }
-
-  UsageSweep memory() {
-    return memory;
-  }
-
   /** CAPACITY and GPU_MEMORY: one violation per thing and maximal interval of overload. */
   void check(Violations violations) {
     resources.forEach(

@@ -406,4 +406,19 @@ class DataConstraintsTest {
     on(problem).run("a", "v", 5, 15).run("b", "w", 26, 26).breaks(DEADLINE);
     on(problem).run("a", "v", 4, 14).run("b", "w", 25, 25).breaks(RELEASE);
   }
+
+  @Test
+  void aRunThatIsTooEarlyIsToldWhatItWaitsFor() {
+    Problem released = single(new Job("j", "f", 7)).build();
+    assertThat(on(released).run("a", "v", 6, 16).breaks(RELEASE).message())
+        .isEqualTo(
+            "The run j/a starts at 6, but must not start before 7, the later of now and the"
+                + " release of its job.");
+    Job job = new Job("j", "f", 7).withInputs(new JobInput("a", 20, null, List.of("s")));
+    Problem fed = single(job).transfers(new TransferModel.Uniform(link(2))).build();
+    assertThat(on(fed).run("a", "v", 28, 38).breaks(RELEASE).message())
+        .isEqualTo(
+            "The run j/a starts at 28, but must not start before 29, when the inputs of its job"
+                + " arrive.");
+  }
 }

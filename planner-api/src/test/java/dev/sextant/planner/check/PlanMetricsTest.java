@@ -515,4 +515,52 @@ class PlanMetricsTest {
     assertThat(jobs.get(1).bestMicros()).isEqualTo(6);
     assertThat(jobs.get(0).slowdown()).isEqualTo(1.0);
   }
+
+  private static long best(Problem problem, String mode, String worker, long duration) {
+    return on(problem)
+        .runIn("j", "a", mode, worker, 0, duration)
+        .metrics()
+        .jobs()
+        .get(0)
+        .bestMicros();
+  }
+
+  /** Mode y of 20 runs everywhere, x of 10 perhaps nowhere. */
+  private static Problem choosing(Mode x, Worker... workers) {
+    return problem()
+        .workflow(
+            Workflow.builder("f").task(Task.of("a", Mode.of("y", TaskDuration.of(20)), x)).build())
+        .job("j", "f")
+        .workers(workers)
+        .build();
+  }
+
+  @Test
+  void theShortestModeCountsOnlyWhereItHasAnOption() {
+    Mode x = Mode.of("x", TaskDuration.of(10));
+    Mode wideX = x.withDemands(Map.of("compute", 5L));
+    Worker narrow = Worker.cpu("n");
+    Worker wide = wide("w").withType("c");
+    Worker otherType = wide("v").withType("t");
+    assertThat(best(choosing(wideX, narrow), "y", "n", 20)).isEqualTo(20);
+    assertThat(best(choosing(wideX, narrow, wide), "y", "n", 20)).isEqualTo(10);
+    assertThat(best(choosing(wideX.onWorkers("n"), narrow, wide), "y", "n", 20)).isEqualTo(20);
+    assertThat(best(choosing(wideX.onWorkers("n", "w"), narrow, wide), "y", "n", 20)).isEqualTo(10);
+    assertThat(best(choosing(wideX.onTypes("t"), narrow, otherType), "y", "n", 20)).isEqualTo(10);
+    Worker narrowT = Worker.cpu("u").withType("t");
+    assertThat(best(choosing(wideX.onTypes("t"), narrow, narrowT), "y", "n", 20)).isEqualTo(20);
+    assertThat(best(choosing(wideX.onTypes("t", "c"), narrowT, wide), "y", "w", 20)).isEqualTo(10);
+  }
+
+  @Test
+  void aDurationByWorkerCountsOnlyWhereThatWorkerIsAnOption() {
+    Mode x =
+        Mode.of("x", TaskDuration.perWorker(Map.of("n", 5L, "c", 10L)))
+            .withDemands(Map.of("compute", 5L));
+    assertThat(best(choosing(x, Worker.cpu("n"), wide("w").withType("c")), "y", "n", 20))
+        .isEqualTo(10);
+    assertThat(best(choosing(x, wide("n"), wide("w").withType("c")), "y", "n", 20)).isEqualTo(5);
+    assertThat(best(choosing(x, Worker.cpu("n"), Worker.cpu("w").withType("c")), "y", "n", 20))
+        .isEqualTo(20);
+  }
 }

@@ -311,4 +311,72 @@ class ResidencyConstraintsTest {
             .build();
     on(problem).run("a", "w", 10, 20).hold("w", "m", 0, 4).isValid();
   }
+
+  @Test
+  void loadExclusionSeesRunsInWhateverOrderTheyAreListed() {
+    Worker worker = gpu("w", 20).withOverlapLoads(false);
+    Workflow workflow = Workflow.builder("f").task("a", 10).task("b", 10).build();
+    Problem problem = with(workflow, worker).build();
+    on(problem).run("b", "w", 20, 30).run("a", "w", 0, 10).hold("w", "m", 12, 16).isValid();
+    Violation violation =
+        on(problem)
+            .run("b", "w", 20, 30)
+            .run("a", "w", 0, 10)
+            .hold("w", "m", 3, 7)
+            .breaks(LOAD_EXCLUSION);
+    assertThat(violation.message()).contains("overlaps the run j/a from 0 to 10");
+  }
+
+  @Test
+  void ofLoadsThatStartTogetherTheLongerComesSecond() {
+    for (boolean longerFirst : new boolean[] {true, false}) {
+      Verdict verdict = on(with(ONE, gpu("w", 20)).build()).run("a", "w", 10, 20);
+      if (longerFirst) {
+        verdict.hold("w", "n", 0, 6).hold("w", "m", 0, 4);
+      } else {
+        verdict.hold("w", "m", 0, 4).hold("w", "n", 0, 6);
+      }
+      Violation violation = verdict.breaks(LOAD_CHANNEL);
+      assertThat(violation.subject()).isEqualTo("w/n");
+      assertThat(violation.message()).contains("the load w/m lasts until 4");
+    }
+  }
+
+  @Test
+  void overlapsAreFoundWhereLaterLoadsAreReadyFirst() {
+    Violation violation =
+        on(one().withState(holding(false)))
+            .run("a", "x", 9, 19)
+            .hold("x", "m", 5, 9)
+            .hold("w", "m", 9, 13)
+            .hold("w", "m", 5, 5, 10L)
+            .breaks(RESIDENCY_SHAPE);
+    assertThat(violation.message())
+        .isEqualTo("The residency w/m from 9 overlaps one that lasts until 10.");
+  }
+
+  @Test
+  void aResidencyOfNoLengthOverlapsNothing() {
+    Violation violation =
+        on(one())
+            .run("a", "w", 4, 14)
+            .hold("w", "m", 0, 4, 20L)
+            .hold("w", "m", 10, 14, 10L)
+            .breaks(RESIDENCY_SHAPE);
+    assertThat(violation.message()).contains("must start before it is evicted at 10");
+  }
+
+  @Test
+  void ofSeveralContinuationsTheLongestHoldsWhatIsPinned() {
+    Problem problem = one().withState(holding(true));
+    for (boolean longestFirst : new boolean[] {true, false}) {
+      Verdict verdict = on(problem).run("a", "x", 9, 19).hold("x", "m", 5, 9);
+      if (longestFirst) {
+        verdict.hold("w", "m", 5, 5).hold("w", "m", 5, 5, 8L);
+      } else {
+        verdict.hold("w", "m", 5, 5, 8L).hold("w", "m", 5, 5);
+      }
+      assertThat(verdict.breaks(RESIDENCY_SHAPE).message()).contains("overlaps");
+    }
+  }
 }

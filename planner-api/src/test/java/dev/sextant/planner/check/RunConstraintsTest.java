@@ -384,4 +384,43 @@ class RunConstraintsTest {
     on(problem).run("a", "w", 6, 16).hold("w", "m", 0, 6).isValid();
     on(problem).run("a", "w", 6, 16).hold("w", "m", 0, 5).breaks(Constraint.LOAD_DURATION);
   }
+
+  private static String ineligible(Problem problem, String worker) {
+    return on(problem).run("a", worker, 0, 10).violations().get(0).message();
+  }
+
+  @Test
+  void aRunThatIsNoOptionIsToldWhy() {
+    Problem named =
+        oneTask(Mode.of(10).onWorkers("v")).workers(Worker.cpu("v"), Worker.cpu("w")).build();
+    assertThat(ineligible(named, "w"))
+        .isEqualTo("The mode (default) of j/a is not eligible on worker (w).");
+    Problem timed =
+        oneTask(Mode.of("default", TaskDuration.perWorker(Map.of("v", 10L))).onTypes("t"))
+            .workers(Worker.cpu("v").withType("t"), Worker.cpu("w").withType("t"))
+            .build();
+    assertThat(ineligible(timed, "w"))
+        .isEqualTo("The mode (default) of j/a has no duration on worker (w).");
+    Problem demanding =
+        oneTask(Mode.of(10).withDemands(Map.of("cores", 4L)))
+            .workers(
+                Worker.cpu("v").withCapacities(Map.of("cores", 4L)),
+                Worker.cpu("w").withCapacities(Map.of("cores", 3L)))
+            .build();
+    assertThat(ineligible(demanding, "w"))
+        .isEqualTo("The mode (default) of j/a demands 4 of cores, of which worker (w) has 3.");
+    Problem large =
+        oneTask(Mode.of(10).withWorkspaceBytes(7)).workers(gpu("v", 7), gpu("w", 6)).build();
+    assertThat(ineligible(large, "w"))
+        .isEqualTo(
+            "The mode (default) of j/a needs 7 bytes with the pinned models on worker (w), which"
+                + " has 6.");
+    Problem unloadable =
+        oneTask(Mode.of(10).withModels("m"))
+            .model("m", 4)
+            .workers(gpu("v", 4), gpu("w", 4).withModelLoad(null))
+            .build();
+    assertThat(ineligible(unloadable, "w"))
+        .isEqualTo("The mode (default) of j/a needs the model (m), which worker (w) cannot load.");
+  }
 }

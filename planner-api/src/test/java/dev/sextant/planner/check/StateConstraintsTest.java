@@ -17,12 +17,14 @@ import dev.sextant.planner.model.ClusterState;
 import dev.sextant.planner.model.LoadInFlight;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Resident;
 import dev.sextant.planner.model.RunningTask;
 import dev.sextant.planner.model.Task;
 import dev.sextant.planner.model.TaskDuration;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.WorkerState;
 import dev.sextant.planner.model.Workflow;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -270,5 +272,57 @@ class StateConstraintsTest {
                     .withLoadsInFlight(new LoadInFlight("w", "m", 90, 110)))
             .build();
     on(problem).run("r", "w", 95, NOW).hold("w", "m", 90, 110).isValid();
+  }
+
+  /** Tasks r and s run on w with model m until 120 and 130, and perhaps m is pinned there. */
+  private static Problem sharing(boolean swapped, boolean pinned) {
+    RunningTask r = new RunningTask("j", "r", Mode.DEFAULT_ID, "w", 90, 120);
+    RunningTask s = new RunningTask("j", "s", Mode.DEFAULT_ID, "w", 90, 130);
+    return problem()
+        .model("m", 4)
+        .workflow(Workflow.builder("f").task("r", 5, "m").task("s", 5, "m").build())
+        .job("j", "f")
+        .workers(gpu("w", 20).withCapacities(Map.of("compute", 2L)))
+        .state(
+            ClusterState.EMPTY
+                .withNowMicros(NOW)
+                .withWorkers(new WorkerState("w", 0, List.of(), List.of(new Resident("m", pinned))))
+                .withRunning(swapped ? s : r, swapped ? r : s))
+        .build();
+  }
+
+  @Test
+  void aModelOfSeveralRunningTasksIsHeldUntilTheLastEnds() {
+    for (int first = 0; first < 2; first++) {
+      String[] tasks = first == 0 ? new String[] {"r", "s"} : new String[] {"s", "r"};
+      long[] ends = first == 0 ? new long[] {120, 130} : new long[] {130, 120};
+      Problem problem = sharing(first == 1, false);
+      on(problem)
+          .run(tasks[0], "w", 90, ends[0])
+          .run(tasks[1], "w", 90, ends[1])
+          .hold("w", "m", NOW, NOW, 130L)
+          .isValid();
+      Violation violation =
+          on(problem)
+              .run(tasks[0], "w", 90, ends[0])
+              .run(tasks[1], "w", 90, ends[1])
+              .hold("w", "m", NOW, NOW, 125L)
+              .breaks(RESIDENCY_SHAPE);
+      assertThat(violation.message())
+          .isEqualTo(
+              "The resident w/m must be held from now until 130, because the running task j/s"
+                  + " needs it, but it is evicted at 125.");
+    }
+  }
+
+  @Test
+  void whatIsPinnedIsHeldForEverWhoeverRuns() {
+    Violation violation =
+        on(sharing(false, true))
+            .run("r", "w", 90, 120)
+            .run("s", "w", 90, 130)
+            .hold("w", "m", NOW, NOW, 140L)
+            .breaks(RESIDENCY_SHAPE);
+    assertThat(violation.message()).contains("for ever, because it is pinned");
   }
 }
