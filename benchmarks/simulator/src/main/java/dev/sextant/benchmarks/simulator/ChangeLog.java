@@ -21,6 +21,11 @@ final class ChangeLog {
     return count == 0;
   }
 
+  /** How many changes wait. */
+  int count() {
+    return count;
+  }
+
   /** Adds a change; returns where its numbers go in {@link #entries}. */
   int add(long micros, int worker) {
     if (count * stride == entries.length) {

@@ -10,10 +10,16 @@ import org.jspecify.annotations.Nullable;
  * is.
  */
 final class ClusterBoard {
+  private static final int PENDING_PER_WORKER = 8;
+
   private final Cluster cluster;
   private final Publication publication;
   private final long loadInterval;
   private final long cacheInterval;
+
+  /** With more changes to be published they are, though nobody looks. */
+  private final int mostPending;
+
   private final ClusterSnapshot snapshot;
   private final int words;
   private final ChangeLog loadLog;
@@ -62,6 +68,7 @@ final class ClusterBoard {
     loadInterval = options.loadIntervalMicros();
     cacheInterval = options.cacheIntervalMicros();
     int workers = cluster.workers();
+    mostPending = PENDING_PER_WORKER * workers;
     snapshot =
         new ClusterSnapshot(
             cluster.registry(), workers, cluster.problem().models(), publication.reading());
@@ -162,6 +169,9 @@ final class ClusterBoard {
   }
 
   private void loadChanged(int w, long now) {
+    if (loadLog.count() > mostPending) {
+      publish(now);
+    }
     int at = loadLog.add(now, w);
     notedWait[w] = waitMicros(w, now);
     notedMicros[w] = now;
@@ -170,6 +180,9 @@ final class ClusterBoard {
   }
 
   private void modelsChanged(int w, long now) {
+    if (cacheLog.count() > mostPending) {
+      publish(now);
+    }
     int at = cacheLog.add(now, w);
     long[] from = publication.isAnnounced() ? planned : residents;
     System.arraycopy(from, w * words, cacheLog.entries(), at, words);

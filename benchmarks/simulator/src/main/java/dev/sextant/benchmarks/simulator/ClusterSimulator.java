@@ -13,7 +13,8 @@ import java.util.Queue;
  * of its missing models, which go through one channel. Where a task's last input is produced, the
  * policy may give it another worker. A failed worker loses its GPU memory and the run in progress;
  * what was placed on it is placed anew, with inputs read again from where they were produced, which
- * stays readable. A policy that plans anew moves what has not begun, and puts it in order.
+ * stays readable. A policy that plans anew moves what has not begun, and puts it in order. One that
+ * binds late gives tasks whose inputs have been produced to workers when it likes, in batches.
  *
  * <p>Which tasks of a job run can depend on how others turn out: all are placed, and those that
  * will not run leave their workers when that is known.
@@ -59,10 +60,17 @@ public final class ClusterSimulator {
     models = state.cluster.problem().models();
     prefetching = new Prefetching(state);
     drops = new Drops(state);
-    turns = new Turns(state, drops);
-    decisions = new Decisions(state, prefetching);
+    turns = state.bindsLate ? new BoundTurns(state) : new QueueTurns(state, drops, state);
+    decisions = decisions();
     failures = new Failures(state, prefetching, decisions);
     replanning = new Replanning(state);
+  }
+
+  private Decisions decisions() {
+    return state.policy instanceof PlacingPolicy placing
+        ? new PlacingDecisions(state, placing, prefetching)
+        : new LateBinding(
+            state, (BindingPolicy) state.policy, new Dispatcher(state, drops, prefetching));
   }
 
   /**
@@ -91,7 +99,9 @@ public final class ClusterSimulator {
     }
     while (state.openJobs > 0 && !events.isEmpty()) {
       events.take();
-      happen(events.kind(), events.subject(), events.stamp(), events.micros());
+      long now = events.micros();
+      happen(events.kind(), events.subject(), events.stamp(), now);
+      decisions.settle(now);
     }
     if (state.openJobs > 0) {
       throw new IllegalStateException(
@@ -137,8 +147,12 @@ public final class ClusterSimulator {
       case EventQueue.DEADLINE -> drops.expire(subject, now);
       case EventQueue.WAITED -> {
         if (stamp == epoch[subject]) {
+          state.vacate(subject);
           startNext(subject, now);
         }
+      }
+      case EventQueue.WAKE -> {
+        // The policy is woken when the event is over.
       }
       default -> replan(now);
     }
@@ -150,7 +164,7 @@ public final class ClusterSimulator {
     }
     state.arrive(job);
     drops.watch(job, now);
-    decisions.place(job, now);
+    decisions.arrive(job, now);
     replanning.wake(now);
   }
 
@@ -189,12 +203,8 @@ public final class ClusterSimulator {
       state.mate[task] = i + 1 < count ? turns.picked(i + 1) : NONE;
     }
     current[w] = first;
-    long start = now;
-    for (int i = from; i < to; i++) {
-      int model = flows.model(i);
-      memory[w].hold(model);
-      start = Math.max(start, memory[w].readyMicros(model));
-    }
+    memory[w].hold(from, to);
+    long start = memory[w].startMicros(from, to, now);
     long expected = state.batchMicros(first)[count - 1];
     board.start(w, queued, expected, start + expected, now);
     if (start > now) {
@@ -231,9 +241,7 @@ public final class ClusterSimulator {
     current[w] = NONE;
     state.isRunning[w] = false;
     int mode = flows.optionMode(run.option[first]);
-    for (int i = flows.modelsBegin(mode); i < flows.modelsEnd(mode); i++) {
-      memory[w].release(flows.model(i));
-    }
+    memory[w].release(flows.modelsBegin(mode), flows.modelsEnd(mode));
     for (int task = first; task != NONE; task = state.mate[task]) {
       run.endMicros[task] = now;
       state.planUses(task, w, -1, now);
@@ -273,8 +281,8 @@ public final class ClusterSimulator {
     }
     if (!state.isReached[task]) {
       unreached.add(task);
-    } else if (run.worker[task] != NONE) {
-      decisions.dispatch(task, w, now);
+    } else {
+      decisions.produced(task, w, now);
     }
   }
 
@@ -294,6 +302,7 @@ public final class ClusterSimulator {
   private void loaded(int w, int model, long now) {
     prefetching.loaded(w, model);
     board.resident(w, model, true, now);
+    state.vacate(w);
     startNext(w, now);
   }
 

@@ -58,11 +58,7 @@ final class Drops {
         inTurn++;
         continue;
       }
-      if (state.run.worker[t] != NONE) {
-        state.withdraw(t, now);
-        state.strand(t);
-      }
-      state.version[t]++;
+      state.retract(t, now);
     }
     state.openTasks[job] = inTurn;
     if (inTurn == 0) {

@@ -37,6 +37,9 @@ final class EventQueue {
   /** A worker has waited long enough for its batch. */
   static final int WAITED = 9;
 
+  /** A policy that binds late wanted to be woken. */
+  static final int WAKE = 10;
+
   private long[] time = new long[64];
   private long[] order = new long[64];
   private int[] kind = new int[64];

@@ -63,7 +63,7 @@ final class Failures {
       state.order[each] = SimulationState.UNPLANNED;
       state.run.replacements++;
     }
-    decisions.replace(lost, now);
+    decisions.failed(w, lost, now);
   }
 
   /** Cuts off what loads or runs on a worker, of which nothing is left of jobs given up. */
@@ -99,6 +99,6 @@ final class Failures {
   /** A worker is back, idle and empty. */
   void comeBack(int w, long now) {
     state.board.enter(w, now);
-    decisions.placeStranded(now);
+    decisions.returned(w, now);
   }
 }

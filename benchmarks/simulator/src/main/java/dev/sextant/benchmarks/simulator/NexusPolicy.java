@@ -25,7 +25,7 @@ import java.util.List;
  * share workers. Until there are rates every worker serves every task. Where nothing is promised
  * jobs are taken to be due after twice their shortest latency.
  */
-final class NexusPolicy implements SchedulingPolicy {
+final class NexusPolicy implements PlacingPolicy {
   /** Its name. */
   static final String NAME = "nexus";
 

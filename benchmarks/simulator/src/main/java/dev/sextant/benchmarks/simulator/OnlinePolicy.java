@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A policy that asks online planners. There are several, because one that is asked about another
  * cluster than before has to look at all of it.
  */
-final class OnlinePolicy implements SchedulingPolicy {
+final class OnlinePolicy implements PlacingPolicy {
   private final String name;
   private final Information information;
   private final @Nullable WorkerRules ownRules;

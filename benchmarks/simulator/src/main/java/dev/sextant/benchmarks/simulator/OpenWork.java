@@ -194,7 +194,8 @@ final class OpenWork {
       int to = state.offset(j) + flows.edgeTo(edge);
       boolean isSent = state.missing[to] == 0 && run.worker[to] != NONE && run.isTaken(edge, t);
       if (isSent && flows.edgeBytes(edge) > 0) {
-        since.merge(run.worker[to], state.arrivalMicros(t, to, flows.edgeBytes(edge)), Math::min);
+        since.merge(
+            run.worker[to], state.inputs.arrivalMicros(t, to, flows.edgeBytes(edge)), Math::min);
       }
     }
     List<FinishedTask.Copy> copies = new ArrayList<>();

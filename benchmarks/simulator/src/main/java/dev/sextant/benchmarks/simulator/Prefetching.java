@@ -22,7 +22,7 @@ final class Prefetching {
 
   /** Begins loads on a worker. */
   void look(int w, long now) {
-    if (rules.prefetchModels() <= underway[w] || !overlaps(w)) {
+    if (rules.prefetchModels() <= underway[w] || !state.memory[w].overlapsLoads()) {
       return;
     }
     int queued = state.queues.first(w);
@@ -41,14 +41,6 @@ final class Prefetching {
     }
   }
 
-  private boolean overlaps(int w) {
-    return state
-        .cluster
-        .problem()
-        .workers()
-        .overlapLoads(state.cluster.problem().workers().classOf(w));
-  }
-
   private void lookAt(int w, int task, long now) {
     WorkerMemory memory = state.memory[w];
     int mode = state.flows.optionMode(state.run.option[task]);
@@ -56,14 +48,32 @@ final class Prefetching {
       int model = state.flows.model(i);
       if (underway[w] < rules.prefetchModels()
           && !memory.isResident(model)
-          && memory.fits(model, rules.prefetchPlanned())
-          && memory.request(i, i + 1, now, state.events, state.epoch[w])) {
-        memory.hold(model);
-        isAhead[w * models + model] = true;
-        underway[w]++;
-        state.run.prefetches++;
+          && memory.fits(model, rules.prefetchPlanned())) {
+        load(w, i, i + 1, now);
       }
     }
+  }
+
+  /**
+   * Begins to load those of some models that are not there, and keeps these until they are.
+   *
+   * @param from position of the first one in the compiled workflows
+   * @param to position after the last
+   * @return whether there is memory for all; if not, nothing has changed
+   */
+  boolean load(int w, int from, int to, long now) {
+    WorkerMemory memory = state.memory[w];
+    if (!memory.request(from, to, now, state.events, state.epoch[w])) {
+      return false;
+    }
+    for (int i = 0; i < memory.requested(); i++) {
+      int model = memory.requested(i);
+      memory.hold(model);
+      isAhead[w * models + model] = true;
+      underway[w]++;
+      state.run.prefetches++;
+    }
+    return true;
   }
 
   /** A load has ended, ahead or not. */

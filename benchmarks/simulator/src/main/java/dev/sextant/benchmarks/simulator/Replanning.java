@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lets a policy plan all open work anew, and moves what has not begun as it says. Planning takes no
@@ -19,6 +20,7 @@ final class Replanning {
   private static final int NONE = SimulationState.NONE;
 
   private final SimulationState state;
+  private final @Nullable PlacingPolicy policy;
   private final long interval;
   private final OpenWork work;
   private final Map<String, Integer> workerById = new HashMap<>();
@@ -29,7 +31,8 @@ final class Replanning {
 
   Replanning(SimulationState state) {
     this.state = state;
-    interval = state.policy.replanIntervalMicros();
+    policy = state.policy instanceof PlacingPolicy placing ? placing : null;
+    interval = policy == null ? -1 : policy.replanIntervalMicros();
     work = new OpenWork(state);
     for (int w = 0; w < state.cluster.workers(); w++) {
       workerById.put(state.cluster.problem().problem().workers().get(w).id(), w);
@@ -49,10 +52,10 @@ final class Replanning {
   void replan(long now) {
     isScheduled = false;
     List<Integer> waiting = work.waiting();
-    if (waiting.isEmpty()) {
+    if (policy == null || waiting.isEmpty()) {
       return;
     }
-    Plan plan = state.policy.replan(work.problem(now));
+    Plan plan = policy.replan(work.problem(now));
     state.run.replans++;
     if (plan == null) {
       state.run.replansWithoutPlan++;
@@ -121,7 +124,7 @@ final class Replanning {
     state.run.option[task] = option;
     state.assign(task, w, now);
     if (state.missing[task] == 0) {
-      state.send(task, now);
+      state.inputs.send(task, now);
     }
   }
 

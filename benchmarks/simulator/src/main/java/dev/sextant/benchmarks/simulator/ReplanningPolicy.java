@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * models ahead in the order of the plan. What is planned anew is the cluster as it is; what
  * arriving jobs meet is what was published.
  */
-final class ReplanningPolicy implements SchedulingPolicy {
+final class ReplanningPolicy implements PlacingPolicy {
   private final String name;
   private final ReplanOptions options;
   private final Planner planner;

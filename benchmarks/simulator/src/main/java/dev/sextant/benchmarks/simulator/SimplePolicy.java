@@ -13,7 +13,7 @@ import java.util.Arrays;
  * Mitzenmacher (IEEE TPDS 12(10), 2001): of two workers drawn at random, the one with the shorter
  * queue; here the two differ.
  */
-final class SimplePolicy implements SchedulingPolicy {
+final class SimplePolicy implements PlacingPolicy {
   /** How a task finds its worker. */
   enum Rule {
     /** Any worker. */

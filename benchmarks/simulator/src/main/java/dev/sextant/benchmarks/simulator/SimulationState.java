@@ -2,13 +2,15 @@ package dev.sextant.benchmarks.simulator;
 
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where every task and every worker of a simulation stands, and how tasks get from worker to
  * worker. A task that is placed is announced to its worker until its last input is there, then
- * queued, then the current one.
+ * queued, then the current one. Where the policy binds late, a task whose inputs have been produced
+ * is unbound until it is placed.
  */
-final class SimulationState {
+final class SimulationState implements TaskLine {
   static final int NONE = Execution.NONE;
 
   /** Place in the order of tasks that no plan has put in order: behind all others. */
@@ -18,6 +20,13 @@ final class SimulationState {
   final CompiledWorkflows flows;
   final Arrivals arrivals;
   final SchedulingPolicy policy;
+
+  /** Whether the policy binds late. */
+  final boolean bindsLate;
+
+  /** Who binds tasks to workers if the policy binds late, else null. */
+  @Nullable Binder binder;
+
   final WorkerRules rules;
   final SimulationOptions options;
   final EventQueue events = new EventQueue();
@@ -52,6 +61,9 @@ final class SimulationState {
   /** When jobs and tasks are due. */
   final DueDates dates;
 
+  /** How inputs come to tasks. */
+  final InputTransfers inputs;
+
   /** By worker, in the order in which they are to run. */
   final TaskLists queues;
 
@@ -71,6 +83,9 @@ final class SimulationState {
 
   final boolean[] isRunning;
 
+  /** By task, whether it is ready and bound to no worker; nothing unless tasks are bound late. */
+  final boolean[] isUnbound;
+
   /** By worker, how often it failed; tells apart the events of its lives. */
   final int[] epoch;
 
@@ -79,6 +94,9 @@ final class SimulationState {
   private final boolean[] inTurn;
   private final int[] ticket;
   private final QueuedWork queuedWork;
+
+  /** Workers that something has left, or where something may go on, each once. */
+  final WorkerSet vacated;
 
   SimulationState(
       Cluster cluster,
@@ -89,6 +107,7 @@ final class SimulationState {
     this.cluster = cluster;
     this.arrivals = arrivals;
     this.policy = policy;
+    bindsLate = policy instanceof BindingPolicy;
     this.options = options;
     flows = cluster.problem().workflows();
     rules = policy.rules(options.rules());
@@ -119,7 +138,10 @@ final class SimulationState {
     mate = new int[tasks];
     Arrays.fill(mate, NONE);
     openJobs = arrivals.count();
+    inputs = new InputTransfers(this);
     queuedWork = new QueuedWork(cluster, options.serving().queue().batch());
+    isUnbound = new boolean[bindsLate ? tasks : 0];
+    vacated = new WorkerSet(workers);
     placedMicros = new long[tasks];
     openTasks = new int[arrivals.count()];
     order = new long[tasks];
@@ -232,6 +254,29 @@ final class SimulationState {
     announced.insert(w, task);
     board.announce(w, expectedMicros(task), 1, now);
     planUses(task, w, 1, now);
+    if (bindsLate) {
+      int mode = flows.optionMode(run.option[task]);
+      memory[w].hold(flows.modelsBegin(mode), flows.modelsEnd(mode));
+    }
+  }
+
+  /** Something has left a worker, or may go on there, which one who binds late is told. */
+  void vacate(int w) {
+    if (bindsLate) {
+      vacated.add(w);
+    }
+  }
+
+  /** A task will not run: it leaves its worker, or the policy that has not bound it. */
+  void retract(int task, long now) {
+    if (run.worker[task] != NONE) {
+      withdraw(task, now);
+      strand(task);
+    } else if (binder != null && isUnbound[task]) {
+      isUnbound[task] = false;
+      binder.left(task);
+    }
+    version[task]++;
   }
 
   /** A task that is in no list has no worker. */
@@ -255,6 +300,11 @@ final class SimulationState {
       board.announce(w, expectedMicros(task), -1, now);
     }
     planUses(task, w, -1, now);
+    vacate(w);
+    if (bindsLate && current[w] == NONE) {
+      // Its batch may have waited for it alone.
+      events.add(now, EventQueue.WAITED, w, epoch[w]);
+    }
   }
 
   /** The inputs of a task are there. */
@@ -279,6 +329,7 @@ final class SimulationState {
   void turnEnds(int task) {
     inTurn[task] = false;
     mate[task] = NONE;
+    vacate(run.worker[task]);
   }
 
   /** A worker has failed; nothing is queued there. */
@@ -307,6 +358,10 @@ final class SimulationState {
       memory[w].unqueued(ticket[task]);
     } else {
       announced.remove(w, task);
+    }
+    if (bindsLate) {
+      int mode = flows.optionMode(run.option[task]);
+      memory[w].release(flows.modelsBegin(mode), flows.modelsEnd(mode));
     }
   }
 
@@ -342,40 +397,18 @@ final class SimulationState {
   /** A task will not run. */
   void skip(int task, long now) {
     isSkipped[task] = true;
-    version[task]++;
-    if (run.worker[task] != NONE) {
-      withdraw(task, now);
-      strand(task);
-    }
+    retract(task, now);
     openTasks[jobOf[task]]--;
   }
 
-  /** Lets the inputs of a task, all of which are produced or known not to come, travel to it. */
-  void send(int task, long now) {
-    int w = run.worker[task];
-    int f = flowTask(task);
-    int job = jobOf[task];
-    int offset = offset(job);
-    long ready = placedMicros[task];
-    long bytes = cluster.inputBytes(f);
-    if (bytes > 0) {
-      ready += cluster.transferMicros(arrivals.ingress()[job], w, bytes);
-      run.movedBytes += arrivals.ingress()[job] == w ? 0 : bytes;
-    }
-    for (int e = flows.predsBegin(f); e < flows.predsEnd(f); e++) {
-      int from = offset + flows.edgeFrom(e);
-      if (!run.isTaken(e, from)) {
-        continue;
-      }
-      ready = Math.max(ready, arrivalMicros(from, task, flows.edgeBytes(e)));
-      run.movedBytes += run.worker[from] == w ? 0 : flows.edgeBytes(e);
-    }
-    events.add(Math.max(now, ready), EventQueue.READY, task, version[task]);
+  /** The first of those that are placed on a worker. */
+  @Override
+  public int first(int worker) {
+    return next(worker);
   }
 
-  /** When the output of an ended task is on the worker of another one. */
-  long arrivalMicros(int from, int task, long bytes) {
-    return Math.max(placedMicros[task], run.endMicros[from])
-        + cluster.transferMicros(run.worker[from], run.worker[task], bytes);
+  @Override
+  public int after(int worker, int task) {
+    return queues.after(task);
   }
 }

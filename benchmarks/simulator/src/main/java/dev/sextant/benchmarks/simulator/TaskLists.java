@@ -43,6 +43,16 @@ final class TaskLists {
     return first[worker];
   }
 
+  /** Last task of a worker, or -1. */
+  int last(int worker) {
+    return last[worker];
+  }
+
+  /** The task before another, or -1. */
+  int before(int task) {
+    return before[task];
+  }
+
   /** The task after another, or -1. */
   int after(int task) {
     return after[task];

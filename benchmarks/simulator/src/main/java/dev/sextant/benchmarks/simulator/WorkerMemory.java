@@ -144,6 +144,16 @@ final class WorkerMemory {
     return true;
   }
 
+  /** How many models the last request began to load. */
+  int requested() {
+    return cache.loaded();
+  }
+
+  /** One of the models that the last request began to load. */
+  int requested(int i) {
+    return cache.loaded(i);
+  }
+
   /** When all models could be there: those that are not are loaded one after the other. */
   long startMicros(int from, int to, long now) {
     long start = now;
@@ -157,7 +167,40 @@ final class WorkerMemory {
         start = Math.max(start, channel);
       }
     }
-    return start;
+    return overlapsLoads() ? start : Math.max(start, channelFree);
+  }
+
+  /** When the channel has nothing to load any more. */
+  long channelMicros() {
+    return channelFree;
+  }
+
+  /** Whether the worker runs tasks while it loads models. */
+  boolean overlapsLoads() {
+    return cluster.problem().workers().overlapLoads(workerClass);
+  }
+
+  /** Whether models are there or on their way. */
+  boolean holdsAll(int from, int to) {
+    boolean all = true;
+    for (int i = from; i < to; i++) {
+      all &= cache.isResident(cluster.models()[i]);
+    }
+    return all;
+  }
+
+  /** Keeps models from being evicted until {@link #release}; they need not be there. */
+  void hold(int from, int to) {
+    for (int i = from; i < to; i++) {
+      cache.hold(cluster.models()[i]);
+    }
+  }
+
+  /** Takes back one {@link #hold(int, int)}. */
+  void release(int from, int to) {
+    for (int i = from; i < to; i++) {
+      cache.release(cluster.models()[i]);
+    }
   }
 
   long readyMicros(int model) {

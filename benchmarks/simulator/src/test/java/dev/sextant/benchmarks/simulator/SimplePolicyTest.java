@@ -37,7 +37,8 @@ class SimplePolicyTest {
     for (int w = 0; w < workers; w++) {
       known.updateWait(w, w * 1_000_000L, 0);
     }
-    SchedulingPolicy policy = Policies.create("power-of-two-choices", cluster, true, 7);
+    PlacingPolicy policy =
+        (PlacingPolicy) Policies.create("power-of-two-choices", cluster, true, 7);
     Placement placement = new Placement(1);
     int[] chosen = new int[workers];
     for (int i = 0; i < DRAWS; i++) {

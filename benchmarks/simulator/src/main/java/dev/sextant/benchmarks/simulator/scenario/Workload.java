@@ -45,6 +45,17 @@ public record Workload(Problem document, String name) {
             : "the Compass workflows, each with models of its own");
   }
 
+  /** Some of its workflows, by id, in its order. */
+  public Workload only(List<String> ids) {
+    return new Workload(
+        document
+            .withWorkflows(
+                document.workflows().stream().filter(each -> ids.contains(each.id())).toList())
+            .withJobs(
+                document.jobs().stream().filter(each -> ids.contains(each.workflow())).toList()),
+        name + " (" + String.join(", ", ids) + ")");
+  }
+
   /** Ids of the workflows, in order. */
   public List<String> workflows() {
     return document.workflows().stream().map(Workflow::id).toList();

@@ -2,6 +2,7 @@ package dev.sextant.benchmarks.simulator.scenario;
 
 import dev.sextant.benchmarks.simulator.Cluster;
 import dev.sextant.benchmarks.simulator.Information;
+import dev.sextant.benchmarks.simulator.PlacingPolicy;
 import dev.sextant.benchmarks.simulator.PolicyProvider;
 import dev.sextant.benchmarks.simulator.PolicySettings;
 import dev.sextant.benchmarks.simulator.SchedulingPolicy;
@@ -27,7 +28,7 @@ public final class StayingPolicies implements PolicyProvider {
     return new Staying(settings.cluster());
   }
 
-  private record Staying(Cluster cluster) implements SchedulingPolicy {
+  private record Staying(Cluster cluster) implements PlacingPolicy {
     @Override
     public String name() {
       return NAME;

@@ -1,0 +1,190 @@
+package dev.sextant.benchmarks.simulator;
+
+import dev.sextant.benchmarks.simulator.serving.BatchRule;
+import dev.sextant.benchmarks.simulator.serving.InTimeBatch;
+import java.util.Arrays;
+
+/**
+ * Whose turn it is by the queue discipline: the first of those that wait for a worker, and those
+ * that run together with it. Jobs are given up when it would be their turn.
+ */
+final class QueueTurns implements Turns {
+  private static final int NONE = SimulationState.NONE;
+
+  /** In place of a number of tasks: a job was given up, so the queue is another one. */
+  private static final int AGAIN = -1;
+
+  private final SimulationState state;
+  private final Drops drops;
+  private final TaskLine line;
+  private final BatchRule rule;
+  private int[] picked = new int[16];
+  private long[] deadlines = new long[16];
+  private int size;
+
+  /** By batch key, the last look at a queue that met it. */
+  private final int[] metIn;
+
+  private int looks;
+
+  /** By worker, when it is to be woken for a batch that waits. */
+  private final long[] wakeMicros;
+
+  QueueTurns(SimulationState state, Drops drops, TaskLine line) {
+    this.state = state;
+    this.drops = drops;
+    this.line = line;
+    rule = state.options.serving().queue().batch();
+    metIn = new int[state.cluster.batchKeys()];
+    wakeMicros = new long[state.cluster.workers()];
+    Arrays.fill(wakeMicros, NONE);
+  }
+
+  /** The first in the order of the queue first. */
+  @Override
+  public int picked(int i) {
+    return picked[i];
+  }
+
+  @Override
+  public int pick(int w, long now) {
+    int count = AGAIN;
+    while (count == AGAIN) {
+      int first = first(w, now);
+      count = first == NONE ? 0 : with(w, first, now);
+    }
+    return count;
+  }
+
+  private int with(int w, int first, long now) {
+    return switch (rule.kind()) {
+      case NONE -> only(first);
+      case LARGEST -> largest(w, first, now);
+      case LARGEST_IN_TIME -> inTime(w, first, now);
+      case WAIT -> full(w, first, now);
+    };
+  }
+
+  /** The first of the queue whose job is not given up, or -1. */
+  private int first(int w, long now) {
+    int task = line.first(w);
+    while (task != NONE && drops.isDue(task, now)) {
+      drops.drop(state.jobOf[task], now);
+      task = line.first(w);
+    }
+    return task;
+  }
+
+  private int only(int task) {
+    picked[0] = task;
+    size = 1;
+    return 1;
+  }
+
+  private void add(int task) {
+    if (size == picked.length) {
+      picked = Arrays.copyOf(picked, 2 * size);
+      deadlines = Arrays.copyOf(deadlines, 2 * size);
+    }
+    picked[size] = task;
+    deadlines[size] = state.dueMicros(task);
+    size++;
+  }
+
+  /**
+   * Picks tasks from one on that can run together with it, at most so many.
+   *
+   * @return whether no job had to be given up; if one had, the queue is another one
+   */
+  private boolean gather(int w, int first, int most, long now) {
+    size = 0;
+    int key = state.batchKey(first);
+    for (int t = first; t != NONE && size < most; t = line.after(w, t)) {
+      if (state.batchKey(t) == key) {
+        if (drops.isDue(t, now)) {
+          drops.drop(state.jobOf[t], now);
+          return false;
+        }
+        add(t);
+      }
+    }
+    return true;
+  }
+
+  private int largest(int w, int first, long now) {
+    return gather(w, first, state.batchLimit(first), now) ? size : AGAIN;
+  }
+
+  /** The largest batch in time of the first key that has one; else what is there of the first. */
+  private int inTime(int w, int first, long now) {
+    looks++;
+    for (int t = first; t != NONE; t = line.after(w, t)) {
+      int key = state.batchKey(t);
+      if (metIn[key] == looks) {
+        continue;
+      }
+      metIn[key] = looks;
+      if (!gather(w, t, Integer.MAX_VALUE, now)) {
+        return AGAIN;
+      }
+      if (keepInTime(w, t, now)) {
+        return size;
+      }
+    }
+    return largest(w, first, now);
+  }
+
+  /**
+   * Leaves of what was gathered the largest batch that is in time; returns whether there is one.
+   */
+  private boolean keepInTime(int w, int task, long now) {
+    long start = state.startMicros(w, task, now);
+    InTimeBatch best = InTimeBatch.largest(deadlines, size, start, state.batchMicros(task));
+    if (best.size() == 0) {
+      return false;
+    }
+    int kept = 0;
+    for (int i = 0; i < size && kept < best.size(); i++) {
+      if (best.takes(deadlines[i])) {
+        picked[kept++] = picked[i];
+      }
+    }
+    size = kept;
+    return true;
+  }
+
+  /** The first full batch, or the first that has waited long enough. */
+  private int full(int w, int first, long now) {
+    looks++;
+    long wake = Long.MAX_VALUE;
+    for (int t = first; t != NONE; t = line.after(w, t)) {
+      int key = state.batchKey(t);
+      if (metIn[key] == looks) {
+        continue;
+      }
+      metIn[key] = looks;
+      int limit = state.batchLimit(t);
+      if (!gather(w, t, limit, now)) {
+        return AGAIN;
+      }
+      long until = oldestReady() + rule.waitMicros();
+      if (size == limit || until <= now) {
+        return size;
+      }
+      wake = Math.min(wake, until);
+    }
+    if (wakeMicros[w] != wake) {
+      wakeMicros[w] = wake;
+      state.events.add(wake, EventQueue.WAITED, w, state.epoch[w]);
+    }
+    return 0;
+  }
+
+  private long oldestReady() {
+    long oldest = Long.MAX_VALUE;
+    for (int i = 0; i < size; i++) {
+      oldest = Math.min(oldest, state.run.readyMicros[picked[i]]);
+    }
+    return oldest;
+  }
+}
