@@ -41,6 +41,7 @@ final class ScenarioFile {
       List.of(
           "cluster",
           "kinds",
+          "only",
           "ingress",
           "information",
           "eviction",

@@ -16,6 +16,7 @@ import dev.sextant.planner.model.ErrorCode;
 import dev.sextant.planner.model.InputError;
 import dev.sextant.planner.model.InvalidInputException;
 import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Spelling;
 import dev.sextant.planner.model.TransferModel;
 import dev.sextant.planner.model.Worker;
 import java.io.IOException;
@@ -118,7 +119,7 @@ final class ScenarioParts {
   @Nullable Workload workload(boolean published) {
     String name = fields.one("workflows", s -> s, "compass");
     if (name.equals("compass") || name.equals("compass-own-models")) {
-      return Workload.published(name.equals("compass") && !published);
+      return chosen(Workload.published(name.equals("compass") && !published));
     }
     Problem problem =
         read(
@@ -129,7 +130,21 @@ final class ScenarioParts {
                     path, InstanceFormats.AUTO, ImportOptions.DEFAULT, note -> {}));
     return problem == null
         ? null
-        : new Workload(problem, problem.name().isEmpty() ? name : problem.name());
+        : chosen(new Workload(problem, problem.name().isEmpty() ? name : problem.name()));
+  }
+
+  /** The workflows that come: all unless some are named. */
+  private Workload chosen(Workload all) {
+    List<String> wanted = ScenarioFile.distinct(fields, "only", fields.all("only", s -> s));
+    for (String id : wanted) {
+      if (!all.workflows().contains(id)) {
+        fields.error(
+            ErrorCode.UNKNOWN_REFERENCE,
+            "only",
+            "There is no workflow (" + id + ")." + Spelling.maybe(id, all.workflows()));
+      }
+    }
+    return wanted.isEmpty() || !all.workflows().containsAll(wanted) ? all : all.only(wanted);
   }
 
   /** Makes something of a file. */

@@ -77,6 +77,19 @@ class ScenarioServingTest {
   }
 
   @Test
+  void someWorkflowsCanBeLeftOut() throws IOException {
+    List<String> all = Workload.published(true).workflows();
+
+    Scenario scenario = read(HEAD + "only: [" + all.get(2) + ", " + all.get(0) + "]\n");
+
+    assertThat(scenario.workload().workflows()).containsExactly(all.get(0), all.get(2));
+    assertThatThrownBy(() -> read(HEAD + "only: [" + all.get(1) + "x, nothing-like-it]\n"))
+        .hasMessageContaining(
+            "There is no workflow (" + all.get(1) + "x).\n    Maybe " + all.get(1) + ".")
+        .hasMessageContaining("There is no workflow (nothing-like-it).");
+  }
+
+  @Test
   void saysWhatIsWrongAndWhere() {
     assertThatThrownBy(
             () ->
