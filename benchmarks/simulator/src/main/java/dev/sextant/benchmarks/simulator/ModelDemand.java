@@ -8,9 +8,9 @@ import java.util.Arrays;
  * The demand for a line is divided among the workers that hold its models in inverse proportion to
  * how loaded they are; what a worker cannot do of its part is unmet.
  *
- * <p>Deviations: a worker can do as much as keeps it busy for four fifths of its time. Demand is the
- * work that came lately, older work counting less (by the exponential law), and what waits if that
- * is more; so models that load for longer than a request may wait are loaded at all.
+ * <p>Deviations: a worker can do as much as keeps it busy for four fifths of its time. Demand is
+ * the work that came lately, older work counting less (by the exponential law), and what waits if
+ * that is more; so models that load for longer than a request may wait are loaded at all.
  */
 final class ModelDemand {
   /** Less than that is rounding. */
