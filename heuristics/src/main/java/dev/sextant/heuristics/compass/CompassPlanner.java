@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /** One thread's planner. */
 final class CompassPlanner implements OnlinePlanner {
+  private static final long[] NOT_DUE = {};
+
   private final CompassOnline shared;
   private final OnlineOptions options;
   private final Placement nothing = new Placement(0);
@@ -26,6 +28,17 @@ final class CompassPlanner implements OnlinePlanner {
   @Override
   public void place(
       int workflow, int ingressWorker, long nowMicros, ClusterSnapshot in, Placement out) {
+    place(workflow, ingressWorker, nowMicros, NOT_DUE, in, out);
+  }
+
+  @Override
+  public void place(
+      int workflow,
+      int ingressWorker,
+      long nowMicros,
+      long[] dueMicros,
+      ClusterSnapshot in,
+      Placement out) {
     PlacingTables known = shared.tables();
     TaskPlacer tasks = placer(known, in);
     if (workflow < 0 || workflow >= known.workflows.count()) {
@@ -33,11 +46,20 @@ final class CompassPlanner implements OnlinePlanner {
     }
     requireWorker(ingressWorker, in);
     requireTime(nowMicros);
+    int count = known.workflows.tasksEnd(workflow) - known.workflows.tasksBegin(workflow);
+    if (dueMicros.length > 0 && dueMicros.length < count) {
+      throw new IllegalArgumentException(
+          "There must be a due time for each task (" + count + "), not " + dueMicros.length + ".");
+    }
+    boolean isDue = dueMicros.length > 0 && shared.variant().refinements().packTies();
     FewWorkers small = few;
-    if (small != null && small.place(workflow, ingressWorker, nowMicros, out)) {
+    if (small != null && !isDue && small.place(workflow, ingressWorker, nowMicros, out)) {
       return;
     }
     tasks.begin(workflow, ingressWorker, nowMicros, out);
+    if (isDue) {
+      tasks.promise(dueMicros);
+    }
     int[] order = known.order;
     for (int i = known.workflows.tasksBegin(workflow);
         i < known.workflows.tasksEnd(workflow);

@@ -70,7 +70,10 @@ final class FewWorkers {
    * Whether programs would decide for all workflows if there were no more workers than they take.
    */
   static boolean isForAll(PlacingTables tables) {
-    return tables.positions == 1 && !tables.needsSeveral() && isFor(tables);
+    return tables.positions == 1
+        && !tables.needsSeveral()
+        && tables.batches() == 0
+        && isFor(tables);
   }
 
   private static boolean isFor(PlacingTables tables) {

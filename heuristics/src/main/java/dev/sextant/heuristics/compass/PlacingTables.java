@@ -24,6 +24,9 @@ final class PlacingTables {
   /** Model of an option that needs several. */
   static final int SEVERAL = -2;
 
+  /** Size of a batch that no task waits for. */
+  static final int NOBODY_WAITS = -1;
+
   /** Fetch time of what cannot be fetched; far more than any time that can be reached. */
   static final long NEVER = 1L << 53;
 
@@ -76,6 +79,15 @@ final class PlacingTables {
   /** By option, the number of the size of its models. */
   private final int[] room;
 
+  /** By option, the number of its batch, or {@link CompiledWorkflows#NO_BATCH} if it goes alone. */
+  private final int[] batch;
+
+  /** By option, the least that one more task adds to any batch. */
+  private final long[] leastAdded;
+
+  /** By batch, how many of others' sizes come before its own, and after the last one's. */
+  private final int[] sizesBegin;
+
   /** Options of each task by rising duration, and by class. */
   private final int[] byDuration;
 
@@ -117,9 +129,13 @@ final class PlacingTables {
     optionRows = new long[Math.multiplyExact(count, 1 << ROW_SHIFT)];
     share = new double[count];
     room = new int[count];
+    batch = new int[count];
+    leastAdded = new long[count];
     for (int o = 0; o < count; o++) {
       fillOption(o, options.cacheTerm());
+      fillBatch(o);
     }
+    sizesBegin = sizesBegin();
     fillReserves(variant.refinements().reserveMicros());
     taskRows = taskRows(workflows);
     from = predecessors(workflows);
@@ -238,6 +254,41 @@ final class PlacingTables {
         : (long) Math.ceil(share[option] * Math.max(0, micros));
   }
 
+  /** Number of batches, of which some may have no option. */
+  int batches() {
+    return sizesBegin.length - 1;
+  }
+
+  /** The batch of an option, or {@link CompiledWorkflows#NO_BATCH} if it goes alone. */
+  int batch(int option) {
+    return batch[option];
+  }
+
+  /** How many tasks make a batch full. */
+  int limit(int ofBatch) {
+    return sizesBegin[ofBatch + 1] - sizesBegin[ofBatch];
+  }
+
+  /** A number for a batch that so many tasks wait for; {@link #NOBODY_WAITS} where none do. */
+  int size(int ofBatch, int tasks) {
+    return tasks == 0 ? NOBODY_WAITS : sizesBegin[ofBatch] + tasks;
+  }
+
+  /** What one more task adds to a batch that so many wait for. */
+  long addedMicros(int option, int tasks) {
+    return batchMicros(option, tasks + 1) - batchMicros(option, tasks);
+  }
+
+  /** How long a batch of so many takes. */
+  long batchMicros(int option, int tasks) {
+    return workflows.batchMicros(option, tasks);
+  }
+
+  /** The least that a task adds to the queue of a worker, alone or in a batch. */
+  long leastAdded(int option) {
+    return leastAdded[option];
+  }
+
   /** Time for an edge's data between different workers at two positions. */
   long edgeMicros(int edge, int from, int to) {
     int link = network.link(from, to);
@@ -314,6 +365,31 @@ final class PlacingTables {
     optionRows[row + EVICTING] = penalty(fetch);
     optionRows[row + BYTES] = Rooms.bytes(problem, mode);
     room[o] = rooms.fitting(Rooms.bytes(problem, mode));
+  }
+
+  private void fillBatch(int o) {
+    int limit = workflows.batchLimit(o);
+    batch[o] = limit > 1 ? workflows.batch(workflows.optionMode(o)) : CompiledWorkflows.NO_BATCH;
+    leastAdded[o] = durationMicros(o);
+    for (int tasks = 1; tasks < limit; tasks++) {
+      leastAdded[o] = Math.min(leastAdded[o], addedMicros(o, tasks));
+    }
+  }
+
+  /** Modes of one batch have one limit. */
+  private int[] sizesBegin() {
+    int count = 0;
+    for (int each : batch) {
+      count = Math.max(count, each + 1);
+    }
+    int[] limits = new int[count + 1];
+    for (int o = 0; o < batch.length; o++) {
+      if (batch[o] != CompiledWorkflows.NO_BATCH) {
+        limits[batch[o] + 1] = workflows.batchLimit(o);
+      }
+    }
+    Arrays.parallelPrefix(limits, Integer::sum);
+    return limits;
   }
 
   /** The options of each task in the order of something, else of their numbers. */

@@ -40,6 +40,9 @@ import org.jspecify.annotations.Nullable;
 final class TaskPlacer {
   private static final long UNKNOWN = Long.MAX_VALUE;
 
+  /** In place of what a task is due after where it is not due. */
+  private static final long[] NOT_DUE = {};
+
   /** Where the model is, or none is needed. */
   static final int HELD = 0;
 
@@ -66,10 +69,19 @@ final class TaskPlacer {
   private long shift;
   private Placement placement;
 
+  /** By task, when it is due after now; empty where nothing is. */
+  private long[] dueAfter = NOT_DUE;
+
+  /** When the task at hand is due; before any moment where it is not. */
+  private long due;
+
   private long bestFinish;
   private int bestWorker;
   private int bestOption;
   private int bestCategory;
+
+  /** Whether the best joins tasks that wait on its worker. */
+  private boolean bestJoins;
 
   TaskPlacer(PlacingTables tables, WorkerRows rows, Placement initial) {
     this.tables = tables;
@@ -92,14 +104,25 @@ final class TaskPlacer {
     now = nowMicros;
     shift = snapshot.shiftMicros(nowMicros);
     placement = out;
+    dueAfter = NOT_DUE;
+    due = -1;
     data.begin(base, ingressWorker, nowMicros, out);
     chunks.begin(nowMicros);
     out.begin(tables.problem, workflow, nowMicros, remembers);
   }
 
-  /** Places a task wherever it ends first; returns whether any worker can run it. */
+  /** Says when the tasks of the job are due after now, until the next one begins. */
+  void promise(long[] dueMicros) {
+    dueAfter = dueMicros;
+  }
+
+  /**
+   * Places a task wherever it ends first, or where that costs least if it can be in time; returns
+   * whether any worker can run it.
+   */
   boolean place(int task) {
     data.compute(task);
+    due = dueAfter.length == 0 ? -1 : now + dueAfter[task];
     search(base + task);
     return accept(task);
   }
@@ -137,6 +160,7 @@ final class TaskPlacer {
   int adjust(int t, int dataHolder, boolean countTransfer, long nowMicros) {
     rows.sync();
     now = nowMicros;
+    due = -1;
     shift = snapshot.shiftMicros(nowMicros);
     chunks.begin(nowMicros);
     data.computeFrom(t, dataHolder, countTransfer, nowMicros);
@@ -155,6 +179,7 @@ final class TaskPlacer {
     bestWorker = ClusterSnapshot.NO_WORKER;
     bestOption = -1;
     bestCategory = EVICTS;
+    bestJoins = false;
   }
 
   private void search(int t) {
@@ -171,7 +196,11 @@ final class TaskPlacer {
     boolean holdersSeen = false;
     for (int o = tables.optionsBegin(t); o < tables.optionsEnd(t); o++) {
       int c = tables.workerClass(o);
-      if (positions == 1 && tables.model(o) != PlacingTables.SEVERAL) {
+      boolean isPlain =
+          tables.model(o) != PlacingTables.SEVERAL
+              && tables.batch(o) == CompiledWorkflows.NO_BATCH
+              && due < 0;
+      if (positions == 1 && isPlain) {
         scan(o, c);
         continue;
       }
@@ -189,13 +218,13 @@ final class TaskPlacer {
     long earliest = data.earliest();
     int end = tables.optionsEnd(t);
     for (int i = tables.optionsBegin(t); i < end; i++) {
-      long latestReady = bestFinish - tables.rising(i);
-      if (earliest > latestReady) {
+      if (earliest > latest(HELD) - tables.rising(i)) {
         return;
       }
       int c = tables.risingClass(i);
-      if (rows.index.least(c) + shift <= latestReady) {
-        searchClass(tables.byDuration(i), c);
+      int o = tables.byDuration(i);
+      if (rows.index.least(c) + shift <= latest(HELD) - tables.leastAdded(o)) {
+        searchClass(o, c);
         rows.index.learnLeast(c);
       }
     }
@@ -282,6 +311,7 @@ final class TaskPlacer {
   }
 
   private void consider(int o, int w, long ready, long more) {
+    considerJoining(o, w, ready, more);
     rows.effort.rows++;
     long queueEnd = Math.max(ready, rows.mark[w] + shift);
     long rest = tables.durationMicros(o) + more + reserve(o, w);
@@ -300,32 +330,66 @@ final class TaskPlacer {
   }
 
   /**
-   * The best is what ends first; what holds or can hold the model, if that counts; the first
-   * worker; the first option.
+   * A worker as it is, with those that wait there. A task ends when they would, later by what it
+   * adds to their batch, and no sooner than a batch that begins when its data is there; they have
+   * or fetch the models.
    */
-  void offer(int o, int w, long end, int category) {
-    if (end > bestFinish || end - now >= PlacingTables.NEVER) {
+  private void considerJoining(int o, int w, long ready, long more) {
+    int batch = tables.batch(o);
+    int tasks = batch == CompiledWorkflows.NO_BATCH ? 0 : rows.waiting(w, batch);
+    if (tasks > 0) {
+      long without = Math.max(ready + tables.batchMicros(o, tasks), rows.mark[w] + shift);
+      offer(o, w, without + tables.addedMicros(o, tasks) + more, HELD, true);
+    }
+  }
+
+  /**
+   * The best is what ends first; what holds or can hold the model, if that counts; the first
+   * worker; the first option; what joins others. Of what is in time that which holds or can hold
+   * the model comes before what ends first.
+   */
+  private void offer(int o, int w, long end, int category, boolean joins) {
+    int counted = packs ? category : HELD;
+    if (end > latest(counted) || end - now >= PlacingTables.NEVER) {
       return;
     }
-    int counted = packs ? category : HELD;
     if (end < bestFinish
         || counted < bestCategory
-        || (counted == bestCategory && (w < bestWorker || (w == bestWorker && o < bestOption)))) {
+        || (counted == bestCategory && isBefore(o, w, joins))) {
       bestFinish = end;
+      bestJoins = joins;
       bestCategory = counted;
       bestWorker = w;
       bestOption = o;
     }
   }
 
+  private void offer(int o, int w, long end, int category) {
+    offer(o, w, end, category, false);
+  }
+
+  /** The latest end at which a worker of a category could be better than what was found. */
+  private long latest(int category) {
+    if (bestFinish > due || category == bestCategory) {
+      return bestFinish;
+    }
+    return category < bestCategory ? due : Long.MIN_VALUE >> 1;
+  }
+
+  private boolean isBefore(int o, int w, boolean joins) {
+    return w < bestWorker
+        || (w == bestWorker && (o < bestOption || (o == bestOption && joins && !bestJoins)));
+  }
+
   /** Asks the groups of a cell for the first worker, as if none held data. */
   private void ask(int o, WorkerCell cell, int place) {
     long there = data.arrival[place];
     long rest = tables.durationMicros(o) + data.surcharge[place];
-    if (there > bestFinish - rest) {
+    if (there > latest(HELD) - rest) {
       return;
     }
     rows.effort.cells++;
+    askWaiting(o, cell, there, data.surcharge[place]);
     int oneModel = tables.model(o);
     if (oneModel == PlacingTables.NO_MODEL) {
       long reserve = tables.reserveMicros(o);
@@ -343,6 +407,17 @@ final class TaskPlacer {
     askWithFetch(o, cell, there, rest);
   }
 
+  /** Asks those on which tasks wait that an option can join. */
+  private void askWaiting(int o, WorkerCell cell, long there, long more) {
+    int batch = tables.batch(o);
+    int limit = batch == CompiledWorkflows.NO_BATCH ? 1 : tables.limit(batch);
+    for (int tasks = 1; tasks < limit; tasks++) {
+      WorkerGroup group = cell.withBatch(tables.size(batch, tasks));
+      long ready = there + tables.batchMicros(o, tasks);
+      ask(group, o, ready, tables.addedMicros(o, tasks) + more, HELD, true);
+    }
+  }
+
   /** Asks as if everybody had to fetch all that an option needs. */
   private void askWithFetch(int o, WorkerCell cell, long there, long rest) {
     long fetch = tables.fetchMicros(o);
@@ -352,7 +427,8 @@ final class TaskPlacer {
     long ready = overlaps ? Math.max(there, now + fetch) : there;
     long after = overlaps ? rest : rest + fetch;
     int size = tables.room(o);
-    for (int level = 0; level < tables.rooms.levels() && ready <= bestFinish - after; level++) {
+    int fits = packs ? FITS : HELD;
+    for (int level = 0; level < tables.rooms.levels() && ready <= latest(fits) - after; level++) {
       ask(cell.withRoom(size, level), o, ready, after, FITS);
     }
     ask(cell.all(), o, there, rest + tables.evictingMicros(o), EVICTS);
@@ -365,7 +441,7 @@ final class TaskPlacer {
     }
     for (int i = 0; i < holders.count(); i++) {
       SetHolders.Group group = holders.group(i);
-      if (group.least >= PlacingTables.NEVER || there > bestFinish - rest - group.least) {
+      if (group.least >= PlacingTables.NEVER || there > latest(HELD) - rest - group.least) {
         return;
       }
       if (group.beside < PlacingTables.NEVER) {
@@ -382,13 +458,18 @@ final class TaskPlacer {
   }
 
   private void ask(@Nullable WorkerGroup group, int o, long there, long rest, int category) {
-    long limit = bestFinish - rest;
+    ask(group, o, there, rest, category, false);
+  }
+
+  private void ask(
+      @Nullable WorkerGroup group, int o, long there, long rest, int category, boolean joins) {
+    long limit = latest(packs ? category : HELD) - rest;
     if (group == null || there > limit) {
       return;
     }
     int w = group.first(there - shift, limit - shift);
     if (w >= 0) {
-      offer(o, w, Math.max(there, rows.mark[w] + shift) + rest, category);
+      offer(o, w, Math.max(there, rows.mark[w] + shift) + rest, category, joins);
     }
   }
 
@@ -414,16 +495,23 @@ final class TaskPlacer {
     if (w < 0) {
       return false;
     }
-    long finish = bestFinish - reserve(o, w);
+    int batch = tables.batch(o);
+    int size = bestJoins ? rows.waiting(w, batch) + 1 : 1;
+    long finish = bestJoins ? bestFinish : bestFinish - reserve(o, w);
     long queueEnd = Math.max(now, rows.mark[w] + shift);
-    long duration = tables.durationMicros(o);
+    long duration = size > 1 ? tables.batchMicros(o, size) : tables.durationMicros(o);
     long after = queueEnd + tables.busyMicros(o, finish - queueEnd);
-    long missing = tables.model(o) == PlacingTables.NO_MODEL ? 0 : missingBytes(o, w);
+    boolean needs = size == 1 && tables.model(o) != PlacingTables.NO_MODEL;
+    long missing = needs ? missingBytes(o, w) : 0;
     boolean fits = missing <= rows.free[w];
     placement.place(task, o, w, finish - duration, finish);
     placement.setEffect(task, after, fits ? missing : 0);
     placement.setReason(task, missing > 0, reason(base + task, w, missing, fits, queueEnd));
     rows.apply(w, after - shift, fits ? rows.free[w] - missing : rows.free[w]);
+    if (batch != CompiledWorkflows.NO_BATCH) {
+      placement.setBatchSize(task, size);
+      rows.await(w, batch, size);
+    }
     if (remembers && missing > 0) {
       remember(o, w);
       if (!fits) {

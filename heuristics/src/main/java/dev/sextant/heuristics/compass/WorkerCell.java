@@ -26,6 +26,9 @@ final class WorkerCell {
   private final IntTable<WorkerGroup> groups = new IntTable<>();
   private final IntTable<SetHolders> sets = new IntTable<>();
 
+  /** By size, the workers on which so many tasks wait for a batch. */
+  private final IntTable<WorkerGroup> bySize = new IntTable<>();
+
   WorkerCell(PlacingTables tables, WorkerRows rows, int workerClass) {
     this.tables = tables;
     this.rows = rows;
@@ -60,6 +63,15 @@ final class WorkerCell {
     return room < 0 ? null : groups.get(ROOMS + room);
   }
 
+  /**
+   * Group of the workers on which so many tasks wait for a batch; null when there never was one.
+   *
+   * @param size as in {@link PlacingTables#size}
+   */
+  @Nullable WorkerGroup withBatch(int size) {
+    return bySize.get(size);
+  }
+
   /** Groups of the workers that hold some models of a set; null when nobody ever did. */
   @Nullable SetHolders holdersOf(int set) {
     return sets.get(set);
@@ -83,6 +95,34 @@ final class WorkerCell {
       removeModels(worker, i, rows.word(worker, i));
     }
     removeSets(worker);
+    for (int b = 0; b < tables.batches(); b++) {
+      leaveBatch(worker, tables.size(b, rows.waiting(worker, b)));
+    }
+  }
+
+  /** Notes that another number of tasks waits on a worker for a batch. */
+  void rebatch(int worker, int oldSize, int newSize) {
+    leaveBatch(worker, oldSize);
+    enterSize(worker, newSize);
+  }
+
+  private void enterSize(int worker, int size) {
+    if (size == PlacingTables.NOBODY_WAITS) {
+      return;
+    }
+    WorkerGroup group = bySize.get(size);
+    if (group == null) {
+      group = new WorkerGroup(rows.mark, rows.effort);
+      bySize.put(size, group);
+    }
+    group.add(worker);
+  }
+
+  private void leaveBatch(int worker, int size) {
+    WorkerGroup group = bySize.get(size);
+    if (group != null) {
+      group.remove(worker);
+    }
   }
 
   /** Notes that a worker's mark has become smaller; {@link #use} is told by itself. */
@@ -189,6 +229,9 @@ final class WorkerCell {
       addModels(worker, i, rows.word(worker, i));
     }
     addSets(worker);
+    for (int b = 0; b < tables.batches(); b++) {
+      enterSize(worker, tables.size(b, rows.waiting(worker, b)));
+    }
   }
 
   private void enterRooms(int worker, int level, int fitting, int above) {

@@ -100,6 +100,14 @@ final class WorkerIndex {
     }
   }
 
+  /** Notes that another number of tasks waits on a worker for a batch. */
+  void rebatch(int at, int worker, int oldSize, int newSize) {
+    cellOf(at).rebatch(worker, oldSize, newSize);
+    if (positions > 1) {
+      nearCellOf(at).rebatch(worker, oldSize, newSize);
+    }
+  }
+
   /** Notes that a worker's free memory is to change; sets are left alone. */
   void resize(int at, int worker, long newFree) {
     cellOf(at).resize(worker, newFree);

@@ -34,6 +34,11 @@ final class WorkerRows {
 
   final int[] position;
 
+  /** By worker and batch, how many tasks wait for the one that is not full. */
+  private final int[] waiting;
+
+  private final PlacingTables tables;
+
   /** All ones for workers on which there is no model, else 0. */
   final long[] spare;
 
@@ -74,6 +79,7 @@ final class WorkerRows {
 
   WorkerRows(ClusterSnapshot snapshot, PlacingTables tables) {
     this.snapshot = snapshot;
+    this.tables = tables;
     CompiledProblem problem = tables.problem;
     CompassVariant variant = tables.variant;
     sets = tables.sets;
@@ -88,6 +94,7 @@ final class WorkerRows {
     free = new long[capacity];
     resident = new long[Math.multiplyExact(capacity, words)];
     position = new int[capacity];
+    waiting = new int[Math.multiplyExact(capacity, tables.batches())];
     spare = new long[capacity];
     keepsReserve = variant.refinements().reserveMicros() > 0;
     spareMembers = new long[classes][keepsReserve ? (capacity + 63) / 64 : 0];
@@ -109,6 +116,35 @@ final class WorkerRows {
 
   boolean isResident(int worker, int model) {
     return (word(worker, model >> 6) >>> model & 1) != 0;
+  }
+
+  /** How many tasks wait on a worker for a batch that is not full. */
+  int waiting(int worker, int batch) {
+    return waiting[worker * tables.batches() + batch];
+  }
+
+  /** Notes that so many tasks wait on a worker for a batch, which may be full with them. */
+  void await(int worker, int batch, int tasks) {
+    touch(worker);
+    setWaiting(worker, batch, tasks);
+  }
+
+  private void setWaiting(int worker, int batch, int tasks) {
+    int at = worker * tables.batches() + batch;
+    int now = tasks % tables.limit(batch);
+    int was = waiting[at];
+    waiting[at] = now;
+    if (was != now && cell[worker] >= 0 && index.isPossible()) {
+      index.rebatch(cell[worker], worker, tables.size(batch, was), tables.size(batch, now));
+    }
+  }
+
+  private void takeWaiting(int worker) {
+    for (int b = 0; b < tables.batches(); b++) {
+      if (tables.limit(b) > 0) {
+        setWaiting(worker, b, snapshot.waiting(worker, b));
+      }
+    }
   }
 
   /** Models of a worker, 64 at a time. */
@@ -210,6 +246,9 @@ final class WorkerRows {
           noteSpare(w, false);
         }
       }
+    }
+    for (int w = 0; w < capacity && waiting.length > 0; w++) {
+      takeWaiting(w);
     }
   }
 
@@ -318,6 +357,7 @@ final class WorkerRows {
     mark[w] = newMark;
     if (newCell >= 0) {
       takeMemory(w);
+      takeWaiting(w);
       noteSpare(w, earlier);
       if (earlier && index.isPossible()) {
         index.lower(newCell, w);
@@ -353,6 +393,8 @@ final class WorkerRows {
       index.remove(cell[w], w);
     }
     leaveSpare(w);
+    cell[w] = ABSENT;
+    takeWaiting(w);
     copy(w, newCell);
     if (newCell >= 0 && index.isPossible()) {
       index.add(newCell, w);

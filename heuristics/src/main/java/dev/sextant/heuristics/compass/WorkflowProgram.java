@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What placing a workflow asks its tables, one after the other as it asks: the tasks by rank as
  * steps, with the steps before them whose data they read and their options in full. For clusters
- * with one network position, and workflows whose tasks need one model at most. Immutable.
+ * with one network position, and workflows whose tasks need one model at most and go alone.
+ * Immutable.
  *
  * <pre>
  *   step:      task, input time, number of edges, number of options, then these:
@@ -109,13 +110,17 @@ final class WorkflowProgram {
     code[at + RESERVE] = tables.reserveMicros(o);
   }
 
-  /** The program of a workflow; null where there are several positions or models of a task. */
+  /**
+   * The program of a workflow; null where there are several positions or models of a task, or tasks
+   * go in batches.
+   */
   static @Nullable WorkflowProgram of(PlacingTables tables, int workflow) {
     CompiledWorkflows workflows = tables.workflows;
     boolean isPlain = tables.positions == 1;
     for (int t = workflows.tasksBegin(workflow); t < workflows.tasksEnd(workflow); t++) {
       for (int o = tables.optionsBegin(t); o < tables.optionsEnd(t); o++) {
         isPlain &= tables.model(o) != PlacingTables.SEVERAL;
+        isPlain &= tables.batch(o) == CompiledWorkflows.NO_BATCH;
       }
     }
     return isPlain ? new WorkflowProgram(tables, workflow) : null;

@@ -57,6 +57,55 @@ class AllocationTest {
     assertThat(least).isZero();
   }
 
+  /** The same with tasks that wait for batches, which is told to the snapshot itself. */
+  @ParameterizedTest
+  @CsvSource({"20, false", "600, false", "20, true", "600, true"})
+  void planningInBatchesAllocatesNothing(int workers, boolean plus) {
+    RandomCluster cluster = new RandomCluster(new SplittableRandom(workers), workers, true);
+    ClusterSnapshot snapshot = cluster.snapshot();
+    OnlinePlanner planner =
+        new CompassPlusOnline(
+                cluster.registry,
+                OnlineOptions.defaults().withThetaPercent(0),
+                plus ? Refinements.ALL : Refinements.NONE)
+            .planner();
+    Placement placement = new Placement(8);
+    int batches = cluster.registry.catalogue().workflows().batches();
+    for (int i = 0; i < 5 * batches; i++) {
+      // Groups of workers that wait grow once.
+      for (int w = 0; w < cluster.workers; w++) {
+        snapshot.updateWaiting(w, i / 5, i % 5);
+      }
+      planner.place(0, 0, 0, snapshot, placement);
+    }
+    int joined = 0;
+    long least = Long.MAX_VALUE;
+    for (int window = 0; window < WINDOWS; window++) {
+      long before = THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
+      for (int i = window * ROUNDS; i < (window + 1) * ROUNDS; i++) {
+        int worker = i % cluster.workers;
+        long now = 1_000L * i;
+        if (snapshot.isPresent(worker)) {
+          snapshot.updateWait(worker, i % 7 * 100_000L, now);
+          snapshot.updateWaiting(worker, i % batches, i % 5);
+        }
+        planner.place(i % 5, worker, now, snapshot, placement);
+        joined += placement.size() > 0 ? placement.batchSize(placement.task(0)) - 1 : 0;
+        if (placement.isComplete()) {
+          snapshot.commit(placement);
+          if (i % 3 == 0) {
+            snapshot.rollback();
+          }
+        }
+        planner.adjust(i % 5, 0, worker, worker, now, snapshot);
+      }
+      long after = THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
+      least = Math.min(least, after - before);
+    }
+    assertThat(least).isZero();
+    assertThat(joined).isPositive();
+  }
+
   /** The same by names: a report, a refresh, a job, a commit and a task that may move. */
   @ParameterizedTest
   @CsvSource({"20, false", "600, false", "20, true", "600, true"})

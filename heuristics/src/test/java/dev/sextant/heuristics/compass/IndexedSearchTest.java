@@ -20,21 +20,42 @@ class IndexedSearchTest {
   private static final int DECISIONS = Integer.getInteger("sextant.online.decisions", 200_000);
   private static final int PLANS_PER_CLUSTER = 400;
 
+  private int placedByIndex;
+  private int placedByProgram;
+  private int joined;
+
   @Test
   void decidesLikeTheScan() {
+    decideAlike(DECISIONS, false);
+
+    assertThat(placedByIndex).isGreaterThan(DECISIONS / 4);
+    assertThat(placedByProgram).isGreaterThan(DECISIONS / 100);
+    assertThat(joined).isZero();
+  }
+
+  @Test
+  void decidesLikeTheScanWhereTasksGoInBatches() {
+    decideAlike(DECISIONS / 4, true);
+
+    assertThat(placedByIndex).isGreaterThan(DECISIONS / 16);
+    assertThat(joined).isGreaterThan(DECISIONS / 100);
+  }
+
+  private void decideAlike(int least, boolean batches) {
     SplittableRandom random = new SplittableRandom(7);
+    SplittableRandom dates = new SplittableRandom(8);
     int decisions = 0;
-    int placedByIndex = 0;
-    int placedByProgram = 0;
-    while (decisions < DECISIONS) {
-      RandomCluster cluster = new RandomCluster(random, random.nextInt(3) == 0 ? 700 : 120);
+    while (decisions < least) {
+      RandomCluster cluster =
+          new RandomCluster(random, random.nextInt(3) == 0 ? 700 : 120, batches);
       ClusterSnapshot snapshot = cluster.snapshot();
       OnlineOptions options = options(random);
       Refinements refinements = refinements(random);
       OnlineOptions scanning = options.withWorkerSearch(WorkerSearch.SCAN);
       OnlinePlanner scan = planner(cluster, scanning, refinements);
       OnlinePlanner index = planner(cluster, options, refinements);
-      boolean hasProgram = cluster.isSmallAndPlain() && cluster.workers > WorkerIndex.SMALL_CLUSTER;
+      boolean hasProgram =
+          !batches && cluster.isSmallAndPlain() && cluster.workers > WorkerIndex.SMALL_CLUSTER;
       Placement expected = new Placement(8);
       Placement actual = new Placement(8);
       long now = 0;
@@ -42,9 +63,11 @@ class IndexedSearchTest {
         now += random.nextInt(3) * 20_000L;
         int workflow = random.nextInt(5);
         int ingress = random.nextInt(-1, cluster.workers);
-        scan.place(workflow, ingress, now, snapshot, expected);
-        index.place(workflow, ingress, now, snapshot, actual);
+        long[] due = dates.longs(dates.nextInt(3) == 0 ? 8 : 0, -100_000, 2_000_000).toArray();
+        scan.place(workflow, ingress, now, due, snapshot, expected);
+        index.place(workflow, ingress, now, due, snapshot, actual);
         assertSame(expected, actual);
+        joined += joined(actual);
         decisions += expected.size();
         placedByProgram += hasProgram ? actual.size() : 0;
         placedByIndex +=
@@ -61,8 +84,14 @@ class IndexedSearchTest {
         }
       }
     }
-    assertThat(placedByIndex).isGreaterThan(DECISIONS / 4);
-    assertThat(placedByProgram).isGreaterThan(DECISIONS / 100);
+  }
+
+  private static int joined(Placement placement) {
+    int joined = 0;
+    for (int i = 0; i < placement.size(); i++) {
+      joined += placement.batchSize(placement.task(i)) > 1 ? 1 : 0;
+    }
+    return joined;
   }
 
   @Test
@@ -154,6 +183,7 @@ class IndexedSearchTest {
           || actual.queueEndMicros(task) != expected.queueEndMicros(task)
           || actual.plannedBytes(task) != expected.plannedBytes(task)
           || actual.fetches(task) != expected.fetches(task)
+          || actual.batchSize(task) != expected.batchSize(task)
           || actual.reason(task) != expected.reason(task)) {
         assertThat(actual.worker(task)).as("worker of task " + task).isEqualTo(-2);
       }

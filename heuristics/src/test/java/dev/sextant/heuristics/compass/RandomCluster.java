@@ -1,6 +1,8 @@
 package dev.sextant.heuristics.compass;
 
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.model.Batch;
+import dev.sextant.planner.model.BatchDuration;
 import dev.sextant.planner.model.DataEdge;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.JobInput;
@@ -22,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.LongStream;
 
 /** Workflows and a cluster drawn at random, with many ties, and changes to it. */
 final class RandomCluster {
@@ -40,9 +43,18 @@ final class RandomCluster {
   /** How many models a task needs at most. */
   private final int mostNeeded;
 
-  /** A cluster of up to so many workers. */
+  /** Whether tasks may go in batches. */
+  private final boolean batches;
+
+  /** A cluster of up to so many workers on which every task goes alone. */
   RandomCluster(SplittableRandom random, int mostWorkers) {
+    this(random, mostWorkers, false);
+  }
+
+  /** A cluster of up to so many workers. */
+  RandomCluster(SplittableRandom random, int mostWorkers, boolean batches) {
     this.random = random;
+    this.batches = batches;
     workers = random.nextInt(2, mostWorkers + 1);
     models = random.nextInt(1, random.nextInt(4) == 0 ? 90 : 12);
     types = Math.min(workers, random.nextInt(1, random.nextInt(4) == 0 ? 20 : 4));
@@ -110,6 +122,11 @@ final class RandomCluster {
 
   private void change(ClusterSnapshot snapshot, int w, long now) {
     int what = random.nextInt(4);
+    for (int b = 0; b < registry.catalogue().workflows().batches(); b++) {
+      if (random.nextInt(4) == 0) {
+        snapshot.updateWaiting(w, b, random.nextInt(6));
+      }
+    }
     if (what != 0) {
       long wait = random.nextInt(3) == 0 ? 0 : random.nextInt(8) * 100_000L;
       snapshot.updateWait(w, wait, Math.max(0, now - random.nextInt(2) * 50_000L));
@@ -186,7 +203,25 @@ final class RandomCluster {
     for (int m = most; m > 0; m--) {
       needed.add("m" + random.nextInt(random.nextBoolean() ? models : Math.min(models, 8)));
     }
-    return mode.withModels(List.copyOf(needed));
+    mode = mode.withModels(List.copyOf(needed));
+    return batches && random.nextInt(4) != 0 ? mode.withBatch(batch(duration)) : mode;
+  }
+
+  private Batch batch(TaskDuration duration) {
+    int limit = random.nextInt(1, 5);
+    long more = random.nextInt(3) * 50_000L;
+    if (duration instanceof TaskDuration.PerWorker each) {
+      Map<String, List<Long>> tables = new java.util.TreeMap<>();
+      each.micros().forEach((type, micros) -> tables.put(type, table(micros, limit, more)));
+      return Batch.of(limit, BatchDuration.perWorker(tables));
+    }
+    return Batch.of(
+        limit,
+        new BatchDuration.Fixed(table(((TaskDuration.Fixed) duration).micros(), limit, more)));
+  }
+
+  private static List<Long> table(long first, int limit, long more) {
+    return LongStream.range(0, limit).mapToObj(b -> first + b * more).toList();
   }
 
   private Map<String, Long> byType(long micros) {

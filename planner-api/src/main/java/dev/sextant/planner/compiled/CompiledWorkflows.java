@@ -266,6 +266,15 @@ public final class CompiledWorkflows {
     return modeBatch.length == 0 ? NO_BATCH : modeBatch[mode];
   }
 
+  /** A number above those of all batches; more workflows leave the numbers as they are. */
+  public int batches() {
+    int most = NO_BATCH;
+    for (int batch : modeBatch) {
+      most = Math.max(most, batch);
+    }
+    return most + 1;
+  }
+
   /** Most runs of an option in one batch, 1 where its mode has none. */
   public int batchLimit(int option) {
     return modeBatch.length == 0 ? 1 : optionBatchMicros[option].length;

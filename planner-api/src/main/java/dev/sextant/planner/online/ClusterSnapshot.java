@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Workers have stable numbers below the capacity; the number of one that left stays empty until
  * another joins. Free memory is the GPU memory of the worker's class, less reserved bytes, resident
  * models and planned fetches, and never negative. A published wait replaces what commits added to
- * the wait, published residents replace what they added to the models and the memory held. Nothing
- * is allocated except when workers join or leave. Belongs to one thread.
+ * the wait and to the tasks that wait for batches, published residents replace what they added to
+ * the models and the memory held. Nothing is allocated except when workers join or leave, or
+ * batches come that were not registered before. Belongs to one thread.
  */
 public final class ClusterSnapshot {
   /** In place of a worker where there is none. */
@@ -32,6 +33,7 @@ public final class ClusterSnapshot {
   private final long[] free;
 
   private final ResidentModels models;
+  private final WaitingTasks waiting;
   private final int[] stamp;
   private final ChangeJournal journal;
   private final CommitLog log = new CommitLog();
@@ -72,6 +74,7 @@ public final class ClusterSnapshot {
     planned = new long[capacity];
     free = new long[capacity];
     models = new ResidentModels(registry, capacity, words);
+    waiting = new WaitingTasks(registry, capacity);
     stamp = new int[capacity];
     journal = new ChangeJournal(capacity);
   }
@@ -142,6 +145,15 @@ public final class ClusterSnapshot {
   /** When the wait of a worker was observed. */
   public long observedMicros(int worker) {
     return observed[worker];
+  }
+
+  /**
+   * How many tasks wait on a worker that can run together, as published and committed since.
+   *
+   * @param batch as in {@link CompiledWorkflows#batch}
+   */
+  public int waiting(int worker, int batch) {
+    return waiting.get(worker, batch);
   }
 
   /** Whether a model is resident on a worker, or its fetching committed and remembered. */
@@ -244,6 +256,22 @@ public final class ClusterSnapshot {
     Requirements.checkTimes(waitMicros, observedMicros);
     mark[worker] = elapsing ? observedMicros + waitMicros : waitMicros;
     observed[worker] = observedMicros;
+    waiting.forgetAssumed(worker);
+    changed(worker);
+  }
+
+  /**
+   * Takes note of how many tasks wait on a worker that can run together, in as many full batches as
+   * they make and one that is not: who is placed there joins that, as the wait counts them. The
+   * running batch does not count. Where nothing is noted, nobody is known to wait for others.
+   *
+   * @param batch as in {@link CompiledWorkflows#batch} of the registry's catalogue
+   * @param tasks how many
+   * @throws IllegalArgumentException if there is no such batch, or the tasks are negative
+   * @throws IndexOutOfBoundsException if the worker is beyond the capacity
+   */
+  public void updateWaiting(int worker, int batch, int tasks) {
+    waiting.publish(worker, batch, tasks);
     changed(worker);
   }
 
@@ -292,6 +320,7 @@ public final class ClusterSnapshot {
       int w = placement.worker(task);
       log.add(w, stamp[w], mark[w], planned[w]);
       mark[w] = Math.max(mark[w], placement.queueEndMicros(task) - shift);
+      await(placement, task, w);
       if (placement.remembersFetches()) {
         if (placement.fetches(task)) {
           remember(placement, task, w);
@@ -319,6 +348,12 @@ public final class ClusterSnapshot {
       if (stamp[w] == log.modelStamp(i)) {
         models.set(w, log.model(i), false);
         countFree(w);
+      }
+    }
+    for (int i = log.batches() - 1; i >= 0; i--) {
+      int w = log.batchWorker(i);
+      if (stamp[w] == log.batchStamp(i)) {
+        waiting.assume(w, log.batch(i), log.waiting(i));
       }
     }
     for (int i = log.size() - 1; i >= 0; i--) {
@@ -421,6 +456,18 @@ public final class ClusterSnapshot {
     return workers.changes();
   }
 
+  /** A placed task waits for others that it can run with, or for more of them. */
+  private void await(Placement placement, int task, int w) {
+    CompiledWorkflows workflows = placement.catalogue().workflows();
+    int option = placement.option(task);
+    int limit = workflows.batchLimit(option);
+    if (limit > 1) {
+      int batch = workflows.batch(workflows.optionMode(option));
+      log.addBatch(w, stamp[w], batch, waiting.get(w, batch));
+      waiting.assume(w, batch, placement.batchSize(task) % limit);
+    }
+  }
+
   private void remember(Placement placement, int task, int w) {
     CompiledWorkflows workflows = placement.catalogue().workflows();
     int mode = workflows.optionMode(placement.option(task));
@@ -439,12 +486,14 @@ public final class ClusterSnapshot {
     reserved[w] = 0;
     planned[w] = 0;
     models.clear(w);
+    waiting.clear(w);
     countFree(w);
   }
 
   private void exit(int w) {
     workers.exit(w);
     models.clear(w);
+    waiting.clear(w);
     countFree(w);
   }
 

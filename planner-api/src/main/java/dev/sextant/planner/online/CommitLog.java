@@ -13,12 +13,18 @@ final class CommitLog {
   private int[] modelStamp = new int[16];
   private int[] model = new int[16];
   private int models;
+  private int[] batchWorker = new int[16];
+  private int[] batchStamp = new int[16];
+  private int[] batch = new int[16];
+  private int[] waiting = new int[16];
+  private int batches;
   private boolean open;
 
   /** Begins a new commit. */
   void begin() {
     size = 0;
     models = 0;
+    batches = 0;
     open = true;
   }
 
@@ -51,6 +57,39 @@ final class CommitLog {
     modelWorker[models] = w;
     modelStamp[models] = rowStamp;
     model[models++] = addedModel;
+  }
+
+  void addBatch(int w, int rowStamp, int ofBatch, int oldWaiting) {
+    if (batches == batch.length) {
+      batchWorker = Arrays.copyOf(batchWorker, 2 * batches);
+      batchStamp = Arrays.copyOf(batchStamp, 2 * batches);
+      batch = Arrays.copyOf(batch, 2 * batches);
+      waiting = Arrays.copyOf(waiting, 2 * batches);
+    }
+    batchWorker[batches] = w;
+    batchStamp[batches] = rowStamp;
+    batch[batches] = ofBatch;
+    waiting[batches++] = oldWaiting;
+  }
+
+  int batches() {
+    return batches;
+  }
+
+  int batchWorker(int i) {
+    return batchWorker[i];
+  }
+
+  int batchStamp(int i) {
+    return batchStamp[i];
+  }
+
+  int batch(int i) {
+    return batch[i];
+  }
+
+  int waiting(int i) {
+    return waiting[i];
   }
 
   int size() {

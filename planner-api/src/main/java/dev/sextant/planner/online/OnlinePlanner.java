@@ -26,6 +26,25 @@ public interface OnlinePlanner {
   void place(int workflow, int ingressWorker, long nowMicros, ClusterSnapshot in, Placement out);
 
   /**
+   * Places all tasks of a workflow that should have ended at some time. A planner may take no
+   * notice of that.
+   *
+   * @param dueMicros by task of the workflow, when it should have ended after {@code nowMicros};
+   *     negative for one that is late already. Empty where nothing is due
+   * @throws IllegalArgumentException as {@link #place(int, int, long, ClusterSnapshot, Placement)}
+   *     does, or if there are some due times and fewer than tasks
+   */
+  default void place(
+      int workflow,
+      int ingressWorker,
+      long nowMicros,
+      long[] dueMicros,
+      ClusterSnapshot in,
+      Placement out) {
+    place(workflow, ingressWorker, nowMicros, in, out);
+  }
+
+  /**
    * The worker on which a task should run now that its input is there: the planned one unless that
    * has left or its queue has become too long.
    *

@@ -22,6 +22,9 @@ public final class Placement {
   private static final int REASON = 7;
   private static final int STRIDE_SHIFT = 3;
 
+  /** Where the size of the batch begins beside whether models are fetched. */
+  private static final int BATCH_SHIFT = 1;
+
   private final int[] sequence;
 
   /** Together for each task, one line of memory. */
@@ -112,7 +115,15 @@ public final class Placement {
 
   /** Whether a model of the task has to be fetched. */
   public boolean fetches(int task) {
-    return records[(task << STRIDE_SHIFT) + FETCHES] != 0;
+    return (records[(task << STRIDE_SHIFT) + FETCHES] & 1) != 0;
+  }
+
+  /**
+   * How many tasks run together with the task by its estimate, itself counted: those that wait for
+   * the batch that it joins. 1 where it begins a batch, or goes alone.
+   */
+  public int batchSize(int task) {
+    return 1 + (int) (records[(task << STRIDE_SHIFT) + FETCHES] >> BATCH_SHIFT);
   }
 
   /**
@@ -196,10 +207,15 @@ public final class Placement {
     records[at + PLANNED_BYTES] = plannedBytes;
   }
 
-  /** For planners: why a placed task starts no earlier. */
+  /** For planners: why a placed task, which goes alone, starts no earlier. */
   public void setReason(int task, boolean fetches, Constraint constraint) {
     int at = task << STRIDE_SHIFT;
     records[at + FETCHES] = fetches ? 1 : 0;
     records[at + REASON] = constraint.ordinal();
+  }
+
+  /** For planners: how many run together with a placed task, after {@link #setReason}. */
+  public void setBatchSize(int task, int size) {
+    records[(task << STRIDE_SHIFT) + FETCHES] |= (long) (size - 1) << BATCH_SHIFT;
   }
 }

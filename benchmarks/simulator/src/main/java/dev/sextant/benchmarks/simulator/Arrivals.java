@@ -17,7 +17,8 @@ public record Arrivals(long[] micros, int[] workflow, int[] ingress, @Nullable T
   /**
    * What a trace may say of jobs.
    *
-   * @param scale what their run times are multiplied by
+   * @param scale what their run times are multiplied by: a number for each job, or one for each
+   *     task of the first job, the second and so on
    * @param dueMicros when they should have ended, or {@link #NOT_DUE}
    * @param weight what they count
    */

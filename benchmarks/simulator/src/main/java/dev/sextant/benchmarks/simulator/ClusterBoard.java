@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 final class ClusterBoard {
   private static final int PENDING_PER_WORKER = 8;
 
+  /** What a change of work carries: the wait, the batch of the task, how many wait for that. */
+  private static final int LOAD_NUMBERS = 3;
+
   private final Cluster cluster;
   private final Publication publication;
   private final long loadInterval;
@@ -25,10 +28,10 @@ final class ClusterBoard {
   private final ChangeLog loadLog;
   private final ChangeLog cacheLog;
 
-  /** Run time of what is queued, and of what is placed but not ready. */
-  private final long[] queuedMicros;
+  /** What is queued, and that with what is placed but not ready. */
+  private final QueuedWork queued;
 
-  private final long[] announcedMicros;
+  private final QueuedWork placed;
 
   /** Whole duration of the running task, or 0. */
   private final long[] runningMicros;
@@ -48,6 +51,10 @@ final class ClusterBoard {
   private final long[] shownWait;
   private final long[] shownObserved;
   private final long[] shownResidents;
+
+  /** By worker and batch, how many tasks are shown to wait for it. */
+  private final int[] shownWaiting;
+
   private final int[] pendingLoads;
   private final int[] pendingModels;
 
@@ -74,10 +81,10 @@ final class ClusterBoard {
             cluster.registry(), workers, cluster.problem().models(), publication.reading());
     snapshot.joinAll();
     words = snapshot.residentWords();
-    loadLog = new ChangeLog(1);
+    loadLog = new ChangeLog(LOAD_NUMBERS);
     cacheLog = new ChangeLog(words);
-    queuedMicros = new long[workers];
-    announcedMicros = new long[workers];
+    queued = new QueuedWork(cluster, options.serving().queue().batch());
+    placed = new QueuedWork(cluster, options.serving().queue().batch());
     runningMicros = new long[workers];
     notedWait = new long[workers];
     notedMicros = new long[workers];
@@ -88,6 +95,7 @@ final class ClusterBoard {
     shownWait = new long[workers];
     shownObserved = new long[workers];
     shownResidents = new long[workers * words];
+    shownWaiting = new int[workers * queued.batches()];
     pendingLoads = new int[workers];
     pendingModels = new int[workers];
   }
@@ -103,6 +111,7 @@ final class ClusterBoard {
     if (worker >= 0 && snapshot.isPresent(worker)) {
       if (pendingLoads[worker] > 0) {
         revealWait(worker, now);
+        revealWaiting(worker);
       }
       if (pendingModels[worker] > 0) {
         snapshot.updateResidents(
@@ -121,11 +130,35 @@ final class ClusterBoard {
     }
   }
 
+  /** The work that others are told of. */
+  private QueuedWork told() {
+    return publication.isAnnounced() ? placed : queued;
+  }
+
+  private void revealWaiting(int w) {
+    for (int b = 0; b < queued.batches(); b++) {
+      int tasks = told().tasks(w, b);
+      if (tasks != shownWaiting[w * queued.batches() + b]) {
+        snapshot.updateWaiting(w, b, tasks);
+      }
+    }
+  }
+
+  private void concealWaiting(int w) {
+    for (int b = 0; b < queued.batches(); b++) {
+      int shown = shownWaiting[w * queued.batches() + b];
+      if (told().tasks(w, b) != shown) {
+        snapshot.updateWaiting(w, b, shown);
+      }
+    }
+  }
+
   /** Takes back what only one worker knows of itself. */
   void conceal(int worker) {
     if (worker >= 0 && snapshot.isPresent(worker)) {
       if (pendingLoads[worker] > 0) {
         snapshot.updateWait(worker, shownWait[worker], shownObserved[worker]);
+        concealWaiting(worker);
       }
       if (pendingModels[worker] > 0) {
         snapshot.updateResidents(worker, shownResidents, worker * words, 0);
@@ -138,12 +171,14 @@ final class ClusterBoard {
     while (!loadLog.isEmpty() && loadLog.firstMicros() <= loads) {
       long observed = loadLog.firstMicros();
       int w = loadLog.firstWorker();
-      shownWait[w] = loadLog.entries()[loadLog.take()];
+      int at = loadLog.take();
+      shownWait[w] = loadLog.entries()[at];
       shownObserved[w] = observed;
       pendingLoads[w]--;
       if (snapshot.isPresent(w)) {
         snapshot.updateWait(w, shownWait[w], observed);
       }
+      showWaiting(w, (int) loadLog.entries()[at + 1], (int) loadLog.entries()[at + 2]);
     }
     long models = cacheInterval == 0 ? now : now / cacheInterval * cacheInterval;
     while (!cacheLog.isEmpty() && cacheLog.firstMicros() <= models) {
@@ -156,19 +191,26 @@ final class ClusterBoard {
     }
   }
 
+  private void showWaiting(int w, int batch, int tasks) {
+    if (batch != QueuedWork.ALONE) {
+      shownWaiting[w * queued.batches() + batch] = tasks;
+      if (snapshot.isPresent(w)) {
+        snapshot.updateWaiting(w, batch, tasks);
+      }
+    }
+  }
+
   private long waitMicros(int w, long now) {
-    return switch (publication.work()) {
-      case WHOLE -> runningMicros[w] + queuedMicros[w];
-      case REMAINING -> restMicros(w, now) + queuedMicros[w];
-      case ANNOUNCED -> restMicros(w, now) + queuedMicros[w] + announcedMicros[w];
-    };
+    long running =
+        publication.work() == Publication.Work.WHOLE ? runningMicros[w] : restMicros(w, now);
+    return running + told().micros(w);
   }
 
   private long restMicros(int w, long now) {
     return Math.max(0, busyUntil[w] - now);
   }
 
-  private void loadChanged(int w, long now) {
+  private void loadChanged(int w, int batch, long now) {
     if (loadLog.count() > mostPending) {
       publish(now);
     }
@@ -176,6 +218,8 @@ final class ClusterBoard {
     notedWait[w] = waitMicros(w, now);
     notedMicros[w] = now;
     loadLog.entries()[at] = notedWait[w];
+    loadLog.entries()[at + 1] = batch;
+    loadLog.entries()[at + 2] = batch == QueuedWork.ALONE ? 0 : told().tasks(w, batch);
     pendingLoads[w]++;
   }
 
@@ -189,41 +233,47 @@ final class ClusterBoard {
     pendingModels[w]++;
   }
 
-  /** A task is placed on a worker, or taken from it before it is ready. */
-  void announce(int w, long micros, int sign, long now) {
+  /** A task is placed on a worker with an option. */
+  void announce(int w, int option, long now) {
     if (other != null) {
-      other.announce(w, micros, sign, now);
+      other.announce(w, option, now);
     }
-    announcedMicros[w] += sign * micros;
+    placed.add(w, option);
     if (publication.isAnnounced()) {
-      loadChanged(w, now);
+      loadChanged(w, placed.batch(option), now);
     }
   }
 
-  /**
-   * A task becomes ready.
-   *
-   * @param announced what was announced of it
-   * @param queued what it adds to the queue, which is less where it makes a batch larger
-   */
-  void enqueue(int w, long announced, long queued, long now) {
+  /** A task is taken from its worker before it is ready. */
+  void renounce(int w, int option, long now) {
     if (other != null) {
-      other.enqueue(w, announced, queued, now);
+      other.renounce(w, option, now);
     }
-    queuedMicros[w] += queued;
-    announcedMicros[w] -= announced;
+    placed.take(w, option);
+    if (publication.isAnnounced()) {
+      loadChanged(w, placed.batch(option), now);
+    }
+  }
+
+  /** A placed task becomes ready. */
+  void enqueue(int w, int option, long now) {
+    if (other != null) {
+      other.enqueue(w, option, now);
+    }
+    queued.add(w, option);
     if (!publication.isAnnounced()) {
-      loadChanged(w, now);
+      loadChanged(w, queued.batch(option), now);
     }
   }
 
   /** A task that is ready is taken away. */
-  void dequeue(int w, long micros, long now) {
+  void dequeue(int w, int option, long now) {
     if (other != null) {
-      other.dequeue(w, micros, now);
+      other.dequeue(w, option, now);
     }
-    queuedMicros[w] -= micros;
-    loadChanged(w, now);
+    queued.take(w, option);
+    placed.take(w, option);
+    loadChanged(w, queued.batch(option), now);
   }
 
   /** Lets a scheduler know of work that it has just given to a worker, until {@link #forget}. */
@@ -239,19 +289,22 @@ final class ClusterBoard {
   }
 
   /**
-   * A queued task is next, alone or in a batch; its loads begin.
+   * Queued tasks are next, alone or in a batch; their loads begin.
    *
-   * @param queued by how much that shortens the queue
+   * @param option of each of them
    * @param micros what the run takes
    */
-  void start(int w, long queued, long micros, long expectedEnd, long now) {
+  void start(int w, int option, int tasks, long micros, long expectedEnd, long now) {
     if (other != null) {
-      other.start(w, queued, micros, expectedEnd, now);
+      other.start(w, option, tasks, micros, expectedEnd, now);
     }
-    queuedMicros[w] -= queued;
+    for (int i = 0; i < tasks; i++) {
+      queued.take(w, option);
+      placed.take(w, option);
+    }
     runningMicros[w] = micros;
     busyUntil[w] = expectedEnd;
-    loadChanged(w, now);
+    loadChanged(w, queued.batch(option), now);
   }
 
   /** The running task is done. */
@@ -261,7 +314,7 @@ final class ClusterBoard {
     }
     runningMicros[w] = 0;
     busyUntil[w] = now;
-    loadChanged(w, now);
+    loadChanged(w, QueuedWork.ALONE, now);
   }
 
   /** A model becomes resident, or goes. */
@@ -311,8 +364,8 @@ final class ClusterBoard {
     }
     publish(now);
     snapshot.leave(w);
-    queuedMicros[w] = 0;
-    announcedMicros[w] = 0;
+    queued.clear(w);
+    placed.clear(w);
     runningMicros[w] = 0;
     busyUntil[w] = 0;
     Arrays.fill(residents, w * words, (w + 1) * words, 0);
@@ -331,7 +384,12 @@ final class ClusterBoard {
     shownWait[w] = 0;
     shownObserved[w] = now;
     Arrays.fill(shownResidents, w * words, (w + 1) * words, 0);
-    loadChanged(w, now);
+    Arrays.fill(shownWaiting, w * queued.batches(), (w + 1) * queued.batches(), 0);
+    loadChanged(w, QueuedWork.ALONE, now);
+    for (int b = 0; b < queued.batches(); b++) {
+      // What was on its way to be shown when the worker failed must not stay.
+      loadChanged(w, b, now);
+    }
     modelsChanged(w, now);
   }
 }

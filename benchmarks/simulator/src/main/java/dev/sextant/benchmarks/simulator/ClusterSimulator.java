@@ -194,19 +194,18 @@ public final class ClusterSimulator {
       // Loads ahead hold the memory; the last of them tries again.
       return;
     }
-    long queued = 0;
     for (int i = 0; i < count; i++) {
       int task = turns.picked(i);
       run.fetched[task] = !isReady;
       run.batchSize[task] = count;
-      queued += state.turn(task);
+      state.turn(task);
       state.mate[task] = i + 1 < count ? turns.picked(i + 1) : NONE;
     }
     current[w] = first;
     memory[w].hold(from, to);
     long start = memory[w].startMicros(from, to, now);
     long expected = state.batchMicros(first)[count - 1];
-    board.start(w, queued, expected, start + expected, now);
+    board.start(w, run.option[first], count, expected, start + expected, now);
     if (start > now) {
       events.add(start, EventQueue.RUN, w, epoch[w]);
     } else {

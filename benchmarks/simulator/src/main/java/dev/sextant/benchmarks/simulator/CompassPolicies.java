@@ -4,6 +4,7 @@ import dev.sextant.heuristics.compass.CompassOnline;
 import dev.sextant.heuristics.compass.CompassPlusOnline;
 import dev.sextant.heuristics.compass.Refinements;
 import dev.sextant.planner.online.OnlineOptions;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -63,6 +64,8 @@ public final class CompassPolicies implements PolicyProvider {
    *       something else, and evicts last what that needs.
    *   <li>Replication follows from both: where fetching a model beside the queue ends a task sooner
    *       than waiting for a worker that has it, one more worker gets it.
+   *   <li>Deadlines, where there are some: of the workers on which a task can be in time those that
+   *       have its model come first, so that none is loaded for what can wait.
    * </ul>
    *
    * <p>Any policy can be given the same information, and workers that look ahead can be had by the
@@ -80,9 +83,16 @@ public final class CompassPolicies implements PolicyProvider {
         rules,
         false,
         settings.adjusts(),
+        dueMicros(settings, new DueDates(settings.cluster(), settings.serving())),
         planners.planner(),
         planners.planner(),
         planners.planner());
+  }
+
+  private static long[][] dueMicros(PolicySettings settings, DueDates dates) {
+    long[][] due = new long[settings.cluster().problem().workflows().count()][];
+    Arrays.setAll(due, dates::latestEndMicros);
+    return due;
   }
 
   private static SchedulingPolicy compass(
@@ -98,6 +108,7 @@ public final class CompassPolicies implements PolicyProvider {
         null,
         central,
         adjusts,
+        new long[cluster.problem().workflows().count()][0],
         new CompassOnline(cluster.registry(), options).planner(),
         new CompassOnline(cluster.registry(), options).planner(),
         new CompassOnline(cluster.registry(), options.withAdjustJoins(true)).planner());

@@ -71,6 +71,7 @@ final class DueDates {
       long part = ahead[t - begin] + cluster.shortestMicros(t);
       boolean isShared = kind == TaskDeadlines.SHARE && through > 0;
       taskDue[t] = isShared ? Math.round((double) due[f] * part / through) : due[f];
+      taskDue[t] -= kind == TaskDeadlines.LATEST ? behind(t) : 0;
     }
     if (kind == TaskDeadlines.SPLIT) {
       split(f);
@@ -96,6 +97,10 @@ final class DueDates {
       rest[t] = cluster.shortestMicros(t) + after(t);
     }
     return ahead;
+  }
+
+  private long behind(int t) {
+    return rest[t] - cluster.shortestMicros(t);
   }
 
   /** The longest path behind a task, with the outcome that leaves least to do. */
@@ -177,6 +182,19 @@ final class DueDates {
   /** When a task is due, by its number among the tasks of all workflows. */
   long taskDueMicros(int flowTask) {
     return taskDue[flowTask];
+  }
+
+  /**
+   * By task of a workflow, when it should have ended: when it is due, and early enough for what is
+   * left of the longest path behind it. Empty where nothing is promised.
+   */
+  long[] latestEndMicros(int workflow) {
+    int begin = flows.tasksBegin(workflow);
+    long[] latest = new long[isPromised() ? flows.tasksEnd(workflow) - begin : 0];
+    for (int i = 0; i < latest.length; i++) {
+      latest[i] = Math.min(taskDue[begin + i], due[workflow] - behind(begin + i));
+    }
+    return latest;
   }
 
   /** The longest path from the start of a task on, alone on the best workers, at the least. */

@@ -55,7 +55,6 @@ final class Failures {
     prefetching.lose(w);
     state.memory[w].lose(now);
     state.board.leave(w, now);
-    state.clearQueue(w);
     state.clearMemory(w);
     for (int each : lost) {
       // What is on its way to the worker must not count when it arrives.

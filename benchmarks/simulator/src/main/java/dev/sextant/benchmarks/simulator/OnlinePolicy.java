@@ -15,6 +15,10 @@ final class OnlinePolicy implements PlacingPolicy {
   private final @Nullable WorkerRules ownRules;
   private final boolean central;
   private final boolean adjusts;
+
+  /** By workflow, when its tasks should have ended after the job arrives; empty for never. */
+  private final long[][] dueMicros;
+
   private final OnlinePlanner placer;
   private final OnlinePlanner adjuster;
   private final OnlinePlanner replacer;
@@ -26,6 +30,8 @@ final class OnlinePolicy implements PlacingPolicy {
    * @param ownRules what workers do under this policy, or null for the rules of the scenario
    * @param central whether one scheduler decides everything
    * @param adjusts whether tasks are adjusted
+   * @param dueMicros by workflow and task, when the task should have ended after its job arrives,
+   *     for policies that look at it; empty for a workflow without
    * @param placer places jobs
    * @param adjuster adjusts
    * @param replacer places tasks whose worker has failed; adjusts joins, too
@@ -36,6 +42,7 @@ final class OnlinePolicy implements PlacingPolicy {
       @Nullable WorkerRules ownRules,
       boolean central,
       boolean adjusts,
+      long[][] dueMicros,
       OnlinePlanner placer,
       OnlinePlanner adjuster,
       OnlinePlanner replacer) {
@@ -44,6 +51,7 @@ final class OnlinePolicy implements PlacingPolicy {
     this.ownRules = ownRules;
     this.central = central;
     this.adjusts = adjusts;
+    this.dueMicros = dueMicros;
     this.placer = placer;
     this.adjuster = adjuster;
     this.replacer = replacer;
@@ -72,7 +80,7 @@ final class OnlinePolicy implements PlacingPolicy {
   @Override
   public void place(
       int workflow, int ingress, long nowMicros, ClusterSnapshot known, Placement out) {
-    placer.place(workflow, ingress, nowMicros, known, out);
+    placer.place(workflow, ingress, nowMicros, dueMicros[workflow], known, out);
   }
 
   @Override

@@ -1,45 +1,78 @@
 package dev.sextant.benchmarks.simulator;
 
 import dev.sextant.benchmarks.simulator.serving.BatchRule;
+import dev.sextant.planner.compiled.CompiledWorkflows;
 import java.util.Arrays;
 
 /**
- * How long the queues of workers take when tasks run in full batches as far as there are enough of
- * them: what a task adds to its queue is what it adds to the batch that it would join.
+ * How much work is on each worker, and how many tasks for each batch, when tasks run in full
+ * batches as far as there are enough of them: what a task adds is what it adds to the batch that it
+ * would join.
  */
 final class QueuedWork {
-  private final Cluster cluster;
-  private final boolean batches;
-  private final int keys;
+  /** In place of a batch where a task goes alone. */
+  static final int ALONE = CompiledWorkflows.NO_BATCH;
 
-  /** By worker and batch key, how many tasks are queued. */
-  private final int[] queued;
+  private final Cluster cluster;
+  private final CompiledWorkflows flows;
+  private final int batches;
+  private final long[] micros;
+
+  /** By worker and batch. */
+  private final int[] tasks;
 
   QueuedWork(Cluster cluster, BatchRule rule) {
     this.cluster = cluster;
-    batches = rule.kind() != BatchRule.Kind.NONE;
-    keys = cluster.batchKeys();
-    queued = new int[batches ? cluster.workers() * keys : 0];
+    flows = cluster.problem().workflows();
+    batches = rule.kind() == BatchRule.Kind.NONE ? 0 : flows.batches();
+    micros = new long[cluster.workers()];
+    tasks = new int[Math.multiplyExact(cluster.workers(), batches)];
   }
 
-  /** A task joins a queue; returns by how much that lengthens it. */
-  long add(int w, int option) {
-    long[] micros = cluster.batchMicros(option);
-    if (!batches || micros.length == 1) {
-      return micros[0];
-    }
-    int before = queued[w * keys + cluster.batchKey(option)]++;
-    return micros(before + 1, micros) - micros(before, micros);
+  /** Number of batches; 0 where every task goes alone. */
+  int batches() {
+    return batches;
   }
 
-  /** A task leaves a queue; returns by how much that shortens it. */
-  long take(int w, int option) {
-    long[] micros = cluster.batchMicros(option);
-    if (!batches || micros.length == 1) {
-      return micros[0];
+  /** The batch of an option, as in {@link CompiledWorkflows#batch}, or {@link #ALONE}. */
+  int batch(int option) {
+    return batches == 0 || flows.batchLimit(option) == 1
+        ? ALONE
+        : flows.batch(flows.optionMode(option));
+  }
+
+  /** What the work on a worker takes. */
+  long micros(int w) {
+    return micros[w];
+  }
+
+  /** How many tasks there are for a batch. */
+  int tasks(int w, int batch) {
+    return tasks[w * batches + batch];
+  }
+
+  /** A task comes. */
+  void add(int w, int option) {
+    long[] table = cluster.batchMicros(option);
+    int batch = batch(option);
+    if (batch == ALONE) {
+      micros[w] += table[0];
+      return;
     }
-    int left = --queued[w * keys + cluster.batchKey(option)];
-    return micros(left + 1, micros) - micros(left, micros);
+    int before = tasks[w * batches + batch]++;
+    micros[w] += micros(before + 1, table) - micros(before, table);
+  }
+
+  /** A task goes. */
+  void take(int w, int option) {
+    long[] table = cluster.batchMicros(option);
+    int batch = batch(option);
+    if (batch == ALONE) {
+      micros[w] -= table[0];
+      return;
+    }
+    int left = --tasks[w * batches + batch];
+    micros[w] -= micros(left + 1, table) - micros(left, table);
   }
 
   private static long micros(int count, long[] batchMicros) {
@@ -48,10 +81,9 @@ final class QueuedWork {
     return count / limit * batchMicros[limit - 1] + (rest == 0 ? 0 : batchMicros[rest - 1]);
   }
 
-  /** Nothing is queued at a worker. */
+  /** Nothing is left on a worker. */
   void clear(int w) {
-    if (batches) {
-      Arrays.fill(queued, w * keys, (w + 1) * keys, 0);
-    }
+    micros[w] = 0;
+    Arrays.fill(tasks, w * batches, (w + 1) * batches, 0);
   }
 }

@@ -35,6 +35,9 @@ public record RuntimeNoise(double sigma, long seed, double[] scale) {
     if (traits == null) {
       return this;
     }
+    if (traits.scale().length != arrivals.count()) {
+      return new RuntimeNoise(sigma, seed, traits.scale());
+    }
     CompiledWorkflows flows = cluster.problem().workflows();
     DoubleStream.Builder scales = DoubleStream.builder();
     for (int j = 0; j < arrivals.count(); j++) {

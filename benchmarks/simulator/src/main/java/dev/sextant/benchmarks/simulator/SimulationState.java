@@ -93,7 +93,6 @@ final class SimulationState implements TaskLine {
   private final boolean[] isQueued;
   private final boolean[] inTurn;
   private final int[] ticket;
-  private final QueuedWork queuedWork;
 
   /** Workers that something has left, or where something may go on, each once. */
   final WorkerSet vacated;
@@ -139,7 +138,6 @@ final class SimulationState implements TaskLine {
     Arrays.fill(mate, NONE);
     openJobs = arrivals.count();
     inputs = new InputTransfers(this);
-    queuedWork = new QueuedWork(cluster, options.serving().queue().batch());
     isUnbound = new boolean[bindsLate ? tasks : 0];
     vacated = new WorkerSet(workers);
     placedMicros = new long[tasks];
@@ -252,7 +250,7 @@ final class SimulationState implements TaskLine {
     version[task]++;
     isQueued[task] = false;
     announced.insert(w, task);
-    board.announce(w, expectedMicros(task), 1, now);
+    board.announce(w, run.option[task], now);
     planUses(task, w, 1, now);
     if (bindsLate) {
       int mode = flows.optionMode(run.option[task]);
@@ -295,9 +293,9 @@ final class SimulationState implements TaskLine {
   /** Takes a task that is in no list away from its worker. */
   void withdrawUnlinked(int task, int w, long now) {
     if (isQueued[task]) {
-      board.dequeue(w, queuedWork.take(w, run.option[task]), now);
+      board.dequeue(w, run.option[task], now);
     } else {
-      board.announce(w, expectedMicros(task), -1, now);
+      board.renounce(w, run.option[task], now);
     }
     planUses(task, w, -1, now);
     vacate(w);
@@ -314,15 +312,14 @@ final class SimulationState implements TaskLine {
     announced.remove(w, task);
     isQueued[task] = true;
     link(task);
-    board.enqueue(w, expectedMicros(task), queuedWork.add(w, run.option[task]), now);
+    board.enqueue(w, run.option[task], now);
   }
 
-  /** A queued task is next, alone or in a batch; returns by how much that shortens the queue. */
-  long turn(int task) {
+  /** A queued task is next, alone or in a batch. */
+  void turn(int task) {
     unlink(task);
     run.started(task);
     inTurn[task] = true;
-    return queuedWork.take(run.worker[task], run.option[task]);
   }
 
   /** A task has ended, or its worker has failed. */
@@ -330,11 +327,6 @@ final class SimulationState implements TaskLine {
     inTurn[task] = false;
     mate[task] = NONE;
     vacate(run.worker[task]);
-  }
-
-  /** A worker has failed; nothing is queued there. */
-  void clearQueue(int w) {
-    queuedWork.clear(w);
   }
 
   /** Puts a task into the list in which it waits on its worker. */

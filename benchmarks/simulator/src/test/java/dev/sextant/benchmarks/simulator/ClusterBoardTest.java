@@ -3,6 +3,16 @@ package dev.sextant.benchmarks.simulator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sextant.benchmarks.simulator.Publication.Work;
+import dev.sextant.benchmarks.simulator.serving.BatchRule;
+import dev.sextant.benchmarks.simulator.serving.QueueDiscipline;
+import dev.sextant.benchmarks.simulator.serving.Serving;
+import dev.sextant.planner.model.Batch;
+import dev.sextant.planner.model.Mode;
+import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Task;
+import dev.sextant.planner.model.Worker;
+import dev.sextant.planner.model.Workflow;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,7 +28,24 @@ class ClusterBoardTest {
     SimulationOptions options =
         new SimulationOptions(
             intervalMicros, intervalMicros, null, WorkerRules.DEFAULT, 0, List.of(), false);
-    return new ClusterBoard(Simulations.t4(2), information, options);
+    return new ClusterBoard(cluster(), information, options);
+  }
+
+  /** Two workers, and tasks of three, two and five seconds, options 0, 1 and 2. */
+  private static Cluster cluster() {
+    return new Cluster(
+        Problem.builder()
+            .model("one", 1)
+            .model("other", 1)
+            .workers(Worker.gpu("w0", "T4", 10, 1), Worker.gpu("w1", "T4", 10, 1))
+            .workflow(
+                Workflow.builder("f")
+                    .task("three", 3 * SECOND)
+                    .task("two", 2 * SECOND)
+                    .task("five", 5 * SECOND)
+                    .build())
+            .objective(Objective.totalWeightedFlow())
+            .build());
   }
 
   /**
@@ -26,12 +53,12 @@ class ClusterBoardTest {
    * seconds is queued and one of five is announced.
    */
   private static void work(ClusterBoard board) {
-    for (long seconds : new long[] {3, 2, 5}) {
-      board.announce(0, seconds * SECOND, 1, BEGIN);
+    for (int option = 0; option < 3; option++) {
+      board.announce(0, option, BEGIN);
     }
-    board.enqueue(0, 3 * SECOND, 3 * SECOND, BEGIN);
-    board.start(0, 3 * SECOND, 3 * SECOND, BEGIN + 4 * SECOND, BEGIN);
-    board.enqueue(0, 2 * SECOND, 2 * SECOND, BEGIN);
+    board.enqueue(0, 0, BEGIN);
+    board.start(0, 0, 1, 3 * SECOND, BEGIN + 4 * SECOND, BEGIN);
+    board.enqueue(0, 1, BEGIN);
   }
 
   private static long seconds(ClusterBoard board, int decider, long second) {
@@ -92,5 +119,76 @@ class ClusterBoardTest {
     assertThat(seconds(board.forDispatch(), 1, 1)).isEqualTo(5);
     assertThat(board.reveal(1, BEGIN + SECOND).isResident(0, 1)).isTrue();
     assertThat(board.forDispatch().reveal(1, BEGIN + SECOND).isResident(0, 1)).isFalse();
+  }
+
+  /** Batches of one, two and three take 10, 12 and 14 seconds. */
+  private static ClusterBoard batches(Publication publication, long intervalMicros) {
+    Cluster cluster =
+        new Cluster(
+            Problem.builder()
+                .workers(Worker.cpu("w0"), Worker.cpu("w1"))
+                .workflow(
+                    Workflow.builder("f")
+                        .task(
+                            Task.of(
+                                "t",
+                                Mode.of(
+                                    "default", Batch.of(10 * SECOND, 12 * SECOND, 14 * SECOND))))
+                        .build())
+                .objective(Objective.totalWeightedFlow())
+                .build());
+    Serving serving = new Serving(null, QueueDiscipline.FIFO.withBatch(BatchRule.LARGEST));
+    SimulationOptions options =
+        new SimulationOptions(
+            intervalMicros, 0, null, WorkerRules.DEFAULT, 0, List.of(), false, serving);
+    return new ClusterBoard(cluster, new Information(publication, publication), options);
+  }
+
+  private static int waiting(ClusterBoard board, int decider) {
+    int waiting = board.reveal(decider, BEGIN).waiting(0, 0);
+    board.conceal(decider);
+    return waiting;
+  }
+
+  /** Of four that are placed two are queued; then these start. */
+  @Test
+  void thoseWhoWaitForABatchAreShownAndCountAsInFullBatches() {
+    ClusterBoard announced = batches(Publication.ANNOUNCED, 0);
+    ClusterBoard remaining = batches(Publication.REMAINING, 0);
+    for (ClusterBoard board : List.of(announced, remaining)) {
+      for (int task = 0; task < 4; task++) {
+        board.announce(0, 0, BEGIN);
+      }
+      board.enqueue(0, 0, BEGIN);
+      board.enqueue(0, 0, BEGIN);
+    }
+    assertThat(waiting(announced, 1)).isEqualTo(4);
+    assertThat(seconds(announced, 1, 0)).isEqualTo(14 + 10);
+    assertThat(waiting(remaining, 1)).isEqualTo(2);
+    assertThat(seconds(remaining, 1, 0)).isEqualTo(12);
+
+    announced.start(0, 0, 2, 12 * SECOND, BEGIN + 12 * SECOND, BEGIN);
+    remaining.start(0, 0, 2, 12 * SECOND, BEGIN + 12 * SECOND, BEGIN);
+
+    assertThat(waiting(announced, 1)).isEqualTo(2);
+    assertThat(seconds(announced, 1, 0)).isEqualTo(12 + 12);
+    assertThat(waiting(remaining, 1)).isZero();
+    assertThat(seconds(remaining, 1, 0)).isEqualTo(12);
+  }
+
+  @Test
+  void untilItIsPublishedOnlyTheWorkerItselfKnowsWhoWaits() {
+    ClusterBoard board = batches(Publication.REMAINING, 60 * SECOND);
+    board.announce(0, 0, BEGIN);
+    board.enqueue(0, 0, BEGIN);
+
+    assertThat(waiting(board, 0)).isEqualTo(1);
+    assertThat(waiting(board, 1)).isZero();
+
+    board.leave(0, BEGIN);
+    board.enter(0, BEGIN);
+
+    assertThat(waiting(board, 0)).isZero();
+    assertThat(board.reveal(-1, 2 * BEGIN).waiting(0, 0)).isZero();
   }
 }

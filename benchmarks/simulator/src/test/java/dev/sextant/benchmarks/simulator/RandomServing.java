@@ -104,6 +104,6 @@ final class RandomServing {
             QueueOrder.values()[random.nextInt(3)],
             new BatchRule(kind, wait),
             DropRule.values()[random.nextInt(3)],
-            TaskDeadlines.values()[random.nextInt(3)]));
+            TaskDeadlines.values()[random.nextInt(4)]));
   }
 }

@@ -239,6 +239,12 @@ class ServingExecutionsTest {
                     level,
                     shares.withDeadlines(TaskDeadlines.JOB))))
         .containsExactly(25, 65);
+    // Where what is behind it counts alone, the first task is due 50 ms after 1.
+    QueueDiscipline latest = shares.withDeadlines(TaskDeadlines.LATEST);
+    assertThat(endsInMillis(run(worker(chain, single("long", 25)), arrivals, level, latest)))
+        .containsExactly(25, 65);
+    assertThat(endsInMillis(run(worker(chain, single("long", 51)), arrivals, level, latest)))
+        .containsExactly(51, -1);
   }
 
   @Test

@@ -10,5 +10,7 @@ public enum TaskDeadlines {
    */
   SHARE,
   /** Those that let all tasks together take the least time per request: {@link BudgetSplit}. */
-  SPLIT
+  SPLIT,
+  /** That of the job, less the longest path behind the task. */
+  LATEST
 }

@@ -15,6 +15,7 @@ final class VortexData {
   private static final Map<Integer, Double> BASE_MILLIS =
       Map.of(6, 62.48, 7, 70.48, 8, 80.48, 1, 256.3, 4, 787.2, 5, 388.7);
   private static final double LINK_KB = 12_500;
+  private static final long BYTES_PER_KB = 1_000;
   private static final int PARTITION_OF_SPLITS = 24;
 
   /**
@@ -43,6 +44,7 @@ final class VortexData {
   private final Path folder;
   private final Map<List<Integer>, double[]> means = new HashMap<>();
   private final Map<List<Integer>, Double> variations = new HashMap<>();
+  private final Map<Integer, Long> bytes = new HashMap<>();
   private final Map<Integer, List<Step>> pipelines = new HashMap<>();
   private final Map<String, List<Layout>> layouts = new HashMap<>();
   private final double[] noise;
@@ -76,6 +78,7 @@ final class VortexData {
       List<Integer> key = List.of(table.integer(i, "model"), table.integer(i, "partition_gb"));
       double[] mean = means.computeIfAbsent(key, any -> new double[0]);
       int batch = table.integer(i, "batch");
+      bytes.put(key.get(0), (long) (table.number(i, "size_kb") * BYTES_PER_KB));
       if (batch > table.integer(i, "max_batch")) {
         continue;
       }
@@ -130,6 +133,16 @@ final class VortexData {
     return found;
   }
 
+  /** Whether there are batch times of a model on a partition. */
+  boolean runs(int model, int partition) {
+    return means.containsKey(List.of(model, partition));
+  }
+
+  /** Size of a model. */
+  long bytes(int model) {
+    return bytes.getOrDefault(model, 0L);
+  }
+
   /** Mean times on a whole GPU, by which time is divided. */
   double[] meansOfSplits(int model) {
     return means(model, PARTITION_OF_SPLITS);
@@ -137,6 +150,15 @@ final class VortexData {
 
   double variation(int model, int partition) {
     return variations.getOrDefault(List.of(model, partition), 0.0);
+  }
+
+  /** The largest variation of a model on any partition. */
+  double variation(int model) {
+    return variations.entrySet().stream()
+        .filter(entry -> entry.getKey().get(0) == model)
+        .mapToDouble(Map.Entry::getValue)
+        .max()
+        .orElse(0);
   }
 
   List<Step> steps(int type) {
@@ -159,6 +181,21 @@ final class VortexData {
   /** A standard normal. */
   double normal(int k) {
     return noise[k];
+  }
+
+  /**
+   * How much longer the slowest of so many tasks takes than expected, in the mean, when each varies
+   * as recorded: over all recorded normals, those that would make a time negative left out.
+   */
+  double slowest(int tasks, double variation) {
+    double[] factors =
+        Arrays.stream(noise).map(z -> 1 + variation * z).filter(x -> x > 0).sorted().toArray();
+    double mean = 0;
+    for (int i = 0; i < factors.length; i++) {
+      double upTo = Math.pow((i + 1.0) / factors.length, tasks);
+      mean += factors[i] * (upTo - Math.pow((double) i / factors.length, tasks));
+    }
+    return mean;
   }
 
   /** Where a round robin starts. */
