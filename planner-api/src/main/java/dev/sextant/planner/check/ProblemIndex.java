@@ -33,6 +33,7 @@ final class ProblemIndex {
   private final Map<String, Integer> models;
   private final Map<String, Integer> jobs;
   private final List<WorkflowIndex> workflowOfJob;
+  private final List<WorkflowIndex> workflows;
   private final int[] firstTask;
   private final Map<Integer, FinishedTask> finished = new HashMap<>();
   private final Map<Integer, RunningTask> running = new HashMap<>();
@@ -53,8 +54,11 @@ final class ProblemIndex {
     jobs = positions(problem.jobs(), Job::id);
 
     Map<String, WorkflowIndex> byId = new HashMap<>();
+    workflows = new ArrayList<>(problem.workflows().size());
     for (Workflow workflow : problem.workflows()) {
-      byId.putIfAbsent(workflow.id(), new WorkflowIndex(workflow));
+      WorkflowIndex indexed = new WorkflowIndex(workflow);
+      workflows.add(indexed);
+      byId.putIfAbsent(workflow.id(), indexed);
     }
     workflowOfJob = new ArrayList<>(problem.jobs().size());
     firstTask = new int[problem.jobs().size() + 1];
@@ -158,6 +162,10 @@ final class ProblemIndex {
 
   WorkflowIndex workflow(int job) {
     return workflowOfJob.get(job);
+  }
+
+  List<WorkflowIndex> workflows() {
+    return workflows;
   }
 
   int jobCount() {
