@@ -14,8 +14,13 @@ final class BatchShares {
   /** By batch key, how many pending tasks may go in one batch. */
   private final int[] tasks;
 
+  /** By option, the size of the batch in which its share is least; 0 where nobody has asked. */
+  private final int[] sizes;
+
   BatchShares(CompiledProblem problem) {
     workflows = problem.workflows();
+    int options = workflows.tasks() == 0 ? 0 : workflows.optionsEnd(workflows.tasks() - 1);
+    sizes = new int[workflows.hasBatches() ? options : 0];
     tasks = new int[workflows.hasBatches() ? workflows.modes() : 0];
     for (int t = 0; t < problem.tasks() && tasks.length > 0; t++) {
       if (problem.state().isPending(t)) {
@@ -36,8 +41,18 @@ final class BatchShares {
     }
   }
 
-  /** The size of the batch in which the share is least; of several the smallest. */
   private int size(int option) {
+    if (sizes.length == 0) {
+      return 1;
+    }
+    if (sizes[option] == 0) {
+      sizes[option] = bestSize(option);
+    }
+    return sizes[option];
+  }
+
+  /** The size of the batch in which the share is least; of several the smallest. */
+  private int bestSize(int option) {
     int batch = workflows.batch(workflows.optionMode(option));
     if (batch == CompiledWorkflows.NO_BATCH) {
       return 1;

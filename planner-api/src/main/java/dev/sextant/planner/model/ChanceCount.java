@@ -3,11 +3,13 @@ package dev.sextant.planner.model;
 import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -35,7 +37,7 @@ final class ChanceCount {
   /** All tasks, each after those that lead to it, and as soon after them as can be. */
   private final List<Integer> order;
 
-  /** By task, its number in its group. */
+  /** By task, its number among those of its group that are open at one time; or {@link #NONE}. */
   private final int[] number;
 
   /** By set of tasks that are reached, how likely it is, times a million to a power. */
@@ -51,6 +53,7 @@ final class ChanceCount {
     never = new boolean[tasks];
     group = new int[tasks];
     number = new int[tasks];
+    Arrays.fill(number, NONE);
     for (int t = 0; t < tasks; t++) {
       out.add(new ArrayList<>());
       in.add(new ArrayList<>());
@@ -78,15 +81,16 @@ final class ChanceCount {
     for (int task : order) {
       chance[task] = certain[task] ? MILLION : BigInteger.ZERO;
       List<Integer> mine = groups.computeIfAbsent(groupOf(task), any -> new ArrayList<>());
-      number[task] = mine.size();
       mine.add(task);
     }
     for (List<Integer> tasks : groups.values()) {
       sets = new HashMap<>(Map.of(new BitSet(), BigInteger.ONE));
       power = 0;
+      int words = 1 + open(tasks) / Long.SIZE;
       for (int task : tasks) {
         if (tasks.size() > 1 && !never[task]) {
-          work += (long) sets.size() * (1 + power + tasks.size() / Long.SIZE);
+          work += (long) sets.size() * outcomes(task).size() * (words + power);
+          work += (long) outcomes(task).size() * words + out.get(task).size();
           if (work > MOST_WORK) {
             return task;
           }
@@ -95,6 +99,29 @@ final class ChanceCount {
       }
     }
     return NONE;
+  }
+
+  /**
+   * Gives the tasks of a group that edges lead to their numbers, which those after them take again
+   * when they are passed; gives how many numbers there are.
+   */
+  private int open(List<Integer> tasks) {
+    BitSet taken = new BitSet();
+    int most = 0;
+    for (int task : tasks) {
+      if (number[task] != NONE) {
+        taken.clear(number[task]);
+      }
+      for (int edge : out.get(task)) {
+        int to = conditions.to(edge);
+        if (isOpen(edge) && number[to] == NONE) {
+          number[to] = taken.nextClearBit(0);
+          taken.set(number[to]);
+          most = Math.max(most, number[to] + 1);
+        }
+      }
+    }
+    return most;
   }
 
   /** Whether an edge may be taken into a task of which that is not certain anyway. */
@@ -157,6 +184,7 @@ final class ChanceCount {
     Map<String, Long> outcomes = outcomes(task);
     long all = outcomes.size() == 1 ? 1 : Task.CERTAIN_MILLIONTHS;
     power += outcomes.size() == 1 ? 0 : 1;
+    Map<String, BitSet> reached = reached(task, outcomes.keySet());
     Map<BitSet, BigInteger> next = new HashMap<>();
     for (Map.Entry<BitSet, BigInteger> set : sets.entrySet()) {
       if (isReached(task, set.getKey())) {
@@ -164,7 +192,7 @@ final class ChanceCount {
             (outcome, probability) ->
                 merge(
                     next,
-                    reached(task, outcome, set.getKey()),
+                    with(task, reached.get(outcome), set.getKey()),
                     set.getValue(),
                     Math.min(probability, all)));
       } else {
@@ -199,15 +227,29 @@ final class ChanceCount {
     return named;
   }
 
-  private BitSet reached(int task, String outcome, BitSet set) {
-    BitSet next = (BitSet) set.clone();
-    next.clear(number[task]);
+  /** By outcome, the tasks that open edges lead to with it. */
+  private Map<String, BitSet> reached(int task, Set<String> outcomes) {
+    Map<String, BitSet> reached = new HashMap<>();
+    outcomes.forEach(outcome -> reached.put(outcome, new BitSet()));
+    BitSet always = new BitSet();
     for (int edge : out.get(task)) {
-      if (isOpen(edge)
-          && (conditions.outcome(edge).isEmpty() || conditions.outcome(edge).equals(outcome))) {
-        next.set(number[conditions.to(edge)]);
+      if (isOpen(edge)) {
+        String outcome = conditions.outcome(edge);
+        BitSet tasks = outcome.isEmpty() ? always : reached.get(outcome);
+        tasks.set(number[conditions.to(edge)]);
       }
     }
+    reached.values().forEach(tasks -> tasks.or(always));
+    return reached;
+  }
+
+  /** A set in which a task gives way to those that it reaches. */
+  private BitSet with(int task, BitSet reached, BitSet set) {
+    BitSet next = (BitSet) set.clone();
+    if (number[task] != NONE) {
+      next.clear(number[task]);
+    }
+    next.or(reached);
     return next;
   }
 }

@@ -9,7 +9,8 @@ import java.util.stream.LongStream;
 
 /**
  * How likely the tasks of a workflow run and its edges are taken (SEMANTICS.md, <em>Chance</em>),
- * in millionths. Exact but for one rounding up of each. Immutable and thread-safe.
+ * in millionths. Those of tasks are exact but for one rounding up, those of edges are products of
+ * them, rounded up. Immutable and thread-safe.
  */
 public final class Chances {
   private static final long CERTAIN = Task.CERTAIN_MILLIONTHS;

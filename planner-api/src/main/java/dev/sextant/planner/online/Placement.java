@@ -198,6 +198,7 @@ public final class Placement {
     records[at + WORKER] = worker;
     records[at + START] = startMicros;
     records[at + FINISH] = finishMicros;
+    records[at + FETCHES] = 0;
   }
 
   /** For planners: what a placed task does to its worker. */

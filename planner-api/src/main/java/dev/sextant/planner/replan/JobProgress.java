@@ -5,9 +5,11 @@ import dev.sextant.planner.model.FinishedTask;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.JobOutput;
 import dev.sextant.planner.model.RunningTask;
+import dev.sextant.planner.model.Task;
 import dev.sextant.planner.model.Workflow;
 import dev.sextant.planner.plan.TaskRun;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -141,7 +143,8 @@ final class JobProgress {
   }
 
   /**
-   * The workflow, without the edges from tasks that run again to those that have had their data.
+   * The workflow, without the edges from tasks that run, or run again, to those that have begun.
+   * Where such an edge was taken with an outcome, that is the outcome.
    *
    * @param id of it, when it is not the same any more
    */
@@ -150,9 +153,29 @@ final class JobProgress {
         flow.workflow().edges().stream()
             .filter(edge -> finished.containsKey(edge.from()) || isPending(edge.to()))
             .toList();
-    return edges.size() == flow.workflow().edges().size()
-        ? flow.workflow()
-        : new Workflow(id, flow.workflow().tasks(), edges);
+    if (edges.size() == flow.workflow().edges().size()) {
+      return flow.workflow();
+    }
+    Map<String, String> known = new HashMap<>();
+    for (DataEdge edge : flow.workflow().edges()) {
+      if (edge.when() != null && !finished.containsKey(edge.from()) && !isPending(edge.to())) {
+        known.put(edge.from(), edge.when());
+      }
+    }
+    List<Task> tasks =
+        flow.workflow().tasks().stream()
+            .map(task -> known.containsKey(task.id()) ? sure(task, known.get(task.id())) : task)
+            .toList();
+    return new Workflow(id, tasks, edges);
+  }
+
+  /** A task of which it is known how it turns out. */
+  private static Task sure(Task task, String outcome) {
+    Map<String, Long> outcomes = new LinkedHashMap<>();
+    task.outcomes()
+        .keySet()
+        .forEach(o -> outcomes.put(o, o.equals(outcome) ? Task.CERTAIN_MILLIONTHS : 0));
+    return task.withOutcomes(outcomes);
   }
 
   /** The job, with what it still delivers and the inputs that are on their way to its tasks. */

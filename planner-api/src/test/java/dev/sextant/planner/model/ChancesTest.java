@@ -156,6 +156,20 @@ class ChancesTest {
   }
 
   @Test
+  void countsALongWayBehindOneCondition() {
+    List<Task> tasks = new ArrayList<>(List.of(task("if", 250_000, 750_000)));
+    List<DataEdge> edges = new ArrayList<>();
+    int length = 20_000;
+    for (int i = 0; i < length; i++) {
+      tasks.add(task("t" + i));
+      edges.add(i == 0 ? edge("if", "t0").withWhen("o0") : edge("t" + (i - 1), "t" + i));
+    }
+    long[] found = chances(tasks, edges.toArray(DataEdge[]::new));
+
+    assertThat(found[length]).isEqualTo(250_000);
+  }
+
+  @Test
   void refusesOutcomesThatComeTogetherInTooManyWays() {
     List<Task> tasks = new ArrayList<>();
     List<DataEdge> edges = new ArrayList<>();

@@ -168,6 +168,9 @@ public final class Dispatcher {
   }
 
   private int requireBatch(int worker, int[] tasks, int count) {
+    if (count < 1) {
+      throw new IllegalArgumentException("A batch of " + count + " tasks is none.");
+    }
     int option = state.cluster.quickestOption(state.flowTask(tasks[0]), worker);
     boolean fits = isPresent(worker) && option >= 0;
     fits = fits && count <= state.cluster.batchMicros(option).length;

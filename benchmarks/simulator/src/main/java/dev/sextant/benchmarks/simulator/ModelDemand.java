@@ -14,7 +14,7 @@ import java.util.Arrays;
  */
 final class ModelDemand {
   /** Less than that is rounding. */
-  private static final double LEAST_MICROS = 1;
+  private static final double LEAST_MICROS = 1e-3;
 
   /** For which part of its time a worker should have work, so that requests do not wait long. */
   private static final double BUSY = 0.8;

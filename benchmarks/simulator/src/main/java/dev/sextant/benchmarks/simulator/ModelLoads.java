@@ -94,19 +94,22 @@ final class ModelLoads {
     }
     nextLook = now + LOOK_MICROS;
     Arrays.fill(isOut, false);
-    int w = divide(now);
+    divide(now);
+    int w = leastLoaded(now);
     while (w >= 0) {
       int k = wanted(w);
       boolean begins = k >= 0 && dispatcher.load(w, lines.option(k, w));
       drains[w] = k >= 0 && !begins;
       hasServed[w] &= !begins;
       isOut[w] = true;
-      w = divide(now);
+      if (begins) {
+        divide(now);
+      }
+      w = leastLoaded(now);
     }
   }
 
-  /** Divides the demand; returns the least loaded worker that could load, or -1. */
-  private int divide(long now) {
+  private void divide(long now) {
     for (int k = 0; k < holders.length; k++) {
       for (int w = 0; w < isOut.length; w++) {
         int option = lines.option(k, w);
@@ -114,6 +117,10 @@ final class ModelLoads {
       }
     }
     demand.divide(waits, holders, now);
+  }
+
+  /** The least loaded worker that could load, or -1. */
+  private int leastLoaded(long now) {
     int best = -1;
     for (int w = 0; w < isOut.length; w++) {
       boolean may = !isOut[w] && dispatcher.isPresent(w) && dispatcher.channelMicros(w) <= now;

@@ -30,6 +30,9 @@ final class QueueTurns implements Turns {
   /** By worker, when it is to be woken for a batch that waits. */
   private final long[] wakeMicros;
 
+  /** By worker, in which of its lives; events of those before do not come. */
+  private final int[] wakeEpoch;
+
   QueueTurns(SimulationState state, Drops drops, TaskLine line) {
     this.state = state;
     this.drops = drops;
@@ -37,6 +40,7 @@ final class QueueTurns implements Turns {
     rule = state.options.serving().queue().batch();
     metIn = new int[state.cluster.batchKeys()];
     wakeMicros = new long[state.cluster.workers()];
+    wakeEpoch = new int[state.cluster.workers()];
     Arrays.fill(wakeMicros, NONE);
   }
 
@@ -173,8 +177,9 @@ final class QueueTurns implements Turns {
       }
       wake = Math.min(wake, until);
     }
-    if (wakeMicros[w] != wake) {
+    if (wakeMicros[w] != wake || wakeEpoch[w] != state.epoch[w]) {
       wakeMicros[w] = wake;
+      wakeEpoch[w] = state.epoch[w];
       state.events.add(wake, EventQueue.WAITED, w, state.epoch[w]);
     }
     return 0;

@@ -40,7 +40,8 @@ final class RequestLines {
     for (int k = 0; k < leastMicros.length; k++) {
       long[] micros = cluster.shortestBatchMicros(first.get(k));
       leastMicros[k] = micros[0];
-      workMicros[k] = micros[micros.length - 1] / (double) micros.length;
+      // What takes no time needs its models all the same.
+      workMicros[k] = Math.max(1, micros[micros.length - 1]) / (double) micros.length;
     }
   }
 

@@ -35,10 +35,24 @@ public record RuntimeNoise(double sigma, long seed, double[] scale) {
     if (traits == null) {
       return this;
     }
+    CompiledWorkflows flows = cluster.problem().workflows();
     if (traits.scale().length != arrivals.count()) {
+      int tasks = 0;
+      for (int f : arrivals.workflow()) {
+        tasks += flows.tasksEnd(f) - flows.tasksBegin(f);
+      }
+      if (traits.scale().length != tasks) {
+        throw new IllegalArgumentException(
+            "A scale of "
+                + traits.scale().length
+                + " numbers is neither one for each of "
+                + arrivals.count()
+                + " jobs nor one for each of "
+                + tasks
+                + " tasks.");
+      }
       return new RuntimeNoise(sigma, seed, traits.scale());
     }
-    CompiledWorkflows flows = cluster.problem().workflows();
     DoubleStream.Builder scales = DoubleStream.builder();
     for (int j = 0; j < arrivals.count(); j++) {
       int f = arrivals.workflow()[j];

@@ -45,7 +45,7 @@ class RandomServingTest {
         cluster,
         RandomClusters.arrivals(cluster, JOBS, seed),
         Policies.create(policy, cluster, seed % 2 == 0, seed),
-        options,
+        seed % 4 == 3 ? options.withOutages(RandomClusters.outages(cluster, seed)) : options,
         seed);
   }
 

@@ -151,4 +151,22 @@ class SparrowTest {
     }
     return sum / execution.arrivals().count();
   }
+
+  /** Who waits for more to come is woken in the next life of the worker, too. */
+  @Test
+  void whatWaitsForABatchOutlivesAnOutage() {
+    Mode mode = Mode.of(10 * MS).withBatch(Batch.of(10 * MS, 12 * MS));
+    Workflow flow = Workflow.builder("flow").task(Task.of("only", mode)).build();
+    SimulationOptions options =
+        SimulationOptions.DEFAULT
+            .withServing(
+                new Serving(
+                    null,
+                    QueueDiscipline.FIFO.withBatch(new BatchRule(BatchRule.Kind.WAIT, 100 * MS))))
+            .withOutages(List.of(new Outage(0, 10 * MS, 20 * MS)));
+    Arrivals arrivals = new Arrivals(new long[] {0}, new int[] {0}, new int[1]);
+    Execution execution = run(cluster(1, flow), arrivals, options, 1);
+
+    assertThat(execution.jobEndMicros(0)).isEqualTo(110 * MS);
+  }
 }

@@ -130,7 +130,7 @@ final class LevelSearch {
     BlockBasis.End before = course.end();
     double[] from = before == null ? best.prices() : or(before.prices(), best.prices());
     Sieve sieve = course.sieve();
-    for (int turn = 0; turn < MOST_TURNS; turn++) {
+    for (int turn = 1; ; turn++) {
       hulls.at(from);
       double bound = best.bound();
       if (sieve == null) {
@@ -152,7 +152,7 @@ final class LevelSearch {
       if (progress == Progress.NONE && !simplex.failed() && simplex.over() <= 1 + CLOSE) {
         return reached(simplex, sieve, best);
       }
-      if (course.stop().getAsBoolean()) {
+      if (turn == MOST_TURNS || course.stop().getAsBoolean()) {
         return unfinished(simplex, sieve, safe, best);
       }
       from = best.prices();
@@ -173,7 +173,6 @@ final class LevelSearch {
         sieve = null;
       }
     }
-    return new Level(Double.NaN, null, proof(best), false);
   }
 
   private static double[] or(double[] prices, double[] otherwise) {
