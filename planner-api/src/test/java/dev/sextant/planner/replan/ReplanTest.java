@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.model.Batch;
+import dev.sextant.planner.model.DataEdge;
 import dev.sextant.planner.model.FinishedTask;
 import dev.sextant.planner.model.InvalidInputException;
 import dev.sextant.planner.model.Job;
@@ -143,6 +144,25 @@ class ReplanTest {
     assertThat(again.jobs().get(0).workflow()).isEqualTo("fork");
     assertThat(again.workflow("fork~j")).isEmpty();
     assertThat(again.state().running()).extracting(RunningTask::task).containsExactly("a");
+  }
+
+  /** Whose reader runs has turned out so that it does. */
+  @Test
+  void whoMakesLostDataAgainTurnsOutAsBefore() {
+    Map<String, Long> outcomes = Map.of("yes", 100_000L, "no", 900_000L);
+    Workflow fork =
+        Workflow.builder("fork")
+            .task(Task.of("a", Mode.of(10)).withOutcomes(outcomes))
+            .task("b", 100)
+            .task("c", 10)
+            .edge(new DataEdge("a", "b", 5).withWhen("yes"))
+            .edge(new DataEdge("a", "c", 5).withWhen("yes"))
+            .build();
+    Plan plan = plan(run("a", "w0", 0, 10), run("b", "w1", 15, 115), run("c", "w0", 90, 100));
+    Problem left = after(problem(fork).build(), plan, 20, new ClusterEvent.WorkerLost("w0"));
+
+    assertThat(left.workflow("fork~j").orElseThrow().tasks().get(0).outcomes())
+        .containsOnly(Map.entry("yes", 1_000_000L), Map.entry("no", 0L));
   }
 
   @Test
