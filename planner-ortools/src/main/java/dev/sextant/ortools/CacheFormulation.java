@@ -216,7 +216,7 @@ final class CacheFormulation {
 
   private void serve(Loads.Load load, int task, Literal when) {
     long chance = workflows.chanceMillionths(problem.jobs().workflowTask(task));
-    load.served().add(new Loads.Served(task, chance, when));
+    load.served().add(new Loads.Served(chance, when));
   }
 
   private IntVar loadStart(int residency, long length) {

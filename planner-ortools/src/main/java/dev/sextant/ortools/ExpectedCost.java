@@ -152,6 +152,6 @@ final class ExpectedCost {
         chance = Math.max(chance, chance(ride.rider()));
       }
     }
-    return Math.min(high, CompiledWorkflows.expectedAt(chance, hintedCost(task)));
+    return Math.min(high, CompiledWorkflows.expectedAt(hintedCost(task), chance));
   }
 }

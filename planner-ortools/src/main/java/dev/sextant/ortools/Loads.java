@@ -12,7 +12,7 @@ final class Loads {
    * @param chance how likely it runs, in millionths
    * @param when whether the load serves it
    */
-  record Served(int task, long chance, Literal when) {}
+  record Served(long chance, Literal when) {}
 
   /**
    * A load that may be; it is made only where it serves somebody.

@@ -194,7 +194,7 @@ final class ObjectiveFormulation {
   private void load(Loads.Load load, long weight, long amount) {
     LongSummaryStatistics counted =
         load.served().stream()
-            .mapToLong(served -> CompiledWorkflows.expectedAt(served.chance(), amount))
+            .mapToLong(served -> CompiledWorkflows.expectedAt(amount, served.chance()))
             .summaryStatistics();
     if (counted.getMin() == counted.getMax()) {
       if (counted.getMax() > 0) {
@@ -205,12 +205,12 @@ final class ObjectiveFormulation {
     long hintedMost = 0;
     for (Loads.Served served : load.served()) {
       if (hinted.isHintedTrue(served.when())) {
-        hintedMost = Math.max(hintedMost, CompiledWorkflows.expectedAt(served.chance(), amount));
+        hintedMost = Math.max(hintedMost, CompiledWorkflows.expectedAt(amount, served.chance()));
       }
     }
     IntVar most = hinted.integer(0, counted.getMax(), hintedMost, "");
     for (Loads.Served served : load.served()) {
-      long one = CompiledWorkflows.expectedAt(served.chance(), amount);
+      long one = CompiledWorkflows.expectedAt(amount, served.chance());
       model.addGreaterOrEqual(most, LinearExpr.term(served.when(), one));
     }
     sum.add(most, BigInteger.valueOf(weight), 0, counted.getMax());

@@ -48,9 +48,9 @@ final class LoadChances {
     for (int w = 0; w < timelines.length; w++) {
       WorkerTimeline timeline = timelines[w];
       for (int r = timeline.initialResidencies(); r < timeline.residencies(); r++) {
-        count += CompiledWorkflows.expectedAt(chance[w][r], 1);
+        count += CompiledWorkflows.expectedAt(1, chance[w][r]);
         micros +=
-            CompiledWorkflows.expectedAt(chance[w][r], timeline.ready(r) - timeline.loadStart(r));
+            CompiledWorkflows.expectedAt(timeline.ready(r) - timeline.loadStart(r), chance[w][r]);
       }
     }
   }

@@ -236,7 +236,7 @@ public final class CompiledWorkflows {
   }
 
   /** An amount times a chance in millionths, rounded up. */
-  public static long expectedAt(long chance, long amount) {
+  public static long expectedAt(long amount, long chance) {
     return Chances.expected(amount, chance);
   }
 

@@ -12,7 +12,6 @@ import dev.sextant.planner.evidence.PathArgument;
 import dev.sextant.planner.evidence.PlacementArgument;
 import dev.sextant.planner.evidence.Unargued;
 import dev.sextant.planner.evidence.WorkArgument;
-import dev.sextant.planner.model.Chances;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.Problem;
 import java.math.BigInteger;
@@ -154,8 +153,11 @@ public final class BoundChecker {
   }
 
   private boolean hasChances() {
-    return known.view.problem.workflows().stream()
-        .anyMatch(workflow -> !Chances.of(workflow).areCertain());
+    boolean certain = true;
+    for (int job = 0; job < known.view.problem.jobs().size(); job++) {
+      certain &= known.view.workflow(job).isCertain();
+    }
+    return !certain;
   }
 
   private boolean hasBatches() {

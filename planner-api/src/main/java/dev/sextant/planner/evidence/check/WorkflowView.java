@@ -250,4 +250,9 @@ final class WorkflowView {
     }
     return null;
   }
+
+  /** Whether all tasks run and all edges are taken, whatever comes out. */
+  boolean isCertain() {
+    return chances.areCertain();
+  }
 }
