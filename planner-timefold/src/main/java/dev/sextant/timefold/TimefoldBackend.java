@@ -56,7 +56,7 @@ final class TimefoldBackend implements PlannerBackend {
     }
     SplittableRandom random = new SplittableRandom(request.options().seed());
     Solution start = starts.find(request.warmStart(), random);
-    if (start == null || !start.decode(starts.decoder())) {
+    if (start == null || starts.isTooLate() || !start.decode(starts.decoder())) {
       return new Outcome(starts.stopReason(), false, Map.of());
     }
     OrderDecoder decoder = starts.decoder();

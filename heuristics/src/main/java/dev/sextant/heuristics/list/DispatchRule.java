@@ -67,22 +67,18 @@ final class DispatchRule implements ListRule {
   private final long[] freeAt;
   private final boolean[] refuses;
 
-  /** For a worker that refuses, which tasks it has looked at. */
-  private final int[][] refused;
+  /**
+   * By worker, what it has refused since it last took a task; all it has looked at if it refuses.
+   */
+  private final Refusals[] refusals;
 
-  /** For a worker that refuses, where each of those tasks could end earlier. */
-  private final int[][] rival;
-
-  /** For a worker that refuses, how many tasks those are. */
-  private final int[] refusals;
+  /** Where the refusals of a worker that looks again are put together. */
+  private Refusals next = new Refusals(LOOKS);
 
   /** After how many placements a worker looked at its offers last. */
   private final int[] refusedAfter;
 
   private int placements;
-
-  /** Whether a worker is free later than it was when a task was last placed. */
-  private final boolean[] isLater;
 
   private final boolean[] hasWaited;
   private final boolean[] offered;
@@ -130,11 +126,8 @@ final class DispatchRule implements ListRule {
     offers = new TaskHeap[workers.count()];
     freeAt = new long[offers.length];
     refuses = new boolean[offers.length];
-    refused = new int[offers.length][LOOKS];
-    rival = new int[offers.length][LOOKS];
-    refusals = new int[offers.length];
+    refusals = new Refusals[offers.length];
     refusedAfter = new int[offers.length];
-    isLater = new boolean[offers.length];
     hasWaited = new boolean[offers.length];
     offered = new boolean[offers.length];
     prices = new WorkerPrices[workflows.tasks()];
@@ -142,6 +135,7 @@ final class DispatchRule implements ListRule {
     pricesLeft = problem.jobs().count() > 1 ? MOST_PRICES / offers.length : 0;
     for (int w = 0; w < offers.length; w++) {
       offers[w] = new TaskHeap();
+      refusals[w] = new Refusals(LOOKS);
       freeAt[w] =
           problem.isUnary(workers.classOf(w))
               ? schedule.queueEndMicros(w)
@@ -217,8 +211,10 @@ final class DispatchRule implements ListRule {
     double exceeds = (guidance.price(inOption, worker) + 1) / (least + 1);
     double later = guidance.orderWeight() * guidance.key(ready) / problem.tasks();
     openOffers[ready]++;
-    offers[worker].push(exceeds + later, add(ready, inOption, exceeds, exceeds + later));
-    refuses[worker] = false;
+    double byKey = exceeds + later;
+    offers[worker].push(byKey, add(ready, inOption, exceeds, byKey));
+    refuses[worker] =
+        refuses[worker] && refusals[worker].comeBefore(byKey) && stillRefuses(worker, NOBODY);
   }
 
   private WorkerPrices prices(int ofTask) {
@@ -290,6 +286,12 @@ final class DispatchRule implements ListRule {
     double bestScore = Double.POSITIVE_INFINITY;
     while (looks < LOOKS && hasBefore(worker, bestScore)) {
       int offer = offers[worker].pop();
+      int known = lastResort ? -1 : refusals[worker].find(task[offer]);
+      if (known >= 0 && refusals[worker].holds(known, worker, freeAt)) {
+        looked[looks++] = offer;
+        next.copy(refusals[worker], known, key[offer]);
+        continue;
+      }
       schedule.consider(task[offer]);
       long start = schedule.startMicros(option[offer], worker);
       if (start == PartialSchedule.NEVER) {
@@ -299,19 +301,15 @@ final class DispatchRule implements ListRule {
       looked[looks++] = offer;
       double score = key[offer] + guidance.delayWeight() * waiting(offer, start - now);
       if (score < bestScore) {
-        int other = lastResort ? NOBODY : rival(offer, worker, start);
-        if (other == NOBODY) {
+        if (lastResort || isNearLeast(offer) || !refuses(offer, worker, start)) {
           best = offer;
           bestStart = start;
           bestScore = score;
-        } else {
-          refused[worker][looks - 1] = task[offer];
-          rival[worker][looks - 1] = other;
         }
       }
     }
     refuses[worker] = best < 0;
-    refusals[worker] = best < 0 ? looks : 0;
+    keepRefusals(worker);
     refusedAfter[worker] = placements;
     if (best >= 0 && waits(worker, bestStart)) {
       best = -1;
@@ -342,15 +340,14 @@ final class DispatchRule implements ListRule {
     return micros / (schedule.durationMicros(option[offer]) + 1.0);
   }
 
-  /** Why a worker refuses an offer: one where the task could end earlier, as queues are now. */
-  private int rival(int offer, int worker, long start) {
-    return ratio[offer] <= 1 + guidance.tolerance()
-        ? NOBODY
-        : endsEarlier(task[offer], worker, start + schedule.durationMicros(option[offer]));
+  private boolean isNearLeast(int offer) {
+    return ratio[offer] <= 1 + guidance.tolerance();
   }
 
-  /** Another worker where a task could end before an instant; or nobody. */
-  private int endsEarlier(int ofTask, int worker, long end) {
+  /** Notes a refusal if another worker could end the task of an offer earlier, as queues are. */
+  private boolean refuses(int offer, int worker, long start) {
+    int ofTask = task[offer];
+    long end = start + schedule.durationMicros(option[offer]);
     int wt = problem.jobs().workflowTask(ofTask);
     for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
       int c = workflows.optionClass(o);
@@ -360,11 +357,20 @@ final class DispatchRule implements ListRule {
         if (w != worker
             && Math.max(freeAt[worker], freeAt[w]) + duration < end
             && problem.pinsAllow(ofTask, workflows.optionMode(o), w)) {
-          return w;
+          next.add(ofTask, key[offer], end, w, duration);
+          return true;
         }
       }
     }
-    return NOBODY;
+    return false;
+  }
+
+  /** Makes what a worker has refused now its refusals. */
+  private void keepRefusals(int worker) {
+    Refusals before = refusals[worker];
+    refusals[worker] = next;
+    next = before;
+    next.clear();
   }
 
   /** Lets a worker whose capacity is taken look again when some of it is free, once. */
@@ -387,7 +393,6 @@ final class DispatchRule implements ListRule {
 
   /** Notes that a worker is not free before an instant. */
   private void delay(int worker, long until) {
-    isLater[worker] |= until > freeAt[worker];
     freeAt[worker] = Math.max(freeAt[worker], until);
   }
 
@@ -398,23 +403,18 @@ final class DispatchRule implements ListRule {
     placed[t] = true;
     placements++;
     hasWaited[w] = false;
+    refusals[w].clear();
     boolean unary = problem.isUnary(workers.classOf(w));
     delay(w, unary ? schedule.timetable().endMicros(t) : schedule.timetable().startMicros(t));
     for (int i = 0; i < refuses.length; i++) {
       refuses[i] = refuses[i] && i != w && stillRefuses(i, t);
     }
-    Arrays.fill(isLater, false);
     readiness.placed(t);
     addReady();
   }
 
   /** Whether all that a worker has refused is still there, and could end earlier elsewhere. */
   private boolean stillRefuses(int worker, int justPlaced) {
-    for (int i = 0; i < refusals[worker]; i++) {
-      if (refused[worker][i] == justPlaced || isLater[rival[worker][i]]) {
-        return false;
-      }
-    }
-    return true;
+    return refusals[worker].hold(justPlaced, worker, freeAt);
   }
 }

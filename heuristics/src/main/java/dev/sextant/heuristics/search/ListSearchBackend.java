@@ -50,17 +50,12 @@ public final class ListSearchBackend implements PlannerBackend {
     if (starts.isEmpty()) {
       return PlanCompletion.offer(problem, new Timetable(problem), sink);
     }
-    SplittableRandom random = new SplittableRandom(options.seed());
-    Solution start = asksLists ? null : starts.given(request.warmStart());
-    if (start == null) {
-      start = starts.fromLists(request.warmStart(), random);
-    }
-    if (start == null || !start.decode(starts.decoder())) {
+    Best best = new Best(sink);
+    boolean isGiven =
+        !asksLists && request.warmStart() != null && sink.incumbentObjective() != Long.MAX_VALUE;
+    if (!isGiven && !start(starts, request, best)) {
       return new Outcome(starts.stopReason(), false, Map.of());
     }
-    OrderDecoder decoder = starts.decoder();
-    Best best = new Best(sink);
-    best.improved(decoder.toPlan(), decoder.cost(), decoder.isFeasible());
     ListSearchThreads threads = new ListSearchThreads(problem, options, interrupter);
     SearchEnd end =
         threads.run(
@@ -72,6 +67,25 @@ public final class ListSearchBackend implements PlannerBackend {
     }
     counters.put("steps", threads.steps());
     return new Outcome(end, false, counters);
+  }
+
+  /** Finds a first plan, if there is any. */
+  private boolean start(Starts starts, SearchRequest request, Best best) {
+    SplittableRandom random = new SplittableRandom(request.options().seed());
+    Solution start = asksLists ? null : starts.given(request.warmStart());
+    if (start == null) {
+      start = starts.fromLists(request.warmStart(), random);
+    }
+    if (start != null && starts.isTooLate()) {
+      // The list that it is of was offered.
+      return true;
+    }
+    if (start == null || !start.decode(starts.decoder())) {
+      return false;
+    }
+    OrderDecoder decoder = starts.decoder();
+    best.improved(decoder.toPlan(), decoder.cost(), decoder.isFeasible());
+    return true;
   }
 
   /** The best plan of all threads, feasible or not; those that are feasible are offered. */

@@ -34,10 +34,10 @@ public final class ListsBackend implements PlannerBackend {
         ShopSearch.suits(problem)
             ? starts.forSequences(request.warmStart(), random)
             : starts.fromLists(request.warmStart(), random);
-    OrderDecoder decoder = starts.decoder();
-    if (best == null || !best.decode(decoder)) {
+    if (best == null || starts.isTooLate() || !best.decode(starts.decoder())) {
       return new Outcome(starts.stopReason(), false, Map.of());
     }
+    OrderDecoder decoder = starts.decoder();
     if (decoder.isFeasible() && decoder.cost() < sink.incumbentObjective()) {
       sink.offer(decoder.toPlan());
     }

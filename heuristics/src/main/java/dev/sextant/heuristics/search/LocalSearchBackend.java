@@ -86,7 +86,7 @@ public final class LocalSearchBackend implements PlannerBackend {
               ? starts.forSequences(request.warmStart(), random)
               : starts.find(request.warmStart(), random);
     }
-    if (start == null || !start.decode(starts.decoder())) {
+    if (start == null || starts.isTooLate() || !start.decode(starts.decoder())) {
       return new Outcome(starts.stopReason(), false, Map.of());
     }
     OrderDecoder decoder = starts.decoder();

@@ -1,5 +1,6 @@
 package dev.sextant.heuristics.search;
 
+import dev.sextant.heuristics.compass.CompassBackend;
 import dev.sextant.heuristics.compass.CompassPlusBackend;
 import dev.sextant.heuristics.cut.PlacingBackend;
 import dev.sextant.heuristics.list.Guidance;
@@ -17,13 +18,16 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Which list planners a search asks for its start, beside the first two, and in which order. */
+/** Which list planners a search asks for its start, beside the first one, and in which order. */
 final class StartLists {
   /** By how much options may be dearer than the cheapest of their task. */
   private static final double[] TOLERANCES = {0.02, 0.1, 0.3};
 
   /** The same where workers take tasks. */
   private static final double TAKING_TOLERANCE = 0.3;
+
+  /** From so many tasks on, the bounds that guide a list are worth their time before others. */
+  private static final int MANY_TASKS = 2_000;
 
   /**
    * List heuristics that look at every task once: whatever counts, one of them may be far ahead.
@@ -69,12 +73,19 @@ final class StartLists {
     isSum = AnnealingCycles.isSumOverJobs(problem);
   }
 
-  /** Lists that look at every task once, and those that place whole workflows. */
+  /**
+   * Lists that look at every task once, and those that place whole workflows. With many tasks the
+   * one in which workers take tasks comes first, because it is mostly the best of all.
+   */
   List<Function<Pace, @Nullable Timetable>> first() {
     List<Function<Pace, @Nullable Timetable>> lists = new ArrayList<>();
     if (isSum) {
       lists.add(limit -> LatestStartList.build(problem, limit));
     }
+    if (takesFirst()) {
+      addTaking(lists);
+    }
+    lists.add(limit -> CompassBackend.build(problem, limit));
     lists.add(limit -> CompassPlusBackend.build(problem, limit));
     boolean placingFirst = PlacingBackend.suits(problem);
     if (placingFirst) {
@@ -102,12 +113,22 @@ final class StartLists {
     if (!Guidance.of(problem, 0).tellsApart()) {
       return;
     }
-    lists.add(
-        limit ->
-            GuidedList.build(problem, Guidance.of(problem, TAKING_TOLERANCE).dispatching(), limit));
+    if (!takesFirst()) {
+      addTaking(lists);
+    }
     for (double tolerance : TOLERANCES) {
       lists.add(limit -> GuidedList.build(problem, Guidance.of(problem, tolerance), limit));
     }
+  }
+
+  private boolean takesFirst() {
+    return problem.tasks() >= MANY_TASKS && Guidance.of(problem, 0).tellsApart();
+  }
+
+  private void addTaking(List<Function<Pace, @Nullable Timetable>> lists) {
+    lists.add(
+        limit ->
+            GuidedList.build(problem, Guidance.of(problem, TAKING_TOLERANCE).dispatching(), limit));
   }
 
   private void addPlacing(List<Function<Pace, @Nullable Timetable>> lists) {

@@ -1,6 +1,5 @@
 package dev.sextant.heuristics.search;
 
-import dev.sextant.heuristics.compass.CompassBackend;
 import dev.sextant.heuristics.list.HeftBackend;
 import dev.sextant.heuristics.list.Pace;
 import dev.sextant.heuristics.shop.ShopListener;
@@ -58,6 +57,9 @@ public final class Starts {
   /** A list that is worse than the best start by more than this part of it is no start. */
   private static final double FAR_BEHIND = 0.25;
 
+  /** How many times decoding all a search takes to prepare itself, and to be worth that. */
+  private static final int DECODINGS_TO_BEGIN = 10;
+
   private final CompiledProblem problem;
   private final ObjectiveFunction objective;
   private final IncumbentSink sink;
@@ -69,6 +71,10 @@ public final class Starts {
   private final SolutionCompletion completion;
   private final StartLists lists;
   private long decodingNanos;
+
+  /** How long it took at most to offer a plan, which who builds the last list has to spare. */
+  private long offeringNanos;
+
   private boolean isForSequences;
   private @Nullable OrderDecoder decoder;
   private @Nullable Solution best;
@@ -111,9 +117,19 @@ public final class Starts {
     return made;
   }
 
-  /** Why the search for a start had to stop, or COMPLETED. */
+  /** Whether a plan was found and the time that is left would not do for a search to begin. */
+  public boolean isTooLate() {
+    return sink.incumbentObjective() != Long.MAX_VALUE && (mustStop() || !hasTimeToBegin());
+  }
+
+  private boolean mustStop() {
+    return pace.stop() != null;
+  }
+
+  /** Why the search for a start, or what was to follow it, had to stop, or COMPLETED. */
   public SearchEnd stopReason() {
-    return pace.stopReason();
+    SearchEnd reason = pace.stopReason();
+    return reason == SearchEnd.COMPLETED && isTooLate() ? SearchEnd.TIME_LIMIT : reason;
   }
 
   /**
@@ -168,9 +184,15 @@ public final class Starts {
 
   /** The options of the call with a part of the time that is left. */
   private SearchOptions limited(double part) {
-    long spent = System.nanoTime() - begin;
-    long left = options.timeLimit().toNanos() - spent;
-    return options.withTimeLimit(Duration.ofNanos(Math.max(0, spent + (long) (part * left))));
+    long left = nanosLeft();
+    long most = options.timeLimit().toNanos() - left + (long) (part * left);
+    return withSpare(most);
+  }
+
+  /** The options of the call with this limit, or less so that a plan can be offered in time. */
+  private synchronized SearchOptions withSpare(long limitNanos) {
+    long most = Math.min(limitNanos, options.timeLimit().toNanos() - offeringNanos);
+    return options.withTimeLimit(Duration.ofNanos(Math.max(0, most)));
   }
 
   /** The part of the time that is left which a search over lists has with so many tasks. */
@@ -182,7 +204,7 @@ public final class Starts {
     if (pace.stop() != null) {
       return;
     }
-    SearchOptions limited = limited(partForListSearch(pending));
+    SearchOptions limited = limited(hasTimeToBegin() ? partForListSearch(pending) : 1);
     BestList found = new BestList();
     new ListSearchThreads(problem, limited, interrupter)
         .run(() -> new Pace(limited, interrupter, begin), found);
@@ -198,7 +220,7 @@ public final class Starts {
     public synchronized void improved(
         Timetable list, IndexedPlan plan, long ofCost, boolean feasible) {
       if (feasible) {
-        sink.offer(plan);
+        offer(plan);
       }
       if (ofCost < cost) {
         timetable = list;
@@ -226,9 +248,6 @@ public final class Starts {
     if (warmStart != null) {
       consider(completion.completed(warmStart, heft == null ? null : heft.runs()));
     }
-    if (pace.stop() == null) {
-      consider(CompassBackend.build(problem, pace));
-    }
     considerFurther();
     for (int i = 0; best == null && i < RANDOM_TRIES && pace.step() == null; i++) {
       consider(completion.random(random));
@@ -248,21 +267,20 @@ public final class Starts {
   /** Builds lists on the threads of the search; on one, in their order, under a limit on steps. */
   private void buildAll(List<Function<Pace, @Nullable Timetable>> builders) {
     boolean repeatable = options.stepLimit().isPresent();
-    Duration limit =
-        repeatable
-            ? options.timeLimit()
-            : Duration.ofNanos((long) (options.timeLimit().toNanos() * partForLists()));
     int cores = Runtime.getRuntime().availableProcessors();
     int threads = repeatable ? 1 : Math.min(cores, options.maxThreads().orElse(1));
     // Says that the run is to be repeatable; lists do not count among its steps.
-    SearchOptions further = repeatable ? options.withStepLimit(Long.MAX_VALUE) : options;
+    SearchOptions further =
+        repeatable
+            ? options.withStepLimit(Long.MAX_VALUE)
+            : withSpare((long) (options.timeLimit().toNanos() * partForLists()));
     AtomicInteger next = new AtomicInteger();
     SearchThreads crew = new SearchThreads(interrupter);
     crew.run(
         threads,
         "sextant-lists",
         number -> {
-          Pace paceOfList = new Pace(further.withTimeLimit(limit), interrupter, begin);
+          Pace paceOfList = new Pace(further, interrupter, begin);
           int list = next.getAndIncrement();
           while (list < builders.size() && paceOfList.stop() == null && !crew.haveFailed()) {
             consider(builders.get(list).apply(paceOfList));
@@ -275,9 +293,30 @@ public final class Starts {
     if (isForSequences) {
       return PART_FOR_LISTS_OF_SHOPS;
     }
-    long left = options.timeLimit().toNanos() - (System.nanoTime() - begin);
-    boolean searches = best == null || left / Math.max(1, decodingNanos) >= pending;
-    return searches ? PART_FOR_LISTS : PART_WITHOUT_SEARCH;
+    return hasTimeForSearch() ? PART_FOR_LISTS : PART_WITHOUT_SEARCH;
+  }
+
+  /** Whether a start would be decoded in time; the first one is decoded in any case. */
+  private boolean hasTimeToDecode() {
+    return best == null || options.stepLimit().isPresent() || decodingNanos < nanosLeft();
+  }
+
+  /** Whether a search that changes single tasks would be past its preparations in time. */
+  private synchronized boolean hasTimeToBegin() {
+    return best == null
+        || options.stepLimit().isPresent()
+        || nanosLeft() / DECODINGS_TO_BEGIN >= decodingNanos;
+  }
+
+  private long nanosLeft() {
+    return options.timeLimit().toNanos() - (System.nanoTime() - begin);
+  }
+
+  /** Whether each task could be looked at once in the time that is left. */
+  private synchronized boolean hasTimeForSearch() {
+    return options.stepLimit().isPresent()
+        || best == null
+        || nanosLeft() / Math.max(1, decodingNanos) >= pending;
   }
 
   /** Offers the plan of a list, and takes its order and options for a start. */
@@ -286,21 +325,40 @@ public final class Starts {
       return;
     }
     IndexedPlan plan = list.toPlan();
-    boolean feasible = PlanCompletion.offer(problem, plan, sink).counters().isEmpty();
+    boolean feasible = offer(plan);
     if (feasible && isFarBehind(plan)) {
       return;
     }
     // In the order in which it was placed, a list plan mostly comes out as it was.
     consider(Solution.of(problem, list.runs(), list.placingOrder()));
-    consider(Solution.of(problem, list.runs()));
+    if (hasTimeForSearch()) {
+      consider(Solution.of(problem, list.runs()));
+    }
   }
 
+  /** Offers a plan, and says whether it keeps all deadlines and budgets. */
+  private boolean offer(IndexedPlan plan) {
+    long began = System.nanoTime();
+    boolean feasible = PlanCompletion.offer(problem, plan, sink).counters().isEmpty();
+    noteOffering(System.nanoTime() - began);
+    return feasible;
+  }
+
+  private synchronized void noteOffering(long nanos) {
+    offeringNanos = Math.max(offeringNanos, nanos);
+  }
+
+  /** Without time for a search a start is of use only if it is the best. */
   private synchronized boolean isFarBehind(IndexedPlan plan) {
-    return best != null && objective.evaluate(plan) - bestCost > FAR_BEHIND * bestCost;
+    double most = hasTimeForSearch() ? FAR_BEHIND * bestCost : 0;
+    return best != null && objective.evaluate(plan) - bestCost > most;
   }
 
   private synchronized void consider(Solution solution) {
     if (pace.stop() != null) {
+      return;
+    }
+    if (!hasTimeToDecode()) {
       return;
     }
     OrderDecoder decoding = decoder();

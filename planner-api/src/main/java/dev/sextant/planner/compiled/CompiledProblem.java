@@ -27,6 +27,7 @@ public final class CompiledProblem {
   private final CompiledTransfers transfers;
   private final CompiledJobs jobs;
   private final CompiledState state;
+  private final String[] resourceNames;
   private final long[] modelBytes;
   private final long[] budgets;
   private final boolean[] unary;
@@ -38,6 +39,7 @@ public final class CompiledProblem {
     this.stop = stop;
     stop.look();
     IdNumbers ids = new IdNumbers(problem);
+    resourceNames = ids.resourceNames();
     stop.look();
     workers = new WorkerClasses(problem, ids).compile();
     stop.look();
@@ -271,9 +273,9 @@ public final class CompiledProblem {
     return stop;
   }
 
-  /** The name of a resource; not cheap for large problems. */
+  /** The name of a resource. */
   public String resourceName(int resource) {
-    return new IdNumbers(problem).resourceName(resource);
+    return resourceNames[resource];
   }
 
   /** Between ids and numbers; build one per use, it is not cheap for large problems. */

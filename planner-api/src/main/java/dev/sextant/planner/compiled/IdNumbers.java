@@ -91,13 +91,11 @@ final class IdNumbers {
     return resources.get(name);
   }
 
-  /** The name of a resource. */
-  String resourceName(int resource) {
-    return resources.entrySet().stream()
-        .filter(entry -> entry.getValue() == resource)
-        .map(Map.Entry::getKey)
-        .findFirst()
-        .orElseThrow();
+  /** The names of the resources, by number. */
+  String[] resourceNames() {
+    String[] names = new String[resources.size()];
+    resources.forEach((name, number) -> names[number] = name);
+    return names;
   }
 
   int resources() {

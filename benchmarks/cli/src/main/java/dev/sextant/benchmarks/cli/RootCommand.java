@@ -1,9 +1,12 @@
 package dev.sextant.benchmarks.cli;
 
 import dev.sextant.benchmarks.pages.Environment;
+import java.util.ArrayList;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
@@ -78,6 +81,29 @@ final class RootCommand {
             .addSubcommand(new ReplanCommand(surroundings))
             .addSubcommand(ReproduceCommand.commandLine(surroundings))
             .addSubcommand(BenchCommand.commandLine(surroundings));
+    joinSentences(line);
     return line.setUsageHelpAutoWidth(false).setUsageHelpWidth(96);
+  }
+
+  /**
+   * Makes what the lines of a description break whole again: lists of commands show only what comes
+   * first, and the help wraps lines itself.
+   */
+  private static void joinSentences(CommandLine line) {
+    UsageMessageSpec usage = line.getCommandSpec().usageMessage();
+    List<String> paragraphs = new ArrayList<>();
+    StringBuilder paragraph = new StringBuilder();
+    for (String part : usage.description()) {
+      paragraph.append(paragraph.isEmpty() ? "" : " ").append(part.strip());
+      if (part.endsWith(".")) {
+        paragraphs.add(paragraph.toString());
+        paragraph.setLength(0);
+      }
+    }
+    if (!paragraph.isEmpty()) {
+      paragraphs.add(paragraph.toString());
+    }
+    usage.description(paragraphs.toArray(String[]::new));
+    line.getSubcommands().values().forEach(RootCommand::joinSentences);
   }
 }

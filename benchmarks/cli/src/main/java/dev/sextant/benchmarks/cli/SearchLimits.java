@@ -31,7 +31,7 @@ final class SearchLimits {
       names = "--gap",
       paramLabel = "PERCENT",
       converter = RelativeGaps.class,
-      description = "Stop when the plan is proven to be this good, such as 2%.")
+      description = "Stop when the plan is proven to be this good, such as 2%%.")
   private @Nullable Double gap;
 
   PlannerOptions options() {

@@ -124,6 +124,29 @@ class CommandsTest {
   }
 
   @Test
+  void helpSaysWholeSentencesAndNothingElse() {
+    terminal.run("--help");
+    String all = terminal.out();
+    assertThat(all).contains("models nobody needs.").contains("every allocation is checked.");
+    List<String> commands =
+        all.substring(all.indexOf("Commands:"), all.indexOf("Exit codes:"))
+            .lines()
+            .filter(line -> line.matches("  \\S.*"))
+            .map(line -> line.strip().split(" ")[0])
+            .toList();
+    assertThat(commands).contains("solve", "reproduce", "bench");
+    PrintStream before = System.err;
+    ByteArrayOutputStream warnings = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(warnings, true, StandardCharsets.UTF_8));
+    try {
+      commands.forEach(command -> assertThat(terminal.run(command, "--help")).isZero());
+    } finally {
+      System.setErr(before);
+    }
+    assertThat(warnings.toString(StandardCharsets.UTF_8)).isEmpty();
+  }
+
+  @Test
   void checkAcceptsAValidPlan() {
     terminal.documents.plans.put("plan.json", plan);
 
