@@ -50,7 +50,7 @@ public final class ListSearchBackend implements PlannerBackend {
     if (starts.isEmpty()) {
       return PlanCompletion.offer(problem, new Timetable(problem), sink);
     }
-    Best best = new Best(sink);
+    Best best = new Best(starts);
     boolean isGiven =
         !asksLists && request.warmStart() != null && sink.incumbentObjective() != Long.MAX_VALUE;
     if (!isGiven && !start(starts, request, best)) {
@@ -59,7 +59,10 @@ public final class ListSearchBackend implements PlannerBackend {
     ListSearchThreads threads = new ListSearchThreads(problem, options, interrupter);
     SearchEnd end =
         threads.run(
-            () -> new Pace(options.withoutStepLimit(), interrupter, begin),
+            () ->
+                options.stepLimit().isPresent()
+                    ? new Pace(options.withoutStepLimit(), interrupter, begin)
+                    : starts.pace(options),
             (timetable, plan, cost, feasible) -> best.improved(plan, cost, feasible));
     Map<String, Long> counters = new TreeMap<>();
     if (sink.incumbentObjective() == Long.MAX_VALUE) {
@@ -90,17 +93,17 @@ public final class ListSearchBackend implements PlannerBackend {
 
   /** The best plan of all threads, feasible or not; those that are feasible are offered. */
   private static final class Best {
-    private final IncumbentSink sink;
+    private final Starts starts;
     private @Nullable IndexedPlan plan;
     private long cost = Long.MAX_VALUE;
 
-    Best(IncumbentSink sink) {
-      this.sink = sink;
+    Best(Starts starts) {
+      this.starts = starts;
     }
 
     synchronized void improved(IndexedPlan other, long ofCost, boolean feasible) {
       if (feasible) {
-        sink.offer(other);
+        starts.offer(other);
       }
       if (plan == null || ofCost < cost) {
         plan = other;

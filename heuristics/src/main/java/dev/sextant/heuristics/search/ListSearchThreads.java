@@ -48,11 +48,11 @@ final class ListSearchThreads {
   /**
    * Searches until a pace or the limit on steps says stop, and says which.
    *
-   * @param paces one for each thread
+   * @param paces one for each list
    * @param listener hears of improvements, from all threads
    */
   SearchEnd run(Supplier<Pace> paces, ListSearch.Listener listener) {
-    crew.run(threads, "sextant-list-search", number -> one(number, paces.get(), listener));
+    crew.run(threads, "sextant-list-search", number -> one(number, paces, listener));
     return end.get();
   }
 
@@ -61,18 +61,18 @@ final class ListSearchThreads {
     return steps.get();
   }
 
-  private void one(int number, Pace pace, ListSearch.Listener listener) {
+  private void one(int number, Supplier<Pace> paces, ListSearch.Listener listener) {
     ListSearch search =
         new ListSearch(problem, begin, options.seed() + number * SEED_STRIDE, number, threads);
     long all = options.stepLimit().orElse(Long.MAX_VALUE);
     long limit = SearchThreads.stepsOf(all, number, threads);
-    SearchEnd stop = look(pace);
+    SearchEnd stop = look(paces.get());
     while (stop == null && search.steps() < limit) {
-      search.step(pace, listener);
+      search.step(paces.get(), listener);
       if (threads > 1 && search.steps() % STEPS_BETWEEN_SHARING == 0) {
         share(search);
       }
-      stop = look(pace);
+      stop = look(paces.get());
     }
     steps.addAndGet(search.steps());
     if (number == 0) {

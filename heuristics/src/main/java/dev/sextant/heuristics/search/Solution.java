@@ -3,6 +3,7 @@ package dev.sextant.heuristics.search;
 import dev.sextant.heuristics.timetable.OrderDecoder;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.IndexedPlan;
+import dev.sextant.planner.compiled.StopSignal;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
@@ -97,5 +98,10 @@ public final class Solution {
   /** Makes a decoder hold this; false when it cannot be placed, and then it holds nothing. */
   public boolean decode(OrderDecoder decoder) {
     return decoder.decode(order, option, worker);
+  }
+
+  /** The same, unless a signal stops it on the way. */
+  boolean decode(OrderDecoder decoder, StopSignal stop) {
+    return decoder.decode(order, option, worker, stop);
   }
 }

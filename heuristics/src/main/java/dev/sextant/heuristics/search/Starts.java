@@ -10,6 +10,7 @@ import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.compiled.ObjectiveFunction;
+import dev.sextant.planner.compiled.StoppedException;
 import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.SearchEnd;
 import dev.sextant.planner.spi.SearchInterrupter;
@@ -186,7 +187,16 @@ public final class Starts {
   private SearchOptions limited(double part) {
     long left = nanosLeft();
     long most = options.timeLimit().toNanos() - left + (long) (part * left);
-    return withSpare(most);
+    return options.withTimeLimit(Duration.ofNanos(Math.max(0, most)));
+  }
+
+  /** For the next list, by a limit on the time, or less so that its plan is offered in time. */
+  Pace pace(SearchOptions limited) {
+    SearchOptions most = withSpare(limited.timeLimit().toNanos());
+    return new Pace(
+        limited.stepLimit().isPresent() ? limited : limited.withTimeLimit(most.timeLimit()),
+        interrupter,
+        begin);
   }
 
   /** The options of the call with this limit, or less so that a plan can be offered in time. */
@@ -206,8 +216,7 @@ public final class Starts {
     }
     SearchOptions limited = limited(hasTimeToBegin() ? partForListSearch(pending) : 1);
     BestList found = new BestList();
-    new ListSearchThreads(problem, limited, interrupter)
-        .run(() -> new Pace(limited, interrupter, begin), found);
+    new ListSearchThreads(problem, limited, interrupter).run(() -> pace(limited), found);
     consider(found.timetable);
   }
 
@@ -273,18 +282,20 @@ public final class Starts {
     SearchOptions further =
         repeatable
             ? options.withStepLimit(Long.MAX_VALUE)
-            : withSpare((long) (options.timeLimit().toNanos() * partForLists()));
+            : options.withTimeLimit(
+                Duration.ofNanos((long) (options.timeLimit().toNanos() * partForLists())));
     AtomicInteger next = new AtomicInteger();
     SearchThreads crew = new SearchThreads(interrupter);
     crew.run(
         threads,
         "sextant-lists",
         number -> {
-          Pace paceOfList = new Pace(further, interrupter, begin);
+          Pace paceOfList = pace(further);
           int list = next.getAndIncrement();
           while (list < builders.size() && paceOfList.stop() == null && !crew.haveFailed()) {
             consider(builders.get(list).apply(paceOfList));
             list = next.getAndIncrement();
+            paceOfList = pace(further);
           }
         });
   }
@@ -337,7 +348,7 @@ public final class Starts {
   }
 
   /** Offers a plan, and says whether it keeps all deadlines and budgets. */
-  private boolean offer(IndexedPlan plan) {
+  boolean offer(IndexedPlan plan) {
     long began = System.nanoTime();
     boolean feasible = PlanCompletion.offer(problem, plan, sink).counters().isEmpty();
     noteOffering(System.nanoTime() - began);
@@ -361,13 +372,22 @@ public final class Starts {
     if (!hasTimeToDecode()) {
       return;
     }
-    OrderDecoder decoding = decoder();
     long began = System.nanoTime();
-    boolean decodes = solution.decode(decoding);
-    decodingNanos = System.nanoTime() - began;
-    if (decodes && decoding.cost() < bestCost) {
-      best = solution;
-      bestCost = decoding.cost();
+    try {
+      OrderDecoder decoding = decoder();
+      began = System.nanoTime();
+      boolean decodes = solution.decode(decoding, this::isOver);
+      if (decodes && decoding.cost() < bestCost) {
+        best = solution;
+        bestCost = decoding.cost();
+      }
+    } catch (StoppedException stopped) {
+      // What it is the start of was offered, or there is no time for a search.
     }
+    decodingNanos = System.nanoTime() - began;
+  }
+
+  private boolean isOver() {
+    return mustStop() && sink.incumbentObjective() != Long.MAX_VALUE;
   }
 }

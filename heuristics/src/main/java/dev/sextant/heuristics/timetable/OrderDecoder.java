@@ -4,6 +4,7 @@ import dev.sextant.planner.bounds.LowerBounds;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.IndexedPlan;
+import dev.sextant.planner.compiled.StopSignal;
 import java.util.Arrays;
 
 /**
@@ -24,6 +25,8 @@ import java.util.Arrays;
 public abstract sealed class OrderDecoder permits ProfileDecoder, RecordDecoder {
   /** Cost of a change that cannot be placed or is not below the limit. */
   public static final long REJECTED = Long.MAX_VALUE;
+
+  private static final int PLACED_BETWEEN_LOOKS = 256;
 
   final CompiledProblem problem;
   final CompiledWorkflows workflows;
@@ -175,7 +178,24 @@ public abstract sealed class OrderDecoder permits ProfileDecoder, RecordDecoder 
    *
    * @return whether every task could be placed; when not, nothing is placed
    */
-  public abstract boolean decode(int[] newOrder, int[] newOption, int[] newWorker);
+  public final boolean decode(int[] newOrder, int[] newOption, int[] newWorker) {
+    return decode(newOrder, newOption, newWorker, StopSignal.NEVER);
+  }
+
+  /**
+   * The same, unless a signal stops it on the way: then this holds nothing of use until a whole
+   * order is decoded again.
+   *
+   * @throws dev.sextant.planner.compiled.StoppedException when the signal is set
+   */
+  public abstract boolean decode(int[] newOrder, int[] newOption, int[] newWorker, StopSignal stop);
+
+  /** Looks at a signal now and then while a whole order is decoded. */
+  static void look(StopSignal stop, int at) {
+    if (at % PLACED_BETWEEN_LOOKS == 0) {
+      stop.look();
+    }
+  }
 
   /** The plan, with residencies held for as long as their memory is not needed. */
   public abstract IndexedPlan toPlan();

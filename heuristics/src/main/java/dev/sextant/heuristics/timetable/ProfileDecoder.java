@@ -5,6 +5,7 @@ import dev.sextant.planner.check.Constraint;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.IndexedPlan;
+import dev.sextant.planner.compiled.StopSignal;
 import java.util.Arrays;
 
 /**
@@ -97,7 +98,7 @@ public final class ProfileDecoder extends OrderDecoder {
   }
 
   @Override
-  public boolean decode(int[] newOrder, int[] newOption, int[] newWorker) {
+  public boolean decode(int[] newOrder, int[] newOption, int[] newWorker, StopSignal stop) {
     clear();
     order.set(newOrder);
     for (int at = 0; at < size; at++) {
@@ -106,6 +107,7 @@ public final class ProfileDecoder extends OrderDecoder {
       plan.worker[task] = newWorker[task];
     }
     for (int at = 0; at < size; at++) {
+      look(stop, at);
       if (!place(order.task[at])) {
         clear();
         return false;

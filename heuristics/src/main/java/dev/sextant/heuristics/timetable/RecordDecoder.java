@@ -7,6 +7,7 @@ import dev.sextant.planner.compiled.CompiledState;
 import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.IndexedPlan;
+import dev.sextant.planner.compiled.StopSignal;
 import dev.sextant.planner.model.ObjectiveTerm;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -202,7 +203,7 @@ public final class RecordDecoder extends OrderDecoder {
   }
 
   @Override
-  public boolean decode(int[] newOrder, int[] newOption, int[] newWorker) {
+  public boolean decode(int[] newOrder, int[] newOption, int[] newWorker, StopSignal stop) {
     order.set(newOrder);
     Arrays.fill(depth, 0);
     for (int at = 0; at < size; at++) {
@@ -213,6 +214,7 @@ public final class RecordDecoder extends OrderDecoder {
     }
     sequences.set();
     for (int at = 0; at < size; at++) {
+      look(stop, at);
       place(order.task[at], arrival(order.task[at]));
     }
     if (tails != null) {
@@ -222,6 +224,11 @@ public final class RecordDecoder extends OrderDecoder {
     placedCount = 0;
     promise = promiseNow();
     return true;
+  }
+
+  /** How many runs were put down again because records did not hold enough, for tests. */
+  public long putDownAgain() {
+    return replay.putDown();
   }
 
   private long promiseNow() {
