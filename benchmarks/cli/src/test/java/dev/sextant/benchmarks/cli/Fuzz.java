@@ -20,10 +20,14 @@ import java.util.stream.Stream;
  * Reads the inputs of a corpus and then changed ones. An input whose outcome is a new one, by the
  * kinds and places of its errors, is changed further: so that changes pile up behind each check of
  * a reader. A fault is whatever is no error of a type that callers know, takes more than a second
- * of processor time, or runs out of memory.
+ * of processor time in a run that is timed, or runs out of memory.
  */
 final class Fuzz {
   private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  /** The same in a run of so many inputs, whose machine may have anything else to do. */
+  private static final long MOST_NANOS_UNTIMED = TimeUnit.SECONDS.toNanos(30);
+
   private static final int LARGE_EVERY = 100;
 
   /** What is changed further does not fill the heap. */
@@ -70,13 +74,14 @@ final class Fuzz {
   void run(long seed, long atLeast, long nanos) throws IOException {
     Mutator mutator = new Mutator(seed, List.copyOf(inputs));
     List<byte[]> seeds = List.copyOf(inputs);
+    long mostNanos = nanos > 0 ? MOST_NANOS : MOST_NANOS_UNTIMED;
     long begin = System.nanoTime();
     for (long i = 1;
         (i <= atLeast || System.nanoTime() - begin < nanos) && faults.size() < MOST_FAULTS;
         i++) {
       boolean large = i % LARGE_EVERY == 0;
       byte[] input = large ? mutator.grow(seeds) : mutator.mutate(i % 2 == 0 ? seeds : inputs);
-      boolean novel = offer(input, MOST_NANOS, "seed " + seed + ", input " + i);
+      boolean novel = offer(input, mostNanos, "seed " + seed + ", input " + i);
       if (novel && input.length < MOST_BYTES && inputs.size() < MOST_INPUTS) {
         inputs.add(input);
       }
