@@ -3,8 +3,13 @@ package dev.sextant.heuristics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sextant.planner.PlanInterrupter;
+import dev.sextant.planner.PlanListener;
+import dev.sextant.planner.PlanResult;
+import dev.sextant.planner.Planner;
 import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.Planners;
+import dev.sextant.planner.StopReason;
 import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.model.InvalidInputException;
 import dev.sextant.planner.model.Job;
@@ -14,6 +19,7 @@ import dev.sextant.planner.model.RunningTask;
 import dev.sextant.planner.model.TransferModel;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
+import dev.sextant.planner.plan.Plan;
 import dev.sextant.planner.plan.TaskRun;
 import dev.sextant.planner.replan.ClusterEvent;
 import dev.sextant.planner.replan.PlanChange;
@@ -90,6 +96,35 @@ class PlanningSessionTest {
     calls.forEach(call -> again.add(replayed.update(call.now(), call.events()).changes()));
     assertThat(again).isEqualTo(changes);
     assertThat(changes).anySatisfy(list -> assertThat(list).hasSizeGreaterThan(1));
+  }
+
+  @Test
+  void keepsToTheLastPlanAfterACallThatFoundNone() {
+    List<Plan> given = new ArrayList<>();
+    Planner heft = Planners.get("heft");
+    Planner planner =
+        new Planner() {
+          @Override
+          public String name() {
+            return heft.name();
+          }
+
+          @Override
+          public PlanResult plan(
+              Problem problem, PlannerOptions options, PlanListener to, PlanInterrupter stop) {
+            given.add(options.warmStart());
+            return given.size() == 2
+                ? PlanResult.builder(name()).stopReason(StopReason.TIME_LIMIT).build()
+                : heft.plan(problem, options, to, stop);
+          }
+        };
+    PlanningSession session = PlanningSession.of(problem(6), planner);
+    Plan first = session.plan().requirePlan();
+    assertThat(session.update(10_000, List.of()).plan()).isNull();
+    PlanUpdate update = session.update(30_000, List.of());
+
+    assertThat(given.get(2)).isEqualTo(first);
+    assertThat(PlanChecker.check(update.problem(), update.requirePlan())).isEmpty();
   }
 
   @Test
