@@ -13,6 +13,7 @@ import dev.sextant.planner.StopReason;
 import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.model.InvalidInputException;
 import dev.sextant.planner.model.Job;
+import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.RunningTask;
@@ -96,6 +97,30 @@ class PlanningSessionTest {
     calls.forEach(call -> again.add(replayed.update(call.now(), call.events()).changes()));
     assertThat(again).isEqualTo(changes);
     assertThat(changes).anySatisfy(list -> assertThat(list).hasSizeGreaterThan(1));
+  }
+
+  @Test
+  void fillsTheGapThatAnEarlyEndLeavesWhateverThePlannerBuilds() {
+    Problem chains =
+        Problem.builder()
+            .workers(Worker.cpu("a"), Worker.cpu("b"))
+            .workflow(Workflow.builder("one").task("t", 100).build())
+            .job("first", "one")
+            .job("second", "one")
+            .objective(Objective.totalWeightedFlow())
+            .build();
+    TaskRun first = new TaskRun("first", "t", Mode.DEFAULT_ID, "a", 0, 100);
+    TaskRun second = new TaskRun("second", "t", Mode.DEFAULT_ID, "a", 100, 200);
+    Plan old = new Plan(List.of(first, second), List.of());
+    Problem left =
+        Replan.after(chains, old, 40, List.of(new ClusterEvent.TaskEnded("first", "t", 40)));
+
+    PlanResult result =
+        Planners.get("round-robin")
+            .plan(left, PlannerOptions.defaults().withWarmStart(old).withStepLimit(0));
+    assertThat(result.requirePlan().run("second", "t"))
+        .get()
+        .satisfies(run -> assertThat(run.startMicros()).isEqualTo(40));
   }
 
   @Test
