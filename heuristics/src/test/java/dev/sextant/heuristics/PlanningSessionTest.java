@@ -15,6 +15,7 @@ import dev.sextant.planner.model.InvalidInputException;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.RunningTask;
 import dev.sextant.planner.model.TransferModel;
@@ -101,26 +102,34 @@ class PlanningSessionTest {
 
   @Test
   void fillsTheGapThatAnEarlyEndLeavesWhateverThePlannerBuilds() {
-    Problem chains =
+    Problem problem =
         Problem.builder()
             .workers(Worker.cpu("a"), Worker.cpu("b"))
             .workflow(Workflow.builder("one").task("t", 100).build())
             .job("first", "one")
             .job("second", "one")
-            .objective(Objective.totalWeightedFlow())
+            .job("third", "one")
+            .objective(Objective.totalWeightedFlow().plus(1_000_000, ObjectiveTerm.MOVED_RUNS))
             .build();
-    TaskRun first = new TaskRun("first", "t", Mode.DEFAULT_ID, "a", 0, 100);
-    TaskRun second = new TaskRun("second", "t", Mode.DEFAULT_ID, "a", 100, 200);
-    Plan old = new Plan(List.of(first, second), List.of());
+    Plan old =
+        new Plan(
+            List.of(
+                new TaskRun("first", "t", Mode.DEFAULT_ID, "a", 0, 100),
+                new TaskRun("second", "t", Mode.DEFAULT_ID, "a", 100, 200),
+                new TaskRun("third", "t", Mode.DEFAULT_ID, "a", 200, 300)),
+            List.of());
     Problem left =
-        Replan.after(chains, old, 40, List.of(new ClusterEvent.TaskEnded("first", "t", 40)));
+        Replan.after(problem, old, 40, List.of(new ClusterEvent.TaskEnded("first", "t", 40)));
+    Plan rest = new Plan(old.runs().subList(1, 3), List.of());
+    assertThat(PlanChecker.check(left, rest)).isEmpty();
 
+    // By itself it moves one of two tasks to the other worker.
     PlanResult result =
-        Planners.get("round-robin")
-            .plan(left, PlannerOptions.defaults().withWarmStart(old).withStepLimit(0));
-    assertThat(result.requirePlan().run("second", "t"))
-        .get()
-        .satisfies(run -> assertThat(run.startMicros()).isEqualTo(40));
+        Planners.get("round-robin").plan(left, PlannerOptions.defaults().withWarmStart(rest));
+    assertThat(result.requirePlan().runs())
+        .containsExactly(
+            new TaskRun("second", "t", Mode.DEFAULT_ID, "a", 40, 140),
+            new TaskRun("third", "t", Mode.DEFAULT_ID, "a", 140, 240));
   }
 
   @Test
