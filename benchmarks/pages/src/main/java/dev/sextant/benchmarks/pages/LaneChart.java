@@ -267,7 +267,7 @@ public final class LaneChart implements Figure {
         "0 0 " + SIDE + " " + height,
         "preserveAspectRatio",
         "none");
-    paths(at -> (double) Math.round(axis.percent(at) / 100 * SIDE))
+    paths(at -> (double) Math.round(axis.percent(at) / 100 * SIDE), 0)
         .forEach((key, path) -> html.empty("path", "class", key.type, "d", path));
     html.close().close().line();
   }
@@ -275,8 +275,12 @@ public final class LaneChart implements Figure {
   /** What one shape has in common: a worker of its own lets browsers skip what nobody sees. */
   record Key(String type, String style, boolean instant, String place) {}
 
-  /** The shapes, from the lowest up, by what their marks have in common. */
-  Map<Key, StringBuilder> paths(LongToDoubleFunction x) {
+  /**
+   * The shapes, from the lowest up, by what their marks have in common.
+   *
+   * @param gap what runs leave free before their end, so that neighbours are told apart
+   */
+  Map<Key, StringBuilder> paths(LongToDoubleFunction x, double gap) {
     Map<Key, StringBuilder> paths = new LinkedHashMap<>();
     for (Mark mark : marks) {
       boolean instant = mark.to() == mark.from();
@@ -288,7 +292,9 @@ public final class LaneChart implements Figure {
       if (instant) {
         path.append('v').append(Picture.number(mark.height()));
       } else {
-        String wide = Picture.number(x.applyAsDouble(mark.to()) - from);
+        double whole = x.applyAsDouble(mark.to()) - from;
+        boolean isRun = mark.what().equals("run");
+        String wide = Picture.number(isRun ? Math.max(whole - gap, whole / 2) : whole);
         path.append('h').append(wide).append('v').append(Picture.number(mark.height()));
         path.append("h-").append(wide).append('z');
       }

@@ -4,6 +4,9 @@ import java.util.function.LongToDoubleFunction;
 
 /** Lanes as a picture of a fixed width. */
 final class LanePicture {
+  /** Renderers differ in how edges drawn over each other look, but not in gaps. */
+  private static final double GAP = 0.5;
+
   private final LaneChart chart;
 
   LanePicture(LaneChart chart) {
@@ -25,7 +28,7 @@ final class LanePicture {
     LongToDoubleFunction x = at -> start + chart.axis().percent(at) / 100 * room;
     frame(picture, left, down, x);
     picture.out().open("g", "transform", "translate(0 " + Picture.number(down) + ")");
-    chart.paths(x).forEach((key, path) -> shape(picture, key, path));
+    chart.paths(x, GAP).forEach((key, path) -> shape(picture, key, path));
     picture.out().close();
     for (LaneChart.Mark mark : chart.marks()) {
       double wide = x.applyAsDouble(mark.to()) - x.applyAsDouble(mark.from()) - 5;
@@ -108,8 +111,8 @@ final class LanePicture {
             "fill-opacity",
             filled ? opacity : "",
             "stroke",
-            filled ? (kind.equals("b") ? "#ffffff" : fill) : kind.equals("b") ? Picture.INK : fill,
+            kind.equals("b") ? (filled ? null : Picture.INK) : fill,
             "stroke-width",
-            filled ? "0.4" : "1.4");
+            kind.equals("b") && filled ? null : filled ? "0.4" : "1.4");
   }
 }

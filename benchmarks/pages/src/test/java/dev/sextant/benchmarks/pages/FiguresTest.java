@@ -67,11 +67,46 @@ class FiguresTest {
               na\\&me & value \\\\
               \\midrule
               a \\& b\\_c \\% \\{d\\} \\$e\\$ \\#1 \\textbackslash{}x \\textless{}y\\textgreater{}\
-             \\textquotedbl{}z\\textquotedbl{} \\textasciitilde{} \\textasciicircum{} & 1.5 $\\pm$ 2\
+             {\\ttfamily\\char34}z{\\ttfamily\\char34} \\textasciitilde{} \\textasciicircum{} & 1.5 $\\pm$ 2\
              \\% \\\\
               \\bottomrule
             \\end{tabular}
             """);
+  }
+
+  @Test
+  void latexPrintsWhatItsFontsHaveAndNumbersOfOtherCharacters() {
+    Table table = new Table("name", "#change");
+    table.row("a--b ''c'' ?`d", "-3 %");
+    table.row("\u00e4 \u2014 \u221e \u0105 \u4e2d \ud83d\ude00 \u0394", "-");
+
+    assertThat(LatexTable.text(table))
+        .contains("a-{}-b '{}'c'{}' ?{}`d & $-$3 \\%")
+        .contains("\u00e4 \u2014 $\\infty$ U+0105 U+4E2D U+1F600 U+0394 & - ");
+  }
+
+  @Test
+  void latexTablesThatAreWiderThanAPageAreSeveralWithTheColumnsThatTellRowsApart() {
+    String[] columns = new String[12];
+    Arrays.setAll(columns, c -> c == 0 ? "#workers" : c == 1 ? "policy" : "#value " + c);
+    Table table = new Table(columns);
+    for (int r = 0; r < 4; r++) {
+      String[] cells = new String[12];
+      int row = r;
+      Arrays.setAll(cells, c -> c == 0 ? "" + row / 2 : c == 1 ? "p" + row % 2 : "123.45 s");
+      table.row(cells);
+    }
+
+    String text = LatexTable.text(table);
+
+    assertThat(text.lines().filter(line -> line.startsWith("\\begin{tabular}")))
+        .hasSizeGreaterThan(1)
+        .allMatch(line -> line.startsWith("\\begin{tabular}{rlr"));
+    assertThat(text.lines().filter(line -> line.contains("value")))
+        .allMatch(line -> line.startsWith("  workers & policy & value "));
+    for (int c = 2; c < 12; c++) {
+      assertThat(text).containsOnlyOnce(" value " + c + " ");
+    }
   }
 
   @Test

@@ -206,7 +206,11 @@ final class SweepCharts {
       if (!published.isEmpty()) {
         chart.add(
             new CurveChart.Curve(
-                policy.label(), style.of(policy), style.shape(policy), Form.MARKS, published));
+                policy.label() + ", published",
+                style.of(policy),
+                style.shape(policy),
+                Form.MARKS,
+                published));
       }
     }
     return chart;
