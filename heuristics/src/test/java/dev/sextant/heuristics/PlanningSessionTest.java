@@ -3,17 +3,25 @@ package dev.sextant.heuristics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sextant.planner.PlanInterrupter;
+import dev.sextant.planner.PlanListener;
+import dev.sextant.planner.PlanResult;
+import dev.sextant.planner.Planner;
 import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.Planners;
+import dev.sextant.planner.StopReason;
 import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.model.InvalidInputException;
 import dev.sextant.planner.model.Job;
+import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.RunningTask;
 import dev.sextant.planner.model.TransferModel;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
+import dev.sextant.planner.plan.Plan;
 import dev.sextant.planner.plan.TaskRun;
 import dev.sextant.planner.replan.ClusterEvent;
 import dev.sextant.planner.replan.PlanChange;
@@ -90,6 +98,67 @@ class PlanningSessionTest {
     calls.forEach(call -> again.add(replayed.update(call.now(), call.events()).changes()));
     assertThat(again).isEqualTo(changes);
     assertThat(changes).anySatisfy(list -> assertThat(list).hasSizeGreaterThan(1));
+  }
+
+  @Test
+  void fillsTheGapThatAnEarlyEndLeavesWhateverThePlannerBuilds() {
+    Problem problem =
+        Problem.builder()
+            .workers(Worker.cpu("a"), Worker.cpu("b"))
+            .workflow(Workflow.builder("one").task("t", 100).build())
+            .job("first", "one")
+            .job("second", "one")
+            .job("third", "one")
+            .objective(Objective.totalWeightedFlow().plus(1_000_000, ObjectiveTerm.MOVED_RUNS))
+            .build();
+    Plan old =
+        new Plan(
+            List.of(
+                new TaskRun("first", "t", Mode.DEFAULT_ID, "a", 0, 100),
+                new TaskRun("second", "t", Mode.DEFAULT_ID, "a", 100, 200),
+                new TaskRun("third", "t", Mode.DEFAULT_ID, "a", 200, 300)),
+            List.of());
+    Problem left =
+        Replan.after(problem, old, 40, List.of(new ClusterEvent.TaskEnded("first", "t", 40)));
+    Plan rest = new Plan(old.runs().subList(1, 3), List.of());
+    assertThat(PlanChecker.check(left, rest)).isEmpty();
+
+    // By itself it moves one of two tasks to the other worker.
+    PlanResult result =
+        Planners.get("round-robin").plan(left, PlannerOptions.defaults().withWarmStart(rest));
+    assertThat(result.requirePlan().runs())
+        .containsExactly(
+            new TaskRun("second", "t", Mode.DEFAULT_ID, "a", 40, 140),
+            new TaskRun("third", "t", Mode.DEFAULT_ID, "a", 140, 240));
+  }
+
+  @Test
+  void keepsToTheLastPlanAfterACallThatFoundNone() {
+    List<Plan> given = new ArrayList<>();
+    Planner heft = Planners.get("heft");
+    Planner planner =
+        new Planner() {
+          @Override
+          public String name() {
+            return heft.name();
+          }
+
+          @Override
+          public PlanResult plan(
+              Problem problem, PlannerOptions options, PlanListener to, PlanInterrupter stop) {
+            given.add(options.warmStart());
+            return given.size() == 2
+                ? PlanResult.builder(name()).stopReason(StopReason.TIME_LIMIT).build()
+                : heft.plan(problem, options, to, stop);
+          }
+        };
+    PlanningSession session = PlanningSession.of(problem(6), planner);
+    Plan first = session.plan().requirePlan();
+    assertThat(session.update(10_000, List.of()).plan()).isNull();
+    PlanUpdate update = session.update(30_000, List.of());
+
+    assertThat(given.get(2)).isEqualTo(first);
+    assertThat(PlanChecker.check(update.problem(), update.requirePlan())).isEmpty();
   }
 
   @Test

@@ -192,6 +192,11 @@ final class BestPlan implements IncumbentSink {
 
   @Override
   public boolean offerUnchecked(IndexedPlan plan) {
+    synchronized (this) {
+      if (!candidates.isEmpty() && objectiveFunction.evaluate(plan) >= objective) {
+        return false;
+      }
+    }
     Plan translated = PlanTranslator.toPlan(problem, plan);
     boolean valid;
     synchronized (this) {

@@ -170,22 +170,22 @@ final class PlannerCall {
     counters.put("warmStartValid", valid ? 1L : 0L);
     if (valid) {
       best.offer(numbered.plan(), warmStart);
-      return numbered.plan();
     }
-    return offerRepaired(compiled, numbered.plan(), best);
+    return offerRepaired(compiled, numbered.plan(), valid, best);
   }
 
   /**
-   * Offers what is left of a warm start that is not valid, and that warm start put right: the tasks
-   * in its order, on its workers, as far as they exist.
+   * Offers what is left of a warm start that is not valid, and any warm start put right: the tasks
+   * in its order, on its workers, as far as they exist. One that is valid may leave gaps, after a
+   * task that has ended early for instance.
    *
-   * @return the better of them, or the warm start when neither is valid
+   * @return the best of them, or the warm start when none is better
    */
   private IndexedPlan offerRepaired(
-      CompiledProblem compiled, IndexedPlan warmStart, BestPlan best) {
+      CompiledProblem compiled, IndexedPlan warmStart, boolean valid, BestPlan best) {
     IndexedPlan repaired = warmStart;
     try {
-      IndexedPlan left = RemainingPlan.of(compiled, warmStart);
+      IndexedPlan left = valid ? null : RemainingPlan.of(compiled, warmStart);
       if (left != null && best.offerUnchecked(left)) {
         repaired = left;
       }

@@ -1,6 +1,7 @@
 package dev.sextant.heuristics.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sextant.heuristics.timetable.OrderDecoder;
 import dev.sextant.heuristics.timetable.ProfileDecoder;
@@ -8,7 +9,10 @@ import dev.sextant.heuristics.timetable.RandomSequenceProblems;
 import dev.sextant.heuristics.timetable.RecordDecoder;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkflows;
+import dev.sextant.planner.compiled.StoppedException;
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Records and profiles give the same schedules, whatever changes, stays or is taken back. */
@@ -24,6 +28,21 @@ class DecodersAgreeTest {
   @Test
   void soDoChangesOfWorkersWithManyTasks() {
     walks(CHANGES / 4, 40);
+  }
+
+  @Test
+  void decodesAgainAfterItWasStopped() {
+    CompiledProblem problem = CompiledProblem.of(RandomSequenceProblems.of(3, 400));
+    Solution start = firstOptions(problem);
+    OrderDecoder records = new RecordDecoder(problem);
+    OrderDecoder profiles = new ProfileDecoder(problem);
+    for (OrderDecoder decoder : List.of(records, profiles)) {
+      AtomicInteger looks = new AtomicInteger();
+      assertThatThrownBy(() -> start.decode(decoder, () -> looks.incrementAndGet() > 1))
+          .isInstanceOf(StoppedException.class);
+      assertThat(start.decode(decoder)).isTrue();
+    }
+    assertSame("after a stop", problem, records, profiles);
   }
 
   private static void walks(int changes, int moreJobs) {

@@ -89,11 +89,18 @@ final class StartReasons {
     int workflowTask = index.jobs.workflowTask(task);
     for (int e = workflows.predsBegin(workflowTask); e < workflows.predsEnd(workflowTask); e++) {
       int from = workflows.edgeFrom(e) + offset;
-      if (arrival(from, e, plan.worker[task]) == plan.start[task]) {
+      if (arrival(from, e, plan.worker[task]) == plan.start[task] && !runTogether(from, task)) {
         return Cause.task(Constraint.INPUT_ARRIVAL, from);
       }
     }
     return Cause.NONE;
+  }
+
+  /**
+   * Whether two runs are of one batch, which without a length may hold a task and its successor.
+   */
+  private boolean runTogether(int from, int task) {
+    return index.batches().with(task).contains(from);
   }
 
   /** When the data of an edge is on a worker; {@code Long.MIN_VALUE} when that does not matter. */

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * A plan that is kept up to date: events in, the difference of plans out. Each call derives the
  * facts ({@link Replan}), gives the old plan to the planner as a warm start, and plans what is left
  * within its budget of time; the result is never worse than the old plan put right. Where no plan
- * is found nothing new begins until one is.
+ * is found nothing new begins until one is, which then keeps to the last plan that there was.
  *
  * <p>Thread-safe: calls come one after the other, and a call that throws changes nothing. No thread
  * is left behind.
@@ -40,7 +40,13 @@ public final class PlanningSession {
   private final Object lock = new Object();
 
   private Problem problem;
+
+  /** What is followed; nothing when the last call found no plan. */
   private Plan plan = NOTHING;
+
+  /** The last plan that was found. */
+  private Plan known = NOTHING;
+
   private volatile @Nullable PlanUpdate latest;
 
   private PlanningSession(Builder from) {
@@ -107,9 +113,9 @@ public final class PlanningSession {
   private PlanUpdate plan(Problem left) {
     long begin = System.nanoTime();
     Problem frozen = frozen(left);
-    PlanResult result = planner.plan(frozen, options.withWarmStart(plan));
+    PlanResult result = planner.plan(frozen, options.withWarmStart(known));
     if (result.plan() == null && frozen != left) {
-      result = planner.plan(left, options(begin, 1).withWarmStart(plan));
+      result = planner.plan(left, options(begin, 1).withWarmStart(known));
     }
     List<String> missed = List.of();
     Problem planned = left;
@@ -126,6 +132,7 @@ public final class PlanningSession {
     PlanUpdate update = new PlanUpdate(planned, result, changes, missed);
     problem = planned;
     plan = made;
+    known = result.plan() == null ? known : made;
     latest = update;
     return update;
   }

@@ -89,6 +89,24 @@ class BatchReasonTest {
     waits(verdict, 2, Constraint.INPUT_ARRIVAL, "b/s");
   }
 
+  @Test
+  void aTaskOfNoLengthMayGoWithItsPredecessor() {
+    Mode noLength = Mode.of(Mode.DEFAULT_ID, Batch.of(0, 0).withKey("shared"));
+    Problem problem =
+        problem()
+            .workflow(
+                Workflow.builder("f")
+                    .task(Task.of("s", noLength))
+                    .task(Task.of("t", noLength))
+                    .edge("s", "t", 0)
+                    .build())
+            .job(new Job("a", "f", 7))
+            .workers(Worker.cpu("w"), Worker.cpu("x"))
+            .build();
+    Verdict verdict = on(problem).run("a", "s", "w", 7, 7).run("a", "t", "w", 7, 7);
+    waits(verdict, 1, Constraint.RELEASE, "a");
+  }
+
   private static Batch shared() {
     return Batch.of(10, 14).withKey("shared");
   }

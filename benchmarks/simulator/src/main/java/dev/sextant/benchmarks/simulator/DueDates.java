@@ -21,6 +21,9 @@ final class DueDates {
   private static final long STEP_MICROS = 5_000;
   private static final long MOST_STEPS = 1_000;
 
+  /** How many times the longest path behind a task is ample time for it. */
+  private static final long AMPLE = 2;
+
   private final Cluster cluster;
   private final CompiledWorkflows flows;
   private final Serving serving;
@@ -182,6 +185,21 @@ final class DueDates {
   /** When a task is due, by its number among the tasks of all workflows. */
   long taskDueMicros(int flowTask) {
     return taskDue[flowTask];
+  }
+
+  /**
+   * When a task is due that begins so long after its job arrived. Who is due by a share is due by
+   * that of the time that is left, as long as there is ample time for what follows; else the first
+   * share holds, which lets those go first who can keep theirs.
+   */
+  long taskDueMicros(int flowTask, int workflow, long passedMicros) {
+    long own = cluster.shortestMicros(flowTask);
+    long left = due[workflow] - passedMicros;
+    boolean isShared =
+        isPromised() && serving.queue().deadlines() == TaskDeadlines.SHARE && rest[flowTask] > 0;
+    return isShared && left >= own + AMPLE * behind(flowTask)
+        ? passedMicros + Math.round((double) left * own / rest[flowTask])
+        : taskDue[flowTask];
   }
 
   /**

@@ -91,7 +91,6 @@ final class QueueTurns implements Turns {
       deadlines = Arrays.copyOf(deadlines, 2 * size);
     }
     picked[size] = task;
-    deadlines[size] = state.dueMicros(task);
     size++;
   }
 
@@ -143,6 +142,9 @@ final class QueueTurns implements Turns {
    */
   private boolean keepInTime(int w, int task, long now) {
     long start = state.startMicros(w, task, now);
+    for (int i = 0; i < size; i++) {
+      deadlines[i] = state.dueMicros(picked[i], start);
+    }
     InTimeBatch best = InTimeBatch.largest(deadlines, size, start, state.batchMicros(task));
     if (best.size() == 0) {
       return false;

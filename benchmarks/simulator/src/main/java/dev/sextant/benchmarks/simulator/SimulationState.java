@@ -194,6 +194,14 @@ final class SimulationState implements TaskLine {
     return arrivals.micros()[jobOf[task]] + dates.taskDueMicros(flowTask(task));
   }
 
+  /** When a task is due that begins at some time. */
+  long dueMicros(int task, long startMicros) {
+    int job = jobOf[task];
+    long arrived = arrivals.micros()[job];
+    int flow = arrivals.workflow()[job];
+    return arrived + dates.taskDueMicros(flowTask(task), flow, startMicros - arrived);
+  }
+
   /** What the placed tasks have in common that can run together. */
   int batchKey(int task) {
     return cluster.batchKey(run.option[task]);

@@ -90,7 +90,8 @@ public final class ReplannedDay {
       if (now == Long.MAX_VALUE) {
         now = Math.max(lastEnd(), problem.state().nowMicros() + 1);
       }
-      step(now);
+      // What has gone on while there was no plan is heard of with the next event.
+      step(Math.max(now, problem.state().nowMicros()));
     }
     long[] calls = callMicros.stream().mapToLong(Long::longValue).sorted().toArray();
     return new DayReport(
@@ -174,11 +175,13 @@ public final class ReplannedDay {
     for (TaskRun run : plan.runs()) {
       long real = realEnd(run);
       if (run.startMicros() <= now && !lost.contains(run.worker())) {
-        if (real < run.endMicros() && real == now) {
-          events.add(new ClusterEvent.TaskEnded(run.job(), run.task(), now));
-          reported.add(name(run) + "@" + run.startMicros());
-        } else if (real > run.endMicros() && run.endMicros() == now) {
-          events.add(new ClusterEvent.TaskExpected(run.job(), run.task(), real));
+        boolean early = real < run.endMicros() && real <= now;
+        boolean late = real > run.endMicros() && run.endMicros() <= now;
+        if (early || late) {
+          events.add(
+              real <= now
+                  ? new ClusterEvent.TaskEnded(run.job(), run.task(), real)
+                  : new ClusterEvent.TaskExpected(run.job(), run.task(), real));
           reported.add(name(run) + "@" + run.startMicros());
         }
       }
