@@ -43,8 +43,13 @@ final class Browser implements AutoCloseable {
 
   /** The program, or null where it is not installed. */
   static @Nullable Path program() {
+    return program("chromium");
+  }
+
+  /** A program on the path, or null. */
+  static @Nullable Path program(String name) {
     for (String folder : System.getenv().getOrDefault("PATH", "").split(File.pathSeparator)) {
-      Path file = Path.of(folder, "chromium");
+      Path file = Path.of(folder, name);
       if (Files.isExecutable(file)) {
         return file;
       }
@@ -175,6 +180,28 @@ final class Browser implements AutoCloseable {
     JsonNode data =
         call("Page.captureScreenshot", Map.of("format", "png", "captureBeyondViewport", true));
     Files.write(file, Base64.getDecoder().decode(data.get("data").asString()));
+  }
+
+  /** Draws an SVG file alone, with so many pixels for one of its own. */
+  void draw(Path svg, int scale, Path file) throws IOException {
+    open(svg, 2000, false);
+    JsonNode box =
+        eval(
+            "(() => { const box = document.documentElement.getBoundingClientRect(); return"
+                + " [box.width, box.height]; })()");
+    call(
+        "Emulation.setDeviceMetricsOverride",
+        Map.of(
+            "width",
+            Math.round(box.get(0).asDouble()),
+            "height",
+            Math.round(box.get(1).asDouble()),
+            "deviceScaleFactor",
+            scale,
+            "mobile",
+            false));
+    frames();
+    picture(file);
   }
 
   private JsonNode call(String method, Map<String, ?> parameters) {

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.sextant.benchmarks.pages.Gallery;
 import dev.sextant.benchmarks.pages.Table;
+import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
-import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -14,18 +14,32 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import javax.imageio.ImageIO;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tables of figures as LaTeX prints them, where it is installed. */
-class LatexTablesTest {
-  /** One seed is enough but at night. */
+/** Figures as others draw them: by two renderers, and by LaTeX. */
+class FiguresOnPaperTest {
+  /** One seed, and a picture of each chart of two commands, are enough but at night. */
   private static final boolean EVERYTHING = Boolean.getBoolean("sextant.pages.all");
+
+  private static final int SCALE = 2;
+
+  /** How far from its place a pixel may be: one and a half of what the file counts in. */
+  private static final int SHIFT = 3;
+
+  /** How much a channel may differ, of 255: less than grid lines from paper. */
+  private static final int SHADE = 30;
+
+  /** As much is another colour, or something that is missing; edges of letters stay below. */
+  private static final int OTHER = 64;
+
+  /** For how many pixels there may be one that differs by more than a shade; a line has more. */
+  private static final int EDGES = 10_000;
 
   @TempDir private static Path folder = Path.of("");
   private static Path published = Path.of("");
@@ -34,10 +48,23 @@ class LatexTablesTest {
 
   @BeforeAll
   static void write() throws IOException {
-    assumeTrue(pdflatex() != null, "Skipped: there is no pdflatex on the path.");
+    assumeTrue(
+        Browser.program() != null && Browser.program("rsvg-convert") != null
+            || Browser.program("pdflatex") != null,
+        "Skipped: neither chromium with rsvg-convert nor pdflatex is on the path.");
     String scenario = "../../examples/scenarios/compass-scalability-published.yaml";
     published = figures("published", "simulate", scenario, "--seeds", EVERYTHING ? "1-5" : "1");
 
+    String problem = "../../examples/compass-5xT4.json";
+    comparison = figures("comparison", "compare", problem, "--planners", "heft,compass,cpop");
+
+    if (EVERYTHING) {
+      own = own(scenario);
+    }
+  }
+
+  /** The same figure of workflows that are not the published ones. */
+  private static Path own(String scenario) throws IOException {
     Files.writeString(
         folder.resolve("mine.yaml"),
         """
@@ -59,18 +86,7 @@ class LatexTablesTest {
         file,
         Files.readString(Path.of(scenario)).replace("published: true\n", "")
             + "workflows: mine.yaml\n");
-    own = figures("own", "simulate", file.toString(), "--seeds", EVERYTHING ? "1-5" : "1");
-
-    String problem = "../../examples/compass-5xT4.json";
-    comparison = figures("comparison", "compare", problem, "--planners", "heft,compass,cpop");
-  }
-
-  private static @Nullable Path pdflatex() {
-    return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
-        .map(where -> Path.of(where, "pdflatex"))
-        .filter(Files::isExecutable)
-        .findFirst()
-        .orElse(null);
+    return figures("own", "simulate", file.toString(), "--seeds", "1");
   }
 
   private static Path figures(String name, String... command) {
@@ -93,8 +109,58 @@ class LatexTablesTest {
   }
 
   @Test
+  void twoRenderersDrawTheSame() throws Exception {
+    Path chromium = Browser.program();
+    Path rsvg = Browser.program("rsvg-convert");
+    assumeTrue(chromium != null, "Skipped: there is no chromium on the path.");
+    assumeTrue(rsvg != null, "Skipped: there is no rsvg-convert on the path.");
+    List<Path> pictures = new ArrayList<>(files(published, EVERYTHING ? ".svg" : "-1col.svg"));
+    pictures.addAll(files(comparison, EVERYTHING ? ".svg" : "-2col.svg"));
+    if (EVERYTHING) {
+      pictures.addAll(files(own, ".svg"));
+    }
+    assertThat(pictures).hasSizeGreaterThan(14);
+
+    Path png = folder.resolve("picture.png");
+    List<String> different = new ArrayList<>();
+    try (Browser browser =
+        Browser.start(chromium, Files.createDirectories(folder.resolve("browser")))) {
+      for (Path picture : pictures) {
+        browser.draw(picture, SCALE, png);
+        BufferedImage one = ImageIO.read(png.toFile());
+        run(folder, rsvg, "-z", "" + SCALE, "-o", png.toString(), picture.toString());
+        String difference = difference(one, ImageIO.read(png.toFile()));
+        if (difference != null) {
+          different.add(folder.relativize(picture) + ": " + difference);
+        }
+      }
+    }
+
+    assertThat(different).isEmpty();
+  }
+
+  @Test
+  void aPictureWithoutOneOfItsLinesIsAnother() throws Exception {
+    Path chromium = Browser.program();
+    Path rsvg = Browser.program("rsvg-convert");
+    assumeTrue(chromium != null, "Skipped: there is no chromium on the path.");
+    assumeTrue(rsvg != null, "Skipped: there is no rsvg-convert on the path.");
+    Path whole = published.resolve("median-slowdown-by-workers-1col.svg");
+    Path less = folder.resolve("less.svg");
+    Files.writeString(less, Files.readString(whole).replaceFirst("<line [^>]*#dfe3e8[^>]*>", ""));
+
+    Path png = folder.resolve("less.png");
+    run(folder, rsvg, "-z", "" + SCALE, "-o", png.toString(), less.toString());
+    BufferedImage one = ImageIO.read(png.toFile());
+    run(folder, rsvg, "-z", "" + SCALE, "-o", png.toString(), whole.toString());
+
+    assertThat(difference(one, ImageIO.read(png.toFile()))).contains("pixels of another");
+  }
+
+  @Test
   void latexPrintsEveryTableWithoutAWord() throws Exception {
-    Path latex = Objects.requireNonNull(pdflatex());
+    Path latex = Browser.program("pdflatex");
+    assumeTrue(latex != null, "Skipped: there is no pdflatex on the path.");
     Path hostile = Files.createDirectories(folder.resolve("hostile"));
     Table characters = new Table("from", "characters");
     for (int from = 0x20; from < 0x3000; from += 0x20) {
@@ -111,8 +177,10 @@ class LatexTablesTest {
     gallery.keep("characters", characters);
     gallery.write(hostile);
     List<Path> tables = new ArrayList<>(files(published, ".tex"));
-    tables.addAll(files(own, ".tex"));
     tables.addAll(files(comparison, ".tex"));
+    if (EVERYTHING) {
+      tables.addAll(files(own, ".tex"));
+    }
     assertThat(tables).hasSizeGreaterThan(4);
     Path paper = Files.createDirectories(folder.resolve("paper"));
 
@@ -162,5 +230,46 @@ class LatexTablesTest {
     String said = Files.readString(out, StandardCharsets.ISO_8859_1);
     assertThat(ended && process.exitValue() == 0).as(command + "\n" + said).isTrue();
     return said;
+  }
+
+  /** What is different but for the edges of shapes, or null. */
+  private static @Nullable String difference(BufferedImage one, BufferedImage other) {
+    if (one.getWidth() != other.getWidth() || one.getHeight() != other.getHeight()) {
+      return "%d x %d and %d x %d"
+          .formatted(one.getWidth(), one.getHeight(), other.getWidth(), other.getHeight());
+    }
+    int edges = 0;
+    for (int y = 0; y < one.getHeight(); y++) {
+      for (int x = 0; x < one.getWidth(); x++) {
+        if (one.getRGB(x, y) != other.getRGB(x, y)) {
+          int apart = Math.max(apart(one, other, x, y), apart(other, one, x, y));
+          if (apart > OTHER) {
+            return "a difference of %d at %d, %d".formatted(apart, x, y);
+          }
+          edges += apart > SHADE ? 1 : 0;
+        }
+      }
+    }
+    int allowed = one.getWidth() * one.getHeight() / EDGES;
+    return edges <= allowed ? null : edges + " pixels of another shade, and not " + allowed;
+  }
+
+  /** By how much a pixel is outside the shades that are near its place in another picture. */
+  private static int apart(BufferedImage one, BufferedImage other, int x, int y) {
+    int apart = 0;
+    for (int channel = 0; channel < 24; channel += 8) {
+      int least = 255;
+      int most = 0;
+      for (int v = Math.max(0, y - SHIFT); v <= Math.min(one.getHeight() - 1, y + SHIFT); v++) {
+        for (int u = Math.max(0, x - SHIFT); u <= Math.min(one.getWidth() - 1, x + SHIFT); u++) {
+          int shade = other.getRGB(u, v) >> channel & 255;
+          least = Math.min(least, shade);
+          most = Math.max(most, shade);
+        }
+      }
+      int shade = one.getRGB(x, y) >> channel & 255;
+      apart = Math.max(apart, Math.max(least - shade, shade - most));
+    }
+    return apart;
   }
 }
