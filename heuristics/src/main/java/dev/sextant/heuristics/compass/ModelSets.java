@@ -48,6 +48,7 @@ final class ModelSets {
     List<int[]> sets = new ArrayList<>();
     int[] setOfMode = new int[modes];
     for (int mode = 0; mode < modes; mode++) {
+      problem.stop().look(mode);
       int begin = workflows.modelsBegin(mode);
       int count = workflows.modelsEnd(mode) - begin;
       setOfMode[mode] = NONE;

@@ -64,8 +64,6 @@ final class PlacingTables {
   private static final int WHOLE = 6;
   private static final int RESERVE = 7;
 
-  private static final int LOOK_EVERY = 1024;
-
   /** What is known of an option together, one line of memory. */
   private final long[] optionRows;
 
@@ -134,7 +132,7 @@ final class PlacingTables {
     batch = new int[count];
     leastAdded = new long[count];
     for (int o = 0; o < count; o++) {
-      look(o);
+      problem.stop().look(o);
       fillOption(o, options.cacheTerm());
       fillBatch(o);
     }
@@ -395,18 +393,11 @@ final class PlacingTables {
     return limits;
   }
 
-  /** Looks now and then whether the tables are still wanted. */
-  private void look(int i) {
-    if (i % LOOK_EVERY == 0) {
-      problem.stop().look();
-    }
-  }
-
   /** The options of each task in the order of something, else of their numbers. */
   private int[] sortOptions(IntToLongFunction by) {
     int[] sorted = IntStream.range(0, share.length).toArray();
     for (int t = 0; t < workflows.tasks(); t++) {
-      look(t);
+      problem.stop().look(t);
       int begin = workflows.optionsBegin(t);
       int end = workflows.optionsEnd(t);
       if (end - begin <= FEW_OPTIONS) {
@@ -504,7 +495,7 @@ final class PlacingTables {
     long all = (long) rows * links;
     long[] times = new long[all > MOST_TIMES ? 0 : (int) all];
     for (int i = 0; i < times.length; i++) {
-      look(i);
+      problem.stop().look(i);
       times[i] = micros(bytes.applyAsLong(i / links), i % links);
     }
     return times;
@@ -515,6 +506,7 @@ final class PlacingTables {
     UpwardRanks ranks = new UpwardRanks(problem);
     int[] order = new int[workflows.tasks()];
     for (int f = 0; f < workflows.count(); f++) {
+      problem.stop().look();
       int begin = workflows.tasksBegin(f);
       Integer[] sorted = new Integer[workflows.tasksEnd(f) - begin];
       Arrays.setAll(sorted, i -> i);

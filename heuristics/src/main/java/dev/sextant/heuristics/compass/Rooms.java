@@ -49,6 +49,7 @@ final class Rooms {
     int options = workflows.tasks() == 0 ? 0 : workflows.optionsEnd(workflows.tasks() - 1);
     LongStream.Builder all = LongStream.builder();
     for (int o = 0; o < options; o++) {
+      problem.stop().look(o);
       int mode = workflows.optionMode(o);
       if (workflows.modelsBegin(mode) < workflows.modelsEnd(mode)) {
         all.add(bytes(problem, mode));

@@ -51,6 +51,7 @@ final class TaskForms {
     forms = new TaskForm[workflows.tasks()];
     Map<Options, TaskForm> known = new HashMap<>();
     for (int t = 0; t < forms.length; t++) {
+      problem.stop().look(t);
       int task = t;
       Options options = new Options(content(t, durationsCount));
       forms[t] = known.computeIfAbsent(options, o -> form(task));

@@ -21,6 +21,7 @@ public final class UpwardRanks {
     CompiledWorkflows workflows = problem.workflows();
     rank = new double[workflows.tasks()];
     for (int t = rank.length - 1; t >= 0; t--) {
+      problem.stop().look(t);
       double longest = 0;
       for (int s = workflows.succsBegin(t); s < workflows.succsEnd(t); s++) {
         int edge = workflows.succEdge(s);

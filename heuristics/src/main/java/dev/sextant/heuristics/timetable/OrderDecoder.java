@@ -26,8 +26,6 @@ public abstract sealed class OrderDecoder permits ProfileDecoder, RecordDecoder 
   /** Cost of a change that cannot be placed or is not below the limit. */
   public static final long REJECTED = Long.MAX_VALUE;
 
-  private static final int PLACED_BETWEEN_LOOKS = 256;
-
   final CompiledProblem problem;
   final CompiledWorkflows workflows;
   final IndexedPlan plan;
@@ -189,13 +187,6 @@ public abstract sealed class OrderDecoder permits ProfileDecoder, RecordDecoder 
    * @throws dev.sextant.planner.compiled.StoppedException when the signal is set
    */
   public abstract boolean decode(int[] newOrder, int[] newOption, int[] newWorker, StopSignal stop);
-
-  /** Looks at a signal now and then while a whole order is decoded. */
-  static void look(StopSignal stop, int at) {
-    if (at % PLACED_BETWEEN_LOOKS == 0) {
-      stop.look();
-    }
-  }
 
   /** The plan, with residencies held for as long as their memory is not needed. */
   public abstract IndexedPlan toPlan();

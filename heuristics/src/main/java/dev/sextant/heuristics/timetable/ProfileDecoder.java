@@ -107,7 +107,7 @@ public final class ProfileDecoder extends OrderDecoder {
       plan.worker[task] = newWorker[task];
     }
     for (int at = 0; at < size; at++) {
-      look(stop, at);
+      stop.look(at);
       if (!place(order.task[at])) {
         clear();
         return false;

@@ -214,7 +214,7 @@ public final class RecordDecoder extends OrderDecoder {
     }
     sequences.set();
     for (int at = 0; at < size; at++) {
-      look(stop, at);
+      stop.look(at);
       place(order.task[at], arrival(order.task[at]));
     }
     if (tails != null) {

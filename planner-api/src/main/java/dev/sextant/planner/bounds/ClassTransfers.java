@@ -19,7 +19,6 @@ import java.util.stream.IntStream;
  */
 final class ClassTransfers {
   private static final long MAX_TABLE = 2_000_000;
-  private static final int LOOK_STRIDE = 4096;
 
   private final CompiledProblem problem;
   private final int classes;
@@ -54,9 +53,7 @@ final class ClassTransfers {
     fastest = new long[workflows.edges()];
     byEdge = new long[fastest.length * sets.size()];
     for (int e = 0; e < fastest.length; e++) {
-      if (e % LOOK_STRIDE == 0) {
-        problem.stop().look();
-      }
+      problem.stop().look(e);
       fastest[e] = problem.transfers().minMicros(workflows.edgeBytes(e));
       for (int set = 0; set < sets.size(); set++) {
         byEdge[e * sets.size() + set] = leastMicros(sets.get(set), workflows.edgeBytes(e));

@@ -27,7 +27,6 @@ final class CriticalPath {
   private static final long MAX_TABLE = 50_000_000;
 
   private static final long NONE = Long.MAX_VALUE;
-  private static final int LOOK_STRIDE = 1024;
 
   private final CompiledProblem problem;
   private final CompiledWorkers workers;
@@ -200,8 +199,8 @@ final class CriticalPath {
     int first = jobs.tasksBegin(job);
     long latest = Long.MIN_VALUE;
     for (int t = first; t < jobs.tasksEnd(job); t++) {
-      if (t % LOOK_STRIDE == 0 && !quiet) {
-        problem.stop().look();
+      if (!quiet) {
+        problem.stop().look(t);
       }
       int row = (t - first) * classes;
       Arrays.fill(end, row, row + classes, NONE);

@@ -16,7 +16,6 @@ import java.util.Arrays;
 final class TailPath {
   private static final long MAX_TABLE = 50_000_000;
   private static final long NONE = Long.MAX_VALUE;
-  private static final int LOOK_STRIDE = 1024;
 
   private final CompiledProblem problem;
   private final CompiledWorkers workers;
@@ -58,9 +57,7 @@ final class TailPath {
   }
 
   private void sweep(int t, int first, int offset) {
-    if (t % LOOK_STRIDE == 0) {
-      problem.stop().look();
-    }
+    problem.stop().look(t);
     int row = (t - first) * classes;
     Arrays.fill(from, row, row + classes, NONE);
     least[t - first] = NONE;

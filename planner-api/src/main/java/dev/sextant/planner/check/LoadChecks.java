@@ -49,23 +49,28 @@ final class LoadChecks {
   }
 
   private void checkLoadDuration(ResolvedResidency hold) {
-    String name = plan.name(hold);
-    String claim = "The load " + name + " from " + hold.loadStart() + " to " + hold.ready() + " ";
     if (hold.origin() == ResidencyOrigin.INITIAL) {
-      if (hold.loadStart() != index.now() || hold.ready() != index.now()) {
-        violations.add(
-            LOAD_DURATION,
-            name,
-            claim + "continues a resident and must start and be ready now (" + index.now() + ").");
+      long now = index.now();
+      if (hold.loadStart() != now || hold.ready() != now) {
+        reportDuration(hold, "continues a resident and must start and be ready now (" + now + ")");
       }
     } else if (hold.origin() == ResidencyOrigin.LOAD) {
       OptionalLong micros = options.loadMicros(hold.worker(), hold.model());
       if (micros.isEmpty()) {
-        violations.add(LOAD_DURATION, name, claim + "cannot be: the worker cannot load the model.");
+        reportDuration(hold, "cannot be: the worker cannot load the model");
       } else if (!Exact.spans(hold.loadStart(), hold.ready(), micros.getAsLong())) {
-        violations.add(LOAD_DURATION, name, claim + "must last " + micros.getAsLong() + ".");
+        reportDuration(hold, "must last " + micros.getAsLong());
       }
     }
+  }
+
+  private void reportDuration(ResolvedResidency hold, String what) {
+    String name = plan.name(hold);
+    violations.add(
+        LOAD_DURATION,
+        name,
+        ("The load " + name + " from " + hold.loadStart() + " to " + hold.ready())
+            + (" " + what + "."));
   }
 
   private void checkAvailability(ResolvedResidency hold) {

@@ -54,29 +54,25 @@ final class RunChecks {
   }
 
   private void checkEligibility(Run run) {
-    String name = plan.name(run);
     String obstacle = options.obstacle(run.mode(), run.worker());
     Pin pin = index.pin(run.task());
     if (obstacle != null) {
-      violations.add(
-          ELIGIBILITY,
-          name,
-          "The mode (" + run.mode().id() + ") of " + name + " " + obstacle + ".");
+      reportIneligible(run, "mode", run.mode().id(), obstacle);
     } else if (pin != null && pin.mode() != null && !pin.mode().equals(run.mode().id())) {
-      violations.add(
-          ELIGIBILITY,
-          name,
-          ("The mode (" + run.mode().id() + ") of " + name)
-              + (" must be the one it is pinned to (" + pin.mode() + ")."));
+      reportIneligible(
+          run, "mode", run.mode().id(), "must be the one it is pinned to (" + pin.mode() + ")");
     } else if (pin != null
         && pin.worker() != null
         && !pin.worker().equals(index.worker(run.worker()).id())) {
-      violations.add(
-          ELIGIBILITY,
-          name,
-          ("The worker (" + index.worker(run.worker()).id() + ") of " + name)
-              + (" must be the one it is pinned to (" + pin.worker() + ")."));
+      String worker = index.worker(run.worker()).id();
+      reportIneligible(
+          run, "worker", worker, "must be the one it is pinned to (" + pin.worker() + ")");
     }
+  }
+
+  private void reportIneligible(Run run, String what, String id, String why) {
+    String name = plan.name(run);
+    violations.add(ELIGIBILITY, name, "The " + what + " (" + id + ") of " + name + " " + why + ".");
   }
 
   private void checkDuration(Run run) {

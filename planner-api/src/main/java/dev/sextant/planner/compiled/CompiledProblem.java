@@ -44,6 +44,7 @@ public final class CompiledProblem {
     workers = new WorkerClasses(problem, ids).compile();
     stop.look();
     workflows = new WorkflowCompiler(problem, ids, workers, stop).compile();
+    stop.look();
     transfers = TransferCompiler.compile(problem, ids, workers);
     stop.look();
     JobCompiler jobCompiler = new JobCompiler(problem, ids, workflows);
@@ -51,6 +52,7 @@ public final class CompiledProblem {
     stop.look();
     state =
         new StateCompiler(problem, ids, workflows, jobCompiler.numbers(), jobs.tasks()).compile();
+    stop.look();
     modelBytes = problem.models().stream().mapToLong(ModelArtifact::bytes).toArray();
     budgets = budgetsLeft();
     unary = UnaryClasses.of(workers, workflows);

@@ -9,6 +9,9 @@ public interface StopSignal {
   /** Never set. */
   StopSignal NEVER = () -> false;
 
+  /** How many steps of a loop pass between two looks. */
+  int STRIDE = 1024;
+
   /** Whether to stop. */
   boolean isSet();
 
@@ -20,6 +23,18 @@ public interface StopSignal {
   default void look() {
     if (isSet()) {
       throw new StoppedException();
+    }
+  }
+
+  /**
+   * Looks now and then in a loop, so that a look costs next to nothing.
+   *
+   * @param at the step of the loop, counted from 0
+   * @throws StoppedException when it is set, and this step looks
+   */
+  default void look(int at) {
+    if (at % STRIDE == 0) {
+      look();
     }
   }
 }

@@ -22,7 +22,6 @@ import java.util.TreeMap;
 
 /** Builds the tables of {@link CompiledWorkflows}; no recursion anywhere. */
 final class WorkflowCompiler {
-  private static final int LOOK_STRIDE = 4096;
 
   private final Problem problem;
   private final IdNumbers ids;
@@ -140,9 +139,7 @@ final class WorkflowCompiler {
       edgeBase += workflow.edges().size();
       stop.look();
       for (int t = taskStart[f]; t < taskStart[f + 1]; t++) {
-        if (t % LOOK_STRIDE == 0) {
-          stop.look();
-        }
+        stop.look(t);
         compileModes(
             workflow.id(), workflow.tasks().get(source[t]), t, chances[f].ofTask(source[t]));
       }
