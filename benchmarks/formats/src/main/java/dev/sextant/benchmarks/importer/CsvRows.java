@@ -78,6 +78,9 @@ public final class CsvRows {
         if (first && known != null) {
           refuseOthers(row.getHeader(), known);
         }
+        if (first && !namesAll(row, columns)) {
+          break;
+        }
         first = false;
         if (errors.size() < MOST_ERRORS && has(row, columns)) {
           each.accept(new Row(row));
@@ -104,16 +107,26 @@ public final class CsvRows {
     }
   }
 
+  private boolean namesAll(NamedCsvRecord row, List<String> columns) {
+    List<String> missing =
+        columns.stream().filter(column -> !row.getHeader().contains(column)).toList();
+    if (missing.isEmpty()) {
+      return true;
+    }
+    error(
+        "",
+        (missing.size() == 1 ? "There is no column (" : "There are no columns (")
+            + String.join(", ", missing)
+            + ").\nMaybe the header, which has "
+            + String.join(", ", row.getHeader())
+            + ", is of another file.");
+    return false;
+  }
+
   private boolean has(NamedCsvRecord row, List<String> columns) {
     for (String column : columns) {
       if (row.findField(column).isEmpty()) {
-        error(
-            ":" + row.getStartingLineNumber(),
-            "There is no field ("
-                + column
-                + ").\nMaybe the header, which has "
-                + String.join(", ", row.getHeader())
-                + ", is of another file.");
+        error(":" + row.getStartingLineNumber(), "There is no field (" + column + ").");
         return false;
       }
     }

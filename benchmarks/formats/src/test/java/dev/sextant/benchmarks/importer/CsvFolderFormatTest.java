@@ -140,6 +140,19 @@ class CsvFolderFormatTest {
   }
 
   @Test
+  void aColumnThatMustBeThereIsMissedOnce() throws IOException {
+    write("tasks.csv", "workflow,task,durations\nask,embed,20ms\nask,answer,1s\n");
+
+    assertThat(errors())
+        .extracting(InputError::message)
+        .satisfiesExactly(
+            text -> assertThat(text).contains("tasks.csv: The column (durations) is unknown"),
+            text ->
+                assertThat(text)
+                    .contains("tasks.csv: There is no column (duration).\nMaybe the header"));
+  }
+
+  @Test
   void everyWrongRowIsToldWithItsLine() throws IOException {
     write("tasks.csv", "workflow,task,duration,models\nask,embed,20,\nask,answer,1s,lllm\n");
     write("edges.csv", "workflow,from,to,size\nask,embed,nobody,4\n");

@@ -112,7 +112,7 @@ public class SensitivityTablesTest {
     refused(PROFILES, MODELS.replace("0.3", "0"), "models.csv:2", "must be above 0");
     refused(PROFILES, MODELS.replace("few,bert", "few,bart"), "no model (bert)", "set (few)");
     refused(PROFILES.replace("few", "some"), MODELS, "no profile_set (few)", "profiles.csv");
-    refused(PROFILES.replace("model,gpus", "modal,gpus"), MODELS, "no field (model)", "header");
+    refused(PROFILES.replace("model,gpus", "modal,gpus"), MODELS, "no column (model)", "header");
     SensitivityTables tables = tables(PROFILES, MODELS);
     Path jobs = file("jobs.csv", JOBS.replace("bert", "gpt").replace("100", "1.5"));
     assertThatThrownBy(() -> tables.jobs(jobs))

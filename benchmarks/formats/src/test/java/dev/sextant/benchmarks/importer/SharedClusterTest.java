@@ -85,6 +85,6 @@ class SharedClusterTest {
     Path other = file("other.csv", "id,type\n1,B\n");
     assertThatThrownBy(() -> cluster().jobs(other, 9, 1))
         .isInstanceOf(InvalidInputException.class)
-        .hasMessageContaining("There is no field (job_id).\nMaybe the header, which has id, type");
+        .hasMessageContaining("There are no columns (job_id, ");
   }
 }
