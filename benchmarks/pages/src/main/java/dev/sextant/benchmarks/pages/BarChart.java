@@ -12,9 +12,7 @@ import java.util.OptionalDouble;
 public final class BarChart implements Figure {
   private static final int ROW = 26;
   private static final int THIN_ROW = 16;
-  private static final double LEFT = 18;
-  private static final double WIDTH = 58;
-  private static final double MIDDLE = 40;
+  private static final double MIDDLE = 0.7;
 
   /**
    * A bar.
@@ -113,51 +111,53 @@ public final class BarChart implements Figure {
     html.close();
     Figure.saves(html, this);
     int height = bars.size() * ROW + (limit.isPresent() ? 22 : 4);
-    html.open("svg", "class", "bars", "height", height, "role", "img", "aria-label", title);
+    html.open("div", "class", "bars").line();
+    for (Bar bar : bars) {
+      html.element("span", bar.name(), "class", "who", "title", bar.name());
+      html.open("span", "class", "amount").text(bar.text());
+      html.element("small", bar.range(), "class", "range").close().line();
+    }
+    String rows = "grid-row:1/span " + bars.size() + ";height:" + height + "px";
+    html.open("svg", "class", "lengths", "style", rows, "role", "img", "aria-label", title);
     for (int i = 0; i < bars.size(); i++) {
       bar(html, bars.get(i), i * ROW);
     }
     if (limit.isPresent()) {
-      double at = scale.at(limit.getAsDouble()) * WIDTH;
-      String x = percent(LEFT + at);
+      double at = scale.at(limit.getAsDouble());
+      String x = percent(at);
       int bottom = bars.size() * ROW + 4;
       html.empty("line", "class", "limit", "x1", x, "x2", x, "y1", 0, "y2", bottom);
       String anchor = at > MIDDLE ? "end" : "";
       html.element(
           "text", limitText, "class", "soft", "x", x, "y", height - 5, "text-anchor", anchor);
     }
-    html.close().close().line();
+    html.close().close().close().line();
   }
 
   private void bar(Html html, Bar bar, int y) {
-    html.open("svg", "x", 0, "width", "17%", "y", y, "height", ROW);
-    html.open("text", "x", 0, "y", 17).text(bar.name()).element("title", bar.name());
-    html.close().close();
-    track(html, "track", WIDTH, y).close();
+    track(html, "track", 1, y).close();
     if (!Double.isInfinite(bar.value())) {
-      track(html, bar.top() ? "value top" : "value", scale.at(bar.value()) * WIDTH, y);
+      track(html, bar.top() ? "value top" : "value", scale.at(bar.value()), y);
       html.element("title", bar.name() + ": " + bar.text() + bar.range()).close();
       if (bar.high() > bar.low()) {
-        String x1 = percent(LEFT + scale.at(bar.low()) * WIDTH);
-        String x2 = percent(LEFT + scale.at(bar.high()) * WIDTH);
+        String x1 = percent(scale.at(bar.low()));
+        String x2 = percent(scale.at(bar.high()));
         int middle = y + ROW / 2;
         html.empty("line", "class", "whisker", "x1", x1, "x2", x2, "y1", middle, "y2", middle);
       }
     }
-    html.open("text", "x", "100%", "text-anchor", "end", "y", y + 17).text(bar.text());
-    html.element("tspan", bar.range(), "class", "range").close();
   }
 
   /** Opens a bar. */
-  private static Html track(Html html, String type, double width, int y) {
+  private static Html track(Html html, String type, double share, int y) {
     return html.open(
         "rect",
         "class",
         type,
         "x",
-        percent(LEFT),
+        0,
         "width",
-        percent(width),
+        percent(share),
         "y",
         y + 4,
         "height",
@@ -167,7 +167,7 @@ public final class BarChart implements Figure {
   }
 
   private static String percent(double share) {
-    return String.format(Locale.ROOT, "%.3f%%", share);
+    return String.format(Locale.ROOT, "%.3f%%", 100 * share);
   }
 
   @Override
