@@ -14,6 +14,7 @@ import dev.sextant.planner.Planners;
 import dev.sextant.planner.model.Problem;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -36,6 +37,8 @@ import picocli.CommandLine.Parameters;
     })
 final class CompareCommand implements Callable<Integer> {
   private static final long NANOS_PER_MICRO = 1_000;
+  private static final String WARM_UP = "heft";
+  private static final Duration MOST_WARM_UP = Duration.ofSeconds(1);
 
   private final Surroundings surroundings;
 
@@ -188,6 +191,10 @@ final class CompareCommand implements Callable<Integer> {
       PlanInterrupter interrupter) {
     List<Trial> trials = new ArrayList<>();
     int calls = problems.size() * chosen.size() * seeds.values().size();
+    if (calls > 1 && !isolation.isWanted()) {
+      Map.Entry<String, Problem> first = problems.entrySet().iterator().next();
+      warmUp(first.getKey(), first.getValue(), options, interrupter);
+    }
     for (Map.Entry<String, Problem> problem : problems.entrySet()) {
       for (Planner planner : chosen) {
         for (long seed : seeds.values()) {
@@ -209,7 +216,31 @@ final class CompareCommand implements Callable<Integer> {
     return trials;
   }
 
+  /** A call that is not counted: else the first planner alone would pay for loading classes. */
+  private void warmUp(
+      String label, Problem problem, PlannerOptions options, PlanInterrupter interrupter) {
+    if (surroundings.planners().names().contains(WARM_UP)) {
+      Duration limit = options.timeLimit();
+      Duration enough = limit.compareTo(MOST_WARM_UP) < 0 ? limit : MOST_WARM_UP;
+      Planner planner = surroundings.planners().get(WARM_UP);
+      made(label, problem, planner, options.withTimeLimit(enough), interrupter);
+    }
+  }
+
   private Trial trial(
+      String label,
+      Problem problem,
+      Planner planner,
+      PlannerOptions options,
+      PlanInterrupter interrupter) {
+    Trial trial = new Trial(label, problem, made(label, problem, planner, options, interrupter));
+    if (trial.faulty()) {
+      surroundings.err().println(label + ", " + planner.name() + ": " + trial.fault());
+    }
+    return trial;
+  }
+
+  private static DirectRun made(
       String label,
       Problem problem,
       Planner planner,
@@ -225,12 +256,7 @@ final class CompareCommand implements Callable<Integer> {
             planner.name(),
             options.seed(),
             limit);
-    Trial trial =
-        new Trial(label, problem, DirectRun.make(run, problem, planner, options, interrupter));
-    if (trial.faulty()) {
-      surroundings.err().println(label + ", " + planner.name() + ": " + trial.fault());
-    }
-    return trial;
+    return DirectRun.make(run, problem, planner, options, interrupter);
   }
 
   private void announce(int call, int calls, String label, String planner, long seed) {

@@ -41,6 +41,11 @@ final class IsolationOptions {
     }
   }
 
+  /** Whether planners run in processes of their own. */
+  boolean isWanted() {
+    return isolated;
+  }
+
   /** The planner of this name, in a process of its own if that is wanted. */
   Planner planner(PlannerCatalog planners, String spec) {
     if (!isolated) {
