@@ -421,10 +421,10 @@ class CommandsTest {
   void compareShowsWhatItHasWhenInterrupted() {
     terminal.with(
         new FakePlanner(
-            "heft",
+            "stopping",
             (p, options, listener, interrupter) -> {
               interrupter.interrupt();
-              return SamplePlans.result("heft", plan, PlanMetrics.of(p, plan).objective(), 1);
+              return SamplePlans.result("stopping", plan, PlanMetrics.of(p, plan).objective(), 1);
             }));
 
     assertThat(terminal.run("compare", "p.json", "q.json", "--seeds", "1-9")).isEqualTo(130);
