@@ -506,7 +506,7 @@ final class PlacingTables {
     UpwardRanks ranks = new UpwardRanks(problem);
     int[] order = new int[workflows.tasks()];
     for (int f = 0; f < workflows.count(); f++) {
-      problem.stop().look();
+      problem.stop().look(f);
       int begin = workflows.tasksBegin(f);
       Integer[] sorted = new Integer[workflows.tasksEnd(f) - begin];
       Arrays.setAll(sorted, i -> i);

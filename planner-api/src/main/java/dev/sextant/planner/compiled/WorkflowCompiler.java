@@ -22,7 +22,6 @@ import java.util.TreeMap;
 
 /** Builds the tables of {@link CompiledWorkflows}; no recursion anywhere. */
 final class WorkflowCompiler {
-
   private final Problem problem;
   private final IdNumbers ids;
   private final CompiledWorkers workers;

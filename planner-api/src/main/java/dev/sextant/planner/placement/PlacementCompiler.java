@@ -43,10 +43,8 @@ final class PlacementCompiler {
     taskOf = numberTasks();
     cost = new long[Math.multiplyExact(taskOf.length, count)];
     for (int v = 0; v < taskOf.length; v++) {
+      problem.stop().look(v);
       fillCosts(v);
-      if ((v & 0xffff) == 0) {
-        problem.stop().look();
-      }
     }
     for (int j = 0; byteWeight > 0 && j < jobs.count(); j++) {
       addEdges(j);

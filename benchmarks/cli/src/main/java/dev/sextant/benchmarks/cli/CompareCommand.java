@@ -223,7 +223,7 @@ final class CompareCommand implements Callable<Integer> {
       Duration limit = options.timeLimit();
       Duration enough = limit.compareTo(MOST_WARM_UP) < 0 ? limit : MOST_WARM_UP;
       Planner planner = surroundings.planners().get(WARM_UP);
-      made(label, problem, planner, options.withTimeLimit(enough), interrupter);
+      directRun(label, problem, planner, options.withTimeLimit(enough), interrupter);
     }
   }
 
@@ -233,14 +233,15 @@ final class CompareCommand implements Callable<Integer> {
       Planner planner,
       PlannerOptions options,
       PlanInterrupter interrupter) {
-    Trial trial = new Trial(label, problem, made(label, problem, planner, options, interrupter));
+    Trial trial =
+        new Trial(label, problem, directRun(label, problem, planner, options, interrupter));
     if (trial.faulty()) {
       surroundings.err().println(label + ", " + planner.name() + ": " + trial.fault());
     }
     return trial;
   }
 
-  private static DirectRun made(
+  private static DirectRun directRun(
       String label,
       Problem problem,
       Planner planner,

@@ -29,9 +29,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class CommandsTest {
@@ -415,6 +417,22 @@ class CommandsTest {
 
     assertThat(terminal.run("compare", "p.json")).isEqualTo(1);
     assertThat(terminal.out()).contains("UNKNOWN");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1", "1-3, 4"})
+  void compareMakesACallThatIsNotCountedBeforeOthers(String seeds, int calls) {
+    AtomicInteger made = new AtomicInteger();
+    terminal.with(
+        new FakePlanner(
+            "heft",
+            (p, options, listener, interrupter) -> {
+              made.incrementAndGet();
+              return SamplePlans.result("heft", plan, PlanMetrics.of(p, plan).objective(), 1);
+            }));
+
+    assertThat(terminal.run("compare", "p.json", "--seeds", seeds)).isZero();
+    assertThat(made).hasValue(calls);
   }
 
   @Test

@@ -127,6 +127,16 @@ class PagesInBrowserTest {
   }
 
   @Test
+  void namesBesideBarsAreWholeOnNarrowPages() {
+    browser().open(comparison(), 390, false);
+    String names = "[...document.querySelectorAll('.bars .who')]";
+
+    assertThat(browser().eval(names + ".length").asInt()).isEqualTo(9);
+    assertThat(browser().eval(names + ".every(x => x.scrollWidth <= x.clientWidth)").asBoolean())
+        .isTrue();
+  }
+
+  @Test
   void tablesSortAndFilter() {
     Browser b = browser();
     b.open(comparison(), 1280, false);

@@ -85,6 +85,7 @@ class SharedClusterTest {
     Path other = file("other.csv", "id,type\n1,B\n");
     assertThatThrownBy(() -> cluster().jobs(other, 9, 1))
         .isInstanceOf(InvalidInputException.class)
-        .hasMessageContaining("There are no columns (job_id, ");
+        .hasMessageContaining("There are no columns (job_id, ")
+        .hasMessageContaining("Maybe the header, which has id, type, is of another file.");
   }
 }
