@@ -10,6 +10,7 @@ import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.contract.BruteForceOracle;
 import dev.sextant.planner.contract.Optimum;
+import dev.sextant.planner.contract.PlannerContract;
 import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.Calendar.Step;
 import dev.sextant.planner.model.ClusterState;
@@ -35,7 +36,7 @@ import org.junit.jupiter.api.Test;
  * Closed times and prices that change, against exhaustion and against the same at another scale.
  */
 class CalendarsTest {
-  private static final int PROBLEMS = 40;
+  private static final int PROBLEMS = System.getProperty(PlannerContract.ALL) == null ? 16 : 200;
   private static final long MILLION = 1_000_000;
 
   @Test

@@ -50,7 +50,7 @@ class LoadingRelaxationTest {
 
   @Test
   void isNeverAboveTheOptimumOfTinyProblems() {
-    for (TinyProblem tiny : TinyProblems.sample(TinyProblems.upToFour(), ALL ? 2880 : 100)) {
+    for (TinyProblem tiny : TinyProblems.sample(TinyProblems.upToFour(), ALL ? 2880 : 48)) {
       raised(tiny.problem().withObjective(Objective.makespan()));
     }
   }
@@ -58,23 +58,23 @@ class LoadingRelaxationTest {
   @Test
   void isNeverAboveTheOptimumInTheMiddleOfAnExecution() {
     int judged = 0;
-    for (int seed = 0; seed < (ALL ? 5_000 : 120); seed++) {
+    for (int seed = 0; seed < (ALL ? 5_000 : 60); seed++) {
       Problem problem = FeatureMix.of(seed, 6, Magnitude.UNITS).withObjective(Objective.makespan());
       if (!problem.state().equals(ClusterState.EMPTY)) {
         raised(problem);
         judged++;
       }
     }
-    assertThat(judged).isGreaterThan(40);
+    assertThat(judged).isGreaterThan(20);
   }
 
   @Test
   void isOftenAboveOtherBoundsWhereLoadsCompete() {
     int above = 0;
-    for (int seed = 0; seed < (ALL ? 1_000 : 60); seed++) {
+    for (int seed = 0; seed < (ALL ? 1_000 : 24); seed++) {
       above += raised(competing(seed)) > 0 ? 1 : 0;
     }
-    assertThat(above).isGreaterThan(5);
+    assertThat(above).isGreaterThan(2);
   }
 
   /** Five independent tasks with one of three models each on two workers, and ample memory. */

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("fuzz")
 class FuzzTest {
-  private static final int INPUTS = 120;
+  private static final int INPUTS = 40;
   private static final int MINUTES = Integer.getInteger("sextant.fuzz.minutes", 0);
   private static final long SEED = Long.getLong("sextant.fuzz.seed", 1);
   private static final String READERS = System.getProperty("sextant.fuzz.readers", "");
