@@ -9,9 +9,10 @@ import dev.sextant.planner.compiled.CompiledWorkflows;
  * the two that are free first, workers that hold inputs one by one, and unsettled ones if a bound
  * by their queues says so.
  *
- * <p>What cells offered a kind before is kept ({@link CellOffers}). So a judgement is a look at as
- * many scores as there are cells, and the few that have changed and may still be best are asked
- * again, by rising score. Not thread-safe.
+ * <p>What cells offered a kind before is kept ({@link CellOffers}). So a judgement is a look at the
+ * few scores that were least, and at those of all cells only if another may be among the best now;
+ * of these the few that have changed and may still be best are asked again, by rising score. Not
+ * thread-safe.
  */
 final class KindJudge {
   private static final long NEVER = PartialSchedule.NEVER;
@@ -30,9 +31,10 @@ final class KindJudge {
   private int begin;
   private int end;
 
-  /** Pairs that have changed since they were asked. */
+  /** Pairs that have changed since they were asked, and their scores, which are bounds. */
   private int[] changed = new int[16];
 
+  private long[] changedScore = new long[16];
   private int changedCount;
 
   KindJudge(PartialSchedule schedule, StartTable table, Criterion criterion) {
@@ -90,45 +92,64 @@ final class KindJudge {
 
   private void judgeCells(Kind kind, CellOffers offers) {
     offers.noteSettlements(table.settlements());
-    takeCurrent(kind, offers);
+    if (table.unsettledWorkers() == 0 && offers.hasNear()) {
+      judgePairs(kind, offers, offers.nearCount(), true);
+      // A pair of the same score may have a worker of a smaller number.
+      if (limit(kind) < offers.leastOfOthers()) {
+        return;
+      }
+      kind.clear();
+    }
+    judgePairs(kind, offers, offers.count(), false);
+    offers.findNear();
+  }
+
+  /** Judges a number of pairs: those that were least, or all, and then all unsettled workers. */
+  private void judgePairs(Kind kind, CellOffers offers, int pairs, boolean near) {
+    if (changed.length < pairs) {
+      changed = new int[pairs];
+      changedScore = new long[pairs];
+    }
+    changedCount = 0;
+    for (int i = 0; i < pairs; i++) {
+      takeOrNote(kind, offers, near ? offers.near(i) : i);
+    }
     for (int i = 0; i < table.unsettledWorkers(); i++) {
       offerUnsettled(kind, table.unsettledWorker(i));
     }
-    for (int at = leastBound(kind, offers); at != StartTable.NONE; at = leastBound(kind, offers)) {
+    for (int at = leastBound(kind); at != StartTable.NONE; at = leastBound(kind)) {
       int pair = changed[at];
       offers.raiseBound(pair, queueBound(offers, pair));
-      if (offers.score(pair) <= limit(kind)) {
+      changedScore[at] = offers.score(pair);
+      if (changedScore[at] <= limit(kind)) {
         ask(offers, pair);
         take(kind, offers, pair);
         changed[at] = changed[--changedCount];
+        changedScore[at] = changedScore[changedCount];
       }
     }
   }
 
-  /** Takes what is known of cells over, and notes those that have changed and may be better. */
-  private void takeCurrent(Kind kind, CellOffers offers) {
-    int pairs = offers.count();
-    if (changed.length < pairs) {
-      changed = new int[pairs];
+  /** Takes what is known of a pair over, or notes it if it has changed, where it may be better. */
+  private void takeOrNote(Kind kind, CellOffers offers, int pair) {
+    long score = offers.score(pair);
+    if (score > limit(kind)) {
+      return;
     }
-    changedCount = 0;
-    for (int pair = 0; pair < pairs; pair++) {
-      if (offers.score(pair) <= limit(kind)) {
-        if (offers.isCurrent(pair, table)) {
-          take(kind, offers, pair);
-        } else {
-          changed[changedCount++] = pair;
-        }
-      }
+    if (offers.isCurrent(pair, table)) {
+      take(kind, offers, pair);
+    } else {
+      changed[changedCount] = pair;
+      changedScore[changedCount++] = score;
     }
   }
 
   /** Where the least bound is noted that may be among the best, or NONE. */
-  private int leastBound(Kind kind, CellOffers offers) {
+  private int leastBound(Kind kind) {
     int least = StartTable.NONE;
     long bound = limit(kind);
     for (int at = 0; at < changedCount; at++) {
-      long score = offers.score(changed[at]);
+      long score = changedScore[at];
       if (score < bound || (least == StartTable.NONE && score == bound)) {
         least = at;
         bound = score;

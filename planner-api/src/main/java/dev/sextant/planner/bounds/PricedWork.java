@@ -172,12 +172,13 @@ final class PricedWork {
     for (int d = 0; d < share.length; d++) {
       share[d] /= total;
     }
+    double[] micros = optionMicros(count);
     double best = -1;
     int iterations = (int) Math.max(8, Math.min(MAX_ITERATIONS, MAX_STEPS / steps));
     for (int i = 0; i < iterations; i++) {
       problem.stop().look();
       setPrices(share, false);
-      double value = gains(count, lost, gain, share);
+      double value = gains(count, lost, micros, gain, share);
       if (value > best) {
         best = value;
         System.arraycopy(share, 0, bestShare, 0, share.length);
@@ -186,6 +187,18 @@ final class PricedWork {
     }
     setPrices(bestShare, true);
     apply();
+  }
+
+  /** By option, its least even share, for kinds that count. */
+  private double[] optionMicros(int[] count) {
+    double[] micros = new double[workflows.optionsEnd(workflows.tasks() - 1)];
+    for (int k = 0; k < kinds; k++) {
+      int wt = problem.jobs().workflowTask(kindExample[k]);
+      for (int o = workflows.optionsBegin(wt); count[k] > 0 && o < workflows.optionsEnd(wt); o++) {
+        micros[o] = shares.micros(o);
+      }
+    }
+    return micros;
   }
 
   private void setPrices(double[] share, boolean whole) {
@@ -204,7 +217,7 @@ final class PricedWork {
   }
 
   /** How long each class and resource is busy when each task takes its cheapest option. */
-  private double gains(int[] count, double[] lost, double[] gain, double[] share) {
+  private double gains(int[] count, double[] lost, double[] micros, double[] gain, double[] share) {
     for (int d = 0; d < gain.length; d++) {
       gain[d] = lost[d / resources];
     }
@@ -217,7 +230,7 @@ final class PricedWork {
       int cheapest = -1;
       double least = Double.MAX_VALUE;
       for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
-        double costs = optionPrice(o);
+        double costs = perMicro(o, price) * micros[o];
         if (costs < least && problem.pinsAllow(t, o)) {
           least = costs;
           cheapest = o;
@@ -225,12 +238,12 @@ final class PricedWork {
       }
       int c = workflows.optionClass(cheapest);
       int mode = workflows.optionMode(cheapest);
-      double micros = (double) count[k] * shares.micros(cheapest);
+      double busy = count[k] * micros[cheapest];
       int members = workers.membersEnd(c) - workers.membersBegin(c);
       for (int d = workflows.demandsBegin(mode); d < workflows.demandsEnd(mode); d++) {
         int r = workflows.demandResource(d);
         gain[c * resources + r] +=
-            micros * workflows.demandAmount(d) / workers.capacity(c, r) / members;
+            busy * workflows.demandAmount(d) / workers.capacity(c, r) / members;
       }
     }
     double value = 0;

@@ -24,6 +24,9 @@ public final class Problem {
   private final ClusterState state;
   private final Objective objective;
 
+  /** Derived from the others; null until somebody asks. */
+  private transient volatile @Nullable List<InputError> errors;
+
   private Problem(Builder from) {
     name = Objects.requireNonNull(from.name, "name");
     microsPerUnit = from.microsPerUnit;
@@ -95,9 +98,19 @@ public final class Problem {
     return new Builder();
   }
 
-  /** Every violation of SEMANTICS.md sections 1 and 2, in document order; empty when valid. */
+  /**
+   * Every violation of SEMANTICS.md sections 1 and 2, in document order; empty when valid. Found
+   * when it is first asked for, and kept: a problem that was built or read is not looked through
+   * again by each planner.
+   */
   public List<InputError> errors() {
-    return ProblemValidator.errorsOf(this);
+    List<InputError> known = errors;
+    if (known == null) {
+      // Two threads at once find the same.
+      known = List.copyOf(ProblemValidator.errorsOf(this));
+      errors = known;
+    }
+    return known;
   }
 
   /** A builder that begins with the parts of this problem; not thread-safe. */

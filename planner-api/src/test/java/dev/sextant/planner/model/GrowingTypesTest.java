@@ -155,7 +155,10 @@ class GrowingTypesTest {
   private static List<Field> fields(Class<?> type) {
     List<Field> fields =
         Arrays.stream(type.getDeclaredFields())
-            .filter(field -> !Modifier.isStatic(field.getModifiers()))
+            .filter(
+                field ->
+                    !Modifier.isStatic(field.getModifiers())
+                        && !Modifier.isTransient(field.getModifiers()))
             .toList();
     fields.forEach(field -> field.setAccessible(true));
     return fields;

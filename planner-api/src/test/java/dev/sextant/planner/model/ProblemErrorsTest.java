@@ -189,4 +189,16 @@ class ProblemErrorsTest {
     assertThat(index.closestTo("n")).isNull();
     assertThat(index.closestTo("")).isNull();
   }
+
+  @Test
+  void areFoundOnceAndCannotBeChanged() {
+    Problem problem = Problem.builder().microsPerUnit(0).buildUnchecked();
+
+    List<InputError> errors = problem.errors();
+
+    assertThat(errors).isUnmodifiable().hasSizeGreaterThan(1);
+    assertThat(problem.errors()).isSameAs(errors);
+    assertThat(problem.toBuilder().microsPerUnit(1).buildUnchecked().errors())
+        .hasSize(errors.size() - 1);
+  }
 }

@@ -62,6 +62,13 @@ final class ReplanCommand implements Callable<Integer> {
       description = "Limit on the steps of a call, so that a run can be repeated; 0 for none.")
   private long steps;
 
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Of arrivals, noise and failures (default: ${DEFAULT-VALUE}).")
+  private long seed = 1;
+
   ReplanCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
@@ -69,7 +76,7 @@ final class ReplanCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Planner chosen = surroundings.planners().get(planner);
-    DayOptions day = DayOptions.DEFAULTS.withJobs(jobs).withSteps(steps, limit);
+    DayOptions day = DayOptions.DEFAULTS.withJobs(jobs).withSteps(steps, limit).withSeed(seed);
     Table table =
         new Table(
             "#Price of a move (s)",
@@ -86,9 +93,25 @@ final class ReplanCommand implements Callable<Integer> {
       DayReport report =
           ReplannedDay.run(chosen, day.withChanges(Math.round(price * MICROS_PER_SECOND), 0));
       table.row(row(price, report));
+      announce(price, report);
     }
     surroundings.out().print(MarkdownTable.text(table));
     return ExitCodes.OK;
+  }
+
+  /** Says what a day gave when it is over, as the whole table may take hours. */
+  private void announce(double price, DayReport report) {
+    surroundings
+        .err()
+        .printf(
+            Locale.ROOT,
+            "At %s s a move: %d calls, %d violations, %d tasks moved, a mean flow of %.3f s.%n",
+            price,
+            report.calls(),
+            report.violations(),
+            report.moved(),
+            report.meanFlowSeconds());
+    surroundings.err().flush();
   }
 
   private static List<String> row(double price, DayReport report) {

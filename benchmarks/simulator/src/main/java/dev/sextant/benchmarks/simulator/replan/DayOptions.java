@@ -104,4 +104,21 @@ public record DayOptions(
         newSteps,
         seed);
   }
+
+  /** Another day of the same kind. */
+  public DayOptions withSeed(long newSeed) {
+    return new DayOptions(
+        jobs,
+        workers,
+        load,
+        noise,
+        meanUpMicros,
+        downMicros,
+        moveMicros,
+        shiftWeight,
+        freezeMicros,
+        limit,
+        steps,
+        newSeed);
+  }
 }
