@@ -44,6 +44,9 @@ final class PlacingTables {
   /** Which models are needed together. */
   final ModelSets sets;
 
+  /** Where there is room for all models at once. */
+  final AmpleMemory ample;
+
   /** Which positions data reaches sooner than others. */
   final NearPositions near;
 
@@ -123,6 +126,7 @@ final class PlacingTables {
     near = new NearPositions(network, transfers);
     rooms = Rooms.of(problem);
     sets = ModelSets.of(problem);
+    ample = new AmpleMemory(problem);
     order = orderByRank(problem);
     inputBytes = inputBytes(problem);
     int count = workflows.tasks() == 0 ? 0 : workflows.optionsEnd(workflows.tasks() - 1);

@@ -4,6 +4,7 @@ import dev.sextant.planner.check.Constraint;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.online.ClusterSnapshot;
 import dev.sextant.planner.online.Placement;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +41,9 @@ import org.jspecify.annotations.Nullable;
 final class TaskPlacer {
   private static final long UNKNOWN = Long.MAX_VALUE;
 
+  /** In place of changes that have not happened. */
+  private static final long NOT_KNOWN = -1;
+
   /** In place of what a task is due after where it is not due. */
   private static final long[] NOT_DUE = {};
 
@@ -72,6 +76,12 @@ final class TaskPlacer {
   /** By task, when it is due after now; empty where nothing is. */
   private long[] dueAfter = NOT_DUE;
 
+  /**
+   * By task, the changes of the cluster as of which its model was wherever {@link #replicate} may
+   * bring it.
+   */
+  private final long[] isEverywhere;
+
   /** When the task at hand is due; before any moment where it is not. */
   private long due;
 
@@ -95,6 +105,8 @@ final class TaskPlacer {
     this.placement = initial;
     data = new DataArrival(tables, rows, initial);
     chunks = new ChunkScan(tables, rows, data);
+    isEverywhere = new long[workflows.tasks()];
+    Arrays.fill(isEverywhere, NOT_KNOWN);
   }
 
   /** Begins with a job. */
@@ -117,14 +129,55 @@ final class TaskPlacer {
   }
 
   /**
-   * Places a task wherever it ends first, or where that costs least if it can be in time; returns
-   * whether any worker can run it.
+   * Places a task wherever it ends first, or where that costs least if it can be in time; one that
+   * would be late where its model is may get it one more worker. Returns whether any worker can run
+   * it.
    */
   boolean place(int task) {
     data.compute(task);
     due = dueAfter.length == 0 ? -1 : now + dueAfter[task];
     search(base + task);
+    if (due >= 0 && bestFinish > due && bestCategory == HELD) {
+      replicate(base + task);
+    }
     return accept(task);
+  }
+
+  /**
+   * Looks for the first end of a task that is late anyway where its model is not, but has room
+   * beside all others: it is later by the fetch, and those that come after it are in time. Nothing
+   * changes where there is no such worker. As each task that finds one makes them fewer, all of
+   * them are looked at; once the model is everywhere, not before models or workers have changed.
+   */
+  private void replicate(int t) {
+    long changes = snapshot.residentsVersion() + snapshot.membershipChanges();
+    if (isEverywhere[t] == changes) {
+      return;
+    }
+    boolean found = false;
+    boolean lacks = false;
+    for (int o = tables.optionsBegin(t); o < tables.optionsEnd(t); o++) {
+      int c = tables.workerClass(o);
+      if (tables.model(o) < 0 || !tables.ample.of(c)) {
+        continue;
+      }
+      for (int i = 0; i < snapshot.members(c); i++) {
+        int w = snapshot.member(c, i);
+        boolean isResident = rows.isResident(w, tables.model(o));
+        lacks |= !isResident;
+        if (isResident || rows.free[w] < tables.modelBytes(o)) {
+          continue;
+        }
+        if (!found) {
+          found = true;
+          due = -1;
+          forget();
+        }
+        int place = data.place(rows.position[w]);
+        consider(o, w, data.arrival[place], data.surcharge[place]);
+      }
+    }
+    isEverywhere[t] = lacks ? NOT_KNOWN : changes;
   }
 
   /**

@@ -16,6 +16,7 @@ import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
 import dev.sextant.planner.online.ClusterSnapshot;
 import dev.sextant.planner.online.OnlineOptions;
+import dev.sextant.planner.online.OnlinePlanner;
 import dev.sextant.planner.online.Placement;
 import dev.sextant.planner.online.WaitReading;
 import dev.sextant.planner.online.WorkerSearch;
@@ -115,6 +116,52 @@ class RefinementsTest {
     assertThat(placement.worker(0)).isZero();
   }
 
+  /** A task that is in time waits for the model; one that is late anyway fetches it elsewhere. */
+  @ParameterizedTest
+  @EnumSource(WorkerSearch.class)
+  void whatIsLateAnywayBringsTheModelToOneMoreWorker(WorkerSearch search) {
+    snapshot.updateWait(0, 150_000, 0);
+    snapshot.updateWait(1, 20_000, 0);
+
+    placeOne(250_000, search, Refinements.ALL);
+    assertThat(placement.worker(0)).isZero();
+    assertThat(placement.finishMicros(0)).isEqualTo(250_000);
+
+    placeOne(249_999, search, Refinements.ALL);
+    assertThat(placement.worker(0)).isEqualTo(1);
+    assertThat(placement.finishMicros(0)).isEqualTo(300_000);
+
+    placeOne(249_999, search, Refinements.ALL.withPackTies(false));
+    assertThat(placement.worker(0)).isZero();
+
+    for (int w = 1; w < GPUS; w++) {
+      snapshot.updateResident(w, 0, true);
+      snapshot.updateWait(w, 150_000, 0);
+    }
+    placeOne(249_999, search, Refinements.ALL);
+    assertThat(placement.worker(0)).isZero();
+  }
+
+  @ParameterizedTest
+  @EnumSource(WorkerSearch.class)
+  void nothingIsBroughtWhereAnotherModelWouldHaveToGo(WorkerSearch search) {
+    Problem tight =
+        problem().toBuilder()
+            .model("n", 1_500_000_000)
+            .workflow(Workflow.builder("other").task("a", 100_000, "n").build())
+            .build();
+    WorkflowRegistry both = WorkflowRegistry.of(CompiledProblem.of(tight));
+    ClusterSnapshot cluster = new ClusterSnapshot(both, GPUS + 2, 2, WaitReading.AS_PUBLISHED);
+    cluster.joinAll();
+    cluster.updateResident(0, 0, true);
+    cluster.updateWait(0, 150_000, 0);
+
+    planner(both, search, Refinements.ALL)
+        .place(3, INGRESS, 0, new long[] {249_999}, cluster, placement);
+
+    assertThat(placement.worker(0)).isZero();
+  }
+
   @ParameterizedTest
   @ValueSource(longs = {-1, 1L << 40})
   void refusesAReserveOutOfRange(long micros) {
@@ -124,11 +171,20 @@ class RefinementsTest {
   }
 
   private void place(int workflow, int ingress, WorkerSearch search, Refinements refinements) {
-    OnlineOptions options = OnlineOptions.defaults().withWorkerSearch(search);
-    new CompassPlusOnline(registry, options, refinements)
-        .planner()
-        .place(workflow, ingress, 0, snapshot, placement);
+    planner(registry, search, refinements).place(workflow, ingress, 0, snapshot, placement);
     assertThat(placement.isComplete()).isTrue();
+  }
+
+  private void placeOne(long dueMicros, WorkerSearch search, Refinements refinements) {
+    planner(registry, search, refinements)
+        .place(3, INGRESS, 0, new long[] {dueMicros}, snapshot, placement);
+    assertThat(placement.isComplete()).isTrue();
+  }
+
+  private static OnlinePlanner planner(
+      WorkflowRegistry of, WorkerSearch search, Refinements refinements) {
+    OnlineOptions options = OnlineOptions.defaults().withWorkerSearch(search);
+    return new CompassPlusOnline(of, options, refinements).planner();
   }
 
   private static Problem problem() {

@@ -65,7 +65,8 @@ public final class CompassPolicies implements PolicyProvider {
    *   <li>Replication follows from both: where fetching a model beside the queue ends a task sooner
    *       than waiting for a worker that has it, one more worker gets it.
    *   <li>Deadlines, where there are some: of the workers on which a task can be in time those that
-   *       have its model come first, so that none is loaded for what can wait.
+   *       have its model come first, so that none is loaded for what can wait; a task that is late
+   *       wherever its model is brings it to one more worker with room for all models.
    * </ul>
    *
    * <p>Any policy can be given the same information, and workers that look ahead can be had by the
