@@ -20,8 +20,8 @@ import dev.sextant.planner.online.WorkflowRegistry;
  *   <li>Reserve ({@link Refinements#reserveMicros}): tasks without a model do not open workers that
  *       nobody needs otherwise.
  *   <li>Deadlines, with packing and where due times are given: of the workers on which a task is in
- *       time one that has the model comes first; a task that is late wherever its model is brings it
- *       to one more worker, if there is one with room for all models.
+ *       time one that has the model comes first; a task that is late wherever its model is brings
+ *       it to one more worker, if there is one with room for all models.
  * </ul>
  *
  * <p>What a fetch costs that needs an eviction is {@link OnlineOptions#withEvictionPenaltyPercent}:
