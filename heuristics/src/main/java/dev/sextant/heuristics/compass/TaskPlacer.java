@@ -163,9 +163,10 @@ final class TaskPlacer {
       }
       for (int i = 0; i < snapshot.members(c); i++) {
         int w = snapshot.member(c, i);
-        boolean isResident = rows.isResident(w, tables.model(o));
-        lacks |= !isResident;
-        if (isResident || rows.free[w] < tables.modelBytes(o)) {
+        int m = tables.model(o);
+        // What is remembered of a job that is not committed is forgotten with the next one.
+        lacks |= (snapshot.residentWord(w, m >> 6) >>> m & 1) == 0;
+        if (rows.isResident(w, m) || rows.free[w] < tables.modelBytes(o)) {
           continue;
         }
         if (!found) {

@@ -144,6 +144,24 @@ class RefinementsTest {
 
   @ParameterizedTest
   @EnumSource(WorkerSearch.class)
+  void whatAJobThatIsNotCommittedWouldBringIsNotThere(WorkerSearch search) {
+    for (int w = 0; w < GPUS; w++) {
+      snapshot.updateResident(w, 0, w != 5);
+      snapshot.updateWait(w, 150_000, 0);
+    }
+    OnlinePlanner planner = planner(registry, search, Refinements.ALL);
+
+    planner.place(4, INGRESS, 0, new long[] {1, 1}, snapshot, placement);
+    assertThat(placement.worker(0)).isEqualTo(5);
+    assertThat(placement.worker(1)).isNotEqualTo(5);
+
+    planner.place(4, INGRESS, 0, new long[] {1_000_000, 1}, snapshot, placement);
+    assertThat(placement.worker(0)).isNotEqualTo(5);
+    assertThat(placement.worker(1)).isEqualTo(5);
+  }
+
+  @ParameterizedTest
+  @EnumSource(WorkerSearch.class)
   void nothingIsBroughtWhereAnotherModelWouldHaveToGo(WorkerSearch search) {
     Problem tight =
         problem().toBuilder()
@@ -207,12 +225,15 @@ class RefinementsTest {
                     "begins-on-cpu",
                     List.of(Task.of("a", onCpu), Task.of("b", withModel)),
                     List.of()))
-            .workflow(Workflow.builder("one").task("a", 100_000, "m").build());
+            .workflow(Workflow.builder("one").task("a", 100_000, "m").build())
+            .workflow(
+                Workflow.builder("two").task("a", 100_000, "m").task("b", 100_000, "m").build());
     for (String workflow : List.of("mixed", "plain", "begins-on-cpu")) {
       builder.job(
           new Job("j-" + workflow, workflow, 0).withInputs(new JobInput("a", 500_000, "w0")));
     }
     builder.job(new Job("j-one", "one", 0));
+    builder.job(new Job("j-two", "two", 0));
     for (int w = 0; w < GPUS; w++) {
       builder.worker(Worker.gpu("w" + w, "gpu", 3_000_000_000L, 10_000_000_000L));
     }
