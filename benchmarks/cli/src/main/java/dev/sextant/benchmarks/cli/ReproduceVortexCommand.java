@@ -77,6 +77,10 @@ final class ReproduceVortexCommand implements Callable<Integer> {
         "By the published rules a batch has one variation, by ours it takes as long as the slowest"
             + " of its tasks, each of which has its own.");
     sections.print(
+        "The grid: mean jobs in time over ten streams of variations",
+        MarkdownTable.text(grid.meanMet()),
+        "The same variations, begun at ten places: the first stream is that of the table above.");
+    sections.print(
         "The grid with loads: jobs in time of 1500, GPU memory for about half of the models",
         MarkdownTable.text(grid.metWithLoads()),
         "The same servers, empty at first: a worker runs any model that fits, one batch at a time,"

@@ -74,7 +74,7 @@ final class DueDates {
       long part = ahead[t - begin] + cluster.shortestMicros(t);
       boolean isShared = kind == TaskDeadlines.SHARE && through > 0;
       taskDue[t] = isShared ? Math.round((double) due[f] * part / through) : due[f];
-      taskDue[t] -= kind == TaskDeadlines.LATEST ? behind(t) : 0;
+      taskDue[t] -= kind == TaskDeadlines.LATEST ? behindMicros(t) : 0;
     }
     if (kind == TaskDeadlines.SPLIT) {
       split(f);
@@ -102,8 +102,9 @@ final class DueDates {
     return ahead;
   }
 
-  private long behind(int t) {
-    return rest[t] - cluster.shortestMicros(t);
+  /** The longest path behind a task, alone on the best workers, at the least. */
+  long behindMicros(int flowTask) {
+    return rest[flowTask] - cluster.shortestMicros(flowTask);
   }
 
   /** The longest path behind a task, with the outcome that leaves least to do. */
@@ -197,7 +198,7 @@ final class DueDates {
     long left = due[workflow] - passedMicros;
     boolean isShared =
         isPromised() && serving.queue().deadlines() == TaskDeadlines.SHARE && rest[flowTask] > 0;
-    return isShared && left >= own + AMPLE * behind(flowTask)
+    return isShared && left >= own + AMPLE * behindMicros(flowTask)
         ? passedMicros + Math.round((double) left * own / rest[flowTask])
         : taskDue[flowTask];
   }
@@ -210,7 +211,7 @@ final class DueDates {
     int begin = flows.tasksBegin(workflow);
     long[] latest = new long[isPromised() ? flows.tasksEnd(workflow) - begin : 0];
     for (int i = 0; i < latest.length; i++) {
-      latest[i] = Math.min(taskDue[begin + i], due[workflow] - behind(begin + i));
+      latest[i] = Math.min(taskDue[begin + i], due[workflow] - behindMicros(begin + i));
     }
     return latest;
   }

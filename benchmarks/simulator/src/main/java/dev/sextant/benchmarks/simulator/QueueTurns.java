@@ -118,7 +118,10 @@ final class QueueTurns implements Turns {
     return gather(w, first, state.batchLimit(first), now) ? size : AGAIN;
   }
 
-  /** The largest batch in time of the first key that has one; else what is there of the first. */
+  /**
+   * The largest batch in time of the first key that has one; else what is there of the first. Who
+   * is late himself goes alone where it costs nobody.
+   */
   private int inTime(int w, int first, long now) {
     looks++;
     for (int t = first; t != NONE; t = line.after(w, t)) {
@@ -129,6 +132,9 @@ final class QueueTurns implements Turns {
       metIn[key] = looks;
       if (!gather(w, t, Integer.MAX_VALUE, now)) {
         return AGAIN;
+      }
+      if (costsNobody(w, t, now)) {
+        return only(t);
       }
       if (keepInTime(w, t, now)) {
         return size;
@@ -157,6 +163,37 @@ final class QueueTurns implements Turns {
     }
     size = kept;
     return true;
+  }
+
+  /**
+   * Whether a task can go alone that is past its deadline: its job can still be in time, and of the
+   * others that were gathered with it as many keep their deadlines after it as would without it, in
+   * full batches.
+   */
+  private boolean costsNobody(int w, int task, long now) {
+    long[] micros = state.batchMicros(task);
+    long start = state.startMicros(w, task, now);
+    long end = start + micros[0];
+    return state.dueMicros(task, start) < end
+        && end <= state.latestEndMicros(task)
+        && inTimeFrom(end, micros) >= inTimeFrom(start, micros);
+  }
+
+  /** How many of those behind the first that was gathered are in time in full batches from then. */
+  private int inTimeFrom(long startMicros, long[] micros) {
+    int inTime = 0;
+    long start = startMicros;
+    int next = 1;
+    while (next < size) {
+      int count = Math.min(size - next, micros.length);
+      long end = start + micros[count - 1];
+      for (int i = next; i < next + count; i++) {
+        inTime += state.dueMicros(picked[i], start) >= end ? 1 : 0;
+      }
+      start = end;
+      next += count;
+    }
+    return inTime;
   }
 
   /** The first full batch, or the first that has waited long enough. */

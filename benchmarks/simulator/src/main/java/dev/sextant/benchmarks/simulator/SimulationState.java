@@ -202,6 +202,13 @@ final class SimulationState implements TaskLine {
     return arrived + dates.taskDueMicros(flowTask(task), flow, startMicros - arrived);
   }
 
+  /** When a task has to end so that its job can be in time, alone on the best workers. */
+  long latestEndMicros(int task) {
+    int job = jobOf[task];
+    int flow = arrivals.workflow()[job];
+    return arrivals.micros()[job] + dates.dueMicros(flow) - dates.behindMicros(flowTask(task));
+  }
+
   /** What the placed tasks have in common that can run together. */
   int batchKey(int task) {
     return cluster.batchKey(run.option[task]);

@@ -248,6 +248,73 @@ class ServingExecutionsTest {
   }
 
   @Test
+  void whoHasMuchTimeLeftIsDueByHisShareOfIt() {
+    Workflow chain =
+        Workflow.builder("chain")
+            .task(Task.of("t", Mode.of("default", Batch.of(10 * MS, 20 * MS))))
+            .task("u", 10 * MS)
+            .edge("t", "u", 0)
+            .build();
+    Arrivals arrivals = jobs(new long[] {0, 1, 1}, 1, 0, 0);
+    QueueDiscipline shares =
+        QueueDiscipline.FIFO
+            .withBatch(BatchRule.LARGEST_IN_TIME)
+            .withDeadlines(TaskDeadlines.SHARE);
+
+    // Of 80 ms the first task has 40, so one of two alone would be in time when it starts at 31.
+    Execution early =
+        run(
+            worker(chain, single("long", 31)),
+            arrivals,
+            due(ms(1_000), Map.of("chain", ms(80))),
+            shares);
+    assertThat(early.batchSize(1)).isEqualTo(2);
+    assertThat(endsInMillis(early)).containsExactly(31, 61, 71);
+
+    // What is left at 31, 29 ms, is less than the task and twice what follows it.
+    Execution tight =
+        run(
+            worker(chain, single("long", 31)),
+            arrivals,
+            due(ms(1_000), Map.of("chain", ms(59))),
+            shares);
+    assertThat(tight.batchSize(1)).isEqualTo(1);
+  }
+
+  @Test
+  void whoMissedHisShareGoesFirstWhereThatCostsNobody() {
+    Workflow chain =
+        Workflow.builder("chain")
+            .task(Task.of("t", Mode.of("default", Batch.of(10 * MS).withKey("k"))))
+            .task("u", 30 * MS)
+            .edge("t", "u", 0)
+            .build();
+    Workflow other = batched("other", "k", 10);
+    Arrivals arrivals = jobs(new long[] {0, 1, 2}, 2, 0, 1);
+    QueueDiscipline shares =
+        QueueDiscipline.FIFO
+            .withBatch(BatchRule.LARGEST_IN_TIME)
+            .withDeadlines(TaskDeadlines.SHARE);
+
+    // The chain's first task was due at 21, the other job is due at 502, 47 or 44, and at 25 both
+    // wait.
+    Cluster cluster = worker(chain, other, single("long", 25));
+    Map<String, Due> loose = Map.of("chain", ms(80));
+    assertThat(endsInMillis(run(cluster, arrivals, due(ms(500), loose), shares)))
+        .containsExactly(25, 75, 45);
+    Map<String, Due> just = Map.of("chain", ms(80), "other", ms(43));
+    assertThat(endsInMillis(run(cluster, arrivals, due(ms(500), just), shares)))
+        .containsExactly(25, 75, 45);
+    Map<String, Due> tight = Map.of("chain", ms(80), "other", ms(42));
+    assertThat(endsInMillis(run(cluster, arrivals, due(ms(500), tight), shares)))
+        .containsExactly(25, 75, 35);
+    // A chain that cannot be in time any more waits for the other job.
+    Map<String, Due> late = Map.of("chain", ms(60));
+    assertThat(endsInMillis(run(cluster, arrivals, due(ms(500), late), shares)))
+        .containsExactly(25, 75, 35);
+  }
+
+  @Test
   void onlyTasksThatAnOutcomeLeadsToRun() {
     Workflow cascade =
         Workflow.builder("cascade")

@@ -42,16 +42,23 @@ final class VortexData {
   }
 
   private final Path folder;
-  private final Map<List<Integer>, double[]> means = new HashMap<>();
-  private final Map<List<Integer>, Double> variations = new HashMap<>();
-  private final Map<Integer, Long> bytes = new HashMap<>();
-  private final Map<Integer, List<Step>> pipelines = new HashMap<>();
-  private final Map<String, List<Layout>> layouts = new HashMap<>();
+  private final Map<List<Integer>, double[]> means;
+  private final Map<List<Integer>, Double> variations;
+  private final Map<Integer, Long> bytes;
+  private final Map<Integer, List<Step>> pipelines;
+  private final Map<String, List<Layout>> layouts;
   private final double[] noise;
+  private final int firstNormal;
   private final VortexTable draws;
 
   private VortexData(Path folder) throws IOException {
     this.folder = folder;
+    means = new HashMap<>();
+    variations = new HashMap<>();
+    bytes = new HashMap<>();
+    pipelines = new HashMap<>();
+    layouts = new HashMap<>();
+    firstNormal = 0;
     readModels();
     readPipelines();
     readLayouts();
@@ -61,6 +68,23 @@ final class VortexData {
       noise[k] = normals.number(k, "z");
     }
     draws = VortexTable.read(folder.resolve("rr_draws.csv"));
+  }
+
+  private VortexData(VortexData other, int firstNormal) {
+    folder = other.folder;
+    means = other.means;
+    variations = other.variations;
+    bytes = other.bytes;
+    pipelines = other.pipelines;
+    layouts = other.layouts;
+    noise = other.noise;
+    draws = other.draws;
+    this.firstNormal = firstNormal;
+  }
+
+  /** The same with variations that begin with another of the recorded normals, and go round. */
+  VortexData withFirstNormal(int first) {
+    return new VortexData(this, first);
   }
 
   /**
@@ -180,7 +204,7 @@ final class VortexData {
 
   /** A standard normal. */
   double normal(int k) {
-    return noise[k];
+    return noise[(firstNormal + k) % noise.length];
   }
 
   /**

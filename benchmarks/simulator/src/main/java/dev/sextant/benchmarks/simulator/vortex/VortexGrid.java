@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The recorded grid of rates and promises under our own rules, beside the recorded policies by
@@ -31,6 +32,11 @@ public final class VortexGrid {
   private static final int PER_CLIENT = 500;
   private static final String LAYOUT = "mig5";
   private static final long SEED = 1;
+
+  /** How many streams of variations there are beside each other, and how far apart they begin. */
+  private static final int STREAMS = 10;
+
+  private static final int STREAM_STEP = 997;
 
   /** The policies of the published grid. */
   static final List<String> RECORDED =
@@ -84,7 +90,20 @@ public final class VortexGrid {
    * @throws IllegalArgumentException naming a file that is not there or wrong
    */
   public VortexGrid(Path folder) throws IOException {
-    data = VortexData.read(folder);
+    this(VortexData.read(folder));
+  }
+
+  private VortexGrid(VortexData data) {
+    this.data = data;
+  }
+
+  /** The same grid with variations that begin elsewhere among the recorded ones, the first here. */
+  List<VortexGrid> streams() {
+    List<VortexGrid> streams = new ArrayList<>();
+    for (int k = 0; k < STREAMS; k++) {
+      streams.add(new VortexGrid(data.withFirstNormal(k * STREAM_STEP)));
+    }
+    return streams;
   }
 
   /** The points, rate by rate. */
@@ -157,6 +176,11 @@ public final class VortexGrid {
     int at(Point point) throws IOException;
   }
 
+  /** A row of a table of several streams. */
+  private interface CountedIn {
+    int at(VortexGrid stream, Point point) throws IOException;
+  }
+
   private static Table table() {
     List<String> columns = new ArrayList<>(List.of("Rules", "Policy", "Queue"));
     points().forEach(point -> columns.add("#" + point.rate() + ", " + point.factor() + "x"));
@@ -192,6 +216,37 @@ public final class VortexGrid {
     Table table = table();
     ours(table, true, true);
     return table;
+  }
+
+  /**
+   * Jobs in time with varying batch times in the mean over several streams of variations: what one
+   * stream brings to a policy is luck in part.
+   */
+  public Table meanMet() throws IOException {
+    Table table = table();
+    for (String policy : RECORDED) {
+      means(table, "published", policy, "", (grid, point) -> grid.recorded(point, policy, true));
+    }
+    means(
+        table,
+        "ours",
+        "compass+",
+        DISCIPLINE.toString(),
+        (grid, point) -> met(grid.execution(point, "compass+", DISCIPLINE, true, false)));
+    return table;
+  }
+
+  private void means(Table table, String rules, String policy, String queue, CountedIn counted)
+      throws IOException {
+    List<String> cells = new ArrayList<>(List.of(rules, policy, queue));
+    for (Point point : points()) {
+      long sum = 0;
+      for (VortexGrid stream : streams()) {
+        sum += counted.at(stream, point);
+      }
+      cells.add(String.format(Locale.ROOT, "%.1f", sum / (double) STREAMS));
+    }
+    table.row(cells);
   }
 
   private void ours(Table table, boolean isNoisy, boolean loads) throws IOException {
