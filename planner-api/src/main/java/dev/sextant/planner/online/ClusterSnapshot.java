@@ -104,6 +104,11 @@ public final class ClusterSnapshot {
     return workers.occupants();
   }
 
+  /** Who has a number at present. */
+  @Nullable Object occupant(int worker) {
+    return workers.occupant(worker);
+  }
+
   /** Class of a worker, or -1 when it is not there. */
   public int classOf(int worker) {
     return workers.classOf(worker);

@@ -1,5 +1,6 @@
 package dev.sextant.planner.online;
 
+import dev.sextant.planner.compiled.CompiledProblem;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
@@ -15,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe. Writers of one row exclude each other for the length of a copy; readers never
  * wait and never see half a row, but a row that is being written stays what it was until the next
- * {@link ClusterSnapshot#refresh}. Workers keep their numbers; the number of one that left is given
- * to the next that joins.
+ * {@link ClusterSnapshot#refresh}; who has left it is seen to have left all the same, if that was
+ * said when joining. Workers keep their numbers; the number of one that left is given to the next
+ * that joins.
  *
  * <p>A row is a sequence lock and fills whole cache lines:
  *
@@ -122,9 +124,17 @@ public final class ClusterTable {
       throw new IllegalStateException(
           "The table is full: its workerCapacity is (" + capacity + ").");
     }
-    @Nullable Object who = occupant.apply(w);
+    // Before anybody is asked who it is, and lets others join meanwhile.
     free.take(w);
-    enter(w, kind, who);
+    boolean isKnown = false;
+    try {
+      enter(w, kind, occupant.apply(w));
+      isKnown = true;
+    } finally {
+      if (!isKnown) {
+        free.release(w);
+      }
+    }
     return w;
   }
 
@@ -148,7 +158,11 @@ public final class ClusterTable {
     }
   }
 
-  /** Takes a worker out; what others publish for it is ignored until its number is used again. */
+  /**
+   * Takes a worker out; what others publish for it is ignored until its number is used again.
+   *
+   * @throws IndexOutOfBoundsException if the worker is beyond the capacity
+   */
   public synchronized void leave(int worker) {
     lock(worker);
     set(worker, KIND, 0);
@@ -181,12 +195,15 @@ public final class ClusterTable {
    * @param reservedBytes not negative
    * @throws IllegalArgumentException if a bit stands for no registered model, or the reservedBytes
    *     are negative
+   * @throws IndexOutOfBoundsException if there are fewer residents, or the worker is beyond the
+   *     capacity
    */
   public void publishResidents(int worker, long[] residents, int offset, long reservedBytes) {
-    Requirements.checkResidents(registry.catalogue(), residents, offset, words);
+    CompiledProblem catalogue = registry.catalogue();
+    Requirements.checkResidents(catalogue, residents, offset, words);
     Requirements.checkedReserved(reservedBytes);
     lock(worker);
-    setResidents(worker, residents, offset, reservedBytes);
+    setResidents(worker, catalogue, residents, offset, reservedBytes);
     unlock(worker);
   }
 
@@ -198,6 +215,8 @@ public final class ClusterTable {
    * @param residents as in {@link #publishResidents}
    * @throws IllegalArgumentException if one of the times is negative or more than 2^52, a bit
    *     stands for no registered model, or the reservedBytes are negative
+   * @throws IndexOutOfBoundsException if there are fewer residents, or the worker is beyond the
+   *     capacity
    */
   public void publish(
       int worker,
@@ -208,17 +227,20 @@ public final class ClusterTable {
       long reservedBytes) {
     Requirements.checkTimes(waitMicros, observedMicros);
     Requirements.checkedReserved(reservedBytes);
-    Requirements.checkResidents(registry.catalogue(), residents, offset, words);
+    CompiledProblem catalogue = registry.catalogue();
+    Requirements.checkResidents(catalogue, residents, offset, words);
     lock(worker);
     set(worker, WAIT, waitMicros);
     set(worker, OBSERVED, observedMicros);
-    setResidents(worker, residents, offset, reservedBytes);
+    setResidents(worker, catalogue, residents, offset, reservedBytes);
     unlock(worker);
   }
 
-  private void setResidents(int worker, long[] residents, int offset, long reservedBytes) {
+  private void setResidents(
+      int worker, CompiledProblem catalogue, long[] residents, int offset, long reservedBytes) {
     for (int i = 0; i < words; i++) {
-      set(worker, WORDS + i, residents[offset + i]);
+      // Who changes the array after it was checked does not reach the readers of the table.
+      set(worker, WORDS + i, residents[offset + i] & ~Requirements.unknown(catalogue, i));
     }
     set(worker, RESERVED, reservedBytes);
     count(worker);
@@ -263,6 +285,12 @@ public final class ClusterTable {
       Thread.onSpinWait();
     }
     return -1;
+  }
+
+  /** Whether somebody whom a snapshot has is there no more, though the row is being written. */
+  boolean hasLeft(int worker, @Nullable Object who) {
+    return (long) CELL.getOpaque(rows, worker * stride + KIND) == 0
+        || occupants.getOpaque(worker) != who;
   }
 
   private void lock(int worker) {

@@ -50,6 +50,10 @@ final class Membership {
     return occupants.shared();
   }
 
+  @Nullable Object occupant(int w) {
+    return occupants.get(w);
+  }
+
   /** The smallest number that nobody has, or -1. */
   int firstFree() {
     return free.first();

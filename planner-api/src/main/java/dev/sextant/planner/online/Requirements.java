@@ -48,13 +48,18 @@ final class Requirements {
   static void checkResidents(CompiledProblem catalogue, long[] residents, int offset, int words) {
     Objects.checkFromIndexSize(offset, words, residents.length);
     for (int i = catalogue.models() >> 6; i < words; i++) {
-      int known = Math.max(0, catalogue.models() - (i << 6));
-      long unknown = residents[offset + i] & -1L << known;
+      long unknown = residents[offset + i] & unknown(catalogue, i);
       if (unknown != 0) {
         int model = (i << 6) + Long.numberOfTrailingZeros(unknown);
         throw noModel(model);
       }
     }
+  }
+
+  /** Of 64 models, those that are not registered, as bits. */
+  static long unknown(CompiledProblem catalogue, int word) {
+    int known = catalogue.models() - (word << 6);
+    return known >= Long.SIZE ? 0 : -1L << Math.max(0, known);
   }
 
   static IllegalArgumentException noModel(int model) {

@@ -44,6 +44,10 @@ final class TableReader {
           seenRow[w] = version;
           take(snapshot, w);
           pulled++;
+        } else if (snapshot.isPresent(w) && table.hasLeft(w, snapshot.occupant(w))) {
+          // Who came after is seen the next time.
+          snapshot.takeNobody(w);
+          pulled++;
         }
       }
     }

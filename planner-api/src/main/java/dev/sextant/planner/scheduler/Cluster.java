@@ -58,10 +58,17 @@ public final class Cluster {
    * @param additions adds to a builder that begins with the present catalogue
    * @throws IllegalArgumentException if what is added is wrong, changes what is there, or is more
    *     models than the cluster has room for; nothing has changed then
+   * @throws IllegalStateException if the additions extend the cluster themselves; what they added
+   *     so stays
    */
   public synchronized void extend(Consumer<Catalogue.Builder> additions) {
     Catalogue.Builder builder = catalogue.extended();
+    Catalogue before = catalogue;
     additions.accept(builder);
+    if (catalogue != before) {
+      throw new IllegalStateException(
+          "An extension must not begin within another.\nMaybe add everything to one builder.");
+    }
     Catalogue later = builder.build();
     int room = table.residentWords() * Long.SIZE;
     if (later.models().size() > room) {
@@ -82,7 +89,8 @@ public final class Cluster {
   }
 
   /**
-   * Lets an idle worker without models join. Placers know it after their next refresh.
+   * Lets an idle worker without models join. Placers know it after their next refresh, or the one
+   * after that if it publishes just then.
    *
    * @param id unique among the workers that are there
    * @param type one of the catalogue
@@ -119,9 +127,10 @@ public final class Cluster {
   public synchronized void leave(WorkerHandle worker) {
     synchronized (worker.of(this)) {
       requirePresent(worker);
-      worker.leave();
-      workers.remove(worker.id());
+      // First, so that who sees it gone and refreshes has no such worker.
       table.leave(worker.number());
+      workers.remove(worker.id());
+      worker.leave();
     }
   }
 

@@ -35,7 +35,8 @@ public final class JobPlacer {
 
   /**
    * Takes note of what was published, and of who joined and left, since the last time. It replaces
-   * what commits had added. Fails for nothing that was published.
+   * what commits had added. Fails for nothing that was published. Of a worker that is publishing at
+   * this moment, nothing new may be known until the next time, but who has left is known to have.
    *
    * @return of how many workers there was something new
    */

@@ -125,13 +125,20 @@ public final class WorkerReport {
     Arrays.fill(residents, 0);
     if (models != null) {
       for (int i = 0; i < models.size(); i++) {
-        add(residents, catalogue.own(models.get(i)));
+        add(residents, catalogue.own(requirePresent(models.get(i))));
       }
     } else if (modelIds != null) {
       for (String id : modelIds) {
-        add(residents, catalogue.model(id));
+        add(residents, catalogue.model(requirePresent(id)));
       }
     }
+  }
+
+  private static <T> T requirePresent(@Nullable T model) {
+    if (model == null) {
+      throw new IllegalArgumentException("A model must not be null.");
+    }
+    return model;
   }
 
   private static void add(long[] residents, ModelHandle model) {

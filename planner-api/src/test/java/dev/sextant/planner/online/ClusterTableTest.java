@@ -8,8 +8,12 @@ import dev.sextant.planner.model.Link;
 import dev.sextant.planner.model.TransferModel;
 import dev.sextant.planner.model.TransferModel.LinkTable;
 import dev.sextant.planner.model.Worker;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -136,6 +140,61 @@ class ClusterTableTest {
     assertThat(before.get(0)).as("what was handed out").isEqualTo("a");
   }
 
+  @Test
+  void whoJoinsWhileAnotherDoesHasANumberOfItsOwn() {
+    ClusterTable table = new ClusterTable(Catalogues.registry(2, MODELS), 2, MODELS);
+    int[] inner = new int[1];
+    int outer =
+        table.join(
+            0,
+            number -> {
+              inner[0] = table.join(1, another -> "inner");
+              return "outer";
+            });
+    assertThat(List.of(outer, inner[0])).containsExactly(0, 1);
+    ClusterSnapshot snapshot = new ClusterSnapshot(table, WaitReading.AS_PUBLISHED);
+    snapshot.refresh();
+    assertThat(snapshot.occupants().get(outer)).isEqualTo("outer");
+    assertThat(snapshot.occupants().get(inner[0])).isEqualTo("inner");
+    table.leave(0);
+    assertThatThrownBy(() -> table.join(0, number -> Objects.requireNonNull(null)))
+        .isInstanceOf(NullPointerException.class);
+    assertThat(table.join(0)).as("who did not join has no number").isZero();
+  }
+
+  /** The models are checked first, and copied then; somebody else changes them in between. */
+  @Test
+  void modelsThatChangeWhileTheyArePublishedHarmNoReader() throws InterruptedException {
+    ClusterTable table = new ClusterTable(Catalogues.registry(1, MODELS), 1, MODELS);
+    table.joinAll();
+    long[] residents = {1};
+    VarHandle cell = MethodHandles.arrayElementVarHandle(long[].class);
+    AtomicBoolean ends = new AtomicBoolean();
+    Thread changes =
+        new Thread(
+            () -> {
+              for (long i = 0; !ends.get(); i++) {
+                cell.setVolatile(residents, 0, (i & 1) == 0 ? 1L : 1L << MODELS);
+              }
+            });
+    changes.start();
+    try {
+      ClusterSnapshot snapshot = new ClusterSnapshot(table, WaitReading.AS_PUBLISHED);
+      for (int i = 0; i < 300_000; i++) {
+        try {
+          table.publishResidents(0, residents, 0, 0);
+        } catch (IllegalArgumentException refusal) {
+          assertThat(refusal).hasMessage("There is no model number (4).");
+        }
+        snapshot.refresh();
+        assertThat(snapshot.residentWord(0, 0) & -1L << MODELS).isZero();
+      }
+    } finally {
+      ends.set(true);
+      changes.join();
+    }
+  }
+
   /** Writers keep wait, time of observation and models of a row in step; no reader sees less. */
   @Test
   void readersNeverSeeHalfARow() throws InterruptedException {
@@ -186,7 +245,7 @@ class ClusterTableTest {
       writer.join();
     }
     snapshot.refresh();
-    assertThat(pulled).isGreaterThan(WORKERS);
+    assertThat(pulled).isGreaterThanOrEqualTo(WORKERS);
     assertThat(snapshot.queueEndMicros(60, 0)).isEqualTo(rounds);
     assertThat(snapshot.queueEndMicros(61, 0)).isEqualTo(rounds);
     assertThat(snapshot.residentWord(60, 0)).isEqualTo(rounds & 0b1111);

@@ -10,6 +10,7 @@ import dev.sextant.planner.online.ClusterSnapshot;
 import dev.sextant.planner.online.OnlinePlanner;
 import dev.sextant.planner.online.Placement;
 import dev.sextant.planner.online.WaitReading;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,6 +87,11 @@ class ClusterTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("There is no worker (gpu7).\nMaybe gpu0.");
     String head = "The report of the worker (gpu0) ";
+    assertRefused(
+        report.clear().models((String) null), head + "is wrong: A model must not be null.");
+    assertRefused(
+        report.clear().models(Collections.singletonList(null)),
+        head + "is wrong: A model must not be null.");
     assertRefused(report.clear(), head + "says nothing.\nMaybe set waitMicros or models.");
     assertRefused(
         report.clear().waitMicros(-1).observedMicros(0),
@@ -208,6 +214,22 @@ class ClusterTest {
                 .get(which));
     assertThat(cluster.catalogue()).isSameAs(before);
     assertThat(cluster.registry().catalogue()).isSameAs(compiled);
+  }
+
+  @Test
+  void refusesAnExtensionWithinAnother() {
+    assertThatThrownBy(
+            () ->
+                cluster.extend(
+                    more -> {
+                      cluster.extend(inner -> inner.model("one", GB));
+                      more.model("other", GB);
+                    }))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageStartingWith("An extension must not begin within another.");
+    assertThat(cluster.catalogue().model("one").number()).isEqualTo(2);
+    assertThatThrownBy(() -> cluster.catalogue().model("other"))
+        .isInstanceOf(IllegalArgumentException.class);
   }
 
   private static void change(Catalogue.Builder more, int which) {
