@@ -167,8 +167,8 @@ final class QueueTurns implements Turns {
 
   /**
    * Whether a task can go alone that is past its deadline: its job can still be in time, and of the
-   * others that were gathered with it as many keep their deadlines after it as would without it, in
-   * full batches.
+   * others that were gathered with it as many keep their deadlines after it as would without it,
+   * and as many jobs can be in time, all in full batches.
    */
   private boolean costsNobody(int w, int task, long now) {
     long[] micros = state.batchMicros(task);
@@ -176,11 +176,15 @@ final class QueueTurns implements Turns {
     long end = start + micros[0];
     return state.dueMicros(task, start) < end
         && end <= state.latestEndMicros(task)
-        && inTimeFrom(end, micros) >= inTimeFrom(start, micros);
+        && inTimeFrom(end, micros, false) >= inTimeFrom(start, micros, false)
+        && inTimeFrom(end, micros, true) >= inTimeFrom(start, micros, true);
   }
 
-  /** How many of those behind the first that was gathered are in time in full batches from then. */
-  private int inTimeFrom(long startMicros, long[] micros) {
+  /**
+   * How many of those behind the first that was gathered are in time in full batches from then on:
+   * by their own deadlines, or so that their jobs can be.
+   */
+  private int inTimeFrom(long startMicros, long[] micros, boolean byJob) {
     int inTime = 0;
     long start = startMicros;
     int next = 1;
@@ -188,7 +192,9 @@ final class QueueTurns implements Turns {
       int count = Math.min(size - next, micros.length);
       long end = start + micros[count - 1];
       for (int i = next; i < next + count; i++) {
-        inTime += state.dueMicros(picked[i], start) >= end ? 1 : 0;
+        int task = picked[i];
+        long latest = byJob ? state.latestEndMicros(task) : state.dueMicros(task, start);
+        inTime += latest >= end ? 1 : 0;
       }
       start = end;
       next += count;
