@@ -6,9 +6,14 @@ import dev.sextant.planner.contract.FeatureMix;
 import dev.sextant.planner.contract.InfeasibleMix;
 import dev.sextant.planner.contract.Magnitude;
 import dev.sextant.planner.contract.OutcomeMix;
+import dev.sextant.planner.model.Calendar;
+import dev.sextant.planner.model.ClusterState;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.ObjectiveTerm;
+import dev.sextant.planner.model.Pin;
+import dev.sextant.planner.model.Price;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Task;
 import dev.sextant.planner.model.TaskDuration;
@@ -36,7 +41,9 @@ final class DrawnBounds {
     CHANCES(10, seed -> OutcomeMix.of(seed, 8, Magnitude.UNITS)),
     SHOP(10, seed -> shop(seed, null)),
     LOADS(10, DrawnBounds::loads),
-    KINDS(10, DrawnBounds::kinds);
+    KINDS(10, DrawnBounds::kinds),
+    WORK(7, DrawnBounds::work),
+    PRICES(12, DrawnBounds::prices);
 
     private final Map<String, Problem> problems = new TreeMap<>();
 
@@ -164,5 +171,105 @@ final class DrawnBounds {
                   .build());
     }
     return problem.objective(Objective.makespan()).build();
+  }
+
+  /** More work than workers of different speeds and sizes can do at once; the last has much. */
+  private static Problem work(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    Problem.Builder problem = Problem.builder();
+    List<String> ids = new ArrayList<>();
+    int workers = random.nextInt(2, 6);
+    for (int w = 0; w < workers; w++) {
+      ids.add("t" + w % 3);
+      problem.worker(
+          Worker.gpu("w" + w, "t" + w % 3, 300, 1_000_000)
+              .withOverlapLoads(w % 3 < 2)
+              .withCapacities(Map.of("cores", 1L + w % 3 % 2, "disk", 2L)));
+    }
+    List<Pin> pins = new ArrayList<>();
+    for (int m = 0; m < 3; m++) {
+      problem.model("m" + m, random.nextInt(10, 40));
+    }
+    int jobs = seed < 6 ? random.nextInt(4, 9) : 130;
+    for (int j = 0; j < jobs; j++) {
+      Workflow.Builder workflow = Workflow.builder("f" + j);
+      int tasks = random.nextInt(1, 4);
+      for (int t = 0; t < tasks; t++) {
+        Map<String, Long> durations = new TreeMap<>();
+        ids.forEach(id -> durations.put(id, (long) random.nextInt(3, 20)));
+        Map<String, Long> demands = Map.of("cores", 1L, "disk", (long) random.nextInt(3));
+        Mode mode =
+            Mode.of(Mode.DEFAULT_ID, TaskDuration.perWorker(durations)).withDemands(demands);
+        workflow.task(
+            Task.of("t" + t, random.nextInt(4) == 0 ? mode.withModels("m" + j % 3) : mode));
+        if (random.nextInt(6) == 0) {
+          pins.add(new Pin("j" + j, "t" + t, null, "w" + random.nextInt(workers)));
+        }
+        if (t > 0) {
+          workflow.edge("t" + (t - 1), "t" + t, 0);
+        }
+      }
+      problem
+          .workflow(workflow.build())
+          .job(
+              Job.builder("j" + j, "f" + j)
+                  .releaseMicros(seed % 3 * random.nextInt(40))
+                  .weight(random.nextInt(1, 4))
+                  .dueMicros((long) random.nextInt(20, 200))
+                  .build());
+    }
+    return problem
+        .state(ClusterState.EMPTY.withPins(pins.toArray(Pin[]::new)))
+        .objective(Objective.makespan())
+        .build();
+  }
+
+  /** Deadlines that keep runs from all waiting for cheap times; the last ones have many dates. */
+  private static Problem prices(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    Problem.Builder problem = Problem.builder();
+    int workers = random.nextInt(1, 4);
+    for (int w = 0; w < workers; w++) {
+      List<Calendar.Step> steps = new ArrayList<>();
+      long from = random.nextInt(9);
+      for (int s = random.nextInt(2, 6); s > 0; s--) {
+        steps.add(
+            new Calendar.Step(from, random.nextInt(5) > 0, random.nextLong(1, 9) * 1_000_000));
+        from += random.nextInt(4, 30);
+      }
+      steps.add(Calendar.Step.open(from));
+      problem.worker(
+          Worker.builder("w" + w)
+              .type("t" + w % 2)
+              .capacities(Map.of("cores", (long) random.nextInt(1, 3)))
+              .price(new Price.Constant(random.nextLong(1, 9) * 1_000_000))
+              .calendar(seed % 4 == 0 ? Calendar.ALWAYS : new Calendar(steps))
+              .build());
+    }
+    List<Pin> pins = new ArrayList<>();
+    int jobs = seed < 10 ? random.nextInt(3, 7) : 30;
+    for (int j = 0; j < jobs; j++) {
+      long micros = random.nextInt(2, 10);
+      Mode slow = Mode.of("slow", TaskDuration.of(micros)).withDemands(Map.of("cores", 1L));
+      Mode fast =
+          Mode.of("fast", TaskDuration.of(micros / 2))
+              .withDemands(Map.of("cores", 1L))
+              .withCostMicroUnits(random.nextInt(20));
+      long release = random.nextInt(20);
+      problem
+          .workflow(Workflow.builder("f" + j).task(Task.of("t", slow, fast)).build())
+          .job(
+              Job.builder("j" + j, "f" + j)
+                  .releaseMicros(release)
+                  .deadlineMicros(release + (seed < 10 ? 25 : 90) + random.nextInt(30))
+                  .build());
+      if (random.nextInt(4) == 0) {
+        pins.add(new Pin("j" + j, "t", "slow", null));
+      }
+    }
+    return problem
+        .state(ClusterState.EMPTY.withPins(pins.toArray(Pin[]::new)))
+        .objective(Objective.of(ObjectiveTerm.COST_MICRO_UNITS))
+        .build();
   }
 }
