@@ -10,6 +10,8 @@ import dev.sextant.heuristics.timetable.RecordDecoder;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.StoppedException;
+import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.ObjectiveTerm;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -19,15 +21,82 @@ import org.junit.jupiter.api.Test;
 class DecodersAgreeTest {
   private static final int CHANGES = Integer.getInteger("sextant.decoding.changes", 20_000);
   private static final int STEPS = 1_000;
+  private static final int FEW_STEPS = 25;
 
   @Test
   void everyChangeGivesWhatProfilesGive() {
-    walks(CHANGES, 0);
+    walks(CHANGES, 0, STEPS);
   }
 
   @Test
   void soDoChangesOfWorkersWithManyTasks() {
-    walks(CHANGES / 4, 40);
+    walks(CHANGES / 4, 40, STEPS);
+  }
+
+  /** A few changes each, of as many problems as there is time for. */
+  @Test
+  void soDoChangesOfManyProblems() {
+    walks(CHANGES / 4, 0, FEW_STEPS);
+    walks(CHANGES / 8, 15, FEW_STEPS);
+  }
+
+  /** Who gives up may miss what is better, and finds nothing that patience does not find. */
+  @Test
+  void impatienceFindsNothingElse() {
+    int[] missed = new int[2];
+    int[] found = new int[2];
+    for (long seed = 0; seed < 150; seed++) {
+      Objective objective =
+          seed % 3 == 0
+              ? Objective.of(ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS)
+                  .plus(1, ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS)
+              : Objective.totalWeightedFlow();
+      CompiledProblem problem =
+          CompiledProblem.of(
+              RandomSequenceProblems.of(seed, (int) (seed % 12)).withObjective(objective));
+      if (problem.tasks() < 2 || problem.taskWithoutOption().isPresent()) {
+        continue;
+      }
+      OrderDecoder[] decoders = {new RecordDecoder(problem), new ProfileDecoder(problem)};
+      Neighbourhood[] changes = new Neighbourhood[2];
+      for (int d = 0; d < 2; d++) {
+        assertThat(firstOptions(problem).decode(decoders[d])).isTrue();
+        changes[d] = new Neighbourhood(problem, decoders[d], new SplittableRandom(seed));
+      }
+      int impatient = (int) (seed % 2);
+      SplittableRandom random = new SplittableRandom(~seed);
+      for (int step = 0; step < 2 * FEW_STEPS; step++) {
+        boolean begun = changes[0].propose();
+        assertThat(changes[1].propose()).isEqualTo(begun);
+        if (!begun) {
+          continue;
+        }
+        long limit = decoders[0].cost() + random.nextInt(30);
+        int patience = random.nextInt(3) == 0 ? 10_000 : random.nextInt(1, 4);
+        long hasty = decoders[impatient].evaluate(limit, patience);
+        long patient = decoders[1 - impatient].evaluate(limit);
+        if (hasty != OrderDecoder.REJECTED) {
+          found[impatient]++;
+          assertThat(hasty).isEqualTo(patient);
+        } else if (patient != OrderDecoder.REJECTED) {
+          missed[impatient]++;
+          assertThat(patience).isLessThan(10_000);
+        }
+        boolean keep = hasty == patient && hasty != OrderDecoder.REJECTED;
+        for (OrderDecoder decoder : decoders) {
+          if (keep) {
+            decoder.commit();
+          } else {
+            decoder.rollback();
+          }
+        }
+        assertSame("seed " + seed + ", step " + step, problem, decoders[0], decoders[1]);
+      }
+    }
+    for (int d = 0; d < 2; d++) {
+      assertThat(found[d]).isGreaterThan(500);
+      assertThat(missed[d]).isGreaterThan(10);
+    }
   }
 
   @Test
@@ -45,18 +114,18 @@ class DecodersAgreeTest {
     assertSame("after a stop", problem, records, profiles);
   }
 
-  private static void walks(int changes, int moreJobs) {
+  private static void walks(int changes, int moreJobs, int steps) {
     int evaluated = 0;
     for (long seed = 0; evaluated < changes; seed++) {
       CompiledProblem problem = CompiledProblem.of(RandomSequenceProblems.of(seed, moreJobs));
       if (problem.tasks() > 1 && problem.taskWithoutOption().isEmpty()) {
         assertThat(RecordDecoder.decodes(problem)).isTrue();
-        evaluated += walk("seed " + seed, problem, seed);
+        evaluated += walk("seed " + seed, problem, seed, steps);
       }
     }
   }
 
-  private static int walk(String name, CompiledProblem problem, long seed) {
+  private static int walk(String name, CompiledProblem problem, long seed, int steps) {
     OrderDecoder records = new RecordDecoder(problem);
     OrderDecoder profiles = new ProfileDecoder(problem);
     Solution start = firstOptions(problem);
@@ -67,7 +136,7 @@ class DecodersAgreeTest {
     Neighbourhood second = new Neighbourhood(problem, profiles, new SplittableRandom(seed));
     SplittableRandom random = new SplittableRandom(~seed);
     int evaluated = 0;
-    for (int step = 0; step < STEPS; step++) {
+    for (int step = 0; step < steps; step++) {
       String where = name + ", step " + step;
       boolean begun = first.propose();
       assertThat(second.propose()).as(where).isEqualTo(begun);

@@ -3,6 +3,7 @@ package dev.sextant.heuristics.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sextant.heuristics.timetable.OrderDecoder;
+import dev.sextant.heuristics.timetable.PlanCost;
 import dev.sextant.heuristics.timetable.ProfileDecoder;
 import dev.sextant.heuristics.timetable.RandomProblems;
 import dev.sextant.planner.check.PlanChecker;
@@ -11,6 +12,7 @@ import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.PlanTranslator;
 import dev.sextant.planner.contract.BatchMix;
+import dev.sextant.planner.contract.FeatureMix;
 import dev.sextant.planner.contract.Magnitude;
 import dev.sextant.planner.contract.OutcomeMix;
 import dev.sextant.planner.model.ClusterState;
@@ -46,17 +48,19 @@ class IncrementalDecodingTest {
 
   @Test
   void soDoChangesOfRunsThatGoInBatches() {
-    int problems = PROBLEMS / 3;
+    int problems = 2 * PROBLEMS;
 
     long evaluated =
         walks(
-            problems, seed -> BatchMix.of(seed, 14, Magnitude.UNITS).withState(ClusterState.EMPTY));
-    assertThat(evaluated).isGreaterThan(problems * STEPS / 4);
+            problems,
+            seed -> BatchMix.of(seed, 14, Magnitude.UNITS).withState(ClusterState.EMPTY),
+            STEPS / 6);
+    assertThat(evaluated).isGreaterThan(problems * STEPS / 24);
   }
 
   @Test
   void soDoChangesOfTasksThatMayNotRun() {
-    int problems = PROBLEMS / 3;
+    int problems = 2 * PROBLEMS;
 
     long evaluated =
         walks(
@@ -65,8 +69,36 @@ class IncrementalDecodingTest {
                 (seed % 2 == 0
                         ? OutcomeMix.of(seed, 12, Magnitude.UNITS)
                         : OutcomeMix.withBatches(seed, 12, Magnitude.UNITS))
-                    .withState(ClusterState.EMPTY));
-    assertThat(evaluated).isGreaterThan(problems * STEPS / 4);
+                    .withState(ClusterState.EMPTY),
+            STEPS / 6);
+    assertThat(evaluated).isGreaterThan(problems * STEPS / 24);
+  }
+
+  @Test
+  void soDoChangesUnderDeadlinesAndBudgets() {
+    int problems = Math.max(20, PROBLEMS / 2);
+
+    long evaluated = walks(problems, IncrementalDecodingTest::withLimits, STEPS / 4);
+    assertThat(evaluated).isGreaterThan(problems * STEPS / 16);
+  }
+
+  /** Jobs of which some are late, and runs that consume more than there is, at any cost. */
+  private static Problem withLimits(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    Problem drawn = FeatureMix.of(seed, 14, Magnitude.UNITS).withState(ClusterState.EMPTY);
+    List<Job> jobs = new ArrayList<>();
+    for (Job job : drawn.jobs()) {
+      jobs.add(
+          random.nextInt(3) == 0
+              ? job
+              : job.withDeadlineMicros(job.releaseMicros() + random.nextInt(5, 60)));
+    }
+    ObjectiveTerm[] terms = ObjectiveTerm.values();
+    return drawn
+        .withJobs(jobs)
+        .withObjective(
+            Objective.of(terms[(int) (seed % terms.length)])
+                .plus(2, ObjectiveTerm.COST_MICRO_UNITS));
   }
 
   private static long walks(int problems, int moreJobs) {
@@ -74,6 +106,10 @@ class IncrementalDecodingTest {
   }
 
   private static long walks(int problems, LongFunction<Problem> draw) {
+    return walks(problems, draw, STEPS);
+  }
+
+  private static long walks(int problems, LongFunction<Problem> draw, int steps) {
     int seen = 0;
     long evaluated = 0;
     for (long seed = 0; seen < problems; seed++) {
@@ -81,14 +117,14 @@ class IncrementalDecodingTest {
       CompiledProblem compiled = CompiledProblem.of(problem);
       if (compiled.tasks() > 1 && compiled.taskWithoutOption().isEmpty()) {
         seen++;
-        evaluated += walk("seed " + seed, problem, compiled, new SplittableRandom(seed));
+        evaluated += walk("seed " + seed, problem, compiled, new SplittableRandom(seed), steps);
       }
     }
     return evaluated;
   }
 
   private static long walk(
-      String name, Problem problem, CompiledProblem compiled, SplittableRandom random) {
+      String name, Problem problem, CompiledProblem compiled, SplittableRandom random, int steps) {
     OrderDecoder decoder = OrderDecoder.of(compiled);
     OrderDecoder scratch = new ProfileDecoder(compiled);
     Solution solution = firstOptions(compiled);
@@ -98,7 +134,7 @@ class IncrementalDecodingTest {
     Neighbourhood neighbourhood = new Neighbourhood(compiled, decoder, random);
     Solution present = new Solution(decoder.size(), compiled.tasks());
     long evaluated = 0;
-    for (int step = 0; step < STEPS; step++) {
+    for (int step = 0; step < steps; step++) {
       String where = name + ", step " + step;
       neighbourhood.criticality().trace();
       if (!neighbourhood.propose()) {
@@ -122,6 +158,17 @@ class IncrementalDecodingTest {
       present.copyFrom(decoder);
       assertThat(present.decode(scratch)).as(where).isTrue();
       assertSame(where, compiled, decoder, scratch);
+      if (step % 20 == 0) {
+        PlanCost apart = new PlanCost(compiled);
+        assertThat(apart.of(decoder.toPlan())).as(where).isEqualTo(decoder.cost());
+        assertThat(decoder.isFeasible()).as(where).isEqualTo(apart.isFeasible());
+        assertThat(decoder.costs().latenessMicros())
+            .as(where)
+            .isEqualTo(scratch.costs().latenessMicros());
+        assertThat(decoder.costs().budgetExcess())
+            .as(where)
+            .isEqualTo(scratch.costs().budgetExcess());
+      }
       if (step % 20 == 0 && decoder.isFeasible()) {
         Plan plan = PlanTranslator.toPlan(compiled, decoder.toPlan());
         assertThat(PlanChecker.check(problem, plan)).as(where).isEmpty();

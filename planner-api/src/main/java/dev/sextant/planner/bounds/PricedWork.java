@@ -120,11 +120,6 @@ final class PricedWork {
     kindPrice[kind] = least == Double.MAX_VALUE ? 0 : least;
   }
 
-  /** What an option costs under the present prices. */
-  double optionPrice(int option) {
-    return optionPrice(option, price);
-  }
-
   /** What an option costs under given prices. */
   double optionPrice(int option, double[] price) {
     return perMicro(option, price) * shares.micros(option);

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 /** Money under capacity: never above what exhaustion finds, and more than each task by itself. */
 class CrowdedCostTest {
   private static final long SECOND = 1_000_000;
-  private static final int PROBLEMS = 150;
+  private static final int PROBLEMS = Integer.getInteger("sextant.bounds.drawn", 150);
 
   /** Of two hours of which one is cheap, two tasks of an hour need both. */
   @Test

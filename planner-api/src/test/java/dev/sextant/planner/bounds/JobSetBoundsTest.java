@@ -33,7 +33,7 @@ class JobSetBoundsTest {
   private static final ObjectiveTerm TARDINESS = ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS;
   private static final ObjectiveTerm LATE = ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS;
   private static final List<ObjectiveTerm> TERMS = List.of(FLOW, TARDINESS, LATE);
-  private static final int STATES = 500;
+  private static final int STATES = Integer.getInteger("sextant.bounds.states", 500);
 
   /** A job of one task. */
   private record One(long micros, long weight, long due) {}
@@ -196,7 +196,7 @@ class JobSetBoundsTest {
       }
     }
     assertThat(asked).isGreaterThan(STATES / 2);
-    assertThat(more).isGreaterThan(STATES / 10);
+    assertThat(more).isGreaterThan(STATES < 500 ? 0 : STATES / 10);
   }
 
   /** Wherever it is stopped, what it says is sure, and its evidence holds. */

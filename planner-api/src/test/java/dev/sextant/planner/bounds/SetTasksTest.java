@@ -13,13 +13,14 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SetTasksTest {
+  private static final int PROBLEMS = Integer.getInteger("sextant.bounds.drawn", 60);
   private static final ObjectiveTerm FLOW = ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS;
 
   /** One by one and in groups, each set has what sorting its tasks alone gives. */
   @Test
   void eachSetIsSortedAsIfAlone() {
     int sets = 0;
-    for (int seed = 0; seed < 60; seed++) {
+    for (int seed = 0; seed < PROBLEMS; seed++) {
       CompiledProblem problem = CompiledProblem.of(FeatureMix.of(seed, 6, Magnitude.UNITS));
       if (problem.taskWithoutOption().isPresent()) {
         continue;
@@ -45,7 +46,7 @@ class SetTasksTest {
       }
       assertThat(tasks.steps()).isEqualTo(2L * alone(problem, groups, groups.sets() - 1).size());
     }
-    assertThat(sets).isGreaterThan(100);
+    assertThat(sets).isGreaterThan(PROBLEMS);
   }
 
   private static List<Integer> alone(CompiledProblem problem, JobGroups groups, int set) {

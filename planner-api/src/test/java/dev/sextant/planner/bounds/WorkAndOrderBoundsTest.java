@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.StopSignal;
+import dev.sextant.planner.evidence.ChannelArgument;
 import dev.sextant.planner.evidence.OrderArgument;
 import dev.sextant.planner.evidence.Unargued;
+import dev.sextant.planner.evidence.check.BoundChecker;
 import dev.sextant.planner.model.ClusterState;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.JobOutput;
@@ -185,6 +187,41 @@ class WorkAndOrderBoundsTest {
             .objective(Objective.makespan())
             .build();
     assertThat(bound(problem)).isEqualTo(new LowerBound(40 + 41 + 5, "load-channel"));
+  }
+
+  @Test
+  void loadsOfOneKindOfWorkersShareItsChannelsAndOthersShareAll() {
+    Workflow.Builder anywhere = Workflow.builder("f");
+    Workflow.Builder there = Workflow.builder("f");
+    long[] loads = {10, 11, 12, 13, 15};
+    Problem.Builder builder =
+        Problem.builder()
+            .worker(Worker.gpu("h", "A10", 100, 1_000_000))
+            .workers(Worker.gpu("g0", "T4", 100, 1_000_000), Worker.gpu("g1", "T4", 100, 1_000_000))
+            .job("j", "f")
+            .state(
+                ClusterState.EMPTY.withWorkers(
+                    new WorkerState("g0", 7, List.of(), List.of()),
+                    new WorkerState("g1", 9, List.of(), List.of())))
+            .objective(Objective.makespan());
+    for (int m = 0; m < loads.length; m++) {
+      builder.model("m" + m, loads[m]);
+      anywhere.task("t" + m, 2 + m, "m" + m);
+      there.task(Task.of("t" + m, Mode.of(2 + m).onTypes("T4").withModels("m" + m)));
+    }
+    // From 7 on two channels carry 61 together, and the shortest run takes 2.
+    assertChannel(builder.workflow(there.build()).build(), new ChannelArgument(40, "g0", 61, 2));
+    // From 0 on three channels carry it.
+    assertChannel(
+        builder.onlyWorkflows(List.of(anywhere.build())).build(),
+        new ChannelArgument(23, null, 61, 2));
+  }
+
+  private static void assertChannel(Problem problem, ChannelArgument argument) {
+    LowerBounds bounds = LowerBounds.of(CompiledProblem.of(problem));
+    assertThat(bounds.objective()).isEqualTo(new LowerBound(argument.value(), "load-channel"));
+    assertThat(bounds.evidence().arguments()).containsExactly(argument);
+    assertThat(BoundChecker.check(problem, bounds.evidence()).verified()).isTrue();
   }
 
   @Test
