@@ -119,10 +119,20 @@ final class QueueTurns implements Turns {
   }
 
   /**
-   * The largest batch in time of the first key that has one; else what is there of the first. Who
-   * is late himself goes alone where it costs nobody.
+   * The largest batch in time of the first key that has one, by the deadlines of tasks, or else by
+   * what their jobs need; else what is there of the first. Who is late himself goes alone where it
+   * costs nobody.
    */
   private int inTime(int w, int first, long now) {
+    int count = inTime(w, first, now, false);
+    if (count == 0) {
+      count = inTime(w, first, now, true);
+    }
+    return count == 0 ? largest(w, first, now) : count;
+  }
+
+  /** The same, by deadlines of one kind; 0 where no key has such a batch. */
+  private int inTime(int w, int first, long now, boolean byJob) {
     looks++;
     for (int t = first; t != NONE; t = line.after(w, t)) {
       int key = state.batchKey(t);
@@ -133,23 +143,23 @@ final class QueueTurns implements Turns {
       if (!gather(w, t, Integer.MAX_VALUE, now)) {
         return AGAIN;
       }
-      if (costsNobody(w, t, now)) {
+      if (!byJob && costsNobody(w, t, now)) {
         return only(t);
       }
-      if (keepInTime(w, t, now)) {
+      if (keepInTime(w, t, now, byJob)) {
         return size;
       }
     }
-    return largest(w, first, now);
+    return 0;
   }
 
   /**
    * Leaves of what was gathered the largest batch that is in time; returns whether there is one.
    */
-  private boolean keepInTime(int w, int task, long now) {
+  private boolean keepInTime(int w, int task, long now, boolean byJob) {
     long start = state.startMicros(w, task, now);
     for (int i = 0; i < size; i++) {
-      deadlines[i] = state.dueMicros(picked[i], start);
+      deadlines[i] = latestMicros(picked[i], start, byJob);
     }
     InTimeBatch best = InTimeBatch.largest(deadlines, size, start, state.batchMicros(task));
     if (best.size() == 0) {
@@ -192,14 +202,16 @@ final class QueueTurns implements Turns {
       int count = Math.min(size - next, micros.length);
       long end = start + micros[count - 1];
       for (int i = next; i < next + count; i++) {
-        int task = picked[i];
-        long latest = byJob ? state.latestEndMicros(task) : state.dueMicros(task, start);
-        inTime += latest >= end ? 1 : 0;
+        inTime += latestMicros(picked[i], start, byJob) >= end ? 1 : 0;
       }
       start = end;
       next += count;
     }
     return inTime;
+  }
+
+  private long latestMicros(int task, long startMicros, boolean byJob) {
+    return byJob ? state.latestEndMicros(task) : state.dueMicros(task, startMicros);
   }
 
   /** The first full batch, or the first that has waited long enough. */
