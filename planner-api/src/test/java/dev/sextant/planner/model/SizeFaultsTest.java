@@ -175,7 +175,7 @@ class SizeFaultsTest {
   void manyTasksOnManyEqualWorkersFit() {
     Problem.Builder builder = problem(1_001, 100);
     for (int w = 0; w < 10_000; w++) {
-      builder.worker(Worker.cpu("w" + w));
+      builder.worker(Worker.storage("w" + w));
     }
     isValid(builder);
   }
