@@ -4,7 +4,7 @@ import dev.sextant.planner.model.Calendar;
 import java.util.Arrays;
 import java.util.List;
 
-/** The closed times of a worker, as its calendar says. Immutable. */
+/** The closed times of a worker, one per step of its calendar that says so. Immutable. */
 final class ClosedTimes {
   /** What {@link #firstClosed} says when there is no closed time any more. */
   static final long NEVER = Long.MAX_VALUE;
@@ -21,13 +21,8 @@ final class ClosedTimes {
       if (steps.get(i).available()) {
         continue;
       }
-      long until = i + 1 < from.length ? steps.get(i + 1).fromMicros() : NEVER;
-      if (count > 0 && to[count - 1] == steps.get(i).fromMicros()) {
-        to[count - 1] = until;
-      } else {
-        from[count] = steps.get(i).fromMicros();
-        to[count++] = until;
-      }
+      from[count] = steps.get(i).fromMicros();
+      to[count++] = i + 1 < from.length ? steps.get(i + 1).fromMicros() : NEVER;
     }
     begin = Arrays.copyOf(from, count);
     end = Arrays.copyOf(to, count);

@@ -97,7 +97,7 @@ final class RunChecks {
     long earliest = released;
     for (JobInput input : index.inputs(run.task())) {
       if (input.bytes() > 0) {
-        long arrival = transfers.arrival(input, released, run.worker()).instant();
+        long arrival = transfers.arrival(input, released, run.worker());
         earliest = Math.max(earliest, arrival);
       }
     }

@@ -8,7 +8,6 @@ import dev.sextant.planner.model.TransferModel;
 import dev.sextant.planner.model.TransferModel.LinkTable;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** When data arrives: SEMANTICS.md, sections 1 and 2, on transfers. */
@@ -87,32 +86,24 @@ final class Transfers {
     return first;
   }
 
-  /** Where a job input is first, and when it is at a worker from there. */
-  record InputArrival(int place, long instant) {}
-
   /**
-   * The first arrival of a job input of {@code bytes > 0} at a worker; that from the place named
-   * earlier on a tie. Nothing moves before it is released, nor leaves before it has arrived.
+   * The first arrival of a job input of {@code bytes > 0} at a worker; without any place it never
+   * is. Nothing moves before it is released, nor leaves before it has arrived.
    */
-  InputArrival arrival(JobInput input, long released, int worker) {
-    InputArrival first = null;
+  long arrival(JobInput input, long released, int worker) {
+    long first = Long.MAX_VALUE;
     for (String place : input.at()) {
-      first = earlier(first, arrival(place, released, input.bytes(), worker));
+      first = Math.min(first, arrival(place, released, input.bytes(), worker));
     }
     for (JobInput.Arrival copy : input.arriving()) {
       long there = Math.max(released, copy.sinceMicros());
-      first = earlier(first, arrival(copy.worker(), there, input.bytes(), worker));
+      first = Math.min(first, arrival(copy.worker(), there, input.bytes(), worker));
     }
-    return Objects.requireNonNull(first, "an input without a place");
+    return first;
   }
 
-  private InputArrival arrival(String place, long from, long bytes, int worker) {
-    int at = index.requireWorker(place);
-    return new InputArrival(at, Exact.plus(from, micros(at, worker, bytes)));
-  }
-
-  private static InputArrival earlier(@Nullable InputArrival first, InputArrival next) {
-    return first == null || next.instant() < first.instant() ? next : first;
+  private long arrival(String place, long from, long bytes, int worker) {
+    return Exact.plus(from, micros(index.requireWorker(place), worker, bytes));
   }
 
   /** Whether a job input lies at a worker or is on its way to it. */

@@ -167,6 +167,11 @@ final class SizeValidator {
         }
       }
     }
+    for (WorkerState state : problem.state().workers()) {
+      for (Occupation occupation : state.occupied()) {
+        count += occupation.demands().size();
+      }
+    }
     return count;
   }
 

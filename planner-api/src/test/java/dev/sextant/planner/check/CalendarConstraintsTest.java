@@ -113,6 +113,9 @@ class CalendarConstraintsTest {
     assertThat(cost(problem, 19)).isEqualTo(8 + 7);
     assertThat(cost(problem, 26)).isEqualTo(1 + 7);
     assertThat(cost(problem, 27)).isEqualTo(7);
+    Problem dearAtLast = with(Mode.of(10), Calendar.of(Step.open(20, 3_000_000)));
+    assertThat(cost(dearAtLast, 18)).isEqualTo(1 + 24);
+    assertThat(cost(dearAtLast, 20)).isEqualTo(30);
   }
 
   private static long cost(Problem problem, long start) {

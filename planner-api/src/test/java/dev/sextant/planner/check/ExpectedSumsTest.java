@@ -192,6 +192,44 @@ class ExpectedSumsTest {
   }
 
   @Test
+  void eachLoadCountsAsOftenAsItsOwnRuns() {
+    Mode mode = Mode.of(5).withModels(List.of("m"));
+    Problem problem =
+        problem()
+            .model("m", 100)
+            .workflow(
+                new Workflow(
+                    "f",
+                    List.of(small(Mode.of(5)), Task.of("large", mode), Task.of("more", mode)),
+                    List.of(
+                        new DataEdge("small", "large", 0).withWhen("unsure"),
+                        new DataEdge("small", "more", 0).withWhen("sure"))))
+            .job("j", "f")
+            .workers(gpu("g", 100), Worker.cpu("c"))
+            .transfers(TransferModel.free())
+            .build();
+    Verdict verdict =
+        on(problem).run("small", "c", 0, 5).run("large", "g", 100, 105).run("more", "g", 205, 210);
+    verdict.hold("g", "m", 0, 100, 105L).hold("g", "m", 105, 205, 210L);
+
+    // A fifth of the load that is ready when its run starts, four fifths of the one after it.
+    assertThat(term(verdict, MODEL_LOAD_MICROS)).isEqualTo(20 + 80);
+  }
+
+  @Test
+  void aDeliveryOfALaterJobCountsAsOftenAsItsTaskRuns() {
+    Problem first = data(new DataEdge("small", "large", 0).withWhen("unsure"));
+    Job later = new Job("k", "f", 0).withOutputs(new JobOutput("large", 90, "s"));
+    Problem problem = first.withJobs(List.of(first.jobs().get(0), later));
+    Verdict verdict =
+        on(problem).run("small", "w", 0, 1).run("large", "w", 1, 2).run("log", "w", 1, 2);
+    verdict.run("k", "small", "w", 0, 1).run("k", "large", "w", 1, 2).run("k", "log", "w", 1, 2);
+
+    // Input x to w, and a fifth of both deliveries.
+    assertThat(term(verdict, BYTES_MOVED)).isEqualTo(11 + 2 + 18);
+  }
+
+  @Test
   void whatNeverRunsCountsNothing() {
     Problem certain = cascade(Mode.of(10).withCostMicroUnits(7), Mode.of(9).withCostMicroUnits(8));
     Workflow workflow = certain.workflows().get(0);

@@ -112,6 +112,13 @@ class HostilePlansTest {
   }
 
   @Test
+  void aViolationShowsItsConstraintItsSubjectAndWhatIsWrong() {
+    Plan plan = new Plan(List.of(new TaskRun("j", "a", "default", "?", 50, 60)), List.of());
+    assertThat(PlanChecker.check(rich(), plan).get(0))
+        .hasToString("REFERENCE j/a: The worker (?) of run j/a does not exist.");
+  }
+
+  @Test
   void nonsenseNeverThrowsAndIsNeverValid() {
     Problem problem = rich();
     SplittableRandom random = new SplittableRandom(1);

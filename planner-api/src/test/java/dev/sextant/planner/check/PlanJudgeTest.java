@@ -91,6 +91,20 @@ class PlanJudgeTest {
   }
 
   @Test
+  void aRunIsMovedWhereItsWorkerIsAnother() {
+    Problem problem = problem(ObjectiveTerm.MOVED_RUNS);
+    PlannedRun a = new PlannedRun("j", "a", "y", 4);
+    PlannedRun b = new PlannedRun("j", "b", "y", 40);
+    ClusterState both = problem.state().withPlanned(a, b);
+    assertThat(new PlanJudge(problem.withState(both)).objective(plan(9))).isEqualTo(2);
+    ClusterState none =
+        problem
+            .state()
+            .withPlanned(new PlannedRun("j", "a", "w", 4), new PlannedRun("j", "b", "x", 4));
+    assertThat(new PlanJudge(problem.withState(none)).objective(plan(9))).isZero();
+  }
+
+  @Test
   void severalTermsAddUpWithTheirWeights() {
     Problem problem =
         problem(ObjectiveTerm.MOVED_RUNS)

@@ -516,6 +516,24 @@ class PlanMetricsTest {
     assertThat(jobs.get(0).slowdown()).isEqualTo(1.0);
   }
 
+  @Test
+  void theBestPathGoesOnAsFarAsEdgesLead() {
+    Workflow workflow =
+        Workflow.builder("f")
+            .task("d", 1)
+            .task("c", 4)
+            .task("b", 3)
+            .task("a", 2)
+            .edge("a", "b", 0)
+            .edge("a", "c", 0)
+            .edge("b", "d", 0)
+            .edge("c", "d", 0)
+            .build();
+    Problem problem = problem().workflow(workflow).job("j", "f").workers(wide("w")).build();
+    Verdict verdict = on(problem).run("a", "w", 0, 2).run("b", "w", 2, 5).run("c", "w", 2, 6);
+    assertThat(verdict.run("d", "w", 6, 7).metrics().jobs().get(0).bestMicros()).isEqualTo(7);
+  }
+
   private static long best(Problem problem, String mode, String worker, long duration) {
     return on(problem)
         .runIn("j", "a", mode, worker, 0, duration)

@@ -79,6 +79,21 @@ class StateConstraintsTest {
   }
 
   @Test
+  void aRunningTaskThatIsChangedIsToldHowItRuns() {
+    Violation violation =
+        on(running(gpu("w", 20)))
+            .runIn("j", "r", "y", "x", 91, 121)
+            .hold("w", "m", NOW, NOW)
+            .run("b", "x", 106, 116)
+            .hold("x", "n", NOW, 106)
+            .breaks(FIXED);
+    assertThat(violation.message())
+        .isEqualTo(
+            "The running task j/r appears in mode (y) on worker (x) from 91 to 121, but runs in"
+                + " mode (x) on worker (w) from 90 to 120.");
+  }
+
+  @Test
   void aRunningTaskThatIsMissingBreaksCompletenessOnly() {
     on(running(gpu("w", 20)))
         .hold("w", "m", NOW, NOW)

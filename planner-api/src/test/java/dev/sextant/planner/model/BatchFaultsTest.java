@@ -128,6 +128,33 @@ class BatchFaultsTest {
   }
 
   @Test
+  void modesOfOneKeySayTheSameOfAllThatABatchTakes() {
+    Batch batch = Batch.of(4, 5).withKey("encoder");
+    Mode same = Mode.of(1).withBatch(batch);
+    Map<String, Mode> others = new LinkedHashMap<>();
+    others.put("limit", Mode.of(1).withBatch(batch.withLimit(1)));
+    others.put("durationMicros", Mode.of(1).withBatch(batch.withDuration(BatchDuration.of(4, 6))));
+    others.put("demands", same.withDemands(Map.of()));
+    others.put("models", same.withModels("base"));
+    others.put("workspaceBytes", same.withWorkspaceBytes(1));
+    assertThat(sharing(batch, same.withCostMicroUnits(3).onWorkers("g0"))).isEmpty();
+    others.forEach(
+        (part, mode) ->
+            assertThat(sharing(batch, mode))
+                .singleElement()
+                .extracting(InputError::message)
+                .asString()
+                .contains("share the key (encoder), so their " + part + " must be the same."));
+  }
+
+  private static List<InputError> sharing(Batch batch, Mode other) {
+    ProblemParts parts = new ProblemParts();
+    parts.mode(2, 0, mode -> mode.withBatch(batch));
+    parts.moreWorkflows.add(new Workflow("more", List.of(Task.of("x", other)), List.of()));
+    return parts.errors();
+  }
+
+  @Test
   void saysEverythingAtOnce() {
     ProblemParts parts = new ProblemParts();
     parts.mode(2, 0, m -> m.withBatch(Batch.of(4, 3, -1).withLimit(4).withKey("")));

@@ -24,4 +24,21 @@ class CalendarTest {
       assertThat(calendar.stepAt(Long.MAX_VALUE)).isEqualTo(steps.get(count - 1));
     }
   }
+
+  @Test
+  void aWorkerIsOpenAndPricedAsItsCalendarSaysOrElseByItself() {
+    Worker worker =
+        Worker.cpu("w")
+            .withPrice(new Price.Constant(7))
+            .withCalendar(Calendar.of(Step.closed(10), Step.open(20), Step.open(30, 5)));
+    long[] instants = {0, 9, 10, 19, 20, 29, 30, Long.MAX_VALUE};
+    boolean[] open = {true, true, false, false, true, true, true, true};
+    long[] price = {7, 7, 7, 7, 7, 7, 5, 5};
+    for (int i = 0; i < instants.length; i++) {
+      assertThat(worker.isOpenAt(instants[i])).as("at %d", instants[i]).isEqualTo(open[i]);
+      assertThat(worker.priceMicroUnitsPerSecondAt(instants[i]))
+          .as("at %d", instants[i])
+          .isEqualTo(price[i]);
+    }
+  }
 }

@@ -42,6 +42,37 @@ class ChancesTest {
   }
 
   @Test
+  void everythingIsCertainWhereEachOutcomeThatCountsIs() {
+    List<DataEdge> edges = List.of(edge("a", "b").withWhen("o1"));
+    Workflow sure = new Workflow("w", List.of(task("a", 0, 1_000_000), task("b")), edges);
+    assertThat(Chances.of(sure).areCertain()).isTrue();
+    Workflow never = new Workflow("w", List.of(task("a", 1_000_000, 0), task("b")), edges);
+    assertThat(Chances.of(never).areCertain()).isFalse();
+    assertThat(Chances.of(never).ofEdge(0)).isZero();
+  }
+
+  @Test
+  void conditionsThatAreOpenTogetherButNeverMeetAreCountedApart() {
+    List<Task> tasks = new ArrayList<>();
+    List<DataEdge> edges = new ArrayList<>();
+    for (int i = 0; i < 60; i++) {
+      tasks.add(task("if" + i, 250_000, 750_000));
+      edges.add(edge("if" + i, "gate"));
+    }
+    // All of them wait for the gate, which runs for certain and itself leads to none.
+    tasks.add(task("gate", 0, 1_000_000));
+    for (int i = 0; i < 60; i++) {
+      tasks.add(task("then" + i));
+      edges.add(edge("if" + i, "then" + i).withWhen("o0"));
+      edges.add(edge("gate", "then" + i).withWhen("o0"));
+    }
+    long[] found = chances(tasks, edges.toArray(DataEdge[]::new));
+
+    assertThat(Arrays.stream(found).limit(61)).containsOnly(1_000_000L);
+    assertThat(Arrays.stream(found).skip(61)).containsOnly(250_000L);
+  }
+
+  @Test
   void whatJoinsBranchesThatExcludeEachOtherRuns() {
     assertThat(
             chances(
@@ -109,7 +140,11 @@ class ChancesTest {
       }
       for (int e = 0; e < workflow.edges().size(); e++) {
         int from = Integer.parseInt(workflow.edges().get(e).from());
-        assertThat(chances.ofEdge(e)).isBetween(0L, chances.ofTask(from));
+        String when = workflow.edges().get(e).when();
+        long probability =
+            when == null ? 1_000_000 : workflow.tasks().get(from).outcomes().get(when);
+        long product = chances.ofTask(from) * probability;
+        assertThat(chances.ofEdge(e)).isEqualTo((product + 999_999) / 1_000_000);
       }
       conditional += chances.areCertain() ? 0 : 1;
     }
@@ -191,7 +226,7 @@ class ChancesTest {
 
     assertThat(problem.errors()).hasSize(1);
     assertThat(problem.errors().get(0).code()).isEqualTo(ErrorCode.TOO_LARGE);
-    assertThat(problem.errors().get(0).pointer()).startsWith("/workflows/0/tasks/");
+    assertThat(problem.errors().get(0).pointer()).matches("/workflows/0/tasks/[1-9]\\d*");
     assertThat(problem.errors().get(0).message())
         .contains("can come together in too many ways to count how likely task");
   }

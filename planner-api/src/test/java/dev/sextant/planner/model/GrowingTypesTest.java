@@ -124,6 +124,7 @@ class GrowingTypesTest {
       field.set(other, changed(field.get(other)));
       assertThat(one).as(field.getName()).isNotEqualTo(other);
       assertThat(other).as(field.getName()).isNotEqualTo(one);
+      assertThat(one).as(field.getName()).doesNotHaveSameHashCodeAs(other);
       assertThat(one.toString()).contains(field.getName() + "=" + field.get(one));
     }
   }

@@ -9,6 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -70,6 +73,30 @@ class IdIndexTest {
     first.forEach((id, position) -> assertThat(index.positionOf(id)).isEqualTo(position));
     assertThat(index.positionOf("")).isEqualTo(IdIndex.NONE);
     assertThat(index.isUnique()).isFalse();
+  }
+
+  @Test
+  void oneIdThatIsThereTwiceIsNotUniqueHoweverManyThereAre() {
+    for (int size : new int[] {7, 8, 9, 60}) {
+      List<String> ids = new ArrayList<>();
+      List<String> ofOneHash = new ArrayList<>();
+      for (int i = 0; i < size; i++) {
+        ids.add("id" + i);
+        ofOneHash.add(IntStream.range(0, 6).mapToObj(bit(i)).collect(Collectors.joining()));
+      }
+      for (List<String> list : List.of(ids, ofOneHash)) {
+        assertThat(index(list).isUnique()).isTrue();
+        List<String> twice = new ArrayList<>(list);
+        twice.add(list.get(size - 1));
+        assertThat(index(twice).isUnique()).isFalse();
+        assertThat(index(twice).positionOf(list.get(size - 1))).isEqualTo(size - 1);
+      }
+    }
+  }
+
+  /** Two texts of one hash for the bits of a number. */
+  private static IntFunction<String> bit(int number) {
+    return position -> (number >> position & 1) == 0 ? "Aa" : "BB";
   }
 
   @ParameterizedTest

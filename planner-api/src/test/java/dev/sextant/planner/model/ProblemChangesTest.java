@@ -51,6 +51,47 @@ class ProblemChangesTest {
   }
 
   @Test
+  void replacesTheObjectiveAloneAndTheFirstFieldsOfAJob() {
+    Objective objective = Objective.of(ObjectiveTerm.LOAD_COUNT);
+    assertThat(PROBLEM.withObjective(objective).objective()).isEqualTo(objective);
+    assertThat(PROBLEM.withObjective(objective).withObjective(PROBLEM.objective()))
+        .isEqualTo(PROBLEM);
+    Job job = PROBLEM.jobs().get(0);
+    assertThat(job.withId("new").withReleaseMicros(77))
+        .isEqualTo(job.toBuilder().id("new").releaseMicros(77).build());
+  }
+
+  @Test
+  void replacesOnePartOfATaskOrAnEdgeAndKeepsTheOthers() {
+    Task task = Task.of("t", Mode.of(1)).withOutcomes(ProblemParts.map("o", 1_000_000));
+    Mode mode = Mode.of(2);
+    assertThat(task.withModes(List.of(mode)).modes()).containsExactly(mode);
+    assertThat(task.withModes(List.of(mode)).withModes(task.modes())).isEqualTo(task);
+    DataEdge edge = new DataEdge("a", "b", 3, "i").withWhen("o");
+    assertThat(edge.withItem("k").item()).isEqualTo("k");
+    assertThat(edge.withItem("k").withItem("i")).isEqualTo(edge);
+    assertThat(edge.between("c", "d").from()).isEqualTo("c");
+    assertThat(edge.between("c", "d").to()).isEqualTo("d");
+    assertThat(edge.between("c", "d").between("a", "b")).isEqualTo(edge);
+  }
+
+  @Test
+  void replacesOnePartOfTheStateAndKeepsTheOthers() {
+    ClusterState full = PROBLEM.state();
+    ClusterState copied =
+        ClusterState.EMPTY
+            .withNowMicros(full.nowMicros())
+            .withWorkers(full.workers().toArray(WorkerState[]::new))
+            .withFinished(full.finished().toArray(FinishedTask[]::new))
+            .withRunning(full.running().toArray(RunningTask[]::new))
+            .withLoadsInFlight(full.loadsInFlight().toArray(LoadInFlight[]::new))
+            .withPins(full.pins().toArray(Pin[]::new))
+            .withPlanned(full.planned().toArray(PlannedRun[]::new));
+    assertThat(copied).isEqualTo(full);
+    assertThat(full.withPlanned().withPlanned(full.planned().get(0))).isEqualTo(full);
+  }
+
+  @Test
   void aWorkerIsRemovedByAFilter() {
     String gone = PROBLEM.workers().get(0).id();
     Problem without =
@@ -73,6 +114,13 @@ class ProblemChangesTest {
     assertThat(PROBLEM.job("none of them")).isEmpty();
     assertThat(PROBLEM.workflow(workflow.id())).contains(workflow);
     assertThat(PROBLEM.model(PROBLEM.models().get(0).id())).contains(PROBLEM.models().get(0));
+    assertThat(PROBLEM.model("none of them")).isEmpty();
+    Worker last = PROBLEM.workers().get(PROBLEM.workers().size() - 1);
+    assertThat(PROBLEM.worker(last.id())).contains(last);
+    Workflow other = PROBLEM.workflows().get(1);
+    assertThat(PROBLEM.workflow(other.id())).contains(other);
+    ModelArtifact model = PROBLEM.models().get(1);
+    assertThat(PROBLEM.model(model.id())).contains(model);
     assertThat(workflow.task(task.id())).contains(task);
     assertThat(plan.run("j", "t")).contains(run);
     assertThat(plan.run("t", "j")).isEmpty();

@@ -3,7 +3,10 @@ package dev.sextant.planner.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -149,5 +152,138 @@ class SizeFaultsTest {
       links.add(new TransferModel.LinkTable.Entry("w" + w, "w0", Link.FREE));
     }
     return builder.transfers(new TransferModel.LinkTable(Link.FREE, List.of(), links));
+  }
+
+  @Test
+  void ofEquallyLargeWorkflowsTheFirstIsBlamedOfOthersTheLargest() {
+    Problem.Builder twice = problem(6_000, 1_000).workflow(flow("g", 1_000));
+    for (int j = 0; j < 6_000; j++) {
+      twice.job("k" + j, "g");
+    }
+    isTooLarge(twice.worker(Worker.cpu("w")), "/workflows/0/tasks", "12000000");
+    isTooLarge(
+        distinct(problem(1, 2_501).workflow(flow("g", 2_501)), 10_000),
+        "/workflows/0/tasks",
+        "50020000");
+    isTooLarge(
+        distinct(problem(1, 1).workflow(flow("g", 5_001)), 10_000),
+        "/workflows/1/tasks",
+        "50020000");
+  }
+
+  @Test
+  void manyTasksOnManyEqualWorkersFit() {
+    Problem.Builder builder = problem(1_001, 100);
+    for (int w = 0; w < 10_000; w++) {
+      builder.worker(Worker.storage("w" + w));
+    }
+    isValid(builder);
+  }
+
+  @Test
+  void aModeByIdsCountsTheWorkersThatItNames() {
+    Problem.Builder builder = problem(1, 1);
+    Workflow.Builder named = Workflow.builder("g");
+    for (int t = 0; t < 5_001; t++) {
+      named.task(Task.of("t" + t, Mode.of(0).onWorkers("w" + t)));
+    }
+    isValid(distinct(builder.workflow(named.build()), 10_000));
+  }
+
+  @Test
+  void workersThatDurationsNameAreKindsOfTheirOwn() {
+    Problem.Builder builder = problem(1, 20_000);
+    Map<String, Long> micros = new LinkedHashMap<>();
+    for (int w = 0; w < 10_000; w++) {
+      builder.worker(Worker.cpu("w" + w));
+      micros.put("w" + w, 1L);
+    }
+    Mode mode = Mode.of(Mode.DEFAULT_ID, TaskDuration.perWorker(micros));
+    builder.workflow(Workflow.builder("g").task(Task.of("a", mode)).build());
+    isTooLarge(builder, "/workflows/0/tasks", "by 10000 kinds of workers");
+  }
+
+  @Test
+  void workersThatHoldOtherModelsAreOtherKinds() {
+    isValid(holding(w -> true, false));
+    isTooLarge(holding(w -> false, false), "/workflows/0/tasks", "by 2500 kinds of workers");
+    isTooLarge(holding(w -> false, true), "/workflows/0/tasks", "by 3000 kinds of workers");
+  }
+
+  /**
+   * Three thousand workers; those that are not alike hold the models whose bits are in their
+   * number, each number for two or, where every other one loads one more, for one of them.
+   */
+  private static Problem.Builder holding(IntPredicate alike, boolean loading) {
+    Problem.Builder builder = problem(1, 25_000);
+    List<WorkerState> states = new ArrayList<>();
+    List<LoadInFlight> loads = new ArrayList<>();
+    for (int m = 0; m < 13; m++) {
+      builder.model("m" + m, 1);
+    }
+    for (int w = 0; w < 3_000; w++) {
+      builder.worker(Worker.gpu("w" + w, "gpu", 13, 1));
+      int number = alike.test(w) ? 1 : w % 2_500;
+      List<Resident> residents = new ArrayList<>();
+      for (int m = 0; m < 12; m++) {
+        if ((number >> m & 1) != 0) {
+          residents.add(new Resident("m" + m, m % 2 == 0));
+        }
+      }
+      states.add(new WorkerState("w" + w, 0, List.of(), residents));
+      if (loading && w >= 2_500) {
+        loads.add(new LoadInFlight("w" + w, "m12", 0, 1));
+      }
+    }
+    return builder.state(ClusterState.builder().workers(states).loadsInFlight(loads).build());
+  }
+
+  @Test
+  void resourcesThatOnlyModesOrOccupationsNameCountToo() {
+    String tooMany = "resources by 10000 kinds of workers (50010000)";
+    isValid(stores(resources(5_000), Map.of()));
+    isTooLarge(stores(resources(5_001), Map.of()), "/workers", tooMany);
+    isTooLarge(stores(Map.of(), resources(5_001)), "/workers", tooMany);
+    isValid(stores(resources(5_000), resources(5_000)));
+  }
+
+  private static Map<String, Long> resources(int count) {
+    Map<String, Long> resources = new LinkedHashMap<>();
+    for (int r = 0; r < count; r++) {
+      resources.put("r" + r, 0L);
+    }
+    return resources;
+  }
+
+  /** Ten thousand workers that have nothing themselves. */
+  private static Problem.Builder stores(Map<String, Long> demands, Map<String, Long> occupied) {
+    Task task = Task.of("t", Mode.of(0).withDemands(demands));
+    Problem.Builder builder =
+        Problem.builder()
+            .workflow(Workflow.builder("f").task(task).build())
+            .objective(Objective.makespan());
+    for (int w = 0; w < 10_000; w++) {
+      builder.worker(Worker.storage("w" + w).withGpuMemoryBytes(w));
+    }
+    Occupation occupation = new Occupation(occupied, 0, 0);
+    return builder.state(
+        ClusterState.EMPTY.withWorkers(new WorkerState("w0", 0, List.of(occupation), List.of())));
+  }
+
+  @Test
+  void zonesAreCountedAndBlamedWhereThereAreMore() {
+    isValid(withZones(7_071, 7_071));
+    isTooLarge(withZones(7_072, 7_071), "/transfers/table/zones", "50013184");
+    isTooLarge(withZones(7_072, 7_072), "/transfers/table/workers", "50013184");
+  }
+
+  /** Workers with a zone each, of which some have links. */
+  private static Problem.Builder withZones(int workers, int linked) {
+    Problem.Builder builder = withLinks(linked);
+    List<Worker> zoned = new ArrayList<>();
+    for (int w = 0; w < workers; w++) {
+      zoned.add(Worker.cpu("w" + w).withZone("z" + w));
+    }
+    return builder.onlyWorkers(zoned);
   }
 }

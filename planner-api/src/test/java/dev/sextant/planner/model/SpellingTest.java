@@ -56,5 +56,6 @@ class SpellingTest {
     assertThat(Spelling.maybe("anybody", List.of())).isEmpty();
     List<String> many = IntStream.range(0, 50).mapToObj(i -> "w" + i).toList();
     assertThat(Spelling.maybe("something else", many)).endsWith("w38, w39 and 10 others.");
+    assertThat(Spelling.maybe("something else", many.subList(0, 40))).endsWith("w38, w39.");
   }
 }

@@ -71,4 +71,12 @@ class UnitsTest {
     assertThat(ClusterState.builder().now(Duration.ofSeconds(1)).build().nowMicros())
         .isEqualTo(1_000_000);
   }
+
+  @Test
+  void binaryUnitsArePowersOfTwo() {
+    assertThat(DataSize.mebibytes(3)).isEqualTo(DataSize.parse("3 MiB"));
+    assertThat(DataSize.mebibytes(3).bytes()).isEqualTo(3L << 20);
+    assertThat(DataSize.gibibytes(3)).isEqualTo(DataSize.parse("3GiB"));
+    assertThat(DataSize.gibibytes(3)).hasToString("3221225472 B");
+  }
 }
