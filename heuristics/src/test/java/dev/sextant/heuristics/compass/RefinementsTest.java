@@ -149,7 +149,9 @@ class RefinementsTest {
       snapshot.updateResident(w, 0, w != 5);
       snapshot.updateWait(w, 150_000, 0);
     }
-    OnlinePlanner planner = planner(registry, search, Refinements.ALL);
+    OnlineOptions remembering =
+        OnlineOptions.defaults().withWorkerSearch(search).withRememberFetches(true);
+    OnlinePlanner planner = new CompassPlusOnline(registry, remembering).planner();
 
     planner.place(4, INGRESS, 0, new long[] {1, 1}, snapshot, placement);
     assertThat(placement.worker(0)).isEqualTo(5);
