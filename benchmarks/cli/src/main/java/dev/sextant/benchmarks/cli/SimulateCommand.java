@@ -1,13 +1,16 @@
 package dev.sextant.benchmarks.cli;
 
+import dev.sextant.benchmarks.simulator.Execution;
 import dev.sextant.benchmarks.simulator.pages.MetricText;
 import dev.sextant.benchmarks.simulator.pages.SimulationCsv;
 import dev.sextant.benchmarks.simulator.pages.SimulationPage;
+import dev.sextant.benchmarks.simulator.scenario.ExecutionChecks;
 import dev.sextant.benchmarks.simulator.scenario.Point;
 import dev.sextant.benchmarks.simulator.scenario.PolicyChoice;
 import dev.sextant.benchmarks.simulator.scenario.Results;
 import dev.sextant.benchmarks.simulator.scenario.Scenario;
 import dev.sextant.benchmarks.simulator.scenario.Sweep;
+import dev.sextant.benchmarks.simulator.scenario.SweepListener;
 import dev.sextant.benchmarks.simulator.scenario.UnmetPromises;
 import dev.sextant.planner.Planners;
 import java.io.IOException;
@@ -27,10 +30,15 @@ import picocli.CommandLine.Parameters;
     description = {
       "Simulate a cluster of GPU workers under online policies, and compare them.",
       "The same scenario and seeds give the same figures.",
-      "Exit code 0: all runs were made; 130: interrupted, what was complete was shown."
+      "Exit code 0: all runs were made; 3: with --check, a run broke a constraint;",
+      "130: interrupted, what was complete was shown."
     })
 final class SimulateCommand implements Callable<Integer> {
+  /** Of each run that breaks constraints so many violations are printed. */
+  private static final int MOST_VIOLATIONS = 3;
+
   private final Surroundings surroundings;
+  private int begun;
 
   @Parameters(
       index = "0",
@@ -57,8 +65,17 @@ final class SimulateCommand implements Callable<Integer> {
   @Option(names = "--csv", paramLabel = "CSV", description = "Write one record per run as CSV.")
   private @Nullable Path csv;
 
+  @Option(
+      names = "--check",
+      description = {
+        "Check every run as a plan of what had to be done in it, with the times that it turned out",
+        "to have, by all constraints."
+      })
+  private boolean check;
+
   @Mixin private FigureOptions figures = new FigureOptions();
 
+  private final ExecutionChecks checks = new ExecutionChecks();
   private @Nullable Point announced;
 
   SimulateCommand(Surroundings surroundings) {
@@ -79,7 +96,7 @@ final class SimulateCommand implements Callable<Integer> {
     try (Interruption interruption =
         new Interruption(surroundings.err(), "Interrupted: stopping after the current run.")) {
       Results results =
-          Sweep.run(scenario, this::announce, () -> interruption.interrupter().isInterrupted());
+          Sweep.run(scenario, new Follower(), () -> interruption.interrupter().isInterrupted());
       if (surroundings.terminal()) {
         PlainStream.eraseLine(surroundings.err());
       }
@@ -93,7 +110,58 @@ final class SimulateCommand implements Callable<Integer> {
       if (figures.isWanted()) {
         figures.write(SimulationPage.gallery(results), surroundings);
       }
+      if (check && !isValid()) {
+        return ExitCodes.FAULT;
+      }
       return interruption.interrupter().isInterrupted() ? ExitCodes.INTERRUPTED : ExitCodes.OK;
+    }
+  }
+
+  /** Says what was checked, and what is broken; returns whether nothing is. */
+  private boolean isValid() {
+    surroundings
+        .err()
+        .println(
+            "Checked "
+                + checks.executions()
+                + " of "
+                + begun
+                + " runs, with "
+                + checks.runs()
+                + " runs of tasks"
+                + (checks.executions() == begun
+                    ? ": "
+                    : "; others are references, rounds or by published rules: ")
+                + (checks.broken().isEmpty()
+                    ? "no constraint is broken."
+                    : checks.broken().size() + " break constraints."));
+    for (ExecutionChecks.Broken broken : checks.broken()) {
+      String of =
+          MetricText.point(broken.point())
+              + "  "
+              + broken.policy().label()
+              + "  seed "
+              + broken.seed();
+      broken.violations().stream()
+          .limit(MOST_VIOLATIONS)
+          .forEach(violation -> surroundings.err().println(of + ": " + violation));
+    }
+    return checks.broken().isEmpty();
+  }
+
+  /** Says how far the sweep is, and checks what has been run. */
+  private final class Follower implements SweepListener {
+    @Override
+    public void begin(int number, int runs, Point point, PolicyChoice policy, long seed) {
+      begun = number;
+      announce(number, runs, point, policy, seed);
+    }
+
+    @Override
+    public void executed(Point point, PolicyChoice policy, long seed, Execution execution) {
+      if (check) {
+        checks.check(point, policy, seed, execution);
+      }
     }
   }
 

@@ -69,6 +69,20 @@ class SimulateCommandTest {
   }
 
   @Test
+  void runsAreCheckedOnDemand() {
+    Terminal terminal = new Terminal();
+
+    int code =
+        terminal.run("simulate", path("s.yaml"), "--check", "--policies", "compass,lower-bound");
+
+    assertThat(code).isZero();
+    assertThat(terminal.err())
+        .containsPattern(
+            "Checked 4 of 8 runs, with [1-9][0-9]+ runs of tasks; others are references, rounds or"
+                + " by published rules: no constraint is broken\\.");
+  }
+
+  @Test
   void csvHasARecordForEveryRun() throws IOException {
     new Terminal().run("simulate", path("s.yaml"), "--seeds", "1-3", "--csv", path("o.csv"));
 

@@ -154,14 +154,16 @@ final class QueueTurns implements Turns {
   }
 
   /**
-   * Leaves of what was gathered the largest batch that is in time; returns whether there is one.
+   * Leaves of what was gathered the largest batch that is in time, as far as its size is worth it;
+   * returns whether there is one.
    */
   private boolean keepInTime(int w, int task, long now, boolean byJob) {
     long start = state.startMicros(w, task, now);
     for (int i = 0; i < size; i++) {
       deadlines[i] = latestMicros(picked[i], start, byJob);
     }
-    InTimeBatch best = InTimeBatch.largest(deadlines, size, start, state.batchMicros(task));
+    long[] micros = state.batchMicros(task);
+    InTimeBatch best = InTimeBatch.largest(deadlines, size, start, micros).worthwhile(micros);
     if (best.size() == 0) {
       return false;
     }

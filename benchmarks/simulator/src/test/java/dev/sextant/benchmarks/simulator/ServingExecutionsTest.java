@@ -251,7 +251,7 @@ class ServingExecutionsTest {
   void whoHasMuchTimeLeftIsDueByHisShareOfIt() {
     Workflow chain =
         Workflow.builder("chain")
-            .task(Task.of("t", Mode.of("default", Batch.of(10 * MS, 20 * MS))))
+            .task(Task.of("t", Mode.of("default", Batch.of(10 * MS, 19 * MS))))
             .task("u", 10 * MS)
             .edge("t", "u", 0)
             .build();
@@ -269,16 +269,31 @@ class ServingExecutionsTest {
             due(ms(1_000), Map.of("chain", ms(80))),
             shares);
     assertThat(early.batchSize(1)).isEqualTo(2);
-    assertThat(endsInMillis(early)).containsExactly(31, 61, 71);
+    assertThat(endsInMillis(early)).containsExactly(31, 60, 70);
 
-    // What is left at 31, 29 ms, is less than the task and twice what follows it.
+    // What is left at 31, 28 ms, is less than the task and twice what follows it.
     Execution tight =
         run(
             worker(chain, single("long", 31)),
             arrivals,
-            due(ms(1_000), Map.of("chain", ms(59))),
+            due(ms(1_000), Map.of("chain", ms(58))),
             shares);
     assertThat(tight.batchSize(1)).isEqualTo(1);
+  }
+
+  @Test
+  void nobodyWaitsForABatchThatSavesNothing() {
+    Workflow each =
+        Workflow.builder("each")
+            .task(Task.of("t", Mode.of("default", Batch.of(10 * MS, 20 * MS))))
+            .build();
+    QueueDiscipline inTime = QueueDiscipline.FIFO.withBatch(BatchRule.LARGEST_IN_TIME);
+    Arrivals arrivals = jobs(new long[] {0, 1, 1}, 1, 0, 0);
+
+    Execution execution =
+        run(worker(each, single("long", 25)), arrivals, due(ms(1_000), Map.of()), inTime);
+
+    assertThat(endsInMillis(execution)).containsExactly(25, 35, 45);
   }
 
   @Test

@@ -64,7 +64,7 @@ public final class Sweep {
           }
           listener.begin(++number, runs, point, policy, seed);
           boolean isCloser = point.equals(closer) && !details.containsKey(policy.label());
-          Observation seen = observe(point, policy, seed, isCloser);
+          Observation seen = observe(point, policy, seed, isCloser, listener);
           figures.add(Figures.of(seen, scenario.warmUp()));
           Figures.addLatencies(seen, scenario.warmUp(), latencies);
           if (isCloser) {
@@ -77,7 +77,8 @@ public final class Sweep {
     return new Results(scenario, rows, details);
   }
 
-  private Observation observe(Point point, PolicyChoice policy, long seed, boolean isCloser) {
+  private Observation observe(
+      Point point, PolicyChoice policy, long seed, boolean isCloser, SweepListener listener) {
     SimulationOptions options =
         new SimulationOptions(
             point.staleness().loadMicros(),
@@ -139,8 +140,9 @@ public final class Sweep {
     }
     long last = arrivals.count() == 0 ? 0 : arrivals.micros()[arrivals.count() - 1];
     List<Outage> outages = scenario.failures().outages(workers, last, seed);
-    return Observations.of(
-        execute(cluster, arrivals, policy, options.withOutages(outages), seed), outages, isCloser);
+    Execution execution = execute(cluster, arrivals, policy, options.withOutages(outages), seed);
+    listener.executed(point, policy, seed, execution);
+    return Observations.of(execution, outages, isCloser);
   }
 
   /** What holds at a point under a policy. */

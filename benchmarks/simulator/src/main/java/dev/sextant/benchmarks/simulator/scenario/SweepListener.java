@@ -1,5 +1,7 @@
 package dev.sextant.benchmarks.simulator.scenario;
 
+import dev.sextant.benchmarks.simulator.Execution;
+
 /** Follows a sweep. */
 @FunctionalInterface
 public interface SweepListener {
@@ -10,4 +12,10 @@ public interface SweepListener {
    * @param runs number of all runs
    */
   void begin(int number, int runs, Point point, PolicyChoice policy, long seed);
+
+  /**
+   * The run that began last has come to its end under our own rules. References, runs by published
+   * rules and rounds have no execution.
+   */
+  default void executed(Point point, PolicyChoice policy, long seed, Execution execution) {}
 }

@@ -16,9 +16,10 @@ public record BatchRule(Kind kind, long waitMicros) {
     LARGEST,
     /**
      * The most that all meet their deadlines; where none does, the most whose jobs can all be in
-     * time; where none can, as many as are there. A task that cannot meet its own deadline goes
-     * first and alone, if its job can still be in time and none of those that it can run together
-     * with misses a deadline for it, its own or that of its job.
+     * time; where none can, as many as are there. Of either fewer, where that takes at most 3 %
+     * more per task. A task that cannot meet its own deadline goes first and alone, if its job can
+     * still be in time and none of those that it can run together with misses a deadline for it,
+     * its own or that of its job.
      */
     LARGEST_IN_TIME,
     /** A full batch, or what is there when the first of them has waited for so long. */

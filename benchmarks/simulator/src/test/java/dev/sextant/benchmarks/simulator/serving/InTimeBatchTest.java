@@ -40,4 +40,29 @@ class InTimeBatchTest {
     }
     assertThat(several).isGreaterThan(50);
   }
+
+  @Test
+  void nobodyWaitsForABatchThatSavesNothing() {
+    long[] search = {24_560, 48_380, 66_220, 86_080};
+    long[] deadlines = {30_000, 50_000, 60_000};
+
+    InTimeBatch largest = InTimeBatch.largest(deadlines, 3, 1_000, search);
+    InTimeBatch batch = largest.worthwhile(search);
+
+    assertThat(largest).isEqualTo(new InTimeBatch(2, 49_380));
+    assertThat(batch).isEqualTo(new InTimeBatch(1, 25_560));
+    assertThat(batch.takes(deadlines[0])).isTrue();
+  }
+
+  @Test
+  void batchesThatSaveTimeStayWhole() {
+    long[] encoder = {7_100, 8_390, 10_290, 13_160};
+    InTimeBatch three = new InTimeBatch(3, 11_290);
+
+    assertThat(three.worthwhile(encoder)).isEqualTo(three);
+    // 3 search tasks take 22.07 ms each, 2 of them 24.19 ms.
+    InTimeBatch searches = new InTimeBatch(3, 67_220);
+    assertThat(searches.worthwhile(new long[] {24_560, 48_380, 66_220})).isEqualTo(searches);
+    assertThat(new InTimeBatch(0, 5).worthwhile(encoder)).isEqualTo(new InTimeBatch(0, 5));
+  }
 }
