@@ -5,16 +5,12 @@ import java.util.Arrays;
 /**
  * What the cells of a {@link StartTable}, and single workers that hold inputs, offer a kind: by
  * pair of option and cell the two best workers as they were when they were asked for the last time.
- * Workers change for the worse, so the score of a pair that has changed since is a bound. The few
- * pairs of the least scores are near, and the others no better than a bound, until a worker is
- * better than it was. Not thread-safe.
+ * Workers change for the worse, so the score of a pair that has changed since is a bound. Pairs are
+ * in the order of their scores. Not thread-safe.
  */
 final class CellOffers {
   /** Before the pair was asked for the first time. */
   private static final int NEVER_ASKED = -1;
-
-  /** How many pairs are near; with fewer than three times as many all are looked at. */
-  private static final int NEAR = 6;
 
   // In a row: what is kept of a pair besides its score, in one place, as it is used together.
   private static final int NEXT_SCORE = 0;
@@ -30,7 +26,12 @@ final class CellOffers {
   /** A resource that a run takes, see {@link PartialSchedule#anyResource}. */
   private static final int RESOURCE = 6;
 
+  /** What the option needs, and a worker by which all is said, or NONE. */
+  private static final int NEEDS_AND_ONLY = 7;
+
   private static final int ROW = 8;
+
+  private final int firstOption;
 
   private int count;
   private long[] score;
@@ -39,16 +40,19 @@ final class CellOffers {
   /** Which workers were settled when the bounds were made. */
   private int settlements;
 
-  /** Pairs by rising score, as scores were; none while it is not known which are near. */
-  private final int[] near = new int[NEAR];
+  /** Pairs by rising score. */
+  private int[] order;
 
-  private int nearCount;
-  private long leastOfOthers;
-
-  /** No pairs, but room for some. */
-  CellOffers(int pairs) {
+  /**
+   * No pairs, but room for some.
+   *
+   * @param firstOption of some task of the kind
+   */
+  CellOffers(int pairs, int firstOption) {
+    this.firstOption = firstOption;
     score = new long[pairs];
     rows = new long[pairs * ROW];
+    order = new int[pairs];
   }
 
   /** Adds a pair about which nothing is known yet; its option is counted from a task's first. */
@@ -62,6 +66,7 @@ final class CellOffers {
     if (count == score.length) {
       score = Arrays.copyOf(score, 2 * count + 2);
       rows = Arrays.copyOf(rows, score.length * ROW);
+      order = Arrays.copyOf(order, score.length);
     }
     int row = count * ROW;
     rows[row + ARRIVAL] = arrivalMicros;
@@ -69,8 +74,13 @@ final class CellOffers {
     rows[row + OPTION_AND_CELL] = two(ofOption, ofCell);
     rows[row + HOLDER_AND_AS_OF] = two(ofHolder, NEVER_ASKED);
     rows[row + RESOURCE] = anyResource;
+    order[count] = count;
     score[count++] = Long.MIN_VALUE;
-    nearCount = 0;
+  }
+
+  /** Says of the pair that was added last how it is asked. */
+  void answerBy(int needs, int onlyWorker) {
+    rows[(count - 1) * ROW + NEEDS_AND_ONLY] = two(needs, onlyWorker);
   }
 
   private static long two(int first, int second) {
@@ -87,6 +97,21 @@ final class CellOffers {
 
   int count() {
     return count;
+  }
+
+  /** The first option of some task of the kind. */
+  int firstOption() {
+    return firstOption;
+  }
+
+  /** What the option of a pair needs, as {@link StartTable#needs} numbers it. */
+  int needs(int pair) {
+    return first(pair, NEEDS_AND_ONLY);
+  }
+
+  /** The one worker of a pair, if the table says when any run of such needs starts there. */
+  int onlyWorker(int pair) {
+    return second(pair, NEEDS_AND_ONLY);
   }
 
   int option(int pair) {
@@ -170,82 +195,87 @@ final class CellOffers {
     return second(pair, WORKER_AND_NEXT);
   }
 
+  /** The i-th pair by rising score. */
+  int pair(int i) {
+    return order[i];
+  }
+
   /** Notes that some worker of a pair that has changed may be better than it was. */
   void lowerBound(int pair, long least) {
-    score[pair] = Math.min(score[pair], least);
-    if (!isNear(pair)) {
-      leastOfOthers = Math.min(leastOfOthers, score[pair]);
+    if (least < score[pair]) {
+      score[pair] = least;
+      int i = 0;
+      while (order[i] != pair) {
+        i++;
+      }
+      moveForward(i);
     }
   }
 
-  private boolean isNear(int pair) {
-    for (int i = 0; i < nearCount; i++) {
-      if (near[i] == pair) {
-        return true;
+  /**
+   * Notes that no score of the i-th pair is below this; returns whether another is the i-th now.
+   */
+  boolean raiseBound(int i, long least) {
+    int pair = order[i];
+    score[pair] = Math.max(score[pair], least);
+    moveBack(i);
+    return order[i] != pair;
+  }
+
+  /** Brings the i-th pair to where its score belongs. */
+  void reorder(int i) {
+    moveBack(i);
+    moveForward(i);
+  }
+
+  private void moveBack(int i) {
+    int pair = order[i];
+    long ofPair = score[pair];
+    if (i + 1 == count || score[order[i + 1]] >= ofPair) {
+      return;
+    }
+    int from = i + 2;
+    int to = count;
+    while (from < to) {
+      int middle = (from + to) >>> 1;
+      if (score[order[middle]] < ofPair) {
+        from = middle + 1;
+      } else {
+        to = middle;
       }
     }
-    return false;
+    System.arraycopy(order, i + 1, order, i, from - 1 - i);
+    order[from - 1] = pair;
   }
 
-  /** Notes that no score of a pair is below this. */
-  void raiseBound(int pair, long least) {
-    score[pair] = Math.max(score[pair], least);
+  private void moveForward(int i) {
+    int pair = order[i];
+    long ofPair = score[pair];
+    if (i == 0 || score[order[i - 1]] <= ofPair) {
+      return;
+    }
+    int from = 0;
+    int to = i - 1;
+    while (from < to) {
+      int middle = (from + to) >>> 1;
+      if (score[order[middle]] <= ofPair) {
+        from = middle + 1;
+      } else {
+        to = middle;
+      }
+    }
+    System.arraycopy(order, from, order, from + 1, i - from);
+    order[from] = pair;
   }
 
   /** Forgets everything if other workers are settled than those that were asked. */
   void noteSettlements(int now) {
     if (settlements != now) {
       settlements = now;
-      nearCount = 0;
       for (int pair = 0; pair < count; pair++) {
         rows[pair * ROW + HOLDER_AND_AS_OF] = two(holder(pair), NEVER_ASKED);
         score[pair] = Long.MIN_VALUE;
       }
-    }
-  }
-
-  /** Whether it is known which pairs are near. */
-  boolean hasNear() {
-    return nearCount > 0;
-  }
-
-  int nearCount() {
-    return nearCount;
-  }
-
-  /** The i-th of the near pairs. */
-  int near(int i) {
-    return near[i];
-  }
-
-  /** No score of a pair that is not near is below this. */
-  long leastOfOthers() {
-    return leastOfOthers;
-  }
-
-  /** Finds out which pairs are near as scores are now. */
-  void findNear() {
-    nearCount = 0;
-    if (count < 3 * NEAR) {
-      return;
-    }
-    leastOfOthers = PartialSchedule.NEVER;
-    for (int pair = 0; pair < count; pair++) {
-      long ofPair = score[pair];
-      if (nearCount == NEAR) {
-        int last = near[NEAR - 1];
-        if (ofPair >= score[last]) {
-          leastOfOthers = Math.min(leastOfOthers, ofPair);
-          continue;
-        }
-        leastOfOthers = Math.min(leastOfOthers, score[last]);
-        nearCount--;
-      }
-      int at = nearCount++;
-      for (; at > 0 && score[near[at - 1]] > ofPair; at--) {
-        near[at] = near[at - 1];
-      }
-      near[at] = pair;
     }
   }
 }

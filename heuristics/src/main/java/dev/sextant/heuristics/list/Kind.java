@@ -30,14 +30,16 @@ final class Kind {
   private long score = Long.MIN_VALUE;
   private int worker = NONE;
   private int option;
+  private long duration;
   private long end;
   private int asOf;
   private long secondScore = NEVER;
   private int secondWorker = NONE;
   private int secondAsOf;
 
-  // Of the task that comes next, as the criterion has them.
+  // Of the task that comes next: as the criterion has them, and which one they are of.
   private int first = NONE;
+  private int turnedTo = NONE;
   private long head;
   private long tie;
 
@@ -84,21 +86,24 @@ final class Kind {
 
   void add(int task) {
     tasks.add(task);
+    first = tasks.element();
   }
 
   /** Takes over all tasks of another kind. */
   void addAll(Kind other) {
     tasks.addAll(other.tasks);
+    first = tasks.element();
   }
 
   /** The task that comes next. */
   int first() {
-    return tasks.element();
+    return first;
   }
 
   /** Removes the task that comes next. */
   void removeFirst() {
     tasks.remove();
+    first = tasks.isEmpty() ? NONE : tasks.element();
   }
 
   /** What is added to the key of the task that comes next. */
@@ -114,11 +119,10 @@ final class Kind {
   }
 
   private void turnToFirst(Criterion criterion) {
-    int next = first();
-    if (next != first) {
-      first = next;
-      head = criterion.head().applyAsLong(next);
-      tie = criterion.tie().applyAsLong(next);
+    if (first != turnedTo) {
+      turnedTo = first;
+      head = criterion.head().applyAsLong(first);
+      tie = criterion.tie().applyAsLong(first);
     }
   }
 
@@ -136,25 +140,26 @@ final class Kind {
   }
 
   /** Takes an option over if it is among the best, each worker with its best option. */
-  void offer(long ofScore, int onWorker, int ofOption) {
+  void offer(long ofScore, int onWorker, int ofOption, long durationMicros) {
     if (onWorker == worker) {
       if (ofScore < score || (ofScore == score && ofOption < option)) {
-        takeBest(ofScore, onWorker, ofOption);
+        takeBest(ofScore, onWorker, ofOption, durationMicros);
       }
     } else if (ofScore < score || (ofScore == score && onWorker < worker)) {
       secondScore = score;
       secondWorker = worker;
-      takeBest(ofScore, onWorker, ofOption);
+      takeBest(ofScore, onWorker, ofOption, durationMicros);
     } else if (ofScore < secondScore) {
       secondScore = ofScore;
       secondWorker = onWorker;
     }
   }
 
-  private void takeBest(long ofScore, int onWorker, int ofOption) {
+  private void takeBest(long ofScore, int onWorker, int ofOption, long durationMicros) {
     score = ofScore;
     worker = onWorker;
     option = ofOption;
+    duration = durationMicros;
   }
 
   /** Ends a judgement: the best workers are as they are now, and the best run ends then. */
@@ -212,6 +217,11 @@ final class Kind {
 
   int worker() {
     return worker;
+  }
+
+  /** Duration of the best option. */
+  long durationMicros() {
+    return duration;
   }
 
   /** The best option, counted from the first one of a task. */

@@ -9,10 +9,9 @@ import dev.sextant.planner.compiled.CompiledWorkflows;
  * the two that are free first, workers that hold inputs one by one, and unsettled ones if a bound
  * by their queues says so.
  *
- * <p>What cells offered a kind before is kept ({@link CellOffers}). So a judgement is a look at the
- * few scores that were least, and at those of all cells only if another may be among the best now;
- * of these the few that have changed and may still be best are asked again, by rising score. Not
- * thread-safe.
+ * <p>What cells offered a kind before is kept by rising score ({@link CellOffers}). So a judgement
+ * is a look at the first of them: those that have changed are asked again and go to where they
+ * belong now, until as many as are wanted have not. Not thread-safe.
  */
 final class KindJudge {
   private static final long NEVER = PartialSchedule.NEVER;
@@ -30,12 +29,6 @@ final class KindJudge {
   // The kind at hand: the first option of its tasks, and the one after the last.
   private int begin;
   private int end;
-
-  /** Pairs that have changed since they were asked, and their scores, which are bounds. */
-  private int[] changed = new int[16];
-
-  private long[] changedScore = new long[16];
-  private int changedCount;
 
   KindJudge(PartialSchedule schedule, StartTable table, Criterion criterion) {
     this.schedule = schedule;
@@ -71,9 +64,9 @@ final class KindJudge {
   /** Judges all workers. */
   void judge(Kind kind) {
     judgements++;
-    turnTo(kind);
     kind.clear();
     if (kind.isPinned() || !kind.form().isRegular()) {
+      turnTo(kind);
       for (int o = begin; o < end; o++) {
         int c = workflows.optionClass(o);
         for (int i = workers.membersBegin(c); i < workers.membersEnd(c); i++) {
@@ -83,79 +76,35 @@ final class KindJudge {
     } else {
       judgeCells(kind, offers(kind));
     }
-    kind.stamp(table, kind.isPossible() ? endMicros(kind) : NEVER);
+    kind.stamp(
+        table, kind.isPossible() ? value.endMicros(kind.durationMicros(), kind.score()) : NEVER);
   }
 
-  private long endMicros(Kind kind) {
-    return value.endMicros(workflows.optionDurationMicros(begin + kind.option()), kind.score());
-  }
-
+  /**
+   * Takes pairs over by rising score, as long as they may be better than what was taken. The score
+   * of one that has changed is a bound: it is raised to what queues allow, and then asked, each
+   * time to find its place again.
+   */
   private void judgeCells(Kind kind, CellOffers offers) {
     offers.noteSettlements(table.settlements());
-    if (table.unsettledWorkers() == 0 && offers.hasNear()) {
-      judgePairs(kind, offers, offers.nearCount(), true);
-      // A pair of the same score may have a worker of a smaller number.
-      if (limit(kind) < offers.leastOfOthers()) {
-        return;
-      }
-      kind.clear();
-    }
-    judgePairs(kind, offers, offers.count(), false);
-    offers.findNear();
-  }
-
-  /** Judges a number of pairs: those that were least, or all, and then all unsettled workers. */
-  private void judgePairs(Kind kind, CellOffers offers, int pairs, boolean near) {
-    if (changed.length < pairs) {
-      changed = new int[pairs];
-      changedScore = new long[pairs];
-    }
-    changedCount = 0;
-    for (int i = 0; i < pairs; i++) {
-      takeOrNote(kind, offers, near ? offers.near(i) : i);
-    }
-    for (int i = 0; i < table.unsettledWorkers(); i++) {
-      offerUnsettled(kind, table.unsettledWorker(i));
-    }
-    for (int at = leastBound(kind); at != StartTable.NONE; at = leastBound(kind)) {
-      int pair = changed[at];
-      offers.raiseBound(pair, queueBound(offers, pair));
-      changedScore[at] = offers.score(pair);
-      if (changedScore[at] <= limit(kind)) {
-        ask(offers, pair);
+    int i = 0;
+    while (i < offers.count() && offers.score(offers.pair(i)) <= limit(kind)) {
+      int pair = offers.pair(i);
+      if (offers.isCurrent(pair, table)) {
         take(kind, offers, pair);
-        changed[at] = changed[--changedCount];
-        changedScore[at] = changedScore[changedCount];
+        i++;
+      } else if (offers.onlyWorker(pair) != StartTable.NONE
+          || !offers.raiseBound(i, queueBound(offers, pair))) {
+        ask(offers, pair);
+        offers.reorder(i);
       }
     }
-  }
-
-  /** Takes what is known of a pair over, or notes it if it has changed, where it may be better. */
-  private void takeOrNote(Kind kind, CellOffers offers, int pair) {
-    long score = offers.score(pair);
-    if (score > limit(kind)) {
-      return;
+    if (table.unsettledWorkers() > 0) {
+      turnTo(kind);
     }
-    if (offers.isCurrent(pair, table)) {
-      take(kind, offers, pair);
-    } else {
-      changed[changedCount] = pair;
-      changedScore[changedCount++] = score;
+    for (int u = 0; u < table.unsettledWorkers(); u++) {
+      offerUnsettled(kind, table.unsettledWorker(u));
     }
-  }
-
-  /** Where the least bound is noted that may be among the best, or NONE. */
-  private int leastBound(Kind kind) {
-    int least = StartTable.NONE;
-    long bound = limit(kind);
-    for (int at = 0; at < changedCount; at++) {
-      long score = changedScore[at];
-      if (score < bound || (least == StartTable.NONE && score == bound)) {
-        least = at;
-        bound = score;
-      }
-    }
-    return least;
   }
 
   private long limit(Kind kind) {
@@ -165,21 +114,24 @@ final class KindJudge {
   private void take(Kind kind, CellOffers offers, int pair) {
     int worker = offers.worker(pair);
     if (worker != StartTable.NONE) {
-      take(kind, offers.option(pair), worker, offers.score(pair));
+      int option = offers.option(pair);
+      long duration = offers.durationMicros(pair);
+      kind.offer(offers.score(pair), worker, option, duration);
       int next = offers.nextWorker(pair);
       if (next != StartTable.NONE) {
-        take(kind, offers.option(pair), next, offers.nextScore(pair));
+        kind.offer(offers.nextScore(pair), next, option, duration);
       }
     }
   }
 
-  private void take(Kind kind, int option, int worker, long score) {
-    kind.offer(score, worker, option);
-  }
-
   private void add(CellOffers offers, int option, int cell, int holder, long arrival) {
+    int only = holder;
+    if (holder == StartTable.NONE && table.membersEnd(cell) - table.membersBegin(cell) == 1) {
+      only = table.member(table.membersBegin(cell));
+    }
     long duration = workflows.optionDurationMicros(option);
     offers.add(option - begin, cell, holder, arrival, duration, schedule.anyResource(option));
+    offers.answerBy(table.needs(option), only);
   }
 
   private CellOffers offers(Kind kind) {
@@ -187,8 +139,9 @@ final class KindJudge {
     if (known != null) {
       return known;
     }
+    turnTo(kind);
     InputTimes inputs = kind.inputs();
-    CellOffers offers = new CellOffers(kind.form().cells().length);
+    CellOffers offers = new CellOffers(kind.form().cells().length, begin);
     for (int o = begin; o < end; o++) {
       int c = workflows.optionClass(o);
       for (int cell = table.cellsBegin(c); cell < table.cellsEnd(c); cell++) {
@@ -205,9 +158,6 @@ final class KindJudge {
       }
     }
     offers.noteSettlements(table.settlements());
-    for (int pair = 0; pair < offers.count(); pair++) {
-      offers.raiseBound(pair, queueBound(offers, pair));
-    }
     kind.setOffers(offers);
     return offers;
   }
@@ -218,18 +168,15 @@ final class KindJudge {
    */
   void raiseBound(Kind kind) {
     CellOffers offers = kind.offers();
-    if (offers == null || table.unsettledWorkers() > 0) {
+    if (offers == null || offers.count() == 0 || table.unsettledWorkers() > 0) {
       return;
     }
     offers.noteSettlements(table.settlements());
-    long least = NEVER;
-    for (int pair = 0; pair < offers.count(); pair++) {
-      if (!offers.isCurrent(pair, table)) {
-        offers.raiseBound(pair, queueBound(offers, pair));
-      }
-      least = Math.min(least, offers.score(pair));
+    int first = offers.pair(0);
+    while (!offers.isCurrent(first, table) && offers.raiseBound(0, queueBound(offers, first))) {
+      first = offers.pair(0);
     }
-    kind.raiseBound(least);
+    kind.raiseBound(offers.score(first));
   }
 
   /** No score of a pair is below this, whatever models its workers hold. */
@@ -252,13 +199,13 @@ final class KindJudge {
   private void ask(CellOffers offers, int pair) {
     questions++;
     offers.clear(pair, table);
-    int option = begin + offers.option(pair);
+    int option = offers.firstOption() + offers.option(pair);
     int cell = offers.cell(pair);
     long arrival = offers.arrivalMicros(pair);
-    int holder = offers.holder(pair);
-    if (holder != StartTable.NONE) {
-      if (!table.isUnsettledWorker(holder)) {
-        offer(offers, pair, holder, settledStart(option, holder, arrival));
+    int only = offers.onlyWorker(pair);
+    if (only != StartTable.NONE) {
+      if (!table.isUnsettledWorker(only)) {
+        offer(offers, pair, only, settledStart(offers.needs(pair), option, only, arrival));
       }
     } else if (table.isMonotone(option)) {
       askFirst(offers, pair, option, cell, arrival);
@@ -267,7 +214,7 @@ final class KindJudge {
         int worker = table.member(i);
         if (!table.isUnsettledWorker(worker)
             && queueBound(offers, pair, worker) <= offers.nextScore(pair)) {
-          offer(offers, pair, worker, settledStart(option, worker, arrival));
+          offer(offers, pair, worker, settledStart(offers.needs(pair), option, worker, arrival));
         }
       }
     }
@@ -310,8 +257,8 @@ final class KindJudge {
     }
   }
 
-  private long settledStart(int option, int worker, long arrival) {
-    long start = table.startMicros(option, worker);
+  private long settledStart(int needs, int option, int worker, long arrival) {
+    long start = table.startMicros(needs, option, worker);
     if (start == NEVER || arrival == NEVER) {
       return NEVER;
     }
@@ -341,7 +288,8 @@ final class KindJudge {
       questions++;
       long start = schedule.startWithInputsMicros(option, worker, arrival);
       if (start != NEVER) {
-        take(kind, option - begin, worker, value(option, start));
+        long duration = workflows.optionDurationMicros(option);
+        kind.offer(value.of(duration, start), worker, option - begin, duration);
       }
     }
   }

@@ -372,6 +372,11 @@ final class StartTable {
     return startMicros(row(option), option, worker);
   }
 
+  /** The same, of an option with these needs. */
+  long startMicros(int needs, int option, int worker) {
+    return startMicros(rowOf(needs), option, worker);
+  }
+
   /** The settled worker of a cell that is free first, by start and then by number, or NONE. */
   int first(int option, int cell) {
     return known(option, cell).first[cell];
@@ -423,7 +428,10 @@ final class StartTable {
   }
 
   private Row row(int option) {
-    int needs = needsOfOption[option];
+    return rowOf(needsOfOption[option]);
+  }
+
+  private Row rowOf(int needs) {
     Row row = rows[needs];
     if (row == null) {
       row = new Row(changes.length, cellChanges.length);
