@@ -12,30 +12,34 @@ final class CellOffers {
   /** Before the pair was asked for the first time. */
   private static final int NEVER_ASKED = -1;
 
-  // In a row: what is kept of a pair besides its score, in one place, as it is used together.
+  // What every judgement reads, two numbers for each pair.
+  private static final int SCORE = 0;
+  private static final int SUBJECT_AND_AS_OF = 1;
+
+  private static final int HOT = 2;
+
+  // What is read of a pair that is asked or taken.
+  private static final int ARRIVAL = 0;
+  private static final int DURATION = 1;
+  private static final int OPTION_AND_NEEDS = 2;
+  private static final int ONLY_AND_RESOURCE = 3;
+
+  private static final int ROW = 4;
+
+  // Of pairs with several workers, who was found.
   private static final int NEXT_SCORE = 0;
-  private static final int ARRIVAL = 1;
-  private static final int DURATION = 2;
-  private static final int OPTION_AND_CELL = 3;
+  private static final int WORKER_AND_NEXT = 1;
 
-  /** The single worker that is meant, or {@link StartTable#NONE} for all of the cell. */
-  private static final int HOLDER_AND_AS_OF = 4;
-
-  private static final int WORKER_AND_NEXT = 5;
-
-  /** A resource that a run takes, see {@link PartialSchedule#anyResource}. */
-  private static final int RESOURCE = 6;
-
-  /** What the option needs, and a worker by which all is said, or NONE. */
-  private static final int NEEDS_AND_ONLY = 7;
-
-  private static final int ROW = 8;
+  private static final int FOUND = 2;
 
   private final int firstOption;
 
   private int count;
-  private long[] score;
+  private long[] hot;
   private long[] rows;
+
+  /** None while all pairs are of one worker each. */
+  private long[] found = new long[0];
 
   /** Which workers were settled when the bounds were made. */
   private int settlements;
@@ -50,49 +54,63 @@ final class CellOffers {
    */
   CellOffers(int pairs, int firstOption) {
     this.firstOption = firstOption;
-    score = new long[pairs];
+    hot = new long[pairs * HOT];
     rows = new long[pairs * ROW];
     order = new int[pairs];
   }
 
-  /** Adds a pair about which nothing is known yet; its option is counted from a task's first. */
+  /**
+   * Adds a pair about which nothing is known yet.
+   *
+   * @param option counted from the first one of a task
+   * @param subject a cell, or {@link #holder(int)} of a single worker that is meant
+   * @param only the one worker that it can be, or {@link StartTable#NONE}
+   * @param needs of the option, as {@link StartTable#needs} numbers them
+   * @param anyResource that a run takes, see {@link PartialSchedule#anyResource}
+   */
   void add(
-      int ofOption,
-      int ofCell,
-      int ofHolder,
+      int option,
+      int subject,
+      int only,
       long arrivalMicros,
       long durationMicros,
+      int needs,
       int anyResource) {
-    if (count == score.length) {
-      score = Arrays.copyOf(score, 2 * count + 2);
-      rows = Arrays.copyOf(rows, score.length * ROW);
-      order = Arrays.copyOf(order, score.length);
+    if (count == order.length) {
+      order = Arrays.copyOf(order, 2 * count + 2);
+      hot = Arrays.copyOf(hot, order.length * HOT);
+      rows = Arrays.copyOf(rows, order.length * ROW);
+    }
+    if (only == StartTable.NONE) {
+      found = Arrays.copyOf(found, order.length * FOUND);
+      found[count * FOUND + WORKER_AND_NEXT] = two(StartTable.NONE, StartTable.NONE);
     }
     int row = count * ROW;
     rows[row + ARRIVAL] = arrivalMicros;
     rows[row + DURATION] = durationMicros;
-    rows[row + OPTION_AND_CELL] = two(ofOption, ofCell);
-    rows[row + HOLDER_AND_AS_OF] = two(ofHolder, NEVER_ASKED);
-    rows[row + RESOURCE] = anyResource;
+    rows[row + OPTION_AND_NEEDS] = two(option, needs);
+    rows[row + ONLY_AND_RESOURCE] = two(only, anyResource);
+    hot[count * HOT + SCORE] = Long.MIN_VALUE;
+    hot[count * HOT + SUBJECT_AND_AS_OF] = two(subject, NEVER_ASKED);
     order[count] = count;
-    score[count++] = Long.MIN_VALUE;
+    count++;
   }
 
-  /** Says of the pair that was added last how it is asked. */
-  void answerBy(int needs, int onlyWorker) {
-    rows[(count - 1) * ROW + NEEDS_AND_ONLY] = two(needs, onlyWorker);
+  /** What stands for a single worker that holds inputs, among the numbers of cells. */
+  static int holder(int worker) {
+    return -1 - worker;
   }
 
   private static long two(int first, int second) {
     return (long) first << 32 | second & 0xffff_ffffL;
   }
 
-  private int first(int pair, int field) {
-    return (int) (rows[pair * ROW + field] >> 32);
+  private static int first(long both) {
+    return (int) (both >> 32);
   }
 
-  private int second(int pair, int field) {
-    return (int) rows[pair * ROW + field];
+  private int subject(int pair) {
+    return first(hot[pair * HOT + SUBJECT_AND_AS_OF]);
   }
 
   int count() {
@@ -106,24 +124,28 @@ final class CellOffers {
 
   /** What the option of a pair needs, as {@link StartTable#needs} numbers it. */
   int needs(int pair) {
-    return first(pair, NEEDS_AND_ONLY);
+    return (int) rows[pair * ROW + OPTION_AND_NEEDS];
   }
 
-  /** The one worker of a pair, if the table says when any run of such needs starts there. */
+  /** The one worker of a pair, or {@link StartTable#NONE} if there are several. */
   int onlyWorker(int pair) {
-    return second(pair, NEEDS_AND_ONLY);
+    return first(rows[pair * ROW + ONLY_AND_RESOURCE]);
   }
 
+  /** The option of a pair, counted from a task's first. */
   int option(int pair) {
-    return first(pair, OPTION_AND_CELL);
+    return first(rows[pair * ROW + OPTION_AND_NEEDS]);
   }
 
+  /** The cell of a pair that means no single worker. */
   int cell(int pair) {
-    return second(pair, OPTION_AND_CELL);
+    return subject(pair);
   }
 
-  int holder(int pair) {
-    return first(pair, HOLDER_AND_AS_OF);
+  /** Whether a worker is meant by a pair, alone or with others of its cell. */
+  boolean means(int pair, int worker, int itsCell) {
+    int subject = subject(pair);
+    return subject == itsCell || subject == holder(worker);
   }
 
   long arrivalMicros(int pair) {
@@ -135,38 +157,44 @@ final class CellOffers {
   }
 
   int anyResource(int pair) {
-    return (int) rows[pair * ROW + RESOURCE];
+    return (int) rows[pair * ROW + ONLY_AND_RESOURCE];
   }
 
   /** Whether the workers of a pair are as they were when it was asked. */
   boolean isCurrent(int pair, StartTable table) {
-    return second(pair, HOLDER_AND_AS_OF) == changes(pair, table);
+    long both = hot[pair * HOT + SUBJECT_AND_AS_OF];
+    return (int) both == changes(first(both), table);
   }
 
-  private int changes(int pair, StartTable table) {
-    int holder = holder(pair);
-    return holder == StartTable.NONE ? table.cellChanges(cell(pair)) : table.changes(holder);
+  private static int changes(int subject, StartTable table) {
+    return subject >= 0 ? table.cellChanges(subject) : table.changes(-1 - subject);
   }
 
   /** Begins to ask a pair anew. */
   void clear(int pair, StartTable table) {
-    int row = pair * ROW;
-    rows[row + HOLDER_AND_AS_OF] = two(holder(pair), changes(pair, table));
-    rows[row + WORKER_AND_NEXT] = two(StartTable.NONE, StartTable.NONE);
-    rows[row + NEXT_SCORE] = PartialSchedule.NEVER;
-    score[pair] = PartialSchedule.NEVER;
+    int subject = subject(pair);
+    hot[pair * HOT + SUBJECT_AND_AS_OF] = two(subject, changes(subject, table));
+    hot[pair * HOT + SCORE] = PartialSchedule.NEVER;
+    if (onlyWorker(pair) == StartTable.NONE) {
+      found[pair * FOUND + WORKER_AND_NEXT] = two(StartTable.NONE, StartTable.NONE);
+      found[pair * FOUND + NEXT_SCORE] = PartialSchedule.NEVER;
+    }
   }
 
   /** Takes a worker over, no worker twice, if it is one of the two best of the pair. */
   void offer(int pair, long ofScore, int ofWorker) {
-    int row = pair * ROW;
-    if (isBefore(ofScore, ofWorker, score[pair], worker(pair))) {
-      rows[row + WORKER_AND_NEXT] = two(ofWorker, worker(pair));
-      rows[row + NEXT_SCORE] = score[pair];
-      score[pair] = ofScore;
+    if (onlyWorker(pair) != StartTable.NONE) {
+      hot[pair * HOT + SCORE] = ofScore;
+      return;
+    }
+    int at = pair * FOUND;
+    if (isBefore(ofScore, ofWorker, score(pair), worker(pair))) {
+      found[at + WORKER_AND_NEXT] = two(ofWorker, worker(pair));
+      found[at + NEXT_SCORE] = score(pair);
+      hot[pair * HOT + SCORE] = ofScore;
     } else if (isBefore(ofScore, ofWorker, nextScore(pair), nextWorker(pair))) {
-      rows[row + WORKER_AND_NEXT] = two(worker(pair), ofWorker);
-      rows[row + NEXT_SCORE] = ofScore;
+      found[at + WORKER_AND_NEXT] = two(worker(pair), ofWorker);
+      found[at + NEXT_SCORE] = ofScore;
     }
   }
 
@@ -178,21 +206,26 @@ final class CellOffers {
 
   /** Score of the best worker of a pair; no score of the pair is below it even if it changed. */
   long score(int pair) {
-    return score[pair];
+    return hot[pair * HOT + SCORE];
   }
 
-  /** The best worker of a pair, or {@link StartTable#NONE}. */
+  private void setScore(int pair, long score) {
+    hot[pair * HOT + SCORE] = score;
+  }
+
+  /** The best worker of a pair of several, or {@link StartTable#NONE}. */
   int worker(int pair) {
-    return first(pair, WORKER_AND_NEXT);
+    return first(found[pair * FOUND + WORKER_AND_NEXT]);
   }
 
+  /** Score of the second best worker of a pair of several. */
   long nextScore(int pair) {
-    return rows[pair * ROW + NEXT_SCORE];
+    return found[pair * FOUND + NEXT_SCORE];
   }
 
-  /** The second best worker of a pair, or {@link StartTable#NONE}. */
+  /** The second best worker of a pair of several, or {@link StartTable#NONE}. */
   int nextWorker(int pair) {
-    return second(pair, WORKER_AND_NEXT);
+    return (int) found[pair * FOUND + WORKER_AND_NEXT];
   }
 
   /** The i-th pair by rising score. */
@@ -202,8 +235,8 @@ final class CellOffers {
 
   /** Notes that some worker of a pair that has changed may be better than it was. */
   void lowerBound(int pair, long least) {
-    if (least < score[pair]) {
-      score[pair] = least;
+    if (least < score(pair)) {
+      setScore(pair, least);
       int i = 0;
       while (order[i] != pair) {
         i++;
@@ -217,7 +250,7 @@ final class CellOffers {
    */
   boolean raiseBound(int i, long least) {
     int pair = order[i];
-    score[pair] = Math.max(score[pair], least);
+    setScore(pair, Math.max(score(pair), least));
     moveBack(i);
     return order[i] != pair;
   }
@@ -230,15 +263,15 @@ final class CellOffers {
 
   private void moveBack(int i) {
     int pair = order[i];
-    long ofPair = score[pair];
-    if (i + 1 == count || score[order[i + 1]] >= ofPair) {
+    long ofPair = score(pair);
+    if (i + 1 == count || score(order[i + 1]) >= ofPair) {
       return;
     }
     int from = i + 2;
     int to = count;
     while (from < to) {
       int middle = (from + to) >>> 1;
-      if (score[order[middle]] < ofPair) {
+      if (score(order[middle]) < ofPair) {
         from = middle + 1;
       } else {
         to = middle;
@@ -250,15 +283,15 @@ final class CellOffers {
 
   private void moveForward(int i) {
     int pair = order[i];
-    long ofPair = score[pair];
-    if (i == 0 || score[order[i - 1]] <= ofPair) {
+    long ofPair = score(pair);
+    if (i == 0 || score(order[i - 1]) <= ofPair) {
       return;
     }
     int from = 0;
     int to = i - 1;
     while (from < to) {
       int middle = (from + to) >>> 1;
-      if (score[order[middle]] <= ofPair) {
+      if (score(order[middle]) <= ofPair) {
         from = middle + 1;
       } else {
         to = middle;
@@ -273,8 +306,8 @@ final class CellOffers {
     if (settlements != now) {
       settlements = now;
       for (int pair = 0; pair < count; pair++) {
-        rows[pair * ROW + HOLDER_AND_AS_OF] = two(holder(pair), NEVER_ASKED);
-        score[pair] = Long.MIN_VALUE;
+        hot[pair * HOT + SUBJECT_AND_AS_OF] = two(subject(pair), NEVER_ASKED);
+        setScore(pair, Long.MIN_VALUE);
       }
     }
   }

@@ -112,26 +112,35 @@ final class KindJudge {
   }
 
   private void take(Kind kind, CellOffers offers, int pair) {
-    int worker = offers.worker(pair);
-    if (worker != StartTable.NONE) {
-      int option = offers.option(pair);
-      long duration = offers.durationMicros(pair);
-      kind.offer(offers.score(pair), worker, option, duration);
-      int next = offers.nextWorker(pair);
-      if (next != StartTable.NONE) {
-        kind.offer(offers.nextScore(pair), next, option, duration);
-      }
+    int only = offers.onlyWorker(pair);
+    int worker = only == StartTable.NONE ? offers.worker(pair) : only;
+    if (worker == StartTable.NONE || offers.score(pair) == NEVER) {
+      return;
+    }
+    int option = offers.option(pair);
+    long duration = offers.durationMicros(pair);
+    kind.offer(offers.score(pair), worker, option, duration);
+    int next = only == StartTable.NONE ? offers.nextWorker(pair) : StartTable.NONE;
+    if (next != StartTable.NONE) {
+      kind.offer(offers.nextScore(pair), next, option, duration);
     }
   }
 
-  private void add(CellOffers offers, int option, int cell, int holder, long arrival) {
-    int only = holder;
-    if (holder == StartTable.NONE && table.membersEnd(cell) - table.membersBegin(cell) == 1) {
-      only = table.member(table.membersBegin(cell));
-    }
-    long duration = workflows.optionDurationMicros(option);
-    offers.add(option - begin, cell, holder, arrival, duration, schedule.anyResource(option));
-    offers.answerBy(table.needs(option), only);
+  private void addCell(CellOffers offers, int option, int cell, long arrival) {
+    int begin = table.membersBegin(cell);
+    boolean isOne = table.membersEnd(cell) - begin == 1;
+    add(offers, option, cell, isOne ? table.member(begin) : StartTable.NONE, arrival);
+  }
+
+  private void add(CellOffers offers, int option, int subject, int only, long arrival) {
+    offers.add(
+        option - begin,
+        subject,
+        only,
+        arrival,
+        workflows.optionDurationMicros(option),
+        table.needs(option),
+        schedule.anyResource(option));
   }
 
   private CellOffers offers(Kind kind) {
@@ -147,13 +156,13 @@ final class KindJudge {
       for (int cell = table.cellsBegin(c); cell < table.cellsEnd(c); cell++) {
         long arrival = inputs.atPosition(table.position(cell));
         if (arrival != NEVER) {
-          add(offers, o, cell, StartTable.NONE, arrival);
+          addCell(offers, o, cell, arrival);
         }
       }
       for (int h = 0; h < inputs.holders(); h++) {
         int holder = inputs.holder(h);
         if (workers.classOf(holder) == c && inputs.atHolder(h) != NEVER) {
-          add(offers, o, table.cellOf(holder), holder, inputs.atHolder(h));
+          add(offers, o, CellOffers.holder(holder), holder, inputs.atHolder(h));
         }
       }
     }
@@ -181,11 +190,13 @@ final class KindJudge {
 
   /** No score of a pair is below this, whatever models its workers hold. */
   private long queueBound(CellOffers offers, int pair) {
-    int holder = offers.holder(pair);
-    int resource = offers.anyResource(pair);
-    int worker =
-        holder == StartTable.NONE ? table.firstByQueue(resource, offers.cell(pair)) : holder;
-    return queueBound(offers, pair, worker);
+    int only = offers.onlyWorker(pair);
+    return queueBound(
+        offers,
+        pair,
+        only == StartTable.NONE
+            ? table.firstByQueue(offers.anyResource(pair), offers.cell(pair))
+            : only);
   }
 
   /** No score of a worker of a pair is below this, whatever models it holds. */
@@ -200,7 +211,6 @@ final class KindJudge {
     questions++;
     offers.clear(pair, table);
     int option = offers.firstOption() + offers.option(pair);
-    int cell = offers.cell(pair);
     long arrival = offers.arrivalMicros(pair);
     int only = offers.onlyWorker(pair);
     if (only != StartTable.NONE) {
@@ -208,8 +218,9 @@ final class KindJudge {
         offer(offers, pair, only, settledStart(offers.needs(pair), option, only, arrival));
       }
     } else if (table.isMonotone(option)) {
-      askFirst(offers, pair, option, cell, arrival);
+      askFirst(offers, pair, option, offers.cell(pair), arrival);
     } else {
+      int cell = offers.cell(pair);
       for (int i = table.membersBegin(cell); i < table.membersEnd(cell); i++) {
         int worker = table.member(i);
         if (!table.isUnsettledWorker(worker)
@@ -327,8 +338,7 @@ final class KindJudge {
     }
     int cell = table.cellOf(worker);
     for (int pair = 0; pair < offers.count(); pair++) {
-      int holder = offers.holder(pair);
-      if (offers.cell(pair) == cell && (holder == StartTable.NONE || holder == worker)) {
+      if (offers.means(pair, worker, cell)) {
         long bound = queueBound(offers, pair, worker);
         offers.lowerBound(pair, bound);
         kind.lowerBound(bound, limit(kind));
