@@ -27,7 +27,7 @@ final class StartLists {
   private static final double TAKING_TOLERANCE = 0.3;
 
   /** From so many tasks on, the bounds that guide a list are worth their time before others. */
-  private static final int MANY_TASKS = 2_000;
+  private static final int MANY_TASKS = 200;
 
   /**
    * List heuristics that look at every task once: whatever counts, one of them may be far ahead.
