@@ -213,8 +213,12 @@ final class CellOffers {
     hot[pair * HOT + SCORE] = score;
   }
 
-  /** The best worker of a pair of several, or {@link StartTable#NONE}. */
+  /** The best worker of a pair, or {@link StartTable#NONE}. */
   int worker(int pair) {
+    int only = onlyWorker(pair);
+    if (only != StartTable.NONE) {
+      return score(pair) == PartialSchedule.NEVER ? StartTable.NONE : only;
+    }
     return first(found[pair * FOUND + WORKER_AND_NEXT]);
   }
 
@@ -223,9 +227,11 @@ final class CellOffers {
     return found[pair * FOUND + NEXT_SCORE];
   }
 
-  /** The second best worker of a pair of several, or {@link StartTable#NONE}. */
+  /** The second best worker of a pair, or {@link StartTable#NONE}. */
   int nextWorker(int pair) {
-    return (int) found[pair * FOUND + WORKER_AND_NEXT];
+    return onlyWorker(pair) == StartTable.NONE
+        ? (int) found[pair * FOUND + WORKER_AND_NEXT]
+        : StartTable.NONE;
   }
 
   /** The i-th pair by rising score. */

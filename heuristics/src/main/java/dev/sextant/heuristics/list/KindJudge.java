@@ -112,17 +112,15 @@ final class KindJudge {
   }
 
   private void take(Kind kind, CellOffers offers, int pair) {
-    int only = offers.onlyWorker(pair);
-    int worker = only == StartTable.NONE ? offers.worker(pair) : only;
-    if (worker == StartTable.NONE || offers.score(pair) == NEVER) {
-      return;
-    }
-    int option = offers.option(pair);
-    long duration = offers.durationMicros(pair);
-    kind.offer(offers.score(pair), worker, option, duration);
-    int next = only == StartTable.NONE ? offers.nextWorker(pair) : StartTable.NONE;
-    if (next != StartTable.NONE) {
-      kind.offer(offers.nextScore(pair), next, option, duration);
+    int worker = offers.worker(pair);
+    if (worker != StartTable.NONE) {
+      int option = offers.option(pair);
+      long duration = offers.durationMicros(pair);
+      kind.offer(offers.score(pair), worker, option, duration);
+      int next = offers.nextWorker(pair);
+      if (next != StartTable.NONE) {
+        kind.offer(offers.nextScore(pair), next, option, duration);
+      }
     }
   }
 

@@ -3,6 +3,7 @@ package dev.sextant.heuristics.cut;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sextant.heuristics.OfferedPlans;
 import dev.sextant.heuristics.list.Pace;
 import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.PlanResult;
@@ -11,7 +12,6 @@ import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.Planners;
 import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.compiled.CompiledProblem;
-import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.ClusterState;
 import dev.sextant.planner.model.DataEdge;
@@ -31,7 +31,6 @@ import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
 import dev.sextant.planner.placement.PlacementProblem;
 import dev.sextant.planner.plan.TaskRun;
-import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.SearchOptions;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -150,9 +149,9 @@ class PlacingTest {
               new PlanInterrupter(),
               System.nanoTime() - Duration.ofHours(past).toNanos());
       assertThat(pace.isPastAThird()).isEqualTo(past == 1);
-      OfferCount count = new OfferCount();
-      PlacingBackend.offerWaiting(problem, Map.of(), pace, count);
-      plans[past] = count.offers;
+      OfferedPlans offered = new OfferedPlans();
+      PlacingBackend.offerWaiting(problem, Map.of(), pace, offered);
+      plans[past] = offered.plans().size();
     }
     assertThat(plans[1]).isEqualTo(plans[0]).isGreaterThan(1);
   }
@@ -179,34 +178,6 @@ class PlacingTest {
     }
     int options = problem.workflows().optionsEnd(1) - problem.workflows().optionsBegin(0);
     assertThat(moves.optionsLookedAt()).isEqualTo(options);
-  }
-
-  private static final class OfferCount implements IncumbentSink {
-    private int offers;
-
-    @Override
-    public boolean offer(IndexedPlan plan) {
-      offers++;
-      return true;
-    }
-
-    @Override
-    public boolean offerUnchecked(IndexedPlan plan) {
-      return offer(plan);
-    }
-
-    @Override
-    public void tightenLowerBound(long bound) {}
-
-    @Override
-    public long incumbentObjective() {
-      return Long.MAX_VALUE;
-    }
-
-    @Override
-    public long lowerBound() {
-      return 0;
-    }
   }
 
   /** Two chains of two hours on one worker, which gets cheaper each hour. */

@@ -2,48 +2,24 @@ package dev.sextant.heuristics.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sextant.heuristics.OfferedPlans;
 import dev.sextant.heuristics.timetable.OrderDecoder;
 import dev.sextant.planner.compiled.CompiledProblem;
-import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
-import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.SearchOptions;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SharedBestTest {
-  private final List<Long> offered = new ArrayList<>();
+  private final OfferedPlans offered = new OfferedPlans();
   private long nanos = 1;
-  private final IncumbentSink sink =
-      new IncumbentSink() {
-        @Override
-        public boolean offer(IndexedPlan plan) {
-          offered.add(Math.max(plan.end[0], plan.end[1]));
-          return true;
-        }
 
-        @Override
-        public boolean offerUnchecked(IndexedPlan plan) {
-          return offer(plan);
-        }
-
-        @Override
-        public void tightenLowerBound(long bound) {}
-
-        @Override
-        public long incumbentObjective() {
-          return Long.MAX_VALUE;
-        }
-
-        @Override
-        public long lowerBound() {
-          return 0;
-        }
-      };
+  private List<Long> ends() {
+    return offered.plans().stream().map(plan -> Math.max(plan.end[0], plan.end[1])).toList();
+  }
 
   @Test
   void whatComesRightAfterAnotherIsOfferedALittleLater() throws InterruptedException {
@@ -58,7 +34,11 @@ class SharedBestTest {
     OrderDecoder decoder = OrderDecoder.of(problem);
     SharedBest best =
         new SharedBest(
-            OrderDecoder.of(problem), problem.tasks(), SearchOptions.defaults(), sink, () -> nanos);
+            OrderDecoder.of(problem),
+            problem.tasks(),
+            SearchOptions.defaults(),
+            offered,
+            () -> nanos);
     Solution solution = new Solution(2, 2);
     solution.order[1] = 1;
     solution.option[1] = problem.workflows().optionsBegin(1);
@@ -70,10 +50,10 @@ class SharedBestTest {
 
     nanos += 49_999_999;
     best.offerLate();
-    assertThat(offered).containsExactly(80L);
+    assertThat(ends()).containsExactly(80L);
 
     nanos++;
     best.offerLate();
-    assertThat(offered).containsExactly(80L, 50L);
+    assertThat(ends()).containsExactly(80L, 50L);
   }
 }

@@ -2,8 +2,8 @@ package dev.sextant.heuristics.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sextant.heuristics.OfferedPlans;
 import dev.sextant.planner.compiled.CompiledProblem;
-import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Problem;
@@ -11,37 +11,10 @@ import dev.sextant.planner.model.Task;
 import dev.sextant.planner.model.TaskDuration;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
-import dev.sextant.planner.spi.IncumbentSink;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class StartListsTest {
-  private static final IncumbentSink NOWHERE =
-      new IncumbentSink() {
-        @Override
-        public boolean offer(IndexedPlan plan) {
-          return false;
-        }
-
-        @Override
-        public boolean offerUnchecked(IndexedPlan plan) {
-          return false;
-        }
-
-        @Override
-        public void tightenLowerBound(long bound) {}
-
-        @Override
-        public long incumbentObjective() {
-          return Long.MAX_VALUE;
-        }
-
-        @Override
-        public long lowerBound() {
-          return 0;
-        }
-      };
-
   /** Half of the tasks are faster on one worker, half on the other. */
   private static StartLists lists(int tasks) {
     Workflow.Builder workflow = Workflow.builder("f");
@@ -56,7 +29,7 @@ class StartListsTest {
             .job("j", "f")
             .objective(Objective.makespan())
             .build();
-    return new StartLists(CompiledProblem.of(problem), 1, NOWHERE);
+    return new StartLists(CompiledProblem.of(problem), 1, new OfferedPlans());
   }
 
   /** Else a short limit is over before the list that is mostly the best. */

@@ -2,6 +2,7 @@ package dev.sextant.heuristics.timetable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sextant.heuristics.OfferedPlans;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.model.ClusterState;
@@ -16,7 +17,6 @@ import dev.sextant.planner.model.Task;
 import dev.sextant.planner.model.TransferModel;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
-import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.Outcome;
 import dev.sextant.planner.spi.SearchEnd;
 import java.util.ArrayList;
@@ -224,9 +224,9 @@ class PenaltiesTest {
     assertThat(cost.isFeasible()).isTrue();
     assertThat(PlanCompletion.counters(problem, plan)).isEmpty();
     assertThat(PlanCompletion.budgetExcess(problem, plan)).isZero();
-    List<IndexedPlan> offered = new ArrayList<>();
-    Outcome outcome = PlanCompletion.offer(problem, plan, sink(offered));
-    assertThat(offered).containsExactly(plan);
+    OfferedPlans offered = new OfferedPlans();
+    Outcome outcome = PlanCompletion.offer(problem, plan, offered);
+    assertThat(offered.plans()).containsExactly(plan);
     assertThat(outcome).isEqualTo(new Outcome(SearchEnd.COMPLETED, false, Map.of()));
   }
 
@@ -236,40 +236,11 @@ class PenaltiesTest {
     Timetable timetable = new Timetable(problem);
     assertThat(timetable.place(1, problem.workflows().optionsBegin(0), 0)).isTrue();
     assertThat(timetable.place(0, problem.workflows().optionsBegin(0), 0)).isTrue();
-    List<IndexedPlan> offered = new ArrayList<>();
-    Outcome outcome = PlanCompletion.offer(problem, timetable, sink(offered));
-    assertThat(offered).isEmpty();
+    OfferedPlans offered = new OfferedPlans();
+    Outcome outcome = PlanCompletion.offer(problem, timetable, offered);
+    assertThat(offered.plans()).isEmpty();
     assertThat(outcome.counters()).isEqualTo(Map.of(PlanCompletion.SMALLEST_EXCESS, 10L));
     assertThat(PlanCompletion.counters(3, 0)).isEqualTo(Map.of("smallestLatenessMicros", 3L));
     assertThat(PlanCompletion.counters(0, 0)).isEmpty();
-  }
-
-  private static IncumbentSink sink(List<IndexedPlan> offered) {
-    return new IncumbentSink() {
-      @Override
-      public boolean offer(IndexedPlan plan) {
-        return offered.add(plan);
-      }
-
-      @Override
-      public boolean offerUnchecked(IndexedPlan plan) {
-        throw new AssertionError();
-      }
-
-      @Override
-      public void tightenLowerBound(long bound) {
-        throw new AssertionError();
-      }
-
-      @Override
-      public long incumbentObjective() {
-        return Long.MAX_VALUE;
-      }
-
-      @Override
-      public long lowerBound() {
-        return 0;
-      }
-    };
   }
 }

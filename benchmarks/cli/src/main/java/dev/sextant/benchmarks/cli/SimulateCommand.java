@@ -38,7 +38,6 @@ final class SimulateCommand implements Callable<Integer> {
   private static final int MOST_VIOLATIONS = 3;
 
   private final Surroundings surroundings;
-  private int begun;
 
   @Parameters(
       index = "0",
@@ -76,6 +75,7 @@ final class SimulateCommand implements Callable<Integer> {
   @Mixin private FigureOptions figures = new FigureOptions();
 
   private final ExecutionChecks checks = new ExecutionChecks();
+  private int begun;
   private @Nullable Point announced;
 
   SimulateCommand(Surroundings surroundings) {
