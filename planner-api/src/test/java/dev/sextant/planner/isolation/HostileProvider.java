@@ -69,12 +69,14 @@ public final class HostileProvider implements PlannerProvider {
     boolean steady = deaf || name.equals("steady");
     long found = 0;
     while (steady ? deaf || !interrupter.isInterrupted() : System.nanoTime() - begin < act) {
-      sink.offer(runAt(FIRST_START - found++));
-      pause();
       boolean done = System.nanoTime() - begin > request.options().timeLimit().toNanos();
-      if (done && !deaf) {
+      if (!done) {
+        // An offer after the limit may be stopped, and the search with it.
+        sink.offer(runAt(FIRST_START - found++));
+      } else if (!deaf) {
         return new Outcome(SearchEnd.TIME_LIMIT, false, Map.of());
       }
+      pause();
     }
     if (!steady) {
       act(name, sink);

@@ -98,8 +98,8 @@ class IsolatedPlannerTest {
     try (IsolatedPlanner planner = Planners.isolated("deaf", host.isolation().warm(1))) {
       planner.prepare();
       // Its own facade ends no backend that does not return.
-      Host.Made made = Host.call(planner, Host.options(1, 300), null);
-      assertThat(made.complaint(300)).isEmpty();
+      Host.Made made = Host.call(planner, Host.options(1, LIMIT_MILLIS), null);
+      assertThat(made.complaint(LIMIT_MILLIS)).isEmpty();
       assertThat(made.result().stopReason()).isEqualTo(StopReason.KILLED);
       assertThat(made.result().fault()).contains("did not end by its limit");
     }
