@@ -86,7 +86,7 @@ final class DeadlineWork {
     for (int i = 0; i < tasks.length; i++) {
       add(tasks[i], resource);
       if ((i + 1 == tasks.length || due[tasks[i + 1]] > due[tasks[i]]) && needed > 0) {
-        String text = excess(resource, due[tasks[i]]);
+        String text = excess(resource, due[tasks[i]], i == 0);
         if (text != null) {
           return new Excess(Arrays.copyOf(tasks, i + 1), due[tasks[i]], text);
         }
@@ -130,7 +130,7 @@ final class DeadlineWork {
     }
   }
 
-  private @Nullable String excess(int resource, long until) {
+  private @Nullable String excess(int resource, long until, boolean single) {
     double free = 0;
     long room = 0;
     for (int w = usable.nextSetBit(0); w >= 0; w = usable.nextSetBit(w + 1)) {
@@ -140,11 +140,13 @@ final class DeadlineWork {
     }
     // Roundings of sums of doubles stay far below this share.
     if (needed > free * (1 + 1e-9) + 1) {
-      return " and need "
+      return (single ? " and needs " : " and need ")
           + Math.round(needed)
           + " us of resource "
           + problem.resourceName(resource)
-          + ", but all workers that can run them have "
+          + ", but all workers that can run "
+          + (single ? "it" : "them")
+          + " have "
           + Math.round(free)
           + " us of it until then.";
     }
