@@ -1,0 +1,179 @@
+package dev.sextant.planner.bounds;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.evidence.CapacityPrice;
+import dev.sextant.planner.evidence.WorkArgument;
+import dev.sextant.planner.evidence.check.BoundChecker;
+import dev.sextant.planner.model.ClusterState;
+import dev.sextant.planner.model.Job;
+import dev.sextant.planner.model.JobOutput;
+import dev.sextant.planner.model.Mode;
+import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Task;
+import dev.sextant.planner.model.TaskDuration;
+import dev.sextant.planner.model.TransferModel;
+import dev.sextant.planner.model.Worker;
+import dev.sextant.planner.model.WorkerState;
+import dev.sextant.planner.model.Workflow;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What arguments from work say of their tasks, heads, tails and prices, counted by hand. */
+class WorkArgumentsTest {
+
+  /** Two of four tasks on a worker, those between 7 and 5, take longest: 7 + 20 + 5. */
+  @Test
+  void anArgumentCountsTheTasksBetweenItsHeadAndItsTail() {
+    Workflow workflow =
+        Workflow.builder("f")
+            .task(Task.of("head", Mode.of(7).onWorkers("v")))
+            .task(Task.of("x", Mode.of(10).onWorkers("w")))
+            .task(Task.of("y", Mode.of(10).onWorkers("w")))
+            .task(Task.of("early", Mode.of(1).onWorkers("w")))
+            .task(Task.of("late", Mode.of(1).onWorkers("w")))
+            .task(Task.of("tail", Mode.of(5).onWorkers("v")))
+            .edge("head", "x", 0)
+            .edge("head", "y", 0)
+            .edge("head", "late", 0)
+            .edge("x", "tail", 0)
+            .edge("y", "tail", 0)
+            .edge("early", "tail", 0)
+            .build();
+    Problem problem = on(Worker.cpu("v"), Worker.cpu("w")).workflow(workflow).job("j", "f").build();
+    require(
+        problem,
+        new WorkArgument(32, List.of(price(List.of("w"))), 7, 5, 2, false, false),
+        "work-of-class");
+  }
+
+  /** One worker has nothing to do before 20: (100 + 10 x 10 + 20) / 2, after now. */
+  @Test
+  void anArgumentFromDistinctEndsCountsAllFromItsHeadOn() {
+    Workflow.Builder later = Workflow.builder("later");
+    for (int t = 0; t < 10; t++) {
+      later.task("t" + t, 10);
+    }
+    Problem problem =
+        on(Worker.cpu("w0"), Worker.cpu("w1"))
+            .workflow(Workflow.builder("long").task("t", 100).build())
+            .workflow(later.build())
+            .job("long", "long")
+            .job(new Job("later", "later", 1_020))
+            .state(ClusterState.EMPTY.withNowMicros(1_000))
+            .build();
+    require(
+        problem,
+        new WorkArgument(110, List.of(price(List.of())), 1_000, 0, 11, true, false),
+        "work");
+  }
+
+  /** Loads of 40 and 41 stop runs of 5 and 6, and deliveries of 4 and 6 us of latency 3 follow. */
+  @Test
+  void loadsThatStopWorkAreFollowedByTheShortestTail() {
+    Problem problem =
+        Problem.builder()
+            .model("m", 40)
+            .model("n", 41)
+            .worker(Worker.gpu("g", "T4", 100, 1_000_000).withOverlapLoads(false))
+            .worker(Worker.storage("store"))
+            .transfers(TransferModel.uniform(3, 1_000_000))
+            .workflow(Workflow.builder("f").task("x", 5, "m").task("y", 6, "n").build())
+            .job(
+                new Job("j", "f", 0)
+                    .withOutputs(new JobOutput("x", 4, "store"), new JobOutput("y", 6, "store")))
+            .objective(Objective.makespan())
+            .build();
+    require(
+        problem,
+        new WorkArgument(40 + 5 + 41 + 6 + 7, List.of(price(List.of())), 40, 7, 2, false, true),
+        "work-and-loads");
+    // The worker comes at 13.
+    Problem later =
+        problem.withState(
+            ClusterState.EMPTY.withWorkers(new WorkerState("g", 13, List.of(), List.of())));
+    assertThat(LowerBounds.of(CompiledProblem.of(later)).objective())
+        .isEqualTo(new LowerBound(13 + 99, "work-and-loads"));
+  }
+
+  /** A load stops both cores, even though a run takes one of them. */
+  @Test
+  void aLoadStopsAllCapacityOfItsWorker() {
+    Problem problem =
+        Problem.builder()
+            .model("m", 40)
+            .model("n", 41)
+            .worker(
+                Worker.gpu("g", "T4", 100, 1_000_000)
+                    .withOverlapLoads(false)
+                    .withCapacities(Map.of("cores", 2L, "disks", 3L)))
+            .workflow(
+                Workflow.builder("f")
+                    .task(onCores("x", 1, 30, "m"))
+                    .task(onCores("y", 1, 30, "n"))
+                    .task(onCores("z", 2, 11, "m"))
+                    .build())
+            .job("j", "f")
+            .objective(Objective.makespan())
+            .build();
+    // 2 x 81 for the loads, and 30 + 30 + 22.
+    assertThat(LowerBounds.of(CompiledProblem.of(problem)).objective())
+        .isEqualTo(new LowerBound(81 + 30 + 11, "work-and-loads"));
+  }
+
+  private static Task onCores(String id, long cores, long micros, String model) {
+    return Task.of(id, Mode.of(micros).withDemands(Map.of("cores", cores)).withModels(model));
+  }
+
+  /** Of several cores and disks, what an option takes of each and what a worker has of them. */
+  @Test
+  void aWorkerIsWorthTheSumOfItsCoresAndDisks() {
+    Workflow.Builder workflow = Workflow.builder("f");
+    for (int t = 0; t < 4; t++) {
+      workflow
+          .task(Task.of("cores" + t, demanding(Map.of("cores", 2L))))
+          .task(Task.of("disks" + t, demanding(Map.of("disks", 3L))));
+    }
+    Map<String, Long> capacities = Map.of("cores", 4L, "disks", 6L);
+    Problem problem =
+        on(
+                Worker.cpu("fast").withCapacities(capacities),
+                Worker.cpu("slow").withCapacities(capacities))
+            .workflow(workflow.build())
+            .job("j", "f")
+            .build();
+    CompiledProblem compiled = CompiledProblem.of(problem);
+    LowerBounds bounds = LowerBounds.of(compiled);
+    double[] perMicro = new double[2];
+    for (int o = 0; o < 4; o++) {
+      // Options of the first two tasks, one on cores and one on disks, each half of a worker.
+      perMicro[compiled.workflows().optionClass(o)] +=
+          2 * bounds.optionPrice(o) / compiled.workflows().optionDurationMicros(o);
+    }
+    assertThat(bounds.workerPrice(0)).isPositive().isEqualTo(perMicro[0]);
+    assertThat(bounds.workerPrice(1)).isPositive().isEqualTo(perMicro[1]);
+  }
+
+  private static Mode demanding(Map<String, Long> demands) {
+    return Mode.of(Mode.DEFAULT_ID, TaskDuration.perWorker(Map.of("fast", 7L, "slow", 15L)))
+        .withDemands(demands);
+  }
+
+  private static CapacityPrice price(List<String> workers) {
+    return new CapacityPrice(1, "compute", workers);
+  }
+
+  private static void require(Problem problem, WorkArgument argument, String source) {
+    LowerBounds bounds = LowerBounds.of(CompiledProblem.of(problem));
+    assertThat(bounds.objective()).isEqualTo(new LowerBound(argument.value(), source));
+    assertThat(bounds.evidence().arguments()).containsExactly(argument);
+    assertThat(BoundChecker.check(problem, bounds.evidence()).verified()).isTrue();
+  }
+
+  private static Problem.Builder on(Worker... workers) {
+    return Problem.builder().workers(workers).objective(Objective.makespan());
+  }
+}
