@@ -223,6 +223,88 @@ class RefutationsTest {
     return demanding(3, 2, deadline, 2).withWorkers(List.of(worker));
   }
 
+  /** With all of three cores for 7 us and from 12 on there are 27 until 14. */
+  @Test
+  void aClosingIsNoVolume() {
+    List<Refutation> found = refutations(onAllCores(14));
+    assertThat(found).hasSize(1);
+    assertThat(found.get(0).text())
+        .contains("need 30 us of resource cores, but all workers that can run them have 27 us");
+    assertThat(refutations(onAllCores(17))).isEmpty();
+  }
+
+  private static Problem onAllCores(long deadline) {
+    return demanding(3, 3, deadline, 2).withWorkers(closedInBetween(deadline).workers());
+  }
+
+  /** Two workers have room for both, and the one to which both are pinned has not. */
+  @Test
+  void onlyWorkersToWhichTasksArePinnedCount() {
+    Problem problem =
+        demanding(1, 1, 9, 2)
+            .withWorkers(
+                List.of(
+                    Worker.cpu("v").withCapacities(Map.of("cores", 1L)),
+                    Worker.cpu("w").withCapacities(Map.of("cores", 1L))));
+    assertThat(refutations(problem)).isEmpty();
+    Pin first = new Pin("j0", "t", null, "w");
+    assertThat(refutations(problem.withState(ClusterState.EMPTY.withPins(first)))).isEmpty();
+    Pin second = new Pin("j1", "t", null, "w");
+    assertThat(refutations(problem.withState(ClusterState.EMPTY.withPins(first, second))))
+        .extracting(Refutation::cause)
+        .containsExactly(Refutation.Cause.WORK);
+  }
+
+  /** What takes no time keeps nobody from anything. */
+  @Test
+  void tasksWithoutLengthAlwaysFit() {
+    Problem problem = demanding(1, 1, 10, 2);
+    Workflow empty =
+        Workflow.builder("empty")
+            .task(Task.of("t", Mode.of(0).withDemands(Map.of("cores", 1L))))
+            .build();
+    assertThat(
+            refutations(
+                problem
+                    .withWorkflows(List.of(problem.workflows().get(0), empty))
+                    .withJobs(
+                        List.of(
+                            problem.jobs().get(0),
+                            problem.jobs().get(1),
+                            Job.builder("none", "empty").deadlineMicros(10L).build()))))
+        .isEmpty();
+  }
+
+  /** Disks of one worker, on which another one with many would help only a later task. */
+  @Test
+  void eachResourceIsLookedAtFromTheFirstTaskOn() {
+    for (String scarce : List.of("cores", "disks")) {
+      String plenty = scarce.equals("cores") ? "disks" : "cores";
+      Map<String, Long> both = Map.of(scarce, 2L, plenty, 1L);
+      Problem.Builder problem =
+          Problem.builder()
+              .workers(
+                  Worker.cpu("w").withCapacities(Map.of(scarce, 2L, plenty, 100L)),
+                  Worker.cpu("x").withCapacities(Map.of(scarce, 1_000L, plenty, 1_000L)))
+              .workflow(
+                  Workflow.builder("f")
+                      .task(Task.of("t", Mode.of(5).onWorkers("w").withDemands(both)))
+                      .build())
+              .workflow(
+                  Workflow.builder("g")
+                      .task(Task.of("t", Mode.of(5).onWorkers("x").withDemands(both)))
+                      .build())
+              .objective(Objective.makespan());
+      for (int j = 0; j < 3; j++) {
+        problem.job(Job.builder("j" + j, "f").deadlineMicros(14L).build());
+      }
+      problem.job(Job.builder("later", "g").deadlineMicros(99L).build());
+      List<Refutation> found = refutations(problem.build());
+      assertThat(found).extracting(Refutation::jobs).containsExactly(List.of(0, 1, 2));
+      assertThat(found.get(0).text()).contains("need 30 us of resource " + scarce);
+    }
+  }
+
   /** The first tasks by deadline, not all of them. */
   @Test
   void tasksWithLaterDeadlinesTakeNoPart() {

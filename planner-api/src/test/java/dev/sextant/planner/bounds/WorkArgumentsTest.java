@@ -99,6 +99,49 @@ class WorkArgumentsTest {
         .isEqualTo(new LowerBound(13 + 99, "work-and-loads"));
   }
 
+  /** The other worker could do none of it. */
+  @Test
+  void loadsStopTheWorkOfTheirClass() {
+    Worker gpu = Worker.gpu("g", "T4", 100, 1_000_000).withOverlapLoads(false);
+    Problem problem =
+        Problem.builder()
+            .model("m", 40)
+            .model("n", 41)
+            .workers(gpu, gpu.withId("h").withType("A10"))
+            .workflow(
+                Workflow.builder("f")
+                    .task(Task.of("x", Mode.of(5).onTypes("T4").withModels("m")))
+                    .task(Task.of("y", Mode.of(6).onTypes("T4").withModels("n")))
+                    .build())
+            .job("j", "f")
+            .objective(Objective.makespan())
+            .build();
+    require(
+        problem,
+        new WorkArgument(40 + 5 + 41 + 6, List.of(price(List.of("g"))), 40, 0, 2, false, true),
+        "work-and-loads");
+  }
+
+  /** Of so many tasks not all heads and tails are tried, but the least of them are. */
+  @Test
+  void allTasksCountHoweverManyHeadsAndTailsThereAre() {
+    int jobs = 301;
+    Problem.Builder heads =
+        on(Worker.cpu("w")).workflow(Workflow.builder("f").task("t", 2).build());
+    Problem.Builder tails =
+        on(Worker.cpu("w"), Worker.storage("store"))
+            .transfers(TransferModel.uniform(0, 1_000_000))
+            .workflow(Workflow.builder("f").task("t", 2).build());
+    for (int j = 0; j < jobs; j++) {
+      heads.job(new Job("j" + j, "f", j));
+      tails.job(new Job("j" + j, "f", 0).withOutputs(new JobOutput("t", j, "store")));
+    }
+    assertThat(LowerBounds.of(CompiledProblem.of(heads.build())).objective())
+        .isEqualTo(new LowerBound(2 * jobs, "work"));
+    assertThat(LowerBounds.of(CompiledProblem.of(tails.build())).objective())
+        .isEqualTo(new LowerBound(2 * jobs, "work"));
+  }
+
   /** A load stops both cores, even though a run takes one of them. */
   @Test
   void aLoadStopsAllCapacityOfItsWorker() {
