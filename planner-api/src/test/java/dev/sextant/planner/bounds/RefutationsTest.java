@@ -250,6 +250,11 @@ class RefutationsTest {
     Pin first = new Pin("j0", "t", null, "w");
     assertThat(refutations(problem.withState(ClusterState.EMPTY.withPins(first)))).isEmpty();
     Pin second = new Pin("j1", "t", null, "w");
+    Problem roomy =
+        demanding(1, 1, 10, 2)
+            .withWorkers(problem.workers())
+            .withState(ClusterState.EMPTY.withPins(first, second));
+    assertThat(refutations(roomy)).isEmpty();
     assertThat(refutations(problem.withState(ClusterState.EMPTY.withPins(first, second))))
         .extracting(Refutation::cause)
         .containsExactly(Refutation.Cause.WORK);
@@ -303,6 +308,23 @@ class RefutationsTest {
       assertThat(found).extracting(Refutation::jobs).containsExactly(List.of(0, 1, 2));
       assertThat(found.get(0).text()).contains("need 30 us of resource " + scarce);
     }
+  }
+
+  /** A task on cores alone and one on disks alone, for both of which there is just enough. */
+  @Test
+  void whatATaskDoesNotDemandDoesNotCount() {
+    Problem problem =
+        Problem.builder()
+            .worker(Worker.cpu("w").withCapacities(Map.of("cores", 1L, "disks", 1L)))
+            .workflow(
+                Workflow.builder("f")
+                    .task(Task.of("t", Mode.of(5).withDemands(Map.of("cores", 1L))))
+                    .task(Task.of("u", Mode.of(5).withDemands(Map.of("disks", 1L))))
+                    .build())
+            .job(Job.builder("j", "f").deadlineMicros(5L).build())
+            .objective(Objective.makespan())
+            .build();
+    assertThat(refutations(problem)).isEmpty();
   }
 
   /** The first tasks by deadline, not all of them. */
