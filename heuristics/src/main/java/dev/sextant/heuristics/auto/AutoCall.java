@@ -47,7 +47,7 @@ final class AutoCall {
   private static final double NANOS_PER_PAIR_OF_TASKS = 1_000_000;
 
   /** Exact planners say nothing within less time per run to choose from, where none is proven. */
-  private static final long NANOS_PER_RUN = 1_000_000;
+  private static final long NANOS_PER_RUN = 3_000_000;
 
   /** More runs to choose from are out of reach of any proof. */
   private static final long PROVABLE_RUNS = 20_000;
