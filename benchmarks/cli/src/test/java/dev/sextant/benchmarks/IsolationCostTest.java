@@ -63,7 +63,7 @@ class IsolationCostTest {
     List<String> dear = new ArrayList<>();
     System.out.println("| Planner | Here (ms) | Warm (ms) | Cold (ms) | Warm, over | Cold, over |");
     for (Work work :
-        List.of(new Work("heft", 1), new Work("local-search", 300), new Work("cp-sat", 1))) {
+        List.of(new Work("heft", 1_000), new Work("local-search", 300), new Work("cp-sat", 1))) {
       List<Double> here = new ArrayList<>();
       List<Double> warm = new ArrayList<>();
       List<Double> cold = new ArrayList<>();
