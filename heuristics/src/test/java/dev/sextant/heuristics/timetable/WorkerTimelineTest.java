@@ -36,7 +36,7 @@ class WorkerTimelineTest {
     return Worker.gpu("g", "T4", 60, 1_000_000);
   }
 
-  /** The number that the model of an id has. */
+  /** The number of the model of so many bytes. */
   private static int model(CompiledProblem problem, long bytes) {
     for (int m = 0; ; m++) {
       if (problem.modelBytes(m) == bytes) {
