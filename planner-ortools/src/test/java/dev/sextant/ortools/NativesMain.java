@@ -72,7 +72,7 @@ public final class NativesMain {
 
   /** What is free on the disk changes while others write. */
   private static String withoutSpace(String obstacle) {
-    return obstacle.replaceAll("[0-9]+ MB", "? MB");
+    return obstacle.replaceAll("[0-9.]+ MB", "? MB");
   }
 
   /** Plans with the exact planner. */
