@@ -1,5 +1,6 @@
 package dev.sextant.ortools;
 
+import dev.sextant.heuristics.search.EarlyStop;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.StoppedException;
 import dev.sextant.planner.spi.IncumbentSink;
@@ -10,6 +11,7 @@ import dev.sextant.planner.spi.SearchInterrupter;
 import dev.sextant.planner.spi.SearchRequest;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The exact planner: a local search gives a plan, which becomes the complete hint of a CP-SAT model
@@ -148,24 +150,67 @@ final class CpSatBackend implements PlannerBackend {
     }
 
     private Outcome solve() {
-      LastPlan.Incumbent start = starts.incumbent();
-      Formulation formulation =
-          new Formulation(
-              FormulationContext.of(
-                  call.problem,
-                  candidates,
-                  call.chosen,
-                  start.plan(),
-                  start.objective(),
-                  call.sink.lowerBound(),
-                  call::mustStop));
+      if (portfolio().needsPlans() && looksForPlans()) {
+        Outcome whole = part(portfolio(), CpSatTuning.PROOF_FIRST, call.interrupter);
+        if (whole == null) {
+          whole = part(Portfolio.PLANS, CpSatTuning.PLANS_SHARE, whileBetter());
+        }
+        if (whole != null) {
+          return whole;
+        }
+      }
+      return search(portfolio(), 1, call.interrupter);
+    }
+
+    /** Searches the whole problem in what is left. */
+    private Outcome search(Portfolio portfolio, double share, SearchInterrupter interrupter) {
+      Formulation formulation = formulation();
       if (call.mustStop()) {
         return stopped(SearchEnd.TIME_LIMIT);
       }
-      SolverRun run = new SolverRun(call, formulation);
-      searchWorkers = portfolio().configure(run.parameters(), call.workers(), call.chosen);
-      boolean infeasible = run.solve();
+      SolverRun run = new SolverRun(call, formulation, starts.sink(), interrupter);
+      searchWorkers = portfolio.configure(run.parameters(), call.workers(), call.chosen);
+      boolean infeasible = run.solve(share);
       return outcome(run.end(), infeasible);
+    }
+
+    /** The model of the whole problem, hinted with the best plan, whose objective it ends at. */
+    private Formulation formulation() {
+      LastPlan.Incumbent start = starts.incumbent();
+      return new Formulation(
+          FormulationContext.of(
+              call.problem,
+              candidates,
+              call.chosen,
+              start.plan(),
+              start.objective(),
+              call.sink.lowerBound(),
+              call::mustStop));
+    }
+
+    /** Whether better plans are looked for before a proof, which they make shorter. */
+    private boolean looksForPlans() {
+      return candidates.cacheLiterals() > 0
+          && call.searchesLocally()
+          && call.options.stepLimit().isEmpty()
+          && call.chosen.portfolio() == CpSatOptions.Strategies.AUTO
+          && call.chosen.tuned(CpSatTuning.PLANS_SHARE) > 0
+          && Portfolio.dividesCores(call.workers(), call.chosen);
+    }
+
+    /** Searches in a share of what is left; returns the outcome if that was enough, else null. */
+    private @Nullable Outcome part(
+        Portfolio portfolio, CpSatTuning share, SearchInterrupter interrupter) {
+      Outcome outcome = search(portfolio, call.chosen.tuned(share), interrupter);
+      return outcome.end() == SearchEnd.COMPLETED || call.mustStop() ? outcome : null;
+    }
+
+    /** For as long as there are better plans: a proof from the best one takes a fraction. */
+    private SearchInterrupter whileBetter() {
+      long shortest = (long) (call.chosen.tuned(CpSatTuning.PLANS_MILLIS) * 1e6);
+      double share = call.chosen.tuned(CpSatTuning.PLANS_PATIENCE);
+      return new EarlyStop(
+          call.interrupter, new Patience(call.sink::incumbentObjective, shortest, share)::isOver);
     }
 
     private Outcome stopped(SearchEnd otherwise) {
@@ -182,6 +227,8 @@ final class CpSatBackend implements PlannerBackend {
       return switch (call.chosen.portfolio()) {
         case AUTO -> suitable();
         case PROOF -> Portfolio.PROOF;
+        case NARROW -> Portfolio.NARROW;
+        case PLANS -> Portfolio.PLANS;
         case BOUND -> Portfolio.BOUND;
         case CORE_GUIDED -> Portfolio.CORE_GUIDED;
         case LINEAR -> Portfolio.LINEAR;
@@ -199,9 +246,12 @@ final class CpSatBackend implements PlannerBackend {
         return Portfolio.LINEAR;
       }
       boolean ordersMatterMost = candidates.cacheLiterals() > 0 || !candidates.hasAlternatives();
-      return ordersMatterMost && call.isTimed() && call.mayBeProven(candidates)
-          ? Portfolio.PROOF
-          : Portfolio.MIXED;
+      if (!ordersMatterMost || !call.isTimed() || !call.mayBeProven(candidates)) {
+        return Portfolio.MIXED;
+      }
+      boolean narrow =
+          candidates.cacheLiterals() > 0 && call.gap() <= call.chosen.tuned(CpSatTuning.NARROW_GAP);
+      return narrow ? Portfolio.NARROW : Portfolio.PROOF;
     }
   }
 }

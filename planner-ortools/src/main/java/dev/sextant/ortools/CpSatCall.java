@@ -62,6 +62,14 @@ final class CpSatCall {
     return interrupter.isInterrupted() || leftNanos() <= 0;
   }
 
+  /** How far the bound is below the best plan, as a share of that; 1 without one. */
+  double gap() {
+    long objective = sink.incumbentObjective();
+    return objective == Long.MAX_VALUE || objective <= 0
+        ? 1
+        : (double) (objective - sink.lowerBound()) / objective;
+  }
+
   /** Whether orders that relaxations come to are tried as plans. */
   boolean triesOrders() {
     return chosen.start() != CpSatOptions.Start.NONE;

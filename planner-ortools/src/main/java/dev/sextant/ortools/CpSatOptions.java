@@ -57,6 +57,10 @@ public record CpSatOptions(
     AUTO,
     /** Clause learning without a linear relaxation, on a shared tree. */
     PROOF,
+    /** The same with a linear relaxation without cuts in a part of the tree. */
+    NARROW,
+    /** Clause learning, and neighbourhoods of the best plan. */
+    PLANS,
     /** Strategies that refute small objectives with a linear relaxation. */
     BOUND,
     /** Cores of literals that cannot all be false, on one thread. */

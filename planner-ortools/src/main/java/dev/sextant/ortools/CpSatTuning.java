@@ -38,7 +38,22 @@ public enum CpSatTuning {
   START_FLOOR_MILLIS(1_000, 0, 1_000_000_000, "shortest one, or half the time if that is less"),
 
   /** Most steps of the start, times the square of the number of tasks. */
-  START_STEPS(1_500, 0, 1_000_000_000, "its most steps, by the square of the number of tasks"),
+  START_STEPS(300, 0, 1_000_000_000, "its most steps, by the square of the number of tasks"),
+
+  /** Share of the time left in which a proof is tried at once. */
+  PROOF_FIRST(0.1, 0.0, 1.0, "share of the time in which a proof is tried at once"),
+
+  /** Share of the time left that a search for better plans takes before a longer proof. */
+  PLANS_SHARE(0.25, 0.0, 1.0, "the most that better plans take before a longer proof"),
+
+  /** It ends when it has not improved for so much of its time. */
+  PLANS_PATIENCE(0.5, 0.0, 1.0, "share of its time without improvement that ends it"),
+
+  /** Shortest such search, in milliseconds. */
+  PLANS_MILLIS(4_000, 0, 1_000_000_000, "shortest such search, in ms"),
+
+  /** A proof has a linear relaxation where the bound is no further below the best plan. */
+  NARROW_GAP(0.04, 0.0, 1.0, "gap up to which a proof has a linear relaxation"),
 
   /** With more literals of loads no proof is in reach, only a better bound. */
   PROVABLE_CACHE(420, 0, 100_000_000, "literals of loads up to which a proof is in reach"),

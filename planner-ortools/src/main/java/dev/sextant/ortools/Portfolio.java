@@ -25,10 +25,32 @@ enum Portfolio {
   PROOF {
     @Override
     int configureFew(SatParameters.Builder parameters, int workers, int cores) {
+      return learning(parameters, workers, cores);
+    }
+  },
+
+  /**
+   * The same where the bound is near: what split off has a linear relaxation without cuts, which
+   * sees that a row which prices everything is used up.
+   */
+  NARROW {
+    @Override
+    int configureFew(SatParameters.Builder parameters, int workers, int cores) {
+      int threads = learning(parameters, workers, cores);
+      parameters.setLinearizationLevel(1).setCutLevel(0);
+      return threads;
+    }
+  },
+
+  /** One that learns clauses, and neighbourhoods of the best plan, which come to better ones. */
+  PLANS {
+    @Override
+    int configureFew(SatParameters.Builder parameters, int workers, int cores) {
       int threads = Math.min(workers, cores);
       parameters.setNumWorkers(threads).setLinearizationLevel(0);
+      parameters.setUseNewIntegerConflictResolution(true);
       if (threads > 1) {
-        onlyFull(parameters).setSharedTreeNumWorkers(threads).addSubsolvers("no_lp");
+        onlyFull(parameters).setUseLns(true).setNumFullSubsolvers(1).addSubsolvers("no_lp");
       }
       return threads;
     }
@@ -147,12 +169,34 @@ enum Portfolio {
         : configureFew(parameters, workers, cores);
   }
 
+  /** Whether so many workers are divided between chosen strategies, as cores are few. */
+  static boolean dividesCores(int workers, CpSatOptions options) {
+    int cores = Runtime.getRuntime().availableProcessors();
+    return Math.min(workers, cores) < options.whole(CpSatTuning.ENOUGH_CORES)
+        && Math.min(workers, cores) > 1;
+  }
+
+  /** Whether it proves, and does not look for plans. */
+  boolean needsPlans() {
+    return this == PROOF || this == NARROW;
+  }
+
   /** Sets it up where not every strategy has a core; returns how many workers there will be. */
   abstract int configureFew(SatParameters.Builder parameters, int workers, int cores);
 
   private static int all(SatParameters.Builder parameters, int workers) {
     parameters.setNumWorkers(workers);
     return workers;
+  }
+
+  private static int learning(SatParameters.Builder parameters, int workers, int cores) {
+    int threads = Math.min(workers, cores);
+    parameters.setNumWorkers(threads).setLinearizationLevel(0);
+    parameters.setUseNewIntegerConflictResolution(true);
+    if (threads > 1) {
+      onlyFull(parameters).setSharedTreeNumWorkers(threads).addSubsolvers("no_lp");
+    }
+    return threads;
   }
 
   private static SatParameters.Builder onlyFull(SatParameters.Builder parameters) {

@@ -7,6 +7,7 @@ import dev.sextant.planner.PlannerException;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.SearchEnd;
+import dev.sextant.planner.spi.SearchInterrupter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,11 +25,17 @@ final class SolverRun {
   private final NativeSolver solver;
   private SearchEnd end = SearchEnd.COMPLETED;
 
-  SolverRun(CpSatCall call, Formulation formulation) {
+  /**
+   * A search of a formulation that hands plans and bounds to a sink.
+   *
+   * @param interrupter is set with the caller's, or earlier
+   */
+  SolverRun(
+      CpSatCall call, Formulation formulation, IncumbentSink sink, SearchInterrupter interrupter) {
     this.call = call;
     this.formulation = formulation;
-    sink = call.sink;
-    solver = new NativeSolver(formulation.model(), call.interrupter);
+    this.sink = sink;
+    solver = new NativeSolver(formulation.model(), interrupter);
     solver.logTo(call.chosen.log());
   }
 
@@ -37,10 +44,10 @@ final class SolverRun {
     return solver.parameters();
   }
 
-  /** Searches for as long as is left; returns whether the problem has no plan. */
-  boolean solve() {
+  /** Searches for a share of what is left; returns whether the problem has no plan. */
+  boolean solve(double share) {
     SatParameters.Builder parameters = solver.parameters();
-    solver.limit(call.leftNanos());
+    solver.limit(call.leftNanos() * share);
     parameters.setRandomSeed(call.solverSeed());
     parameters.setCpModelProbingLevel(0);
     call.options

@@ -65,7 +65,10 @@ final class StartSearch {
     long nanos = only || counted ? Math.max(0, call.leftNanos()) : shortNanos();
     SearchInterrupter afterLists = call.interrupter;
     if (patient) {
-      afterLists = new EarlyStop(call.interrupter, new Patience(nanos)::isOver);
+      double share = call.chosen.tuned(CpSatTuning.START_PATIENCE);
+      afterLists =
+          new EarlyStop(
+              call.interrupter, new Patience(call.sink::incumbentObjective, nanos, share)::isOver);
       nanos = Math.max(nanos, (long) (left() * call.chosen.tuned(CpSatTuning.START_SHARE_MOST)));
     } else if (!only) {
       long most = call.chosen.whole(CpSatTuning.START_STEPS);
@@ -116,28 +119,6 @@ final class StartSearch {
                     interrupter,
                     interrupter))
         : null;
-  }
-
-  /** Whether a search has not improved for a share of its time, after the shortest time. */
-  private final class Patience {
-    private final long begin = System.nanoTime();
-    private final long shortest;
-    private long objective = Long.MAX_VALUE;
-    private long improved = begin;
-
-    Patience(long shortest) {
-      this.shortest = shortest;
-    }
-
-    synchronized boolean isOver() {
-      long now = System.nanoTime();
-      if (call.sink.incumbentObjective() < objective) {
-        objective = call.sink.incumbentObjective();
-        improved = now;
-      }
-      double patience = call.chosen.tuned(CpSatTuning.START_PATIENCE) * (now - begin);
-      return now - begin > shortest && now - improved > patience;
-    }
   }
 
   private long left() {
