@@ -125,11 +125,19 @@ final class CpSatBackend implements PlannerBackend {
       }
     }
 
-    /** Where the whole model proves little: sets of jobs, prefixes, or loads where those fail. */
+    /**
+     * Where the whole model proves little: sets of jobs, windows of them, prefixes, or loads where
+     * those fail.
+     */
     private void relaxWhole() {
       JobSetStages sets = JobSetStages.of(call, starts.incumbent());
       if (sets != null) {
         sets.climb();
+        return;
+      }
+      JobWindows windows = JobWindows.of(call, starts.incumbent());
+      if (windows != null) {
+        windows.climb();
         return;
       }
       PrefixStages stages = PrefixStages.of(call, candidates, starts);

@@ -28,6 +28,9 @@ public enum CpSatTuning {
   /** The same where no proof is in reach and the start keeps improving. */
   START_SHARE_MOST(0.5, 0.0, 1.0, "the most of it where no proof is in reach"),
 
+  /** The same where parts of the problem raise the bound, which takes time ({@link JobPart}). */
+  START_SHARE_PARTS(0.25, 0.0, 1.0, "the same where the objective is one sum over jobs"),
+
   /** A start where no proof is in reach ends when it has not improved for so much of its time. */
   START_PATIENCE(0.5, 0.0, 1.0, "share of its time without improvement that ends it there"),
 
@@ -39,6 +42,9 @@ public enum CpSatTuning {
 
   /** Most steps of the start, times the square of the number of tasks. */
   START_STEPS(300, 0, 1_000_000_000, "its most steps, by the square of the number of tasks"),
+
+  /** Most steps of a local search from what a relaxation came to, times the number of tasks. */
+  IMPROVE_STEPS(1_500, 0, 1_000_000_000, "most steps from what a relaxation came to, by tasks"),
 
   /** Share of the time left in which a proof is tried at once. */
   PROOF_FIRST(0.1, 0.0, 1.0, "share of the time in which a proof is tried at once"),
@@ -132,6 +138,12 @@ public enum CpSatTuning {
 
   /** Share of what is left of that which one of them takes at most. */
   SET_SHARE(0.25, 0.0, 1.0, "share of it that one of them takes at most"),
+
+  /** Share of the time left that windows of jobs take, see {@link JobWindows}. */
+  WINDOWS_SHARE(0.8, 0.0, 1.0, "share of the time for windows of jobs"),
+
+  /** Tasks of the jobs that are together in one of them at first. */
+  WINDOW_TASKS(12, 1, 1_000_000, "tasks of the first windows"),
 
   /** Largest model that has a {@link PricedRow}. */
   PRICED_RUNS(1_000, 0, 100_000_000, "pairs of task and worker up to which idle time is priced"),

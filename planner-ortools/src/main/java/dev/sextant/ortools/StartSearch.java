@@ -69,7 +69,11 @@ final class StartSearch {
       afterLists =
           new EarlyStop(
               call.interrupter, new Patience(call.sink::incumbentObjective, nanos, share)::isOver);
-      nanos = Math.max(nanos, (long) (left() * call.chosen.tuned(CpSatTuning.START_SHARE_MOST)));
+      CpSatTuning most =
+          JobPart.suits(call.problem)
+              ? CpSatTuning.START_SHARE_PARTS
+              : CpSatTuning.START_SHARE_MOST;
+      nanos = Math.max(nanos, (long) (left() * call.chosen.tuned(most)));
     } else if (!only) {
       long most = call.chosen.whole(CpSatTuning.START_STEPS);
       limit = Math.min(limit, most * call.problem.tasks() * call.problem.tasks() + 1);
@@ -92,7 +96,7 @@ final class StartSearch {
   /** Improves on a plan whose times say nothing but the order, for a short time. */
   void improve(@Nullable IndexedPlan order) {
     if (order != null && call.triesOrders() && !call.mustStop()) {
-      long limit = call.chosen.whole(CpSatTuning.START_STEPS) * call.problem.tasks();
+      long limit = call.chosen.whole(CpSatTuning.IMPROVE_STEPS) * call.problem.tasks();
       SearchOptions limits =
           limits(shortNanos(), limit).withMaxThreads(Math.min(2, call.workers()));
       search(order, limits, best, call.interrupter, call.interrupter);

@@ -31,6 +31,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -41,7 +43,7 @@ class JobSetStagesTest {
 
   private static final int DRAWN = System.getProperty(PlannerContract.ALL) == null ? 40 : 1_500;
   private static final int SEEDS = System.getProperty(PlannerContract.ALL) == null ? 1 : 4;
-  private static final List<ObjectiveTerm> TERMS =
+  static final List<ObjectiveTerm> TERMS =
       List.of(
           ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS,
           ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS,
@@ -52,8 +54,12 @@ class JobSetStagesTest {
     Natives.load();
   }
 
-  /** Jobs of three tasks with models that do not all fit, on two workers. */
   private static Problem crowded(int seed, int jobs) {
+    return crowded(seed, jobs, 200_000);
+  }
+
+  /** Jobs of three tasks with models that do not all fit, on two workers. */
+  static Problem crowded(int seed, int jobs, long betweenReleases) {
     SplittableRandom random = new SplittableRandom(seed);
     Problem.Builder builder = Problem.builder().name("crowded-" + seed);
     for (int m = 0; m < 3; m++) {
@@ -76,9 +82,9 @@ class JobSetStagesTest {
       builder.workflow(workflow.build());
       builder.job(
           Job.builder("j" + j, "f" + j)
-              .releaseMicros(j * 200_000L)
+              .releaseMicros(j * betweenReleases)
               .weight(random.nextLong(1, 4))
-              .dueMicros(j * 200_000L + 900_000)
+              .dueMicros(j * betweenReleases + 900_000)
               .build());
     }
     return builder
@@ -90,6 +96,22 @@ class JobSetStagesTest {
 
   /** The stages of a problem after a short search, or what it is worth without them. */
   private static long bound(Problem problem, Duration limit) {
+    return bound(
+        problem,
+        limit,
+        CpSatOptions.defaults(),
+        (call, incumbent) -> {
+          JobSetStages stages = JobSetStages.of(call, incumbent);
+          return stages == null ? null : stages::climb;
+        });
+  }
+
+  /** The bound after a short search and what climbs then, or the least value where nothing does. */
+  static long bound(
+      Problem problem,
+      Duration limit,
+      CpSatOptions chosen,
+      BiFunction<CpSatCall, LastPlan.Incumbent, @Nullable Runnable> climber) {
     CompiledProblem compiled = CompiledProblem.of(problem);
     PlanRecorder recorder = new PlanRecorder(compiled);
     PlanInterrupter interrupter = new PlanInterrupter();
@@ -97,18 +119,13 @@ class JobSetStagesTest {
     SearchRequest search = new SearchRequest(compiled, options.withStepLimit(200), null);
     new LocalSearchBackend().search(search, recorder, interrupter);
     CpSatCall call =
-        new CpSatCall(
-            CpSatOptions.defaults(),
-            new SearchRequest(compiled, options, null),
-            recorder,
-            interrupter);
-    JobSetStages stages =
-        JobSetStages.of(
-            call, new LastPlan.Incumbent(recorder.plan(), recorder.incumbentObjective()));
-    if (stages == null) {
+        new CpSatCall(chosen, new SearchRequest(compiled, options, null), recorder, interrupter);
+    Runnable climb =
+        climber.apply(call, new LastPlan.Incumbent(recorder.plan(), recorder.incumbentObjective()));
+    if (climb == null) {
       return Long.MIN_VALUE;
     }
-    stages.climb();
+    climb.run();
     return recorder.lowerBound();
   }
 
