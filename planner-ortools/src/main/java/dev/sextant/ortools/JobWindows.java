@@ -20,6 +20,9 @@ final class JobWindows {
   /** Share of what is left that one window takes at most. */
   private static final double LOOK_SHARE = 0.25;
 
+  /** Share of it that a window takes that was looked at before. */
+  private static final double AGAIN_SHARE = 0.5;
+
   private final CpSatCall call;
   private final JobPart part;
   private final List<Window> windows = new ArrayList<>();
@@ -29,6 +32,7 @@ final class JobWindows {
     final int[] jobs;
     final int tasks;
     long objective;
+    int looks;
     boolean solved;
     boolean apartFromNext;
 
@@ -60,7 +64,7 @@ final class JobWindows {
       look(windows.get(i), (call.leftNanos() - reserved) * LOOK_SHARE);
     }
     while (any && mayGoOn(reserved)) {
-      any = merge(reserved) || lookAgain(reserved);
+      any = lookOrMerge(reserved);
     }
   }
 
@@ -115,6 +119,7 @@ final class JobWindows {
     JobPart.Bound bound = part.bound(window.jobs, nanos);
     window.objective = Math.max(window.objective, bound.objective());
     window.solved = bound.isSolved();
+    window.looks++;
     tighten();
   }
 
@@ -123,17 +128,34 @@ final class JobWindows {
         windows.stream().mapToLong(window -> window.objective).reduce(0, Math::addExact));
   }
 
-  /** Tries the smallest two neighbours that were solved as one; whether there are any. */
-  private boolean merge(double reserved) {
+  /**
+   * Looks at the smallest open window again, for longer, or at two neighbours that were solved as
+   * one where these are smaller; whether there are any.
+   */
+  private boolean lookOrMerge(double reserved) {
+    Optional<Window> open =
+        windows.stream()
+            .filter(window -> !window.solved)
+            .min(Comparator.comparingInt(JobWindows::effort));
     int best = -1;
     for (int i = 0; i + 1 < windows.size(); i++) {
       if (mayMerge(i) && (best < 0 || tasks(i) < tasks(best))) {
         best = i;
       }
     }
-    if (best < 0) {
-      return false;
+    if (open.isPresent() && (best < 0 || effort(open.get()) < tasks(best))) {
+      look(open.get(), (call.leftNanos() - reserved) * AGAIN_SHARE);
+    } else if (best >= 0) {
+      merge(best, reserved);
     }
+    return open.isPresent() || best >= 0;
+  }
+
+  private static int effort(Window window) {
+    return window.tasks * window.looks;
+  }
+
+  private void merge(int best, double reserved) {
     Window first = windows.get(best);
     Window second = windows.get(best + 1);
     int[] jobs =
@@ -142,17 +164,17 @@ final class JobWindows {
     JobPart.Bound bound = part.bound(jobs, (call.leftNanos() - reserved) * LOOK_SHARE);
     if (bound.objective() <= apart) {
       first.apartFromNext = true;
-      return true;
+      return;
     }
     Window both = new Window(jobs, tasks(best), bound.objective());
     both.solved = bound.isSolved();
+    both.looks = 1;
     windows.set(best, both);
     windows.remove(best + 1);
     if (best > 0) {
       windows.get(best - 1).apartFromNext = false;
     }
     tighten();
-    return true;
   }
 
   private boolean mayMerge(int i) {
@@ -162,15 +184,5 @@ final class JobWindows {
 
   private int tasks(int i) {
     return windows.get(i).tasks + windows.get(i + 1).tasks;
-  }
-
-  /** Gives the smallest open window half of what is left; whether there is one. */
-  private boolean lookAgain(double reserved) {
-    Optional<Window> open =
-        windows.stream()
-            .filter(window -> !window.solved)
-            .min(Comparator.comparingInt(window -> window.tasks));
-    open.ifPresent(window -> look(window, (call.leftNanos() - reserved) / 2));
-    return open.isPresent();
   }
 }
