@@ -106,6 +106,13 @@ class JobSetStagesTest {
         });
   }
 
+  /** A drawn problem of which no job has begun; workers may be occupied, hold models, and load. */
+  static Problem drawn(int seed) {
+    Problem problem = FeatureMix.of(seed, 5, Magnitude.UNITS);
+    ClusterState state = problem.state().withFinished().withRunning().withPins().withPlanned();
+    return problem.withState(state);
+  }
+
   /** The bound after a short search and what climbs then, or the least value where nothing does. */
   static long bound(
       Problem problem,
@@ -151,8 +158,7 @@ class JobSetStagesTest {
   void areNeverAboveTheOptimumOfDrawnProblems() {
     int judged = 0;
     for (int seed = 0; seed < DRAWN; seed++) {
-      Problem drawn = FeatureMix.of(seed, 5, Magnitude.UNITS).withState(ClusterState.EMPTY);
-      Problem problem = drawn.withObjective(Objective.of(TERMS.get(seed % TERMS.size())));
+      Problem problem = drawn(seed).withObjective(Objective.of(TERMS.get(seed % TERMS.size())));
       if (!problem.errors().isEmpty()
           || CompiledProblem.of(problem).taskWithoutOption().isPresent()) {
         continue;

@@ -8,11 +8,8 @@ import dev.sextant.planner.Planners;
 import dev.sextant.planner.bounds.LowerBounds;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.contract.BruteForceOracle;
-import dev.sextant.planner.contract.FeatureMix;
-import dev.sextant.planner.contract.Magnitude;
 import dev.sextant.planner.contract.Optimum;
 import dev.sextant.planner.contract.PlannerContract;
-import dev.sextant.planner.model.ClusterState;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.Problem;
@@ -73,9 +70,8 @@ class JobWindowsTest {
   void areNeverAboveTheOptimumOfDrawnProblems() {
     int judged = 0;
     for (int seed = 0; seed < DRAWN; seed++) {
-      Problem drawn = FeatureMix.of(seed, 5, Magnitude.UNITS).withState(ClusterState.EMPTY);
       ObjectiveTerm term = JobSetStagesTest.TERMS.get(seed % JobSetStagesTest.TERMS.size());
-      Problem problem = drawn.withObjective(Objective.of(term));
+      Problem problem = JobSetStagesTest.drawn(seed).withObjective(Objective.of(term));
       if (!problem.errors().isEmpty()
           || CompiledProblem.of(problem).taskWithoutOption().isPresent()) {
         continue;
