@@ -215,7 +215,7 @@ final class CpSatBackend implements PlannerBackend {
 
     /** For as long as there are better plans: a proof from the best one takes a fraction. */
     private SearchInterrupter whileBetter() {
-      long shortest = (long) (call.chosen.tuned(CpSatTuning.PLANS_MILLIS) * 1e6);
+      long shortest = call.nanos(CpSatTuning.PLANS_MILLIS);
       double share = call.chosen.tuned(CpSatTuning.PLANS_PATIENCE);
       return new EarlyStop(
           call.interrupter, new Patience(call.sink::incumbentObjective, shortest, share)::isOver);

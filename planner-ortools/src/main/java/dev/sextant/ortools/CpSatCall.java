@@ -9,6 +9,8 @@ import dev.sextant.planner.spi.SearchRequest;
 
 /** What one call of the planner is asked for, and what it may still take. */
 final class CpSatCall {
+  private static final double NANOS_PER_MILLI = 1e6;
+
   final CpSatOptions chosen;
   final SearchRequest request;
   final CompiledProblem problem;
@@ -56,6 +58,11 @@ final class CpSatCall {
   /** Nanoseconds left, negative when there are none. */
   long leftNanos() {
     return deadline - System.nanoTime();
+  }
+
+  /** A chosen number of milliseconds. */
+  long nanos(CpSatTuning millis) {
+    return (long) (chosen.tuned(millis) * NANOS_PER_MILLI);
   }
 
   boolean mustStop() {

@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  * stays beside the solver to the end ({@link BesideSearch}).
  */
 final class StartSearch {
-  private static final double NANOS_PER_MILLI = 1e6;
-
   private final CpSatCall call;
   private final Candidates candidates;
   private final LastPlan best;
@@ -132,13 +130,9 @@ final class StartSearch {
   /** A share of the time left: much of a little, little of much. */
   private long shortNanos() {
     long nanos = left();
-    long floor = Math.min(nanos / 2, nanos(CpSatTuning.START_FLOOR_MILLIS));
+    long floor = Math.min(nanos / 2, call.nanos(CpSatTuning.START_FLOOR_MILLIS));
     long share = Math.max((long) (nanos * call.chosen.tuned(CpSatTuning.START_SHARE)), floor);
-    return Math.min(nanos(CpSatTuning.START_MILLIS), share);
-  }
-
-  private long nanos(CpSatTuning millis) {
-    return (long) (call.chosen.tuned(millis) * NANOS_PER_MILLI);
+    return Math.min(call.nanos(CpSatTuning.START_MILLIS), share);
   }
 
   private SearchOptions limits(long nanos, long stepLimit) {
