@@ -29,7 +29,7 @@ public enum CpSatTuning {
   START_SHARE_MOST(0.5, 0.0, 1.0, "the most of it where no proof is in reach"),
 
   /** The same where parts of the problem raise the bound, which takes time ({@link JobPart}). */
-  START_SHARE_PARTS(0.25, 0.0, 1.0, "the same where the objective is one sum over jobs"),
+  START_SHARE_PARTS(0.4, 0.0, 1.0, "the same where the objective is one sum over jobs"),
 
   /** A start where no proof is in reach ends when it has not improved for so much of its time. */
   START_PATIENCE(0.5, 0.0, 1.0, "share of its time without improvement that ends it there"),
