@@ -69,12 +69,12 @@ final class CpSatCall {
     return interrupter.isInterrupted() || leftNanos() <= 0;
   }
 
-  /** How far the bound is below the best plan, as a share of that; 1 without one. */
+  /** How far the bound is below the best plan, as a share of that; 1 without a plan. */
   double gap() {
     long objective = sink.incumbentObjective();
     return objective == Long.MAX_VALUE || objective <= 0
         ? 1
-        : (double) (objective - sink.lowerBound()) / objective;
+        : ((double) objective - sink.lowerBound()) / objective;
   }
 
   /** Whether orders that relaxations come to are tried as plans. */
