@@ -7,11 +7,19 @@ import dev.sextant.planner.compiled.ObjectiveFunction;
 import dev.sextant.planner.model.ObjectiveTerm;
 
 /**
- * What a change would cost if the tasks that it has not reached yet stayed as they were: an
- * estimate while it is being decoded, and exact when it is. For objectives that are sums over jobs
+ * What a change would cost if the tasks that it has not reached yet stayed as they were, but for
+ * what must follow those it has reached: an estimate while it is being decoded, and exact when it
+ * is. What ends earlier than before may let its job end as much earlier, which shows only when the
+ * job's last task has been reached: that is counted apart. For objectives that are sums over jobs
  * of something that grows with the job's end; others have none.
  */
 final class PartialCost {
+  /**
+   * A task that goes to another worker, the next one where it was and the next one where it goes:
+   * before these are placed, what the move is good for does not show.
+   */
+  private static final int MOVED = 3;
+
   private final CompiledJobs jobs;
   private final IndexedPlan plan;
   private final ObjectiveFunction function;
@@ -21,9 +29,15 @@ final class PartialCost {
   private final boolean exists;
 
   private long cost;
+  private int placed;
   private int stamp;
   private final int[] jobStamp;
   private final long[] jobEnd;
+
+  /** By job, what it may still cost less, and all of that. */
+  private final long[] hoped;
+
+  private long hopedInAll;
 
   PartialCost(CompiledProblem problem, IndexedPlan plan) {
     jobs = problem.jobs();
@@ -34,6 +48,7 @@ final class PartialCost {
     lateWeight = problem.objective().weight(ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS);
     jobStamp = new int[jobs.count()];
     jobEnd = new long[jobs.count()];
+    hoped = new long[jobs.count()];
     boolean sumOverJobs = problem.budgets() == 0;
     for (ObjectiveTerm term : ObjectiveTerm.values()) {
       sumOverJobs &=
@@ -57,25 +72,54 @@ final class PartialCost {
   void begin(long before) {
     stamp++;
     cost = before;
+    hopedInAll = 0;
+    placed = 0;
   }
 
-  /** Takes over a task that was placed and ended elsewhere before the change. */
-  void placed(int task, long endBefore, ScheduleCost before) {
+  /**
+   * Takes over a task that was placed and ended elsewhere before the change.
+   *
+   * @param tail its job ends at least so much later than the task
+   */
+  void placed(int task, long endBefore, ScheduleCost before, long tail) {
+    placed++;
     int job = jobs.jobOf(task);
     if (jobStamp[job] != stamp) {
       jobStamp[job] = stamp;
       jobEnd[job] = before.jobEndMicros(job);
+      hoped[job] = 0;
     }
     boolean delivers = jobs.outputsEnd(task) > jobs.outputsBegin(task);
     long present = jobEnd[job];
     long end = plan.end[task];
-    if (delivers || (endBefore == present && end < present)) {
-      end = function.jobEndMicros(plan, job);
-    } else if (end <= present) {
-      return;
+    long known =
+        delivers || (endBefore == present && end < present)
+            ? function.jobEndMicros(plan, job)
+            : Math.max(present, end + tail);
+    if (known != present) {
+      long more = jobCost(job, known) - jobCost(job, present);
+      cost += more;
+      jobEnd[job] = known;
+      hope(job, Math.max(0, hoped[job] + Math.min(0, more)));
     }
-    cost += jobCost(job, end) - jobCost(job, present);
-    jobEnd[job] = end;
+    if (end < endBefore) {
+      long less = jobCost(job, known) - jobCost(job, known - (endBefore - end));
+      hope(job, Math.max(hoped[job], less));
+    }
+  }
+
+  private void hope(int job, long less) {
+    hopedInAll += less - hoped[job];
+    hoped[job] = less;
+  }
+
+  /**
+   * Whether a change looks as if it cost a limit or more.
+   *
+   * @param patience after so many tasks nothing is hoped for
+   */
+  boolean looksWorse(long limit, int patience) {
+    return placed >= patience ? cost >= limit : placed >= MOVED && cost - hopedInAll >= limit;
   }
 
   /** The estimate. */

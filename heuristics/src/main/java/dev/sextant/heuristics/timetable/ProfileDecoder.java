@@ -169,7 +169,6 @@ public final class ProfileDecoder extends OrderDecoder {
 
   @Override
   public long evaluate(long limit, int patience) {
-    int placedAnew = 0;
     boolean mayGiveUp = limit != REJECTED && patience != Integer.MAX_VALUE && partialCost.exists();
     partialCost.begin(cost.total());
     long latestEnd = cost.latestEndBelow(limit);
@@ -193,8 +192,8 @@ public final class ProfileDecoder extends OrderDecoder {
       }
       unplaced--;
       if (mayGiveUp) {
-        partialCost.placed(task, log.end(before), cost);
-        if (++placedAnew >= patience && partialCost.cost() >= limit) {
+        partialCost.placed(task, log.end(before), cost, tail[task]);
+        if (partialCost.looksWorse(limit, patience)) {
           return REJECTED;
         }
       }

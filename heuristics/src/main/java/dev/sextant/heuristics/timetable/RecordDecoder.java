@@ -40,6 +40,7 @@ public final class RecordDecoder extends OrderDecoder {
   private final WorkerSequences sequences;
   private final @Nullable SolutionTails tails;
   private final PartialCost partialCost;
+  private final @Nullable JobTails jobTails;
   private final WorkerRecord record;
   private final RunReplay replay;
   private @Nullable ProfileDecoder planner;
@@ -89,6 +90,7 @@ public final class RecordDecoder extends OrderDecoder {
             ? new SolutionTails(problem, links, sequences, order, option, plan.worker)
             : null;
     partialCost = new PartialCost(problem, plan);
+    jobTails = partialCost.exists() ? new JobTails(problem, links, option, plan.worker) : null;
     record = new WorkerRecord(problem);
     replay = new RunReplay(problem, plan, sequences);
     stride = record.holdsMemory() ? 64 : 1;
@@ -220,6 +222,9 @@ public final class RecordDecoder extends OrderDecoder {
     if (tails != null) {
       tails.recompute();
     }
+    if (jobTails != null) {
+      jobTails.recompute();
+    }
     cost.recompute();
     placedCount = 0;
     promise = promiseNow();
@@ -318,9 +323,8 @@ public final class RecordDecoder extends OrderDecoder {
         tails.update(first);
       }
     }
-    boolean mayGiveUp = limit != REJECTED && patience != Integer.MAX_VALUE && partialCost.exists();
+    JobTails tailsOfJobs = limit == REJECTED || patience == Integer.MAX_VALUE ? null : jobTails;
     partialCost.begin(cost.total());
-    int placedAnew = 0;
     for (int at = due.takeFirst(); at != PositionSet.NONE; at = due.takeFirst()) {
       int task = order.task[at];
       long arrival = arrival(task);
@@ -334,9 +338,9 @@ public final class RecordDecoder extends OrderDecoder {
       if (tails != null && plan.end[task] + tails.micros(task) > latestEnd) {
         return REJECTED;
       }
-      if (mayGiveUp) {
-        partialCost.placed(task, log.end(before), cost);
-        if (++placedAnew >= patience && partialCost.cost() >= limit) {
+      if (tailsOfJobs != null) {
+        partialCost.placed(task, log.end(before), cost, tailsOfJobs.micros(task));
+        if (partialCost.looksWorse(limit, patience)) {
           return REJECTED;
         }
       }
@@ -351,6 +355,9 @@ public final class RecordDecoder extends OrderDecoder {
   private int putIn() {
     for (int i = 0; i < looseCount; i++) {
       sequences.putIn(loose[i], plan.worker[loose[i]]);
+      if (jobTails != null) {
+        jobTails.change(loose[i]);
+      }
     }
     int first = size;
     for (int i = 0; i < looseCount; i++) {
@@ -482,6 +489,9 @@ public final class RecordDecoder extends OrderDecoder {
   @Override
   public void commit() {
     sequences.commit();
+    if (jobTails != null) {
+      jobTails.commit();
+    }
     if (tails != null) {
       tails.update(0);
     }
@@ -502,6 +512,9 @@ public final class RecordDecoder extends OrderDecoder {
     order.putBack();
     if (tails != null) {
       tails.rollback();
+    }
+    if (jobTails != null) {
+      jobTails.rollback();
     }
     cost.rollback();
   }

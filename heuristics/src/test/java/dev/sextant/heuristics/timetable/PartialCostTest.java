@@ -59,7 +59,7 @@ class PartialCostTest {
           if (problem.state().isPending(t) && random.nextBoolean()) {
             long old = plan.end[t];
             plan.setRun(t, plan.mode[t], random.nextInt(2), 0, random.nextInt(1, 60));
-            partial.placed(t, old, before);
+            partial.placed(t, old, before, 0);
             changes++;
             now.recompute();
             assertThat(partial.cost()).as("seed %d, task %d", seed, t).isEqualTo(now.total());

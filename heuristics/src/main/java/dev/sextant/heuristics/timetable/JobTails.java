@@ -1,0 +1,101 @@
+package dev.sextant.heuristics.timetable;
+
+import dev.sextant.planner.compiled.CompiledJobs;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledWorkflows;
+import java.util.Arrays;
+
+/**
+ * How much time passes at least between the end of each task and the end of its job in a solution:
+ * the longest path over successors, with their transfers, by the options and workers they have. A
+ * change computes those of the jobs whose tasks it moves anew before anything is placed. Not
+ * thread-safe.
+ */
+final class JobTails {
+  private final CompiledJobs jobs;
+  private final CompiledWorkflows workflows;
+  private final TaskLinks links;
+  private final int[] option;
+  private final int[] worker;
+  private final long[] tail;
+
+  // The change under way.
+  private final boolean[] changed;
+  private final long[] before;
+  private int[] changedJobs = new int[8];
+  private int count;
+
+  /** Tails of the solution that these arrays hold. */
+  JobTails(CompiledProblem problem, TaskLinks links, int[] option, int[] worker) {
+    jobs = problem.jobs();
+    workflows = problem.workflows();
+    this.links = links;
+    this.option = option;
+    this.worker = worker;
+    tail = new long[problem.tasks()];
+    before = new long[problem.tasks()];
+    changed = new boolean[jobs.count()];
+  }
+
+  /** Time between the end of a task and the end of its job, at least. */
+  long micros(int task) {
+    return tail[task];
+  }
+
+  /** Computes all anew. */
+  void recompute() {
+    count = 0;
+    Arrays.fill(changed, false);
+    for (int j = 0; j < jobs.count(); j++) {
+      compute(j);
+    }
+  }
+
+  /** Notes that tasks of the job of this one have other options or workers, all of them by now. */
+  void change(int task) {
+    int job = jobs.jobOf(task);
+    if (changed[job]) {
+      return;
+    }
+    changed[job] = true;
+    if (count == changedJobs.length) {
+      changedJobs = Arrays.copyOf(changedJobs, count * 2);
+    }
+    changedJobs[count++] = job;
+    int begin = jobs.tasksBegin(job);
+    System.arraycopy(tail, begin, before, begin, jobs.tasksEnd(job) - begin);
+    compute(job);
+  }
+
+  /** Tasks are numbered so that those they wait for come first. */
+  private void compute(int job) {
+    for (int t = jobs.tasksEnd(job) - 1; t >= jobs.tasksBegin(job); t--) {
+      long longest = 0;
+      for (int i = links.succsBegin[t]; i < links.succsBegin[t + 1]; i++) {
+        int successor = links.succ[i];
+        long way = links.micros(links.succEdge[i], worker[t], worker[successor]);
+        long rest = workflows.optionDurationMicros(option[successor]) + tail[successor];
+        longest = Math.max(longest, way + rest);
+      }
+      tail[t] = longest;
+    }
+  }
+
+  /** Keeps the change. */
+  void commit() {
+    for (int i = 0; i < count; i++) {
+      changed[changedJobs[i]] = false;
+    }
+    count = 0;
+  }
+
+  /** Takes the change back. */
+  void rollback() {
+    for (int i = 0; i < count; i++) {
+      int begin = jobs.tasksBegin(changedJobs[i]);
+      int length = jobs.tasksEnd(changedJobs[i]) - begin;
+      System.arraycopy(before, begin, tail, begin, length);
+    }
+    commit();
+  }
+}

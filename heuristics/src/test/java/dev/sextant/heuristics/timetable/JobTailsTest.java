@@ -1,0 +1,86 @@
+package dev.sextant.heuristics.timetable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sextant.planner.compiled.CompiledJobs;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledWorkflows;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** Tails within jobs are the longest paths, whatever changes, stays or is taken back. */
+class JobTailsTest {
+  @Test
+  void areTheLongestPathsAfterEachChange() {
+    int longer = 0;
+    for (long seed = 0; seed < 60; seed++) {
+      CompiledProblem problem = CompiledProblem.of(RandomSequenceProblems.of(seed, 2));
+      SplittableRandom random = new SplittableRandom(seed);
+      int[] option = new int[problem.tasks()];
+      int[] worker = new int[problem.tasks()];
+      for (int t = 0; t < option.length; t++) {
+        draw(problem, t, option, worker, random);
+      }
+      JobTails tails = new JobTails(problem, new TaskLinks(problem), option, worker);
+      tails.recompute();
+      for (int round = 0; round < 20; round++) {
+        int[] optionBefore = option.clone();
+        int[] workerBefore = worker.clone();
+        int[] moved = random.ints(random.nextInt(1, 5), 0, option.length).toArray();
+        for (int t : moved) {
+          draw(problem, t, option, worker, random);
+        }
+        for (int t : moved) {
+          tails.change(t);
+        }
+        longer += assertPaths(seed, problem, tails, option, worker);
+        if (random.nextBoolean()) {
+          tails.commit();
+        } else {
+          System.arraycopy(optionBefore, 0, option, 0, option.length);
+          System.arraycopy(workerBefore, 0, worker, 0, worker.length);
+          tails.rollback();
+        }
+        assertPaths(seed, problem, tails, option, worker);
+      }
+    }
+    assertThat(longer).isGreaterThan(1000);
+  }
+
+  private static void draw(
+      CompiledProblem problem, int t, int[] option, int[] worker, SplittableRandom random) {
+    CompiledWorkflows workflows = problem.workflows();
+    int wt = problem.jobs().workflowTask(t);
+    option[t] = random.nextInt(workflows.optionsBegin(wt), workflows.optionsEnd(wt));
+    int c = workflows.optionClass(option[t]);
+    int from = problem.workers().membersBegin(c);
+    worker[t] = problem.workers().member(random.nextInt(from, problem.workers().membersEnd(c)));
+  }
+
+  private static int assertPaths(
+      long seed, CompiledProblem problem, JobTails tails, int[] option, int[] worker) {
+    int longer = 0;
+    for (int t = 0; t < option.length; t++) {
+      long expected = path(problem, t, option, worker);
+      longer += expected > 0 ? 1 : 0;
+      assertThat(tails.micros(t)).as("seed %d, task %d", seed, t).isEqualTo(expected);
+    }
+    return longer;
+  }
+
+  private static long path(CompiledProblem problem, int t, int[] option, int[] worker) {
+    CompiledJobs jobs = problem.jobs();
+    CompiledWorkflows workflows = problem.workflows();
+    int offset = jobs.offset(jobs.jobOf(t));
+    long longest = 0;
+    for (int e = 0; e < workflows.edges(); e++) {
+      if (workflows.edgeFrom(e) == t - offset) {
+        int to = workflows.edgeTo(e) + offset;
+        long way = problem.transfers().micros(worker[t], worker[to], workflows.edgeBytes(e));
+        long rest = workflows.optionDurationMicros(option[to]) + path(problem, to, option, worker);
+        longest = Math.max(longest, way + rest);
+      }
+    }
+    return longest;
+  }
+}
