@@ -104,6 +104,26 @@ final class Annealing {
     return accepted;
   }
 
+  /** Whether this cycle is meant to end with the search. */
+  boolean isInLastCycle() {
+    return cycles.isLast();
+  }
+
+  /**
+   * Goes on from another solution, whatever it costs, with changes at some positions alone; returns
+   * whether it is a new best.
+   */
+  boolean continueFrom(Solution other, int from, int until) {
+    other.decode(decoder);
+    neighbourhood.within(from, until);
+    neighbourhood.criticality().trace();
+    if (decoder.cost() < bestCost) {
+      remember();
+      return true;
+    }
+    return false;
+  }
+
   /** Evaluates one neighbour; returns whether it is a new best. */
   boolean step() {
     if (steps - cycleBegin >= cycles.length()) {
@@ -151,6 +171,7 @@ final class Annealing {
 
   private void restart() {
     best.decode(decoder);
+    neighbourhood.within(0, decoder.size());
     newCycle();
   }
 

@@ -119,6 +119,7 @@ public final class LocalSearchBackend implements PlannerBackend {
     private final long deadline;
     private final int threads;
     private final SearchThreads crew;
+    private final @Nullable CommonRounds rounds;
     private final AtomicReference<SearchEnd> reason = new AtomicReference<>(SearchEnd.COMPLETED);
     final AtomicLong steps = new AtomicLong();
     final AtomicLong accepted = new AtomicLong();
@@ -138,6 +139,10 @@ public final class LocalSearchBackend implements PlannerBackend {
       this.interrupter = interrupter;
       this.threads = threads;
       crew = new SearchThreads(interrupter);
+      rounds =
+          CommonRounds.suit(problem, start.size(), threads)
+              ? new CommonRounds(problem, start.size(), options.seed())
+              : null;
       this.begin = begin;
       this.deadline = begin + options.timeLimit().toNanos();
     }
@@ -165,6 +170,20 @@ public final class LocalSearchBackend implements PlannerBackend {
               seed,
               made -> left(made, limit),
               () -> look() != null);
+      try {
+        stop = search(number, annealing, limit);
+      } finally {
+        if (rounds != null) {
+          rounds.leave(number);
+        }
+      }
+      steps.addAndGet(annealing.steps());
+      accepted.addAndGet(annealing.accepted());
+      stopped(number, stop);
+    }
+
+    private SearchEnd search(int number, Annealing annealing, long limit) {
+      SearchEnd stop = null;
       while (stop == null) {
         if (annealing.steps() >= limit) {
           stop = SearchEnd.STEP_LIMIT;
@@ -173,6 +192,9 @@ public final class LocalSearchBackend implements PlannerBackend {
         } else if (annealing.steps() % CLOCK_STRIDE == 0) {
           stop = look();
           best.offerLate();
+          if (rounds != null && annealing.isInLastCycle() && rounds.isOver()) {
+            endRound(rounds, number, annealing);
+          }
         }
         if (stop == null && annealing.step()) {
           best.submit(annealing.decoder());
@@ -183,9 +205,13 @@ public final class LocalSearchBackend implements PlannerBackend {
           best.share(annealing);
         }
       }
-      steps.addAndGet(annealing.steps());
-      accepted.addAndGet(annealing.accepted());
-      stopped(number, stop);
+      return stop;
+    }
+
+    private void endRound(CommonRounds common, int number, Annealing annealing) {
+      if (common.meet(number, annealing, () -> look() != null)) {
+        best.submit(annealing.decoder());
+      }
     }
 
     private void stopped(int number, SearchEnd stop) {

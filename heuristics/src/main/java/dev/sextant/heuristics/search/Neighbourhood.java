@@ -33,6 +33,11 @@ public final class Neighbourhood {
   private final int reach;
   private final boolean jobsCount;
 
+  /** Positions whose tasks change: from the first on, before the second. */
+  private int from;
+
+  private int until;
+
   private int stamp;
   private final int[] dragged;
   private int[] segment = new int[64];
@@ -52,6 +57,7 @@ public final class Neighbourhood {
     this.decoder = decoder;
     this.random = random;
     this.criticality = new Criticality(problem, decoder);
+    until = decoder.size();
     dragged = new int[problem.tasks()];
     usersOfModel = usersOfModels();
     jobsCount = jobs.count() > 1 && AnnealingCycles.isSumOverJobs(problem);
@@ -61,6 +67,12 @@ public final class Neighbourhood {
   /** The tasks worth changing; to be told when the solution has changed. */
   Criticality criticality() {
     return criticality;
+  }
+
+  /** Lets only tasks at these positions change from now on, and only among themselves. */
+  void within(int first, int end) {
+    from = first;
+    until = end;
   }
 
   /** Finds anew which tasks are worth changing; to be called when the solution has changed. */
@@ -96,9 +108,17 @@ public final class Neighbourhood {
 
   private int pick() {
     int critical = criticality.size();
-    return critical > 0 && random.nextInt(2) == 0
-        ? criticality.task(random.nextInt(critical))
-        : decoder.task(random.nextInt(decoder.size()));
+    if (critical > 0 && random.nextInt(2) == 0) {
+      int task = criticality.task(random.nextInt(critical));
+      if (isWithin(decoder.position(task))) {
+        return task;
+      }
+    }
+    return decoder.task(from + random.nextInt(until - from));
+  }
+
+  private boolean isWithin(int position) {
+    return from <= position && position < until;
   }
 
   private boolean changeOption(int task) {
@@ -115,7 +135,7 @@ public final class Neighbourhood {
     int at = decoder.position(task);
     int span = 1 + random.nextInt(reach);
     int to = at + (random.nextBoolean() ? -random.nextInt(span) - 1 : random.nextInt(span) + 1);
-    to = Math.max(0, Math.min(decoder.size() - 1, to));
+    to = Math.max(from, Math.min(until - 1, to));
     if (to == at) {
       return false;
     }
@@ -166,7 +186,7 @@ public final class Neighbourhood {
   private boolean exchange(int task) {
     int at = decoder.position(task);
     int to = at + random.nextInt(-reach, reach + 1);
-    if (to < 0 || to >= decoder.size() || to == at) {
+    if (!isWithin(to) || to == at) {
       return false;
     }
     int other = decoder.task(to);
@@ -194,7 +214,7 @@ public final class Neighbourhood {
   private boolean recreateJob(int task) {
     int job = jobs.jobOf(task);
     int end = decoder.position(task);
-    int begin = Math.max(0, end - 1 - random.nextInt(reach));
+    int begin = Math.max(from, end - 1 - random.nextInt(reach));
     int count = end - begin + 1;
     ensureSegment(count);
     stamp++;
@@ -234,13 +254,14 @@ public final class Neighbourhood {
     int at = decoder.position(task);
     int beside = decoder.position(other);
     int to = random.nextBoolean() ? beside : beside + (beside < at ? 1 : -1);
+    to = Math.max(0, Math.min(decoder.size() - 1, to));
     boolean sameOption = drawnOption == decoder.option(task) && drawnWorker == decoder.worker(task);
-    if (other == task || (to == at && sameOption)) {
+    if (other == task || !isWithin(to) || (to == at && sameOption)) {
       return false;
     }
     decoder.begin();
     if (to != at) {
-      moveTo(task, at, Math.max(0, Math.min(decoder.size() - 1, to)));
+      moveTo(task, at, to);
     }
     if (!sameOption) {
       decoder.assign(task, drawnOption, drawnWorker);
