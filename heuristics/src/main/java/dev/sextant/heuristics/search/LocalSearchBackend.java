@@ -28,9 +28,10 @@ import org.jspecify.annotations.Nullable;
  * between critical blocks ({@link ShopSearch}); there a step is one move that is made.
  *
  * <p>One thread unless the caller permits more; threads search with different seeds and share the
- * best solution between cycles. With one thread and a step limit a seed gives the same plan again.
- * A step is one evaluated neighbour. Hard deadlines and budgets are penalised while they are
- * missed, and no such plan is offered.
+ * best solution between cycles; where jobs are many and their ends are summed up, they change parts
+ * of one solution in the last cycle ({@link CommonRounds}). With one thread and a step limit a seed
+ * gives the same plan again. A step is one evaluated neighbour. Hard deadlines and budgets are
+ * penalised while they are missed, and no such plan is offered.
  */
 public final class LocalSearchBackend implements PlannerBackend {
   private static final int CLOCK_STRIDE = 16;
