@@ -38,7 +38,7 @@ final class CommonRounds {
 
   private int stamp;
   private int rounds;
-  private volatile long next;
+  private volatile long next = System.nanoTime();
 
   /** What a thread brings to the end of a round, and where it goes on in the next one. */
   private static final class Member {
@@ -68,7 +68,7 @@ final class CommonRounds {
 
   /** Whether the round is over. */
   boolean isOver() {
-    return System.nanoTime() >= next;
+    return System.nanoTime() - next >= 0;
   }
 
   /** How many rounds are over. */
