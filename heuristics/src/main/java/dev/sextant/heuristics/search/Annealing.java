@@ -95,9 +95,9 @@ final class Annealing {
     return failures;
   }
 
-  /** Whether the last step was the first of a cycle. */
+  /** Whether the next step begins a cycle. */
   boolean isBetweenCycles() {
-    return steps == cycleBegin;
+    return steps - cycleBegin >= cycles.length();
   }
 
   long accepted() {
@@ -126,7 +126,7 @@ final class Annealing {
 
   /** Evaluates one neighbour; returns whether it is a new best. */
   boolean step() {
-    if (steps - cycleBegin >= cycles.length()) {
+    if (isBetweenCycles()) {
       restart();
     }
     steps++;
@@ -161,9 +161,7 @@ final class Annealing {
   /** Goes on from another solution of lower cost, at the next cycle. */
   void adopt(Solution other, long cost) {
     if (cost < bestCost) {
-      System.arraycopy(other.order, 0, best.order, 0, best.order.length);
-      System.arraycopy(other.option, 0, best.option, 0, best.option.length);
-      System.arraycopy(other.worker, 0, best.worker, 0, best.worker.length);
+      best.copyFrom(other);
       best.decode(decoder);
       remember();
     }

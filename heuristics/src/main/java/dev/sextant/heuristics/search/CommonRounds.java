@@ -10,11 +10,11 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One solution that several threads change at once: each has a part of its order, and after every
- * round what they made of their parts is put together, unless one of them alone is better than
- * that. Where jobs come and go, what happens early and late hardly touch, so that the threads
- * together change as much as one would in all their time. Parts end elsewhere in each round.
- * Threads come and leave as they like. Thread-safe.
+ * One solution that several threads change at once, parallel annealing by decomposition: each has a
+ * part of its order, and after every round what they made of their parts is put together, unless
+ * one of them alone is better than that. Where jobs come and go, what happens early and late hardly
+ * touch, so that the threads together change as much as one would in all their time. Parts end
+ * elsewhere in each round. Threads come and leave as they like. Thread-safe.
  */
 final class CommonRounds {
   /** With fewer tasks for each of them, threads do better with all. */

@@ -204,6 +204,10 @@ public final class LocalSearchBackend implements PlannerBackend {
         }
         if (stop == null && threads > 1 && annealing.isBetweenCycles()) {
           best.share(annealing);
+          if (rounds != null) {
+            // The next cycle may be no last one, and nobody shall wait for it.
+            rounds.leave(number);
+          }
         }
       }
       return stop;

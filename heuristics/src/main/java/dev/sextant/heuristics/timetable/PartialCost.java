@@ -18,7 +18,7 @@ final class PartialCost {
    * A task that goes to another worker, the next one where it was and the next one where it goes:
    * before these are placed, what the move is good for does not show.
    */
-  private static final int MOVED = 3;
+  private static final int LEAST_PLACED = 3;
 
   private final CompiledJobs jobs;
   private final IndexedPlan plan;
@@ -119,7 +119,9 @@ final class PartialCost {
    * @param patience after so many tasks nothing is hoped for
    */
   boolean looksWorse(long limit, int patience) {
-    return placed >= patience ? cost >= limit : placed >= MOVED && cost - hopedInAll >= limit;
+    return placed >= patience
+        ? cost >= limit
+        : placed >= LEAST_PLACED && cost - hopedInAll >= limit;
   }
 
   /** The estimate. */
