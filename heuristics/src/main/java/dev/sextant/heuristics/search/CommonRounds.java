@@ -145,11 +145,13 @@ final class CommonRounds {
   }
 
   /**
-   * The parts as one solution; null where they are not parts of one. Whatever they were made of, it
-   * is an order: a beginning of one has the predecessors of all its tasks.
+   * The parts as one solution; null where they are not all parts of one, as someone has left or is
+   * new. Whatever they were made of, it is an order: a beginning of one has the predecessors of all
+   * its tasks.
    */
   private @Nullable Solution together() {
-    if (members.size() < 2) {
+    int covered = members.values().stream().mapToInt(member -> member.until - member.from).sum();
+    if (members.size() < 2 || covered != common.size()) {
       return null;
     }
     Solution all = new Solution(common.size(), problem.tasks());

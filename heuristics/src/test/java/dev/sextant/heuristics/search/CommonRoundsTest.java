@@ -13,6 +13,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -22,27 +24,28 @@ class CommonRoundsTest {
   private static final CompiledProblem PROBLEM =
       CompiledProblem.of(
           RandomSequenceProblems.of(5, 60).withObjective(Objective.totalWeightedFlow()));
+  private static final List<Integer> ALL = IntStream.range(0, PROBLEM.tasks()).boxed().toList();
   private static final int ROUNDS = 12;
   private static final int STEPS = 150;
+  private static final int RUNS = 20;
+
+  private final SearchThreads crew = new SearchThreads(new PlanInterrupter());
 
   @Test
   void aRoundEndsWithWhatIsNoWorseThanTheBestOfEachThread() {
-    int threads = 3;
-    CommonRounds rounds = new CommonRounds(PROBLEM, PROBLEM.tasks(), 1);
     Map<Integer, List<Long>> brought = new ConcurrentHashMap<>();
     Map<Integer, List<Long>> taken = new ConcurrentHashMap<>();
+    CommonRounds rounds = new CommonRounds(PROBLEM, PROBLEM.tasks(), 1);
     run(
-        threads,
-        number -> {
-          Annealing annealing = annealing(number);
-          for (int i = 0; i < ROUNDS; i++) {
-            steps(annealing);
-            long cost = annealing.decoder().cost();
-            rounds.meet(number, annealing, () -> false);
-            note(brought, rounds.count(), cost);
-            note(taken, rounds.count(), annealing.decoder().cost());
-          }
-          rounds.leave(number);
+        rounds,
+        3,
+        number -> ROUNDS,
+        (number, annealing) -> {
+          steps(annealing);
+          long cost = annealing.decoder().cost();
+          rounds.meet(number, annealing, this::hasFailed);
+          note(brought, rounds.count(), cost);
+          note(taken, rounds.count(), annealing.decoder().cost());
         });
     int full = 0;
     int better = 0;
@@ -50,7 +53,7 @@ class CommonRoundsTest {
       long best = brought.get(round).stream().mapToLong(cost -> cost).min().orElseThrow();
       assertThat(taken.get(round)).allMatch(cost -> cost <= best);
       assertThat(taken.get(round).stream().distinct()).hasSize(1);
-      full += taken.get(round).size() == threads ? 1 : 0;
+      full += taken.get(round).size() == 3 ? 1 : 0;
       better += taken.get(round).get(0) < best ? 1 : 0;
     }
     assertThat(full).isPositive();
@@ -62,21 +65,26 @@ class CommonRoundsTest {
   }
 
   @Test
-  void nobodyWaitsForAThreadThatLeft() {
-    CommonRounds rounds = new CommonRounds(PROBLEM, PROBLEM.tasks(), 1);
+  void whoStaysHasAllTasksAfterAThreadLeft() {
     AtomicInteger met = new AtomicInteger();
-    run(
-        2,
-        number -> {
-          Annealing annealing = annealing(number);
-          for (int round = 0; round < (number == 0 ? 2 : 20); round++) {
+    for (int seed = 0; seed < RUNS; seed++) {
+      CommonRounds rounds = new CommonRounds(PROBLEM, PROBLEM.tasks(), seed);
+      run(
+          rounds,
+          3,
+          number -> number == 1 ? 2 : 4,
+          (number, annealing) -> {
             steps(annealing);
-            rounds.meet(number, annealing, () -> false);
+            rounds.meet(number, annealing, this::hasFailed);
+            assertThat(order(annealing.decoder())).containsExactlyInAnyOrderElementsOf(ALL);
             met.incrementAndGet();
-          }
-          rounds.leave(number);
-        });
-    assertThat(met).hasValue(22);
+          });
+    }
+    assertThat(met).hasValueGreaterThanOrEqualTo(RUNS * (3 + 2 + 4 + 4));
+  }
+
+  private static List<Integer> order(OrderDecoder decoder) {
+    return IntStream.range(0, decoder.size()).map(decoder::task).boxed().toList();
   }
 
   @Test
@@ -124,12 +132,32 @@ class CommonRoundsTest {
     assertThat(changed).isGreaterThan((until - from) / 2);
   }
 
-  private interface Search {
-    void of(int number);
+  private interface Round {
+    void of(int number, Annealing annealing);
   }
 
-  private static void run(int threads, Search search) {
-    new SearchThreads(new PlanInterrupter()).run(threads, "test", search::of);
+  /** Runs rounds until each thread takes part, then as many as each is to make, and leaves. */
+  private void run(CommonRounds rounds, int threads, IntUnaryOperator count, Round round) {
+    AtomicInteger come = new AtomicInteger();
+    crew.run(
+        threads,
+        "test",
+        number -> {
+          Annealing annealing = annealing(number);
+          round.of(number, annealing);
+          come.incrementAndGet();
+          while (come.get() < threads && !hasFailed()) {
+            round.of(number, annealing);
+          }
+          for (int i = 0; i < count.applyAsInt(number); i++) {
+            round.of(number, annealing);
+          }
+          rounds.leave(number);
+        });
+  }
+
+  private boolean hasFailed() {
+    return crew.haveFailed();
   }
 
   private static void steps(Annealing annealing) {
