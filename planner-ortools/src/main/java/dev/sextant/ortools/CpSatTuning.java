@@ -134,10 +134,13 @@ public enum CpSatTuning {
   BEGINNING_SHARE(0.03, 0.0, 1.0, "share of the time for the search of its end"),
 
   /** Share of the time left that models of some jobs alone take, see {@link JobSetStages}. */
-  SETS_SHARE(0.4, 0.0, 1.0, "share of the time for models of some jobs"),
+  SETS_SHARE(0.7, 0.0, 1.0, "share of the time for models of some jobs"),
 
   /** Share of what is left of that which one of them takes at most. */
   SET_SHARE(0.25, 0.0, 1.0, "share of it that one of them takes at most"),
+
+  /** Share of what is left of that which a {@link JobEndsProgram} takes at most, each time. */
+  ENDS_SHARE(0.25, 0.0, 1.0, "share of it for a program of ends of jobs"),
 
   /** Share of the time left that windows of jobs take, see {@link JobWindows}. */
   WINDOWS_SHARE(0.8, 0.0, 1.0, "share of the time for windows of jobs"),

@@ -17,6 +17,7 @@ final class JobSetStages {
   private final ObjectiveTerm term;
   private final JobSets sets;
   private final JobPart part;
+  private final @Nullable JobEndsProgram program;
   private final BitSet seen = new BitSet();
   private final BitSet solved = new BitSet();
 
@@ -25,6 +26,7 @@ final class JobSetStages {
     this.term = term;
     this.sets = sets;
     this.part = part;
+    program = JobEndsProgram.of(call, term, sets);
   }
 
   /**
@@ -47,12 +49,14 @@ final class JobSetStages {
    */
   void climb() {
     double reserved = call.leftNanos() * (1 - call.chosen.tuned(CpSatTuning.SETS_SHARE));
-    int set = next(seen);
     boolean again = false;
+    raiseAll(reserved);
+    int set = next(seen);
     while (set != 0 && call.leftNanos() > reserved && !call.mustStop()) {
       seen.set(set);
       double share = again ? 1 : call.chosen.tuned(CpSatTuning.SET_SHARE);
       raise(set, (call.leftNanos() - reserved) * share);
+      raiseAll(reserved);
       set = next(seen);
       again = set == 0;
       set = again ? next(solved) : set;
@@ -61,6 +65,20 @@ final class JobSetStages {
 
   private void raise(int set, double nanos) {
     sets.raise(set, bound(set, nanos));
+    tighten();
+  }
+
+  /** What all jobs cost by what is known of sets so far. */
+  private void raiseAll(double reserved) {
+    JobEndsProgram ends = program;
+    if (ends != null && !call.mustStop()) {
+      double nanos = (call.leftNanos() - reserved) * call.chosen.tuned(CpSatTuning.ENDS_SHARE);
+      sets.raise(sets.count() - 1, ends.bound(nanos));
+      tighten();
+    }
+  }
+
+  private void tighten() {
     call.sink.tightenLowerBound(weighted(sets.bound()));
   }
 
@@ -70,7 +88,7 @@ final class JobSetStages {
 
   /** The smallest set of the order that is not in some, nor that of all jobs; or 0. */
   private int next(BitSet some) {
-    for (int set : sets.order()) {
+    for (int set : program == null ? sets.order() : program.order()) {
       if (!some.get(set) && set != sets.count() - 1) {
         return set;
       }

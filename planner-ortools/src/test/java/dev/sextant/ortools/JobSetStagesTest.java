@@ -7,6 +7,7 @@ import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.Planners;
+import dev.sextant.planner.bounds.JobSets;
 import dev.sextant.planner.bounds.LowerBounds;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.contract.BruteForceOracle;
@@ -150,6 +151,35 @@ class JobSetStagesTest {
         assertThat(bound).isBetween(library, whole.objective().orElseThrow());
         raised += bound > library ? 1 : 0;
       }
+    }
+    assertThat(raised).isPositive();
+  }
+
+  /** While some jobs end early, those that end soon after have to be under way. */
+  @Test
+  void endsOfJobsAloneRaiseTheBoundOfTheLibrary() {
+    int raised = 0;
+    for (ObjectiveTerm term : TERMS) {
+      Problem problem = crowded(1, 5, 0).withObjective(Objective.of(term));
+      CompiledProblem compiled = CompiledProblem.of(problem);
+      long library = LowerBounds.of(compiled).objective().value();
+      long bound =
+          bound(
+              problem,
+              Duration.ofSeconds(10),
+              CpSatOptions.defaults(),
+              (call, incumbent) -> {
+                JobSets sets = LowerBounds.of(call.problem).jobSets(term);
+                JobEndsProgram program = JobEndsProgram.of(call, term, sets);
+                assertThat(program.order()).hasSize(5);
+                return () -> {
+                  call.sink.tightenLowerBound(program.bound(call.leftNanos()));
+                  assertThat(program.order()).hasSize(5).endsWith(31);
+                };
+              });
+      PlanResult whole = Planners.get("cp-sat").plan(problem, SHORT);
+      assertThat(bound).isBetween(library, whole.objective().orElseThrow());
+      raised += bound > library ? 1 : 0;
     }
     assertThat(raised).isPositive();
   }

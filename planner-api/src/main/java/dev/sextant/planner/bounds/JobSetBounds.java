@@ -129,6 +129,22 @@ final class JobSetBounds {
     return groups == null ? null : new JobSets(groups, known.end);
   }
 
+  /** What the jobs of a term need between two moments, if there is a bound on it. */
+  @Nullable IntervalWork intervals(ObjectiveTerm term, long[] headOnClass) {
+    Found known = find(term);
+    if (known.groups == null) {
+      return null;
+    }
+    List<double[]> all = new ArrayList<>(prices);
+    for (SetRow row : known.rows) {
+      if (all.stream().noneMatch(price -> Arrays.equals(price, row.price))) {
+        all.add(row.price);
+      }
+    }
+    int[] tasks = known.groups.tasks();
+    return new IntervalWork(problem, path, tail, capacity, work, all, headOnClass, tasks);
+  }
+
   /** What proves {@link #bound}, rounded up to a value. */
   JobSetsArgument argument(ObjectiveTerm term, long value, EvidenceNames names) {
     Found known = find(term);

@@ -44,6 +44,26 @@ public final class JobSets {
     return sorted;
   }
 
+  /** Number of jobs. */
+  public int jobs() {
+    return groups.count();
+  }
+
+  /** The job that bit i of the number of a set stands for. */
+  public int job(int i) {
+    return groups.members(i)[0];
+  }
+
+  /** When the last job of a set ends at the earliest, from now. */
+  public long endMicros(int set) {
+    return end[set];
+  }
+
+  /** What the jobs of a set cost at least, whoever else there is. */
+  public long least(int set) {
+    return Math.addExact(least[set], groups.constant(set));
+  }
+
   /**
    * Takes note of what the jobs of a set cost at least.
    *

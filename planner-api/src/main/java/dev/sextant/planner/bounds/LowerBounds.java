@@ -239,13 +239,17 @@ public final class LowerBounds {
    * one cannot run. The table of all of them is computed when first asked for: tasks x classes.
    */
   public synchronized long headMicros(int task, int workerClass) {
-    int classes = problem.workers().classes();
-    if (heads == null) {
-      long[] table = new long[Math.multiplyExact(problem.tasks(), classes)];
+    return headsOnClasses()[task * problem.workers().classes() + workerClass];
+  }
+
+  private long[] headsOnClasses() {
+    long[] table = heads;
+    if (table == null) {
+      table = new long[Math.multiplyExact(problem.tasks(), problem.workers().classes())];
       new CriticalPath(problem, transfers, table);
       heads = table;
     }
-    return heads[task * classes + workerClass];
+    return table;
   }
 
   /**
@@ -293,6 +297,14 @@ public final class LowerBounds {
           sets().sets(term);
       default -> null;
     };
+  }
+
+  /**
+   * What the jobs that a term is a sum over need between two moments, given when they end; null
+   * where {@link #jobSets} is. A new one each time.
+   */
+  public synchronized @Nullable IntervalWork intervalWork(ObjectiveTerm term) {
+    return jobSets(term) == null ? null : sets().intervals(term, headsOnClasses());
   }
 
   private WorkBounds volume() {
