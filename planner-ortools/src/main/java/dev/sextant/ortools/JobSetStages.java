@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Raises the bound on a sum over jobs by turns: a program of the ends of all jobs ({@link
- * JobEndsProgram}), and models of some of the jobs alone. Of the sets of jobs that end first, second
- * and so on in its best solution, or that the bound rests on where there is no program ({@link
- * JobSets}), the smallest that was not looked at yet is solved, or bounded for as long as its share
- * of the time allows ({@link JobPart}); then the order of ends is found anew.
+ * JobEndsProgram}), and models of some of the jobs alone. Of the sets of jobs that end first,
+ * second and so on in its best solution, or that the bound rests on where there is no program
+ * ({@link JobSets}), the smallest that was not looked at yet is solved, or bounded for as long as
+ * its share of the time allows ({@link JobPart}); then the order of ends is found anew.
  */
 final class JobSetStages {
   private final CpSatCall call;
