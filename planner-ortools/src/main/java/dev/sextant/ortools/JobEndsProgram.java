@@ -224,7 +224,7 @@ final class JobEndsProgram {
     if (solver.bound(status).isEmpty()) {
       return false;
     }
-    bound = Math.max(bound, Math.addExact(solver.bound(status).getAsLong(), constant()));
+    bound = Math.max(bound, Math.addExact(solver.bound(status).getAsLong(), sets.constant(all)));
     ends = found;
     return true;
   }
@@ -254,7 +254,7 @@ final class JobEndsProgram {
     for (int set : rowsOfSets) {
       add(program, isBy, cost, set);
     }
-    program.addGreaterOrEqual(objective, Math.subtractExact(bound, constant()));
+    program.addGreaterOrEqual(objective, Math.subtractExact(bound, sets.constant(all)));
     program.minimize(objective);
     return new Model(program, end, isBy);
   }
@@ -281,24 +281,6 @@ final class JobEndsProgram {
   private long due(int i) {
     return Math.subtractExact(
         call.problem.jobs().dueMicros(sets.job(i)), call.problem.state().nowMicros());
-  }
-
-  private long constant() {
-    return constant(all);
-  }
-
-  /** What jobs of a set have waited by now, where that counts. */
-  private long constant(int set) {
-    CompiledJobs of = call.problem.jobs();
-    long sum = 0;
-    for (int i = 0; i < jobs && term == ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS; i++) {
-      if ((set >> i & 1) != 0) {
-        int job = sets.job(i);
-        long waited = Math.subtractExact(call.problem.state().nowMicros(), of.releaseMicros(job));
-        sum = Math.addExact(sum, Math.multiplyExact(of.weight(job), waited));
-      }
-    }
-    return sum;
   }
 
   private void add(CpModel program, BoolVar[][] isBy, Row row) {
@@ -335,7 +317,7 @@ final class JobEndsProgram {
         }
       }
     }
-    program.addGreaterOrEqual(sum, Math.subtractExact(sets.least(set), constant(set)));
+    program.addGreaterOrEqual(sum, Math.subtractExact(sets.least(set), sets.constant(set)));
     if (!later.isEmpty()) {
       program.addBoolOr(later);
     }
@@ -404,7 +386,7 @@ final class JobEndsProgram {
     List<Missing> missing = new ArrayList<>();
     for (int set = 1; set <= all; set++) {
       long latest = 0;
-      long cost = constant(set);
+      long cost = sets.constant(set);
       for (int i = 0; i < jobs; i++) {
         if ((set >> i & 1) != 0) {
           latest = Math.max(latest, now[i]);

@@ -59,6 +59,11 @@ public final class JobSets {
     return end[set];
   }
 
+  /** What is the same in the term for the jobs of a set, whenever they end. */
+  public long constant(int set) {
+    return groups.constant(set);
+  }
+
   /** What the jobs of a set cost at least, whoever else there is. */
   public long least(int set) {
     return Math.addExact(least[set], groups.constant(set));
