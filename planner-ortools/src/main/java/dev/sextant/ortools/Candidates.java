@@ -19,6 +19,9 @@ import java.util.Map;
 final class Candidates {
   private static final BitSet NONE = new BitSet();
 
+  /** So many candidates of a task in the mean are few. */
+  private static final double FEW_PER_TASK = 1.5;
+
   /** A mode of a task on a worker. */
   record Candidate(int task, int option, int mode, int worker, long durationMicros) {}
 
@@ -177,6 +180,11 @@ final class Candidates {
   /** Whether some task has a choice. */
   boolean hasAlternatives() {
     return byTask.stream().anyMatch(choices -> choices.size() > 1);
+  }
+
+  /** Whether few tasks have a choice, so that orders matter most. */
+  boolean hasFewAlternatives() {
+    return runs() <= FEW_PER_TASK * byTask.stream().filter(choices -> !choices.isEmpty()).count();
   }
 
   /** Whether a model is resident on a worker or in flight to it. */

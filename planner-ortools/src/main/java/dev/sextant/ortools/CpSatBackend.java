@@ -167,7 +167,26 @@ final class CpSatBackend implements PlannerBackend {
           return whole;
         }
       }
+      if (isTriedByTurns()) {
+        Outcome whole = part(Portfolio.LINEAR, CpSatTuning.LINEAR_FIRST, call.interrupter);
+        return whole != null ? whole : search(Portfolio.NARROW, 1, call.interrupter);
+      }
       return search(portfolio(), 1, call.interrupter);
+    }
+
+    /**
+     * Whether a linear relaxation and clause learning are tried one after the other: where workers
+     * are chosen and the local search has the other core, either may prove what the other does not.
+     */
+    private boolean isTriedByTurns() {
+      return call.chosen.portfolio() == CpSatOptions.Strategies.AUTO
+          && call.options.stepLimit().isEmpty()
+          && call.isTimed()
+          && candidates.cacheLiterals() == 0
+          && !candidates.hasFewAlternatives()
+          && !call.mayBeProven(candidates)
+          && !PriceFormulation.isAsked(call.problem)
+          && call.workers() < call.chosen.whole(CpSatTuning.ENOUGH_CORES);
     }
 
     /** Searches the whole problem in what is left. */
@@ -253,7 +272,7 @@ final class CpSatBackend implements PlannerBackend {
       if (PriceFormulation.isAsked(call.problem)) {
         return Portfolio.LINEAR;
       }
-      boolean ordersMatterMost = candidates.cacheLiterals() > 0 || !candidates.hasAlternatives();
+      boolean ordersMatterMost = candidates.cacheLiterals() > 0 || candidates.hasFewAlternatives();
       if (!ordersMatterMost || !call.isTimed() || !call.mayBeProven(candidates)) {
         return Portfolio.MIXED;
       }

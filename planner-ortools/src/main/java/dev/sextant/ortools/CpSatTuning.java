@@ -58,6 +58,9 @@ public enum CpSatTuning {
   /** Shortest such search, in milliseconds. */
   PLANS_MILLIS(4_000, 0, 1_000_000_000, "shortest such search, in ms"),
 
+  /** Share of the time left that a linear relaxation takes before clause learning alone. */
+  LINEAR_FIRST(0.25, 0.0, 1.0, "share for a linear relaxation where it is tried by turns"),
+
   /** A proof has a linear relaxation where the bound is no further below the best plan. */
   NARROW_GAP(0.04, 0.0, 1.0, "gap up to which a proof has a linear relaxation"),
 
@@ -65,7 +68,7 @@ public enum CpSatTuning {
   PROVABLE_CACHE(420, 0, 100_000_000, "literals of loads up to which a proof is in reach"),
 
   /** With more runs to choose from, a proof comes from the bounds or not at all. */
-  PROVABLE_RUNS(200, 0, 100_000_000, "pairs of task and worker up to which a proof is in reach"),
+  PROVABLE_RUNS(240, 0, 100_000_000, "pairs of task and worker up to which a proof is in reach"),
 
   /** Longest line of {@link SequenceRelaxation}. */
   SEQUENCE_POSITIONS(16, 0, 10_000, "runs of a worker up to which sequences are relaxed"),

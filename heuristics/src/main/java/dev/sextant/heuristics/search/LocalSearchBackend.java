@@ -94,7 +94,7 @@ public final class LocalSearchBackend implements PlannerBackend {
     SharedBest best = new SharedBest(decoder, problem.tasks(), options, sink);
     best.submit(decoder);
     if (isShop) {
-      ShopRun shop = new ShopRun(problem, options, best, sink, interrupter, begin);
+      ShopRun shop = new ShopRun(problem, options, best, sink, afterStart, begin);
       SearchEnd end = shop.run(start);
       return new Outcome(end, false, Map.of("steps", shop.steps()));
     }
