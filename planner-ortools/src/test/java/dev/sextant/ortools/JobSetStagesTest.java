@@ -202,4 +202,13 @@ class JobSetStagesTest {
     }
     assertThat(judged).isGreaterThan(DRAWN / 10);
   }
+
+  /** The cheapest options of its tasks cannot run before workers close. */
+  @Test
+  void areNotAboveTheOptimumWhereTheCheapestOptionsCannotRun() {
+    Problem problem =
+        drawn(878).withObjective(Objective.of(ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS));
+    assertThat(BruteForceOracle.solve(problem).objective()).isZero();
+    assertThat(bound(problem, Duration.ofSeconds(20))).isZero();
+  }
 }

@@ -25,11 +25,12 @@ import java.util.Map;
  * Times count from now. Not thread-safe.
  */
 public final class IntervalWork {
+  private static final long FOREVER = Long.MAX_VALUE / 4;
+
   private final CompiledProblem problem;
   private final CriticalPath path;
   private final long[] tail;
   private final FreeCapacity capacity;
-  private final PricedWork work;
   private final List<double[]> prices;
   private final long[] headOnClass;
   private final int[] tasks;
@@ -53,7 +54,6 @@ public final class IntervalWork {
       CriticalPath path,
       long[] tail,
       FreeCapacity capacity,
-      PricedWork work,
       List<double[]> prices,
       long[] headOnClass,
       int[] tasks) {
@@ -61,7 +61,6 @@ public final class IntervalWork {
     this.path = path;
     this.tail = tail;
     this.capacity = capacity;
-    this.work = work;
     this.prices = List.copyOf(prices);
     this.headOnClass = headOnClass;
     this.tasks = tasks;
@@ -95,13 +94,13 @@ public final class IntervalWork {
 
   private Line line(From from) {
     double[] price = prices.get(from.price);
-    work.priceLike(price);
     SetCapacity at = new SetCapacity(problem, capacity, path, price, from.from);
     long[] heads = new long[tasks.length];
     int count = 0;
     long all = 0;
     for (int t : tasks) {
-      long cost = (long) work.of(t);
+      // Of the options that can run, as what is needed is: others may be cheaper.
+      long cost = needed(price, 0, FOREVER, t, 0);
       if (cost > 0) {
         all = Math.addExact(all, cost);
         heads[count++] = Math.max(from.from, path.head[t] - now);

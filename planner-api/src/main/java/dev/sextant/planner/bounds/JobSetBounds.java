@@ -142,7 +142,7 @@ final class JobSetBounds {
       }
     }
     int[] tasks = known.groups.tasks();
-    return new IntervalWork(problem, path, tail, capacity, work, all, headOnClass, tasks);
+    return new IntervalWork(problem, path, tail, capacity, all, headOnClass, tasks);
   }
 
   /** What proves {@link #bound}, rounded up to a value. */
