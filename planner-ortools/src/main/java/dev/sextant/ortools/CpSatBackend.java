@@ -175,8 +175,8 @@ final class CpSatBackend implements PlannerBackend {
     }
 
     /**
-     * Whether a linear relaxation and clause learning are tried one after the other: where workers
-     * are chosen and the local search has the other core, either may prove what the other does not.
+     * Whether a full linear relaxation and clause learning are tried one after the other: where
+     * workers are chosen and no proof is in reach, either may prove what the other does not.
      */
     private boolean isTriedByTurns() {
       return call.chosen.portfolio() == CpSatOptions.Strategies.AUTO

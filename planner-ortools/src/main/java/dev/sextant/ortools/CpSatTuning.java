@@ -58,8 +58,9 @@ public enum CpSatTuning {
   /** Shortest such search, in milliseconds. */
   PLANS_MILLIS(4_000, 0, 1_000_000_000, "shortest such search, in ms"),
 
-  /** Share of the time left that a linear relaxation takes before clause learning alone. */
-  LINEAR_FIRST(0.25, 0.0, 1.0, "share for a linear relaxation where it is tried by turns"),
+  /** Share of the time left that a full linear relaxation takes before clause learning. */
+  LINEAR_FIRST(
+      0.25, 0.0, 1.0, "share of the time for a full linear relaxation where two take turns"),
 
   /** A proof has a linear relaxation where the bound is no further below the best plan. */
   NARROW_GAP(0.04, 0.0, 1.0, "gap up to which a proof has a linear relaxation"),
