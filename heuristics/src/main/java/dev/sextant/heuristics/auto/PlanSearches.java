@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The searches for plans of one call, one after the other, each from the best plan of all parts.
  * Where tasks are few, changes of tasks are all there is. Else a search over lists comes first, for
  * a part of the time that grows with their number, then changes of tasks for as long as they pay
- * off; then it is the lists' turn again. One thread at a time uses it.
+ * off; then it is the lists' turn again, but for sums over jobs. One thread at a time uses it.
  */
 final class PlanSearches {
   /** From so many pending tasks on, lists are searched over, too. */
@@ -112,7 +112,8 @@ final class PlanSearches {
     Part part = search.part;
     boolean isAlone = listSearch.done || localSearch.done;
     boolean isShort = search == listSearch && !isAlone;
-    long nanos = isShort ? (long) (left * ListsBackend.partForListSearch(limits.pending)) : left;
+    double share = isShort ? ListsBackend.partForListSearch(limits.problem, limits.pending) : 1;
+    long nanos = (long) (share * left);
     EarlyStop stop =
         new EarlyStop(
             limits.interrupter,
@@ -120,5 +121,6 @@ final class PlanSearches {
                 enough.getAsBoolean()
                     || !isAlone && System.nanoTime() - part.paidOff() > stagnation);
     search.done = !part.search(limits.timed(incumbents.plan(), nanos), incumbents, stop);
+    listSearch.done |= search == listSearch && !ListsBackend.suitsAgain(limits.problem);
   }
 }

@@ -18,6 +18,9 @@ import java.util.function.LongUnaryOperator;
 final class Annealing {
   private static final int TRACE_STRIDE = 64;
 
+  /** Steps in one part of the order, before it is another one's turn. */
+  private static final int FOCUS_STRIDE = 2048;
+
   /** How much the promise of a solution counts beside its cost. */
   private static final double PROMISE_WEIGHT = 4;
 
@@ -116,6 +119,7 @@ final class Annealing {
   boolean continueFrom(Solution other, int from, int until) {
     other.decode(decoder);
     neighbourhood.within(from, until);
+    neighbourhood.focus();
     neighbourhood.criticality().trace();
     if (decoder.cost() < bestCost) {
       remember();
@@ -130,6 +134,9 @@ final class Annealing {
       restart();
     }
     steps++;
+    if (steps % FOCUS_STRIDE == 0) {
+      neighbourhood.focus();
+    }
     if (steps % TRACE_STRIDE == 0) {
       cool();
       neighbourhood.criticality().trace();

@@ -18,7 +18,13 @@ public final class AnnealingCycles {
   /** Highest temperatures of the cycles, in turn. */
   private static final double[] HOT = {0.03, 0.1, 0.03, 0.3};
 
+  /** The highest temperature where there are too few steps to get over a higher one. */
+  private static final double WARM = 0.02;
+
   private static final double COLD = 0.002;
+
+  /** The lowest temperature with a sum over jobs, in which there are more ways around. */
+  private static final double COLD_OF_SUMS = 0.004;
 
   /** Cycles of this many steps grow no further. */
   private static final long LONGEST = 1L << 40;
@@ -26,14 +32,18 @@ public final class AnnealingCycles {
   /**
    * With an objective that is a sum over jobs, a change moves whatever comes after it, so that the
    * differences that random changes make grow with the number of tasks, while those of good ones do
-   * not: temperatures fall with these numbers of tasks.
+   * not: temperatures fall with this number of tasks.
    */
-  private static final double TASKS_PER_HOT = 32;
+  private static final double TASKS_PER_FALL = 32;
 
-  private static final double TASKS_PER_COLD = 10;
+  /** With a sum over the jobs of so many tasks, and fewer steps for each, no cycle is hot. */
+  private static final int MANY_TASKS = 500;
 
-  private final double hotFactor;
+  private static final long FEW_STEPS_PER_TASK = 60_000;
+
+  private final double factor;
   private final double cold;
+  private final long fewSteps;
   private int cycles;
   private double hot;
   private long length;
@@ -42,16 +52,18 @@ public final class AnnealingCycles {
 
   /** The cycles of a search over so many pending tasks; none has begun. */
   public AnnealingCycles(CompiledProblem problem, int pending) {
-    double tasks = isSumOverJobs(problem) ? problem.tasks() : 0;
-    hotFactor = 1 / (1 + tasks / TASKS_PER_HOT);
-    cold = COLD / (1 + tasks / TASKS_PER_COLD);
+    boolean isSum = isSumOverJobs(problem);
+    factor = isSum ? 1 / (1 + problem.tasks() / TASKS_PER_FALL) : 1;
+    cold = factor * (isSum ? COLD_OF_SUMS : COLD);
+    fewSteps = isSum && pending >= MANY_TASKS ? FEW_STEPS_PER_TASK * pending : 0;
     nextLength = Math.max(2_000, 40L * pending);
   }
 
   /** Begins the next cycle, given how many steps will still be made in all. */
   public void begin(long stepsLeft) {
-    hot = hotFactor * HOT[cycles++ % HOT.length];
-    last = stepsLeft / 3 < nextLength;
+    boolean few = stepsLeft < fewSteps;
+    hot = factor * (few ? WARM : HOT[cycles++ % HOT.length]);
+    last = few || stepsLeft / 3 < nextLength;
     length = last ? Math.max(1, stepsLeft) : nextLength;
     nextLength += nextLength < LONGEST ? nextLength / 2 : 0;
   }

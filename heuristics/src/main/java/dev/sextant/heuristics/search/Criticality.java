@@ -49,6 +49,11 @@ final class Criticality {
     return tasks[i];
   }
 
+  /** Has the next traces begin with a job and those after it, where each job counts. */
+  void goOnWith(int job) {
+    nextJob = job;
+  }
+
   /** Traces back from the end of a job in the solution that the decoder holds now. */
   void trace() {
     size = 0;

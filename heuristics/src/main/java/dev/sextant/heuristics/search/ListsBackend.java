@@ -53,10 +53,18 @@ public final class ListsBackend implements PlannerBackend {
   }
 
   /**
+   * Whether lists are worth searching over again after changes of tasks. For sums over jobs these
+   * get further, and more so the longer they are left alone.
+   */
+  public static boolean suitsAgain(CompiledProblem problem) {
+    return !AnnealingCycles.isSumOverJobs(problem);
+  }
+
+  /**
    * The part of the time in which a search over lists gets further than changes of tasks, as far as
    * their number says.
    */
-  public static double partForListSearch(int pending) {
-    return Starts.partForListSearch(pending);
+  public static double partForListSearch(CompiledProblem problem, int pending) {
+    return Starts.partForListSearch(problem, pending);
   }
 }

@@ -116,8 +116,11 @@ public final class LocalSearchBackend implements PlannerBackend {
     private final Solution start;
     private final SharedBest best;
     private final SearchInterrupter interrupter;
-    private final long begin;
     private final long deadline;
+
+    /** By thread, when it made its first step. */
+    private final long[] began;
+
     private final int threads;
     private final SearchThreads crew;
     private final @Nullable CommonRounds rounds;
@@ -144,7 +147,7 @@ public final class LocalSearchBackend implements PlannerBackend {
           CommonRounds.suit(problem, start.size(), threads)
               ? new CommonRounds(problem, start.size(), options.seed())
               : null;
-      this.begin = begin;
+      began = new long[threads];
       this.deadline = begin + options.timeLimit().toNanos();
     }
 
@@ -169,8 +172,9 @@ public final class LocalSearchBackend implements PlannerBackend {
               OrderDecoder.of(problem),
               start,
               seed,
-              made -> left(made, limit),
+              made -> left(number, made, limit),
               () -> look() != null);
+      began[number] = System.nanoTime();
       try {
         stop = search(number, annealing, limit);
       } finally {
@@ -226,12 +230,12 @@ public final class LocalSearchBackend implements PlannerBackend {
     }
 
     /** How many steps one thread will still make: certain under a step limit, else a guess. */
-    private long left(long made, long limit) {
+    private long left(int number, long made, long limit) {
       if (limit != Long.MAX_VALUE) {
         return limit - made;
       }
       long now = System.nanoTime();
-      double perNano = (double) made / Math.max(1, now - begin);
+      double perNano = (double) made / Math.max(1, now - began[number]);
       return made == 0 ? Long.MAX_VALUE : (long) (perNano * (deadline - now));
     }
 

@@ -18,6 +18,15 @@ import java.util.SplittableRandom;
 public final class Neighbourhood {
   private static final int TRIES = 8;
 
+  /** Tasks that change for a while where many may. */
+  private static final int FOCUS = 200;
+
+  /** How many tasks of its worker a task passes at most. */
+  private static final int PASSED = 3;
+
+  /** A task joins the model of one of so many tasks before and after it that need it. */
+  private static final int NEAR_USERS = 10;
+
   /** Share of the changes that recreate a job, where the objective is a sum over several. */
   private static final int RECREATED_PERCENT = 5;
 
@@ -33,7 +42,12 @@ public final class Neighbourhood {
   private final int reach;
   private final boolean jobsCount;
 
-  /** Positions whose tasks change: from the first on, before the second. */
+  /** Positions whose tasks may change: from the first on, before the second. */
+  private int begin;
+
+  private int end;
+
+  /** Those of them whose tasks change for now. */
   private int from;
 
   private int until;
@@ -57,7 +71,8 @@ public final class Neighbourhood {
     this.decoder = decoder;
     this.random = random;
     this.criticality = new Criticality(problem, decoder);
-    until = decoder.size();
+    end = decoder.size();
+    until = end;
     dragged = new int[problem.tasks()];
     usersOfModel = usersOfModels();
     jobsCount = jobs.count() > 1 && AnnealingCycles.isSumOverJobs(problem);
@@ -70,9 +85,26 @@ public final class Neighbourhood {
   }
 
   /** Lets only tasks at these positions change from now on, and only among themselves. */
-  void within(int first, int end) {
+  void within(int first, int after) {
+    begin = first;
+    end = after;
     from = first;
-    until = end;
+    until = after;
+  }
+
+  /**
+   * Has a few tasks that are near in the order change for a while, where many may and the objective
+   * is a sum over jobs: a change does not reach far there, so that all it touches stays in the
+   * caches of the processor.
+   */
+  void focus() {
+    if (!jobsCount || end - begin < 2 * FOCUS) {
+      return;
+    }
+    int first = begin - FOCUS / 2 + random.nextInt(end - begin);
+    from = Math.max(begin, Math.min(end - FOCUS, first));
+    until = from + FOCUS;
+    criticality.goOnWith(jobs.jobOf(decoder.task(from)));
   }
 
   /** Finds anew which tasks are worth changing; to be called when the solution has changed. */
@@ -133,15 +165,29 @@ public final class Neighbourhood {
   /** Another position nearby, on the same worker. */
   private boolean shift(int task) {
     int at = decoder.position(task);
-    int span = 1 + random.nextInt(reach);
-    int to = at + (random.nextBoolean() ? -random.nextInt(span) - 1 : random.nextInt(span) + 1);
-    to = Math.max(from, Math.min(until - 1, to));
-    if (to == at) {
+    int to = jobsCount ? beyondATaskOfItsWorker(task, at) : near(at);
+    if (to == at || !isWithin(to)) {
       return false;
     }
     decoder.begin();
     moveTo(task, at, to);
     return true;
+  }
+
+  private int near(int at) {
+    int span = 1 + random.nextInt(reach);
+    int to = at + (random.nextBoolean() ? -random.nextInt(span) - 1 : random.nextInt(span) + 1);
+    return Math.max(from, Math.min(until - 1, to));
+  }
+
+  /** Where one of the next tasks of the same worker is, before or after; its own place if none. */
+  private int beyondATaskOfItsWorker(int task, int at) {
+    int worker = decoder.worker(task);
+    int step = 1 + random.nextInt(PASSED);
+    int index = nearest(worker, at) + (random.nextBoolean() ? step : -step);
+    return index < 0 || index >= decoder.tasksOn(worker)
+        ? at
+        : decoder.position(decoder.taskOn(worker, index));
   }
 
   /** Another option, and a place in the order beside a task of its worker that is near. */
@@ -162,13 +208,15 @@ public final class Neighbourhood {
 
   private boolean joinModel(int task) {
     int mode = workflows.optionMode(decoder.option(task));
-    int begin = workflows.modelsBegin(mode);
-    int count = workflows.modelsEnd(mode) - begin;
+    int firstModel = workflows.modelsBegin(mode);
+    int count = workflows.modelsEnd(mode) - firstModel;
     if (count == 0) {
       return false;
     }
-    int[] users = usersOfModel[workflows.model(begin + random.nextInt(count))];
-    int other = users[random.nextInt(users.length)];
+    int[] users = usersOfModel[workflows.model(firstModel + random.nextInt(count))];
+    int index = Arrays.binarySearch(users, task);
+    int first = Math.max(0, index - NEAR_USERS);
+    int other = users[random.nextInt(first, Math.min(users.length, index + NEAR_USERS + 1))];
     if (other == task || !state.isPending(other)) {
       return false;
     }
@@ -213,13 +261,13 @@ public final class Neighbourhood {
    */
   private boolean recreateJob(int task) {
     int job = jobs.jobOf(task);
-    int end = decoder.position(task);
-    int begin = Math.max(from, end - 1 - random.nextInt(reach));
-    int count = end - begin + 1;
+    int last = decoder.position(task);
+    int first = Math.max(from, last - 1 - random.nextInt(reach));
+    int count = last - first + 1;
     ensureSegment(count);
     stamp++;
     int moverCount = 0;
-    for (int p = begin; p <= end; p++) {
+    for (int p = first; p <= last; p++) {
       int u = decoder.task(p);
       if (jobs.jobOf(u) == job) {
         dragged[u] = stamp;
@@ -230,9 +278,9 @@ public final class Neighbourhood {
       return false;
     }
     System.arraycopy(movers, 0, segment, 0, moverCount);
-    fillOthers(begin, count, moverCount);
+    fillOthers(first, count, moverCount);
     decoder.begin();
-    decoder.rearrange(begin, segment, count, movers, moverCount);
+    decoder.rearrange(first, segment, count, movers, moverCount);
     for (int i = 0; i < moverCount; i++) {
       int u = segment[i];
       if (random.nextBoolean() && drawOption(u, CompiledState.FREE)) {
@@ -330,24 +378,44 @@ public final class Neighbourhood {
 
   /** Draws an option other than the current one, on a given worker or on any. */
   private boolean drawOption(int task, int onWorker) {
+    return onWorker == CompiledState.FREE ? drawAnyOption(task) : drawOptionOn(task, onWorker);
+  }
+
+  private boolean drawAnyOption(int task) {
     int wt = jobs.workflowTask(task);
-    int begin = workflows.optionsBegin(wt);
-    int options = workflows.optionsEnd(wt) - begin;
+    int first = workflows.optionsBegin(wt);
+    int options = workflows.optionsEnd(wt) - first;
     for (int i = 0; i < TRIES; i++) {
-      int o = begin + random.nextInt(options);
+      int o = first + random.nextInt(options);
       int c = workflows.optionClass(o);
-      int w =
-          onWorker == CompiledState.FREE
-              ? workers.member(random.nextInt(workers.membersBegin(c), workers.membersEnd(c)))
-              : onWorker;
-      boolean same = o == decoder.option(task) && w == decoder.worker(task);
-      if (workers.classOf(w) == c && !same && problem.pinsAllow(task, workflows.optionMode(o), w)) {
+      int w = workers.member(random.nextInt(workers.membersBegin(c), workers.membersEnd(c)));
+      if (isOther(task, o, w)) {
         drawnOption = o;
         drawnWorker = w;
         return true;
       }
     }
     return false;
+  }
+
+  private boolean drawOptionOn(int task, int worker) {
+    int wt = jobs.workflowTask(task);
+    int c = workers.classOf(worker);
+    int found = 0;
+    for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
+      if (workflows.optionClass(o) == c
+          && isOther(task, o, worker)
+          && random.nextInt(++found) == 0) {
+        drawnOption = o;
+        drawnWorker = worker;
+      }
+    }
+    return found > 0;
+  }
+
+  private boolean isOther(int task, int option, int worker) {
+    boolean same = option == decoder.option(task) && worker == decoder.worker(task);
+    return !same && problem.pinsAllow(task, workflows.optionMode(option), worker);
   }
 
   /** Index of the first task on a worker at or after a position of the order. */

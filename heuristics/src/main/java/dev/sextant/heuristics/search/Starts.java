@@ -53,6 +53,9 @@ public final class Starts {
   /** The largest such part, and with how many tasks it is half as large. */
   private static final double PART_FOR_LIST_SEARCH = 0.6;
 
+  /** The same for sums over jobs, for which changes of single tasks get further. */
+  private static final double PART_FOR_LIST_SEARCH_OF_SUMS = 0.06;
+
   private static final int TASKS_FOR_HALF = 2000;
 
   /** A list that is worse than the best start by more than this part of it is no start. */
@@ -206,15 +209,19 @@ public final class Starts {
   }
 
   /** The part of the time that is left which a search over lists has with so many tasks. */
-  static double partForListSearch(int pending) {
-    return PART_FOR_LIST_SEARCH * pending / (pending + TASKS_FOR_HALF);
+  static double partForListSearch(CompiledProblem problem, int pending) {
+    double most =
+        AnnealingCycles.isSumOverJobs(problem)
+            ? PART_FOR_LIST_SEARCH_OF_SUMS
+            : PART_FOR_LIST_SEARCH;
+    return most * pending / (pending + TASKS_FOR_HALF);
   }
 
   private void searchLists() {
     if (pace.stop() != null) {
       return;
     }
-    SearchOptions limited = limited(hasTimeToBegin() ? partForListSearch(pending) : 1);
+    SearchOptions limited = limited(hasTimeToBegin() ? partForListSearch(problem, pending) : 1);
     BestList found = new BestList();
     new ListSearchThreads(problem, limited, interrupter).run(() -> pace(limited), found);
     consider(found.timetable);
@@ -342,7 +349,7 @@ public final class Starts {
     }
     // In the order in which it was placed, a list plan mostly comes out as it was.
     consider(Solution.of(problem, list.runs(), list.placingOrder()));
-    if (hasTimeForSearch()) {
+    if (hasTimeForSearch() || objective.evaluate(plan) < bestCost) {
       consider(Solution.of(problem, list.runs()));
     }
   }

@@ -84,11 +84,7 @@ final class PartialCost {
   void placed(int task, long endBefore, ScheduleCost before, long tail) {
     placed++;
     int job = jobs.jobOf(task);
-    if (jobStamp[job] != stamp) {
-      jobStamp[job] = stamp;
-      jobEnd[job] = before.jobEndMicros(job);
-      hoped[job] = 0;
-    }
+    look(job, before);
     boolean delivers = jobs.outputsEnd(task) > jobs.outputsBegin(task);
     long present = jobEnd[job];
     long end = plan.end[task];
@@ -96,14 +92,38 @@ final class PartialCost {
         delivers || (endBefore == present && end < present)
             ? function.jobEndMicros(plan, job)
             : Math.max(present, end + tail);
+    ends(job, known, endBefore - end);
+  }
+
+  /**
+   * Takes over a task that has not been placed yet, by a guess of when it will end at the soonest;
+   * otherwise as {@link #placed}.
+   */
+  void guessed(int task, long endBefore, long end, ScheduleCost before, long tail) {
+    int job = jobs.jobOf(task);
+    look(job, before);
+    ends(job, Math.max(jobEnd[job], end + tail), endBefore - end);
+  }
+
+  private void look(int job, ScheduleCost before) {
+    if (jobStamp[job] != stamp) {
+      jobStamp[job] = stamp;
+      jobEnd[job] = before.jobEndMicros(job);
+      hoped[job] = 0;
+    }
+  }
+
+  /** Notes when a job ends, as far as is known, and by how much one of its tasks ends earlier. */
+  private void ends(int job, long known, long earlier) {
+    long present = jobEnd[job];
     if (known != present) {
       long more = jobCost(job, known) - jobCost(job, present);
       cost += more;
       jobEnd[job] = known;
       hope(job, Math.max(0, hoped[job] + Math.min(0, more)));
     }
-    if (end < endBefore) {
-      long less = jobCost(job, known) - jobCost(job, known - (endBefore - end));
+    if (earlier > 0) {
+      long less = jobCost(job, known) - jobCost(job, known - earlier);
       hope(job, Math.max(hoped[job], less));
     }
   }
@@ -119,9 +139,12 @@ final class PartialCost {
    * @param patience after so many tasks nothing is hoped for
    */
   boolean looksWorse(long limit, int patience) {
-    return placed >= patience
-        ? cost >= limit
-        : placed >= LEAST_PLACED && cost - hopedInAll >= limit;
+    return placed >= patience ? cost >= limit : placed >= LEAST_PLACED && looksWorse(limit);
+  }
+
+  /** Whether a change looks as if it cost a limit or more, though all that is hoped for happens. */
+  boolean looksWorse(long limit) {
+    return cost - hopedInAll >= limit;
   }
 
   /** The estimate. */

@@ -37,6 +37,18 @@ final class PositionSet {
     return NONE;
   }
 
+  /** The first position after another one, which both stay; {@link #NONE} if there is none. */
+  int after(int position) {
+    int next = position + 1;
+    for (int i = Math.max(firstWord, next >> 6); i <= lastWord; i++) {
+      long word = i == next >> 6 ? words[i] & (-1L << next) : words[i];
+      if (word != 0) {
+        return (i << 6) + Long.numberOfTrailingZeros(word);
+      }
+    }
+    return NONE;
+  }
+
   /** Takes out the last position, unless it is before another; then {@link #NONE}. */
   int takeLast(int lowest) {
     for (int i = lastWord; i >= firstWord; i--) {

@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Gives the same schedules as {@link ProfileDecoder}, which it asks for residencies of a plan.
  */
 public final class RecordDecoder extends OrderDecoder {
+  /** So many tasks behind those that a change moves are looked at before any is placed. */
+  private static final int FURTHER = 16;
+
   /** More numbers than that are not kept in records. */
   private static final long MOST_NUMBERS = 1L << 25;
 
@@ -66,6 +69,11 @@ public final class RecordDecoder extends OrderDecoder {
   private int[] looseBefore = new int[16];
   private int[] looseAfter = new int[16];
   private int looseCount;
+
+  /** By task, when it ends at the soonest as far as can be guessed, and for which change. */
+  private final long[] guess;
+
+  private final int[] guessed;
   private int placedCount;
   private int[] placed = new int[64];
 
@@ -97,6 +105,8 @@ public final class RecordDecoder extends OrderDecoder {
     records = new long[(2 * tasks + depth.length) * stride];
     slot = new byte[tasks];
     due = new PositionSet(size);
+    guess = new long[tasks];
+    guessed = new int[tasks];
     workerChanged = new int[tasks];
     for (int w = 0; w < depth.length; w++) {
       record.reset(w);
@@ -324,6 +334,9 @@ public final class RecordDecoder extends OrderDecoder {
       }
     }
     JobTails tailsOfJobs = limit == REJECTED || patience == Integer.MAX_VALUE ? null : jobTails;
+    if (tailsOfJobs != null && looksHopeless(tailsOfJobs, limit)) {
+      return REJECTED;
+    }
     partialCost.begin(cost.total());
     for (int at = due.takeFirst(); at != PositionSet.NONE; at = due.takeFirst()) {
       int task = order.task[at];
@@ -351,6 +364,53 @@ public final class RecordDecoder extends OrderDecoder {
     return total < limit ? total : REJECTED;
   }
 
+  /**
+   * Whether a change looks too bad to be placed at all: by when the tasks that it moves and those
+   * next to them would end if models and memory were no matter, with those behind that may then end
+   * earlier, while all others stayed where they are. This is about what placing them would tell, at
+   * a fraction of the time.
+   */
+  private boolean looksHopeless(JobTails tailsOfJobs, long limit) {
+    partialCost.begin(cost.total());
+    int further = 0;
+    for (int at = due.after(PositionSet.NONE); at != PositionSet.NONE; at = due.after(at)) {
+      int task = order.task[at];
+      guessed[task] = stamp;
+      guess[task] = soonestEnd(task);
+      long tail = tailsOfJobs.micros(task);
+      partialCost.guessed(task, plan.end[task], guess[task], cost, tail);
+      int next = sequences.next(task);
+      if (guess[task] < plan.end[task] && next != WorkerSequences.NONE && further < FURTHER) {
+        further++;
+        due.add(order.position[next]);
+      }
+    }
+    return partialCost.looksWorse(limit);
+  }
+
+  private long soonestEnd(int task) {
+    int w = plan.worker[task];
+    long start = Math.max(links.releaseMicros(task, w), state.availableFromMicros(w));
+    long sooner = 0;
+    for (int i = links.predsBegin[task]; i < links.predsBegin[task + 1]; i++) {
+      int from = links.pred[i];
+      long way = links.micros(links.predEdge[i], plan.worker[from], w);
+      start = Math.max(start, guess(from) + way);
+      sooner = Math.max(sooner, plan.end[from] - guess(from));
+    }
+    int previous = sequences.previous(task);
+    if (previous != WorkerSequences.NONE) {
+      start = Math.max(start, guess(previous));
+      sooner = Math.max(sooner, plan.end[previous] - guess(previous));
+    }
+    long end = start + workflows.optionDurationMicros(option[task]);
+    return workerChanged[task] == stamp ? end : Math.max(end, plan.end[task] - sooner);
+  }
+
+  private long guess(int task) {
+    return guessed[task] == stamp ? guess[task] : plan.end[task];
+  }
+
   /** Puts the tasks that were taken out into their sequences; returns the first position due. */
   private int putIn() {
     for (int i = 0; i < looseCount; i++) {
@@ -361,11 +421,26 @@ public final class RecordDecoder extends OrderDecoder {
     }
     int first = size;
     for (int i = 0; i < looseCount; i++) {
-      first = Math.min(first, changeWorkerBefore(loose[i]));
-      first = Math.min(first, changeWorkerBefore(sequences.next(loose[i])));
-      first = Math.min(first, changeWorkerBefore(looseAfter[i]));
+      if (!isWhereItWas(i)) {
+        first = Math.min(first, changeWorkerBefore(loose[i]));
+        first = Math.min(first, changeWorkerBefore(sequences.next(loose[i])));
+        first = Math.min(first, changeWorkerBefore(looseAfter[i]));
+      }
     }
     return first;
+  }
+
+  /**
+   * Whether a task that was taken out is between the same tasks of its worker again. A task before
+   * it that was taken out earlier and went elsewhere says so itself.
+   */
+  private boolean isWhereItWas(int i) {
+    int task = loose[i];
+    int before = log.indexOf(task);
+    return sequences.previous(task) == looseBefore[i]
+        && sequences.next(task) == looseAfter[i]
+        && option[task] == log.option(before)
+        && plan.worker[task] == log.worker(before);
   }
 
   /** Notes that a worker may be another one before a task; returns the task's position. */
