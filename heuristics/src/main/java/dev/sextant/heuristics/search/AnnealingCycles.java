@@ -18,8 +18,18 @@ public final class AnnealingCycles {
   /** Highest temperatures of the cycles, in turn. */
   private static final double[] HOT = {0.03, 0.1, 0.03, 0.3};
 
-  /** The highest temperature where there are too few steps to get over a higher one. */
+  /**
+   * The highest temperature of a search of one cycle with so many steps for each task; it grows
+   * with the root of their number up to another one.
+   */
   private static final double WARM = 0.02;
+
+  private static final double STEPS_PER_TASK_FOR_WARM = 8_000;
+
+  private static final double WARMEST = 0.06;
+
+  /** How many times the lowest temperature that is. */
+  private static final double WARM_TO_COLD = 6;
 
   private static final double COLD = 0.002;
 
@@ -36,16 +46,18 @@ public final class AnnealingCycles {
    */
   private static final double TASKS_PER_FALL = 32;
 
-  /** With a sum over the jobs of so many tasks, and fewer steps for each, no cycle is hot. */
+  /** With a sum over the jobs of so many tasks, and fewer steps for each, there is one cycle. */
   private static final int MANY_TASKS = 500;
 
-  private static final long FEW_STEPS_PER_TASK = 60_000;
+  private static final long FEW_STEPS_PER_TASK = 200_000;
 
   private final double factor;
-  private final double cold;
+  private final double lowest;
+  private final int pending;
   private final long fewSteps;
   private int cycles;
   private double hot;
+  private double cold;
   private long length;
   private long nextLength;
   private boolean last;
@@ -54,7 +66,8 @@ public final class AnnealingCycles {
   public AnnealingCycles(CompiledProblem problem, int pending) {
     boolean isSum = isSumOverJobs(problem);
     factor = isSum ? 1 / (1 + problem.tasks() / TASKS_PER_FALL) : 1;
-    cold = factor * (isSum ? COLD_OF_SUMS : COLD);
+    lowest = isSum ? COLD_OF_SUMS : COLD;
+    this.pending = pending;
     fewSteps = isSum && pending >= MANY_TASKS ? FEW_STEPS_PER_TASK * pending : 0;
     nextLength = Math.max(2_000, 40L * pending);
   }
@@ -62,7 +75,14 @@ public final class AnnealingCycles {
   /** Begins the next cycle, given how many steps will still be made in all. */
   public void begin(long stepsLeft) {
     boolean few = stepsLeft < fewSteps;
-    hot = factor * (few ? WARM : HOT[cycles++ % HOT.length]);
+    if (few) {
+      double warm = WARM * Math.sqrt(Math.max(1, stepsLeft) / (STEPS_PER_TASK_FOR_WARM * pending));
+      hot = factor * Math.min(WARMEST, warm);
+      cold = hot / WARM_TO_COLD;
+    } else {
+      hot = factor * HOT[cycles++ % HOT.length];
+      cold = factor * lowest;
+    }
     last = few || stepsLeft / 3 < nextLength;
     length = last ? Math.max(1, stepsLeft) : nextLength;
     nextLength += nextLength < LONGEST ? nextLength / 2 : 0;
