@@ -349,7 +349,7 @@ public final class Starts {
     }
     // In the order in which it was placed, a list plan mostly comes out as it was.
     consider(Solution.of(problem, list.runs(), list.placingOrder()));
-    if (hasTimeForSearch() || objective.evaluate(plan) < bestCost) {
+    if (hasTimeForSearch() || isAhead(plan)) {
       consider(Solution.of(problem, list.runs()));
     }
   }
@@ -370,6 +370,11 @@ public final class Starts {
   private synchronized boolean isFarBehind(IndexedPlan plan) {
     double most = hasTimeForSearch() ? FAR_BEHIND * bestCost : 0;
     return best != null && objective.evaluate(plan) - bestCost > most;
+  }
+
+  /** Whether a plan is better than every start, so that it came out worse than it is. */
+  private synchronized boolean isAhead(IndexedPlan plan) {
+    return objective.evaluate(plan) < bestCost;
   }
 
   private synchronized void consider(Solution solution) {
