@@ -35,7 +35,10 @@ public abstract sealed class OrderDecoder permits ProfileDecoder, RecordDecoder 
   final TaskOrder order;
   final int[] option;
 
-  /** By task, when its inputs let it start; far back where the run before it decides. */
+  /**
+   * By task, when its inputs let it start; far back where the run before it decides. Where its
+   * place {@link #holdsForOneInstant holds for one instant} alone, always the former.
+   */
   final long[] notBefore;
 
   final byte[] reason;
@@ -261,6 +264,37 @@ public abstract sealed class OrderDecoder permits ProfileDecoder, RecordDecoder 
     option[task] = log.option(i);
     notBefore[task] = log.notBefore(i);
     reason[task] = log.reason(i);
+  }
+
+  /**
+   * Whether a run that starts later than it was asked to is known to start then for that instant
+   * alone. Where some of several models stay and others are loaded, asking later may give an
+   * earlier start: loads begin later, and find the memory that they lacked. Otherwise every instant
+   * up to the start gives the same start.
+   */
+  final boolean holdsForOneInstant(int task) {
+    int mode = workflows.optionMode(option[task]);
+    return workflows.modelsEnd(mode) - workflows.modelsBegin(mode) > 1;
+  }
+
+  /** Whether a placed task that nothing else concerns stays where it is with other inputs. */
+  final boolean keepsItsPlace(int task, long arrival, int mark) {
+    long before = notBefore[task];
+    if (arrival == before) {
+      return true;
+    }
+    if (arrival < before || arrival > plan.start[task]) {
+      return false;
+    }
+    if (before == Long.MIN_VALUE) {
+      return true;
+    }
+    if (holdsForOneInstant(task)) {
+      return false;
+    }
+    log(task, mark);
+    notBefore[task] = arrival;
+    return true;
   }
 
   final void push(int worker, int task) {

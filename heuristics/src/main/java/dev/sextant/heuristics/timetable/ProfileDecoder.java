@@ -181,7 +181,7 @@ public final class ProfileDecoder extends OrderDecoder {
         }
         touched[task] = 0;
         touchedPlaced--;
-        if (keepsItsPlace(task)) {
+        if (keepsItsPlace(task, arrival(task), mark[task])) {
           continue;
         }
         unwind(plan.worker[task], at);
@@ -270,17 +270,8 @@ public final class ProfileDecoder extends OrderDecoder {
     }
   }
 
-  /** Whether a placed task whose inputs may arrive at another time stays where it is. */
-  private boolean keepsItsPlace(int task) {
-    long arrival = fitter.notBefore(timelines[plan.worker[task]], plan, task);
-    if (arrival < notBefore[task] || arrival > plan.start[task]) {
-      return false;
-    }
-    if (arrival > notBefore[task] && notBefore[task] != Long.MIN_VALUE) {
-      log(task, mark[task]);
-      notBefore[task] = arrival;
-    }
-    return true;
+  private long arrival(int task) {
+    return fitter.notBefore(timelines[plan.worker[task]], plan, task);
   }
 
   private void touchSuccessors(int task) {
@@ -314,7 +305,12 @@ public final class ProfileDecoder extends OrderDecoder {
     }
     mark[task] = timeline.mark();
     // Where the run before decides, no earlier input does.
-    notBefore[task] = fitter.notBefore() == floor ? Long.MIN_VALUE : fitter.notBefore();
+    boolean isFloors = fitter.notBefore() == floor;
+    if (isFloors && fitter.start() > floor && holdsForOneInstant(task)) {
+      notBefore[task] = arrival(task);
+    } else {
+      notBefore[task] = isFloors ? Long.MIN_VALUE : fitter.notBefore();
+    }
     reason[task] = (byte) fitter.reason().ordinal();
     fitter.commit();
     plan.setRun(task, workflows.optionMode(option[task]), w, fitter.start(), fitter.end());

@@ -342,7 +342,7 @@ public final class RecordDecoder extends OrderDecoder {
       int task = order.task[at];
       long arrival = arrival(task);
       boolean sameWorker = workerChanged[task] != stamp;
-      if (sameWorker && keepsItsPlace(task, arrival)) {
+      if (sameWorker && keepsItsPlace(task, arrival, 0)) {
         continue;
       }
       log(task, 0);
@@ -483,18 +483,6 @@ public final class RecordDecoder extends OrderDecoder {
     return arrival;
   }
 
-  /** Whether a task on an unchanged worker stays where it is though its inputs may have moved. */
-  private boolean keepsItsPlace(int task, long arrival) {
-    if (arrival < notBefore[task] || arrival > plan.start[task]) {
-      return false;
-    }
-    if (arrival > notBefore[task] && notBefore[task] != Long.MIN_VALUE) {
-      log(task, 0);
-      notBefore[task] = arrival;
-    }
-    return true;
-  }
-
   private void place(int task, long arrival) {
     int w = plan.worker[task];
     int previous = sequences.previous(task);
@@ -509,7 +497,8 @@ public final class RecordDecoder extends OrderDecoder {
     }
     long end = start + workflows.optionDurationMicros(option[task]);
     record.commit(mode, start, end);
-    notBefore[task] = floor >= arrival ? Long.MIN_VALUE : arrival;
+    boolean isFloors = floor >= arrival && (start == floor || !holdsForOneInstant(task));
+    notBefore[task] = isFloors ? Long.MIN_VALUE : arrival;
     int why = floor > arrival ? CAPACITY : arrivalReason;
     reason[task] = (byte) (record.waited() ? GPU_MEMORY : why);
     plan.setRun(task, mode, w, start, end);

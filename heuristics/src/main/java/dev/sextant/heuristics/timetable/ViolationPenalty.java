@@ -13,7 +13,7 @@ import dev.sextant.planner.model.ObjectiveTerm;
  * deadline) costs several times what all tasks together can cost, part of it in proportion; and
  * being late at all costs several times what one task can, so that no single choice is worth it. A
  * budget that is exceeded by its whole amount likewise. So nothing depends on the units in which
- * times, money and budgets are counted.
+ * times, money and budgets are counted. Where no plan costs anything, what is missed still does.
  */
 final class ViolationPenalty {
   private static final double FACTOR = 10;
@@ -48,20 +48,22 @@ final class ViolationPenalty {
         Math.max(weight(ObjectiveTerm.MAKESPAN_MICROS), weight(ObjectiveTerm.MODEL_LOAD_MICROS));
     perMicro = Math.max(last, overJobs * heaviest);
     Amounts all = new Amounts(matters ? jobs.tasks() : 0);
-    amounts =
+    double counts =
         all.total
             + weight(ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS) * jobWeights
             + weight(ObjectiveTerm.WORKERS_USED) * problem.workers().count();
-    fixed =
-        Math.max(
-            all.largest,
-            amounts == all.total
-                ? 0
-                : Math.max(
-                    weight(ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS) * heaviest,
-                    weight(ObjectiveTerm.WORKERS_USED)));
+    boolean isFree = matters && counts == 0 && perMicro == 0;
+    amounts = isFree ? 1 : counts;
+    double ofOne =
+        counts == all.total
+            ? all.largest
+            : Math.max(
+                Math.max(all.largest, weight(ObjectiveTerm.WORKERS_USED)),
+                weight(ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS) * heaviest);
+    fixed = isFree ? 1 : ofOne;
     double horizon = all.micros / Math.max(1, problem.workers().count());
-    perBudget = amounts + (last + overJobs * jobWeights) * horizon;
+    double budget = amounts + (last + overJobs * jobWeights) * horizon;
+    perBudget = matters ? Math.max(1, budget) : budget;
   }
 
   /** What it costs that a job is late. */

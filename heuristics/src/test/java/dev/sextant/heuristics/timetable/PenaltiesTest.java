@@ -164,6 +164,22 @@ class PenaltiesTest {
         .isEqualTo(10 * 2 * 4 * 10);
   }
 
+  /** Without models nothing is loaded, so that every plan costs nothing, the late ones too. */
+  @Test
+  void whatIsMissedCostsWhereNothingElseDoes() {
+    ViolationPenalty penalty = penalty(of(3, ObjectiveTerm.LOAD_COUNT));
+    assertThat(penalty.ofLateness(0, 0)).isZero();
+    assertThat(penalty.ofLateness(0, 20)).isEqualTo(10 * (1 + 1));
+    assertThat(penalty.ofLateness(0, 40)).isEqualTo(10 * (1 + 2));
+    assertThat(penalty.ofExcess(0, 20)).isEqualTo(10 * (1 + 1));
+    // Nothing takes any time either.
+    Workflow.Builder instant =
+        Workflow.builder("f").task(Task.of("t", Mode.of(0).withConsumes(Map.of("energy", 15L))));
+    Problem free =
+        two().onlyWorkflows(List.of(instant.build())).objective(Objective.makespan()).build();
+    assertThat(new ViolationPenalty(CompiledProblem.of(free), true).ofExcess(0, 20)).isEqualTo(10);
+  }
+
   @Test
   void noPenaltyIsBeyondTheRangeOfSums() {
     ViolationPenalty penalty = penalty(of(1, ObjectiveTerm.MAKESPAN_MICROS));
