@@ -9,6 +9,7 @@ import java.util.function.LongPredicate;
  * each can shorten them all, and a move changes ends and tails in its window alone. A sweep divides
  * the order into windows, which threads share out; each works on a copy, and what they made of
  * their windows is put together after the sweep, or, where that is worse than the best copy, that.
+ * While sweeps gain nothing, windows get wider, up to the whole order.
  *
  * <p>{@link #part} may run in one thread per number at a time; all else in one thread.
  */
@@ -27,6 +28,9 @@ final class Sweeps {
   /** A sweep that gains a smaller share than this doubles the patience. */
   private static final double LITTLE = 0.0005;
 
+  /** After sweeps that gain nothing windows are wider, up to so many times as wide, in turn. */
+  private static final int WIDEST = 4;
+
   private final Shop shop;
   private final SplittableRandom random;
   private final ShopGraph whole;
@@ -35,6 +39,7 @@ final class Sweeps {
   private Sequences best;
   private int[] bounds = {};
   private long patience = FIRST_PATIENCE;
+  private int wider = 1;
 
   /** The search of a shop with so many threads, from a solution. */
   Sweeps(Shop shop, Sequences start, int threads, SplittableRandom random) {
@@ -82,11 +87,13 @@ final class Sweeps {
 
   /** Begins a sweep. */
   void begin() {
-    int width = Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, shop.operations / WINDOWS));
+    int narrow = Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, shop.operations / WINDOWS));
+    int width = Math.min(wider * narrow, shop.operations);
     best.load(whole);
     whole.orderByStart(keys);
-    // The first window ends somewhere, but is no shorter than half a window.
-    int first = random.nextInt(width / 2, width + width / 2);
+    // The first window ends somewhere, but is no shorter than half a window, if there is another.
+    boolean all = width == shop.operations;
+    int first = all ? width : random.nextInt(width / 2, width + width / 2);
     int count = 1 + Math.max(0, shop.operations - first + width - 1) / width;
     bounds = new int[count + 1];
     for (int i = 1; i <= count; i++) {
@@ -94,13 +101,17 @@ final class Sweeps {
     }
   }
 
-  /** The share of one thread in a sweep: every window whose number is its own, modulo threads. */
+  /**
+   * The share of one thread in a sweep: every window whose number is its own, modulo threads. Where
+   * there are fewer windows than threads, some search the same one.
+   */
   void part(int number, long target, LongPredicate stop) {
     Worker worker = workers[number];
     ShopGraph graph = worker.graph;
     graph.load(whole.order, whole.option);
     int step = workers.length;
-    for (int i = number; i + 1 < bounds.length && !stop.test(worker.tabu.steps()); i += step) {
+    int windows = bounds.length - 1;
+    for (int i = number % windows; i < windows && !stop.test(worker.tabu.steps()); i += step) {
       graph.open(bounds[i], bounds[i + 1]);
       worker.tabu.run(patience, target, stop);
       graph.close();
@@ -115,6 +126,7 @@ final class Sweeps {
     if (before - best.makespan < LITTLE * before) {
       patience = Math.min(2 * patience, MOST_PATIENCE);
     }
+    wider = best.makespan < before || wider == WIDEST ? 1 : 2 * wider;
   }
 
   private void putTogether() {

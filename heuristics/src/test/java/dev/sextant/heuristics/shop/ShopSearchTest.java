@@ -9,6 +9,7 @@ import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.model.Problem;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -58,6 +59,45 @@ class ShopSearchTest {
       }
       assertThat(before).isLessThan(start.makespan);
     }
+  }
+
+  /**
+   * A machine is busy all the time, at first with runs that nothing follows, then with runs that
+   * something does: it takes windows that see both to end with the former.
+   */
+  @Test
+  void windowsGetWiderWhereNarrowOnesGainNothing() {
+    int free = 1_000;
+    int followed = 2_000;
+    long behind = 20;
+    int n = free + 2 * followed;
+    int[] predBegin = new int[n + 1];
+    int[] pred = new int[followed];
+    int[] machine = new int[n];
+    long[] duration = new long[n];
+    for (int i = 0; i < n; i++) {
+      boolean follows = i >= free + followed;
+      machine[i] = follows ? i - free - followed + 1 : 0;
+      duration[i] = follows ? behind : 1;
+      predBegin[i + 1] = Math.max(0, i + 1 - free - followed);
+    }
+    Arrays.setAll(pred, k -> free + k);
+    int[] options = IntStream.rangeClosed(0, n).toArray();
+    Shop shop = new Shop(1 + followed, predBegin, pred, options, machine, duration, new long[n]);
+    ShopGraph graph = new ShopGraph(shop);
+    int[] numbers = IntStream.range(0, n).toArray();
+    graph.load(numbers, numbers);
+    Sweeps sweeps = new Sweeps(shop, Sequences.of(graph), 1, new SplittableRandom(8));
+    long least = free + followed;
+    assertThat(sweeps.best().makespan).isEqualTo(least + behind);
+
+    for (int sweep = 0; sweep < 6 && sweeps.best().makespan > least; sweep++) {
+      sweeps.begin();
+      sweeps.part(0, least, made -> false);
+      sweeps.end();
+    }
+
+    assertThat(sweeps.best().makespan).isEqualTo(least);
   }
 
   @Test
