@@ -26,9 +26,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Gives the same schedules as {@link ProfileDecoder}, which it asks for residencies of a plan.
  */
 public final class RecordDecoder extends OrderDecoder {
-  /** So many tasks behind those that a change moves are looked at before any is placed. */
-  private static final int FURTHER = 16;
-
   /** More numbers than that are not kept in records. */
   private static final long MOST_NUMBERS = 1L << 25;
 
@@ -44,6 +41,7 @@ public final class RecordDecoder extends OrderDecoder {
   private final @Nullable SolutionTails tails;
   private final PartialCost partialCost;
   private final @Nullable JobTails jobTails;
+  private final @Nullable ChangeGuess guess;
   private final WorkerRecord record;
   private final RunReplay replay;
   private @Nullable ProfileDecoder planner;
@@ -70,10 +68,6 @@ public final class RecordDecoder extends OrderDecoder {
   private int[] looseAfter = new int[16];
   private int looseCount;
 
-  /** By task, when it ends at the soonest as far as can be guessed, and for which change. */
-  private final long[] guess;
-
-  private final int[] guessed;
   private int placedCount;
   private int[] placed = new int[64];
 
@@ -99,14 +93,16 @@ public final class RecordDecoder extends OrderDecoder {
             : null;
     partialCost = new PartialCost(problem, plan);
     jobTails = partialCost.exists() ? new JobTails(problem, links, option, plan.worker) : null;
+    guess =
+        jobTails == null
+            ? null
+            : new ChangeGuess(problem, links, sequences, order, option, plan, cost, partialCost);
     record = new WorkerRecord(problem);
     replay = new RunReplay(problem, plan, sequences);
     stride = record.holdsMemory() ? 64 : 1;
     records = new long[(2 * tasks + depth.length) * stride];
     slot = new byte[tasks];
     due = new PositionSet(size);
-    guess = new long[tasks];
-    guessed = new int[tasks];
     workerChanged = new int[tasks];
     for (int w = 0; w < depth.length; w++) {
       record.reset(w);
@@ -334,7 +330,9 @@ public final class RecordDecoder extends OrderDecoder {
       }
     }
     JobTails tailsOfJobs = limit == REJECTED || patience == Integer.MAX_VALUE ? null : jobTails;
-    if (tailsOfJobs != null && looksHopeless(tailsOfJobs, limit)) {
+    if (tailsOfJobs != null
+        && guess != null
+        && guess.looksHopeless(due, workerChanged, stamp, tailsOfJobs, limit)) {
       return REJECTED;
     }
     partialCost.begin(cost.total());
@@ -362,53 +360,6 @@ public final class RecordDecoder extends OrderDecoder {
     long total = cost.update(log);
     promise = promiseNow();
     return total < limit ? total : REJECTED;
-  }
-
-  /**
-   * Whether a change looks too bad to be placed at all: by when the tasks that it moves and those
-   * next to them would end if models and memory were no matter, with those behind that may then end
-   * earlier, while all others stayed where they are. This is about what placing them would tell, at
-   * a fraction of the time.
-   */
-  private boolean looksHopeless(JobTails tailsOfJobs, long limit) {
-    partialCost.begin(cost.total());
-    int further = 0;
-    for (int at = due.after(PositionSet.NONE); at != PositionSet.NONE; at = due.after(at)) {
-      int task = order.task[at];
-      guessed[task] = stamp;
-      guess[task] = soonestEnd(task);
-      long tail = tailsOfJobs.micros(task);
-      partialCost.guessed(task, plan.end[task], guess[task], cost, tail);
-      int next = sequences.next(task);
-      if (guess[task] < plan.end[task] && next != WorkerSequences.NONE && further < FURTHER) {
-        further++;
-        due.add(order.position[next]);
-      }
-    }
-    return partialCost.looksWorse(limit);
-  }
-
-  private long soonestEnd(int task) {
-    int w = plan.worker[task];
-    long start = Math.max(links.releaseMicros(task, w), state.availableFromMicros(w));
-    long sooner = 0;
-    for (int i = links.predsBegin[task]; i < links.predsBegin[task + 1]; i++) {
-      int from = links.pred[i];
-      long way = links.micros(links.predEdge[i], plan.worker[from], w);
-      start = Math.max(start, guess(from) + way);
-      sooner = Math.max(sooner, plan.end[from] - guess(from));
-    }
-    int previous = sequences.previous(task);
-    if (previous != WorkerSequences.NONE) {
-      start = Math.max(start, guess(previous));
-      sooner = Math.max(sooner, plan.end[previous] - guess(previous));
-    }
-    long end = start + workflows.optionDurationMicros(option[task]);
-    return workerChanged[task] == stamp ? end : Math.max(end, plan.end[task] - sooner);
-  }
-
-  private long guess(int task) {
-    return guessed[task] == stamp ? guess[task] : plan.end[task];
   }
 
   /** Puts the tasks that were taken out into their sequences; returns the first position due. */

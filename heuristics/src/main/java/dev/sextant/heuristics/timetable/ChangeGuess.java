@@ -1,0 +1,113 @@
+package dev.sextant.heuristics.timetable;
+
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledState;
+import dev.sextant.planner.compiled.CompiledWorkflows;
+import dev.sextant.planner.compiled.IndexedPlan;
+
+/**
+ * What a change leads to, guessed before anything is placed: by when the tasks that it moves and
+ * those next to them would end if models and memory were no matter, with those behind that may then
+ * end earlier, while all others stayed where they are. This is about what placing them would tell,
+ * at a fraction of the time. For {@link RecordDecoder}, whose arrays it reads. Not thread-safe.
+ */
+final class ChangeGuess {
+  /** So many tasks behind those that a change moves are looked at. */
+  private static final int FURTHER = 16;
+
+  private final CompiledState state;
+  private final CompiledWorkflows workflows;
+  private final TaskLinks links;
+  private final WorkerSequences sequences;
+  private final TaskOrder order;
+  private final int[] option;
+  private final IndexedPlan plan;
+  private final ScheduleCost cost;
+  private final PartialCost partialCost;
+
+  /** By task, when it ends at the soonest as far as can be guessed, and for which change. */
+  private final long[] guess;
+
+  private final int[] guessed;
+  private int[] workerChanged = {};
+  private int change;
+
+  /**
+   * Guesses about changes of what these hold.
+   *
+   * @param option by task, the one that it has with the change
+   * @param plan workers with the change, and ends before it
+   * @param cost of the solution before the change
+   */
+  ChangeGuess(
+      CompiledProblem problem,
+      TaskLinks links,
+      WorkerSequences sequences,
+      TaskOrder order,
+      int[] option,
+      IndexedPlan plan,
+      ScheduleCost cost,
+      PartialCost partialCost) {
+    state = problem.state();
+    workflows = problem.workflows();
+    this.links = links;
+    this.sequences = sequences;
+    this.order = order;
+    this.option = option;
+    this.plan = plan;
+    this.cost = cost;
+    this.partialCost = partialCost;
+    guess = new long[problem.tasks()];
+    guessed = new int[problem.tasks()];
+  }
+
+  /**
+   * Whether a change looks as if it cost a limit or more.
+   *
+   * @param due positions of the tasks that it moves and of those next to them; those behind that
+   *     are looked at are added
+   * @param changed by task, the last change in which the worker before it may have changed
+   * @param number of this change
+   */
+  boolean looksHopeless(PositionSet due, int[] changed, int number, JobTails tails, long limit) {
+    workerChanged = changed;
+    change = number;
+    partialCost.begin(cost.total());
+    int further = 0;
+    for (int at = due.after(PositionSet.NONE); at != PositionSet.NONE; at = due.after(at)) {
+      int task = order.task[at];
+      guessed[task] = change;
+      guess[task] = soonestEnd(task);
+      partialCost.guessed(task, plan.end[task], guess[task], cost, tails.micros(task));
+      int next = sequences.next(task);
+      if (guess[task] < plan.end[task] && next != WorkerSequences.NONE && further < FURTHER) {
+        further++;
+        due.add(order.position[next]);
+      }
+    }
+    return partialCost.looksWorse(limit);
+  }
+
+  private long soonestEnd(int task) {
+    int w = plan.worker[task];
+    long start = Math.max(links.releaseMicros(task, w), state.availableFromMicros(w));
+    long sooner = 0;
+    for (int i = links.predsBegin[task]; i < links.predsBegin[task + 1]; i++) {
+      int from = links.pred[i];
+      long way = links.micros(links.predEdge[i], plan.worker[from], w);
+      start = Math.max(start, endOf(from) + way);
+      sooner = Math.max(sooner, plan.end[from] - endOf(from));
+    }
+    int previous = sequences.previous(task);
+    if (previous != WorkerSequences.NONE) {
+      start = Math.max(start, endOf(previous));
+      sooner = Math.max(sooner, plan.end[previous] - endOf(previous));
+    }
+    long end = start + workflows.optionDurationMicros(option[task]);
+    return workerChanged[task] == change ? end : Math.max(end, plan.end[task] - sooner);
+  }
+
+  private long endOf(int task) {
+    return guessed[task] == change ? guess[task] : plan.end[task];
+  }
+}
