@@ -366,7 +366,7 @@ public final class RecordDecoder extends OrderDecoder {
   private int putIn() {
     for (int i = 0; i < looseCount; i++) {
       sequences.putIn(loose[i], plan.worker[loose[i]]);
-      if (jobTails != null) {
+      if (jobTails != null && !hasItsRun(loose[i])) {
         jobTails.change(loose[i]);
       }
     }
@@ -387,11 +387,15 @@ public final class RecordDecoder extends OrderDecoder {
    */
   private boolean isWhereItWas(int i) {
     int task = loose[i];
-    int before = log.indexOf(task);
     return sequences.previous(task) == looseBefore[i]
         && sequences.next(task) == looseAfter[i]
-        && option[task] == log.option(before)
-        && plan.worker[task] == log.worker(before);
+        && hasItsRun(task);
+  }
+
+  /** Whether a task that was taken out has the option and the worker that it had. */
+  private boolean hasItsRun(int task) {
+    int before = log.indexOf(task);
+    return option[task] == log.option(before) && plan.worker[task] == log.worker(before);
   }
 
   /** Notes that a worker may be another one before a task; returns the task's position. */
