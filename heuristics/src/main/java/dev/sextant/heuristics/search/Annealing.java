@@ -18,9 +18,6 @@ import java.util.function.LongUnaryOperator;
 final class Annealing {
   private static final int TRACE_STRIDE = 64;
 
-  /** Steps in one part of the order, before it is another one's turn. */
-  private static final int FOCUS_STRIDE = 2048;
-
   /** How much the promise of a solution counts beside its cost. */
   private static final double PROMISE_WEIGHT = 4;
 
@@ -67,7 +64,7 @@ final class Annealing {
       throw new IllegalArgumentException("The start cannot be decoded.");
     }
     remember();
-    neighbourhood.criticality().trace();
+    neighbourhood.trace();
     scale = AnnealingCycles.scale(decoder, neighbourhood, stop);
     cycles = new AnnealingCycles(problem, decoder.size());
     newCycle();
@@ -119,8 +116,7 @@ final class Annealing {
   boolean continueFrom(Solution other, int from, int until) {
     other.decode(decoder);
     neighbourhood.within(from, until);
-    neighbourhood.focus();
-    neighbourhood.criticality().trace();
+    neighbourhood.trace();
     if (decoder.cost() < bestCost) {
       remember();
       return true;
@@ -134,12 +130,9 @@ final class Annealing {
       restart();
     }
     steps++;
-    if (steps % FOCUS_STRIDE == 0) {
-      neighbourhood.focus();
-    }
     if (steps % TRACE_STRIDE == 0) {
       cool();
-      neighbourhood.criticality().trace();
+      neighbourhood.trace();
     }
     if (!neighbourhood.propose()) {
       failures++;

@@ -18,8 +18,10 @@ import java.util.SplittableRandom;
 public final class Neighbourhood {
   private static final int TRIES = 8;
 
-  /** Tasks that change for a while where many may. */
+  /** Tasks that change for a while where many may, and for how many traces. */
   private static final int FOCUS = 200;
+
+  private static final int TRACES_OF_FOCUS = 32;
 
   /** How many tasks of its worker a task passes at most. */
   private static final int PASSED = 3;
@@ -52,6 +54,9 @@ public final class Neighbourhood {
 
   private int until;
 
+  /** Traces since these positions may change; at first all may for a while. */
+  private int traces = 1;
+
   private int stamp;
   private final int[] dragged;
   private int[] segment = new int[64];
@@ -79,17 +84,24 @@ public final class Neighbourhood {
     reach = Math.max(8, Math.min(decoder.size(), 4 * workers.count() + 16));
   }
 
-  /** The tasks worth changing; to be told when the solution has changed. */
-  Criticality criticality() {
-    return criticality;
-  }
-
   /** Lets only tasks at these positions change from now on, and only among themselves. */
   void within(int first, int after) {
     begin = first;
     end = after;
     from = first;
     until = after;
+    traces = 0;
+  }
+
+  /**
+   * Finds anew which tasks are worth changing; to be called now and then while the solution
+   * changes, and when it has become another one.
+   */
+  public void trace() {
+    if (traces++ % TRACES_OF_FOCUS == 0) {
+      focus();
+    }
+    criticality.trace();
   }
 
   /**
@@ -97,7 +109,7 @@ public final class Neighbourhood {
    * is a sum over jobs: a change does not reach far there, so that all it touches stays in the
    * caches of the processor.
    */
-  void focus() {
+  private void focus() {
     if (!jobsCount || end - begin < 2 * FOCUS) {
       return;
     }
@@ -105,11 +117,6 @@ public final class Neighbourhood {
     from = Math.max(begin, Math.min(end - FOCUS, first));
     until = from + FOCUS;
     criticality.goOnWith(jobs.jobOf(decoder.task(from)));
-  }
-
-  /** Finds anew which tasks are worth changing; to be called when the solution has changed. */
-  public void trace() {
-    criticality.trace();
   }
 
   /** Begins a random change on the decoder; false when it found none, and nothing has begun. */

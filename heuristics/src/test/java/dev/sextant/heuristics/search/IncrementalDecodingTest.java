@@ -136,7 +136,7 @@ class IncrementalDecodingTest {
     long evaluated = 0;
     for (int step = 0; step < steps; step++) {
       String where = name + ", step " + step;
-      neighbourhood.criticality().trace();
+      neighbourhood.trace();
       if (!neighbourhood.propose()) {
         continue;
       }
