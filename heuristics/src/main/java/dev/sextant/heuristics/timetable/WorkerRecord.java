@@ -530,9 +530,7 @@ final class WorkerRecord {
     if (level[steps - 1] == bytes && steps > envelope) {
       return;
     }
-    if (steps == time.length) {
-      ensure();
-    }
+    // There is room: ensure() leaves more than a run appends.
     time[steps] = begin;
     level[steps++] = bytes;
   }

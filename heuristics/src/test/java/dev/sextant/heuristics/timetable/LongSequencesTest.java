@@ -55,7 +55,7 @@ class LongSequencesTest {
   }
 
   /** Up to six of many models at once, which hardly fit, and often the ones used just before. */
-  private static Problem drawn(long seed) {
+  static Problem drawn(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     int models = seed % 4 == 3 ? random.nextInt(3, 9) : random.nextInt(3, 24);
     Problem.Builder problem = Problem.builder();

@@ -1,0 +1,262 @@
+package dev.sextant.heuristics.timetable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sextant.planner.check.Constraint;
+import dev.sextant.planner.compiled.Arrivals;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledWorkflows;
+import dev.sextant.planner.model.Job;
+import dev.sextant.planner.model.Link;
+import dev.sextant.planner.model.Mode;
+import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Task;
+import dev.sextant.planner.model.Worker;
+import dev.sextant.planner.model.Workflow;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** What a record holds after each run is what the timeline of the same runs says, and no more. */
+class WorkerRecordTest {
+  private static final int PROBLEMS = 240;
+  private static final int STEPS = 12;
+  private static final long FULL = Long.MAX_VALUE / 4;
+  private static final long FAR_BACK = Long.MIN_VALUE;
+
+  /** What was seen on the way. */
+  private int unknown;
+
+  private int falling;
+  private int forgotten;
+  private int most;
+
+  @Test
+  void holdsWhatTheTimelineSaysAfterEachRun() {
+    for (long seed = 0; seed < PROBLEMS; seed++) {
+      follow("seed " + seed, LongSequencesTest.drawn(seed));
+    }
+    assertThat(falling).isGreaterThan(300);
+    assertThat(forgotten).isGreaterThan(1_000);
+    // So often did records not hold enough when this was written; fewer is better.
+    assertThat(unknown).isBetween(20, 35);
+  }
+
+  @Test
+  void holdsLessAndLessWorkspaceAndModelsThatAreLongUnused() {
+    for (long seed = 0; seed < PROBLEMS / 4; seed++) {
+      follow("seed " + seed, falling(seed));
+    }
+    assertThat(most).isGreaterThan(40);
+    assertThat(unknown).isBetween(1, 3);
+  }
+
+  /** Runs that take less and less memory, with a few small models each. */
+  private static Problem falling(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    int models = random.nextInt(2, 40);
+    Problem.Builder problem = Problem.builder();
+    for (int m = 0; m < models; m++) {
+      problem.model("m" + m, random.nextInt(3, 9));
+    }
+    problem.worker(
+        Worker.gpu("w", "T4", 200, 1_000_000)
+            .withModelLoad(new Link(random.nextInt(0, 5), random.nextInt(400_000, 4_000_000))));
+    int tasks = 80;
+    for (int t = 0; t < tasks; t++) {
+      Set<String> needed = new TreeSet<>();
+      // Now and then many at once.
+      for (int i = random.nextInt(10) == 0 ? 16 : random.nextInt(8); i > 0; i--) {
+        needed.add("m" + random.nextInt(random.nextBoolean() ? models : Math.min(models, 4)));
+      }
+      long workspace = Math.max(0, 130 - 2 * t + random.nextInt(8));
+      problem
+          .workflow(
+              Workflow.builder("f" + t)
+                  .task(
+                      Task.of(
+                          "t",
+                          Mode.of(random.nextInt(1, 20))
+                              .withWorkspaceBytes(workspace)
+                              .withModels(needed.toArray(String[]::new))))
+                  .build())
+          .job(new Job("j" + t, "f" + t, random.nextInt(6) == 0 ? random.nextInt(600) : 0));
+    }
+    return problem.objective(Objective.makespan()).build();
+  }
+
+  private void follow(String of, Problem ofRuns) {
+    CompiledProblem problem = CompiledProblem.of(ofRuns);
+    CompiledWorkflows workflows = problem.workflows();
+    WorkerTimeline timeline = new WorkerTimeline(problem, 0);
+    RunFitter fitter = new RunFitter(problem, LoadTiming.EARLIEST, timeline);
+    WorkerRecord record = new WorkerRecord(problem);
+    record.reset(0);
+    long[] stored = new long[400];
+    record.store(stored, 0);
+    long known = FAR_BACK;
+    for (int t = 0; t < problem.tasks(); t++) {
+      String name = of + ", task " + t;
+      int option = workflows.optionsBegin(problem.jobs().workflowTask(t));
+      int mode = workflows.optionMode(option);
+      long length = workflows.optionDurationMicros(option);
+      record.load(0, stored, 0);
+      long ready = Arrivals.releaseMicros(problem, t, 0);
+      long from = Math.max(ready, record.end());
+      assertThat(fitter.fit(timeline, mode, length, from, Constraint.CAPACITY)).isTrue();
+      long start = record.fit(mode, ready);
+      if (start == WorkerRecord.UNKNOWN) {
+        unknown++;
+        start = fitter.start();
+        record.take(fitter);
+      }
+      assertThat(start).as(name).isEqualTo(fitter.start());
+      assertThat(record.waited()).as(name).isEqualTo(start > from);
+      record.commit(mode, start, start + length);
+      fitter.commit();
+      record.store(stored, 0);
+      if (record.length() > 1) {
+        Held held = Held.of(stored);
+        held.assertSame(name, problem, timeline);
+        falling += held.envelope > 1 ? 1 : 0;
+        most = Math.max(most, held.steps.length);
+        forgotten += held.known() > known ? 1 : 0;
+        known = held.known();
+      }
+    }
+  }
+
+  /** A stored record. */
+  private record Held(
+      long end, int envelope, long[][] steps, List<long[]> loads, List<long[]> residents) {
+    static Held of(long[] stored) {
+      int steps = (int) (stored[1] >> Integer.SIZE);
+      int loads = (int) (stored[2] >> Integer.SIZE);
+      int residents = (int) stored[2];
+      long[][] pairs = new long[steps + loads + residents][];
+      for (int i = 0; i < pairs.length; i++) {
+        pairs[i] = Arrays.copyOfRange(stored, 3 + 2 * i, 5 + 2 * i);
+      }
+      List<long[]> all = Arrays.asList(pairs);
+      return new Held(
+          stored[0],
+          (int) stored[1],
+          Arrays.copyOf(pairs, steps),
+          all.subList(steps, steps + loads),
+          all.subList(steps + loads, pairs.length));
+    }
+
+    /** The instant before which no model fits. */
+    long known() {
+      return steps[0][1] == FULL ? steps[1][0] : FAR_BACK;
+    }
+
+    void assertSame(String name, CompiledProblem problem, WorkerTimeline timeline) {
+      assertMemory(name, problem, timeline.memory);
+      long shortest = shortestLoad(problem);
+      assertThat(clipped(loads, shortest))
+          .as(name)
+          .isEqualTo(clipped(joined(timeline, shortest), shortest));
+      assertThat(residents.stream().map(r -> List.of(r[0], r[1])))
+          .as(name)
+          .containsExactlyInAnyOrderElementsOf(lastUses(problem, timeline));
+    }
+
+    private void assertMemory(String name, CompiledProblem problem, StepProfile memory) {
+      assertThat(steps[0][0]).as(name).isEqualTo(FAR_BACK);
+      assertThat(steps.length - envelope).as(name).isBetween(1, STEPS);
+      for (int k = envelope; k < steps.length; k++) {
+        long until = k + 1 < steps.length ? steps[k + 1][0] : end;
+        assertThat(steps[k][1]).as(name).isEqualTo(memory.at(steps[k][0]));
+        assertThat(Math.min(end, memory.nextChange(steps[k][0]))).as(name).isEqualTo(until);
+      }
+      for (int k = steps[0][1] == FULL ? 1 : 0; k < envelope; k++) {
+        long most = most(memory, steps[k][0], steps[k + 1][0]);
+        assertThat(steps[k][1]).as(name).isEqualTo(most);
+        assertThat(most(memory, steps[k + 1][0], steps[envelope][0])).as(name).isLessThan(most);
+        // The most of a step is at its very end.
+        assertThat(memory.at(steps[k + 1][0] - 1)).as(name).isEqualTo(most);
+        assertThat(most)
+            .as(name)
+            .isLessThanOrEqualTo(problem.workers().gpuMemoryBytes(0) - leastBytes(problem));
+      }
+    }
+
+    private static long most(StepProfile memory, long from, long until) {
+      long most = Long.MIN_VALUE;
+      for (long at = from; at < until; at = memory.nextChange(at)) {
+        most = Math.max(most, memory.at(at));
+      }
+      return most;
+    }
+
+    /** Loads of the plan that are not over when anything is known; too short gaps are busy. */
+    private List<long[]> joined(WorkerTimeline timeline, long shortest) {
+      List<long[]> all = new ArrayList<>();
+      for (int r = timeline.initialResidencies(); r < timeline.residencies(); r++) {
+        all.add(new long[] {timeline.loadStart(r), timeline.ready(r)});
+      }
+      all.sort((x, y) -> Long.compare(x[0], y[0]));
+      List<long[]> joined = new ArrayList<>();
+      for (long[] load : all) {
+        long[] last = joined.isEmpty() ? null : joined.get(joined.size() - 1);
+        if (last != null && load[0] - last[1] < shortest) {
+          last[1] = load[1];
+        } else {
+          joined.add(load);
+        }
+      }
+      joined.removeIf(load -> load[1] <= known());
+      return joined;
+    }
+
+    /** Begins and ends after what is known, from there on if the gap is too short for a load. */
+    private List<List<Long>> clipped(List<long[]> intervals, long shortest) {
+      return intervals.stream()
+          .map(i -> List.of(i[0] < known() + shortest ? known() : i[0], i[1]))
+          .toList();
+    }
+
+    private List<List<Long>> lastUses(CompiledProblem problem, WorkerTimeline timeline) {
+      List<List<Long>> uses = new ArrayList<>();
+      for (int m = 0; m < problem.models(); m++) {
+        int last = WorkerTimeline.NONE;
+        for (int r = timeline.after(m, last); r != WorkerTimeline.NONE; r = timeline.next(r)) {
+          last = r;
+        }
+        if (last != WorkerTimeline.NONE && timeline.end(last) >= known()) {
+          uses.add(List.of((long) m, timeline.end(last)));
+        }
+      }
+      return uses;
+    }
+  }
+
+  private static long leastBytes(CompiledProblem problem) {
+    return needed(problem).stream().mapToLong(problem::modelBytes).min().orElse(FULL);
+  }
+
+  private static long shortestLoad(CompiledProblem problem) {
+    return needed(problem).stream()
+        .mapToLong(model -> problem.workers().loadMicros(0, model))
+        .min()
+        .orElse(FULL);
+  }
+
+  private static List<Integer> needed(CompiledProblem problem) {
+    CompiledWorkflows workflows = problem.workflows();
+    List<Integer> needed = new ArrayList<>();
+    for (int t = 0; t < workflows.tasks(); t++) {
+      int mode = workflows.optionMode(workflows.optionsBegin(t));
+      for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
+        needed.add(workflows.model(i));
+      }
+    }
+    return needed;
+  }
+}
