@@ -3,11 +3,19 @@ package dev.sextant.heuristics.timetable;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.model.Link;
+import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Task;
+import dev.sextant.planner.model.TaskDuration;
+import dev.sextant.planner.model.TransferModel;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -30,14 +38,19 @@ class HopelessChangesTest {
   }
 
   private static OrderDecoder decoded(Problem problem, int... workers) {
-    CompiledProblem compiled = CompiledProblem.of(problem);
     int[] order = new int[workers.length];
-    int[] option = new int[workers.length];
     Arrays.setAll(order, t -> t);
-    Arrays.setAll(option, t -> compiled.workflows().optionsBegin(compiled.jobs().workflowTask(t)));
-    OrderDecoder decoder = new RecordDecoder(compiled);
-    assertThat(decoder.decode(order, option, workers)).isTrue();
+    OrderDecoder decoder = new RecordDecoder(CompiledProblem.of(problem));
+    assertThat(decoder.decode(order, options(problem, workers.length), workers)).isTrue();
     return decoder;
+  }
+
+  /** The first options of tasks. */
+  private static int[] options(Problem problem, int tasks) {
+    CompiledProblem compiled = CompiledProblem.of(problem);
+    int[] option = new int[tasks];
+    Arrays.setAll(option, t -> compiled.workflows().optionsBegin(compiled.jobs().workflowTask(t)));
+    return option;
   }
 
   private static OrderDecoder move(OrderDecoder decoder, int worker, int... tasks) {
@@ -143,5 +156,154 @@ class HopelessChangesTest {
     assertThat(decoder.startMicros(1)).isZero();
     assertThat(decoder.startMicros(2)).isEqualTo(15);
     assertThat(decoder.startMicros(3)).isEqualTo(10);
+  }
+
+  /** Transfers take 7; the input is there at 17, so that it would end at 22 instead of 25. */
+  @Test
+  void inputsHaveToCome() {
+    Problem problem =
+        Problem.builder()
+            .workers(Worker.cpu("w0"), Worker.cpu("w1"))
+            .transfers(TransferModel.uniform(7, Link.UNLIMITED))
+            .workflow(Workflow.builder("f").task("p", 10).task("s", 5).edge("p", "s", 1).build())
+            .workflow(Workflow.builder("g").task("q", 10).build())
+            .job("k", "g")
+            .job("j", "f")
+            .objective(Objective.totalWeightedFlow())
+            .build();
+    OrderDecoder decoder = new RecordDecoder(CompiledProblem.of(problem));
+    assertThat(decoder.decode(new int[] {1, 0, 2}, options(problem, 3), new int[3])).isTrue();
+    assertThat(decoder.cost()).isEqualTo(20 + 25);
+    assertThat(move(decoder, 1, 2).evaluate(42, IMPATIENT)).isEqualTo(OrderDecoder.REJECTED);
+    assertThat(decoder.startMicros(2)).isEqualTo(20);
+    decoder.rollback();
+    assertThat(move(decoder, 1, 2).evaluate(43, IMPATIENT)).isEqualTo(42);
+    assertThat(decoder.startMicros(2)).isEqualTo(17);
+  }
+
+  /**
+   * Two tasks wait for their models, until 20 and 40. As the one before them goes away, the first
+   * may start at once, 20 earlier, and the second 20 earlier than before, but not at 5.
+   */
+  @Test
+  void whatWaitsForMoreThanTheRunBeforeItIsHopedToStartAsMuchEarlier() {
+    for (long behind : new long[] {39, 40, 45}) {
+      Worker gpu = Worker.gpu("w0", "T4", 100, 1_000_000);
+      Problem problem =
+          Problem.builder()
+              .workers(gpu, gpu.withId("w1"))
+              .model("m", 20)
+              .model("n", 20)
+              .workflow(Workflow.builder("f").task("a", 10).build())
+              .workflow(Workflow.builder("g").task("t", 5, "m").build())
+              .workflow(Workflow.builder("h").task("u", 5, "n").build())
+              .workflow(Workflow.builder("c").task("c", behind).build())
+              .job("c", "c")
+              .job("j", "f")
+              .job("k", "g")
+              .job("l", "h")
+              .objective(Objective.totalWeightedFlow())
+              .build();
+      OrderDecoder decoder = decoded(problem, 1, 0, 0, 0);
+      assertThat(decoder.cost()).isEqualTo(behind + 10 + 25 + 45);
+      move(decoder, 1, 1).evaluate(decoder.cost(), IMPATIENT);
+      assertThat(decoder.startMicros(1)).isEqualTo(behind < 40 ? behind : 0);
+    }
+  }
+
+  /** The second task of a job takes 10 on v and 5 on w; the first may go behind another on v. */
+  @Test
+  void whatFollowsIsAsLongAsTheChangesThatWereKeptMakeIt() {
+    Mode either = Mode.of(Mode.DEFAULT_ID, TaskDuration.perWorker(Map.of("v", 10L, "w", 5L)));
+    Mode first = Mode.of(10).onWorkers("u", "v");
+    Problem problem =
+        Problem.builder()
+            .workers(Worker.cpu("u"), Worker.cpu("v"), Worker.cpu("w"))
+            .workflow(Workflow.builder("f").task(Task.of("a", Mode.of(4).onWorkers("v"))).build())
+            .workflow(
+                Workflow.builder("g")
+                    .task(Task.of("p", first))
+                    .task(Task.of("s", either))
+                    .edge("p", "s", 0)
+                    .build())
+            .job("j", "f")
+            .job("k", "g")
+            .objective(Objective.totalWeightedFlow())
+            .build();
+    CompiledProblem compiled = CompiledProblem.of(problem);
+    int[] onV = {option(compiled, 0, 1), option(compiled, 1, 1), option(compiled, 2, 1)};
+    int onW = option(compiled, 2, 2);
+    OrderDecoder decoder = new RecordDecoder(compiled);
+    int[] options = {onV[0], option(compiled, 1, 0), onW};
+    assertThat(decoder.decode(new int[] {0, 1, 2}, options, new int[] {1, 0, 2})).isTrue();
+    assertThat(decoder.cost()).isEqualTo(4 + 15);
+    // On v the second one ends at 20.
+    decoder.begin();
+    decoder.assign(2, onV[2], 1);
+    assertThat(decoder.evaluate(24, IMPATIENT)).isEqualTo(OrderDecoder.REJECTED);
+    decoder.rollback();
+    // Taken back: 5 follow the first, which would end at 14.
+    decoder.begin();
+    decoder.assign(1, onV[1], 1);
+    assertThat(decoder.evaluate(24, IMPATIENT)).isEqualTo(4 + 19);
+    decoder.rollback();
+    decoder.begin();
+    decoder.assign(2, onV[2], 1);
+    assertThat(decoder.evaluate(25, IMPATIENT)).isEqualTo(4 + 20);
+    decoder.commit();
+    // Kept: 10 follow.
+    decoder.begin();
+    decoder.assign(1, onV[1], 1);
+    assertThat(decoder.evaluate(26, IMPATIENT)).isEqualTo(OrderDecoder.REJECTED);
+    assertThat(decoder.startMicros(1)).isZero();
+    decoder.rollback();
+    decoder.begin();
+    decoder.assign(2, onW, 2);
+    assertThat(decoder.evaluate(24, IMPATIENT)).isEqualTo(4 + 15);
+    decoder.commit();
+    decoder.begin();
+    decoder.assign(1, onV[1], 1);
+    assertThat(decoder.evaluate(24, IMPATIENT)).isEqualTo(4 + 19);
+  }
+
+  private static int option(CompiledProblem problem, int task, int worker) {
+    int wt = problem.jobs().workflowTask(task);
+    for (int o = problem.workflows().optionsBegin(wt); ; o++) {
+      if (problem.workflows().optionClass(o) == problem.workers().classOf(worker)) {
+        return o;
+      }
+    }
+  }
+
+  /** More tasks at once than there is room for at first, to and fro. */
+  @Test
+  void manyTasksMoveAtOnceAndBack() {
+    int tasks = 60;
+    long[] lengths = new long[tasks];
+    Arrays.setAll(lengths, t -> t % 7 + 1);
+    int[] workers = new int[tasks];
+    OrderDecoder decoder = decoded(Objective.makespan(), lengths, workers);
+    assertThat(decoder.cost()).isEqualTo(LongStream.of(lengths).sum());
+    int[] movers = IntStream.range(0, tasks).filter(t -> t % 2 == 1).toArray();
+    for (int t : movers) {
+      workers[t] = 1;
+    }
+    OrderDecoder fresh = decoded(Objective.makespan(), lengths, workers);
+    for (boolean keep : new boolean[] {false, true}) {
+      assertThat(move(decoder, 1, movers).evaluate(OrderDecoder.REJECTED)).isEqualTo(fresh.cost());
+      if (!keep) {
+        decoder.rollback();
+        long end = 0;
+        for (int t = 0; t < tasks; t++) {
+          end += lengths[t];
+          assertThat(decoder.endMicros(t)).isEqualTo(end);
+        }
+      }
+    }
+    decoder.commit();
+    for (int t = 0; t < tasks; t++) {
+      assertThat(decoder.startMicros(t)).isEqualTo(fresh.startMicros(t));
+      assertThat(decoder.taskBefore(t)).isEqualTo(fresh.taskBefore(t));
+    }
   }
 }

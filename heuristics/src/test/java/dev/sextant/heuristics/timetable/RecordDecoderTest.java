@@ -3,7 +3,11 @@ package dev.sextant.heuristics.timetable;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sextant.planner.check.Constraint;
+import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.IndexedPlan;
+import dev.sextant.planner.compiled.PlanTranslator;
+import dev.sextant.planner.model.Batch;
 import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.ClusterState;
 import dev.sextant.planner.model.Job;
@@ -62,6 +66,39 @@ class RecordDecoderTest {
     // Where nothing can run, nothing has to be simple.
     Worker store = Worker.storage("store").withOverlapLoads(false);
     assertThat(decodes(two(GPU, store).build())).isTrue();
+  }
+
+  @Test
+  void keepsNoRecordsOfBatches() {
+    Problem batches =
+        Problem.builder()
+            .worker(Worker.cpu("w"))
+            .workflow(
+                Workflow.builder("f")
+                    .task(Task.of("t", Mode.of(Mode.DEFAULT_ID, Batch.of(10, 14))))
+                    .build())
+            .job("j", "f")
+            .objective(Objective.makespan())
+            .build();
+    assertThat(decodes(batches)).isFalse();
+  }
+
+  /** The plan has the residencies that records do not hold, whatever was decoded before. */
+  @Test
+  void itsPlansAreValidAndHaveItsStarts() {
+    Problem problem = two(GPU, GPU.withId("h")).build();
+    CompiledProblem compiled = CompiledProblem.of(problem);
+    OrderDecoder decoder = new RecordDecoder(compiled);
+    int a = compiled.workflows().optionsBegin(0);
+    int b = compiled.workflows().optionsBegin(1);
+    for (int worker : new int[] {1, 0, 1}) {
+      assertThat(decoder.decode(new int[] {0, 1}, new int[] {a, b}, new int[] {0, worker}))
+          .isTrue();
+      IndexedPlan plan = decoder.toPlan();
+      assertThat(plan.start).containsExactly(10, worker == 0 ? 20 : 10);
+      assertThat(plan.worker).containsExactly(0, worker);
+      assertThat(PlanChecker.check(problem, PlanTranslator.toPlan(compiled, plan))).isEmpty();
+    }
   }
 
   @Test

@@ -1,0 +1,158 @@
+package dev.sextant.heuristics.timetable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sextant.planner.check.Constraint;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.model.Calendar;
+import dev.sextant.planner.model.Calendar.Step;
+import dev.sextant.planner.model.ClusterState;
+import dev.sextant.planner.model.Job;
+import dev.sextant.planner.model.Mode;
+import dev.sextant.planner.model.ModelArtifact;
+import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Task;
+import dev.sextant.planner.model.Worker;
+import dev.sextant.planner.model.WorkerState;
+import dev.sextant.planner.model.Workflow;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Why single runs wait, and where they fit nowhere. */
+class RunFitterTest {
+  private static final Worker WIDE =
+      Worker.gpu("w", "T4", 100, 1_000_000).withCapacities(Map.of("compute", 2L));
+
+  private static Problem.Builder on(Worker worker, Workflow workflow) {
+    return Problem.builder()
+        .worker(worker)
+        .workflow(workflow)
+        .job("j", "f")
+        .objective(Objective.makespan());
+  }
+
+  private static Timetable placed(CompiledProblem problem, int tasks) {
+    Timetable timetable = new Timetable(problem);
+    for (int t = 0; t < tasks; t++) {
+      assertThat(timetable.place(t, problem.workflows().optionsBegin(t), 0)).isTrue();
+    }
+    return timetable;
+  }
+
+  @Test
+  void aLoadWaitsForTheLoadBeforeIt() {
+    Problem problem =
+        on(WIDE, Workflow.builder("f").task("x", 5, "m").task("y", 5, "n").build())
+            .model("m", 10)
+            .model("n", 20)
+            .build();
+    Timetable timetable = placed(CompiledProblem.of(problem), 2);
+    assertThat(timetable.startMicros(0)).isEqualTo(10);
+    assertThat(timetable.reason(0)).isEqualTo(Constraint.LOAD_DURATION);
+    assertThat(timetable.startMicros(1)).isEqualTo(10 + 20);
+    assertThat(timetable.reason(1)).isEqualTo(Constraint.LOAD_CHANNEL);
+  }
+
+  /** Its model is there, and cannot be loaded again once the worker has been closed. */
+  @Test
+  void aModelThatIsGoneForGoodKeepsARunFromFitting() {
+    Worker worker = Worker.gpu("w", "T4", 100, 1).withModelLoad(null);
+    Workflow workflow = Workflow.builder("f").task("a", 60, "m").build();
+    ClusterState held = ClusterState.EMPTY.withWorkers(WorkerState.holding("w", "m"));
+    Calendar closes = Calendar.of(Step.closed(50), Step.open(90));
+    CompiledProblem problem =
+        CompiledProblem.of(
+            on(worker.withCalendar(closes), workflow)
+                .model(new ModelArtifact("m", 10))
+                .state(held)
+                .build());
+    Timetable timetable = new Timetable(problem);
+    assertThat(timetable.place(0, 0, 0)).isFalse();
+    assertThat(timetable.earliestEndMicros(0, 0, 0)).isEqualTo(Timetable.NEVER);
+    // As if it needed no model it would start when the worker opens again.
+    assertThat(timetable.earliestStartWithoutModelsMicros(0, 0, 0)).isEqualTo(90);
+    CompiledProblem open =
+        CompiledProblem.of(
+            on(worker, workflow).model(new ModelArtifact("m", 10)).state(held).build());
+    assertThat(new Timetable(open).earliestEndMicros(0, 0, 0)).isEqualTo(60);
+  }
+
+  @Test
+  void aRunThatIsTooLongForTheTimeThatIsLeftFitsNowhere() {
+    Worker worker = Worker.cpu("w").withCalendar(Calendar.of(Step.closed(50)));
+    CompiledProblem problem =
+        CompiledProblem.of(on(worker, Workflow.builder("f").task("a", 50).build()).build());
+    Timetable timetable = new Timetable(problem);
+    assertThat(timetable.earliestStartWithoutModelsMicros(0, 0, 0)).isZero();
+    assertThat(timetable.earliestStartWithoutModelsMicros(0, 0, 1)).isEqualTo(Timetable.NEVER);
+    assertThat(timetable.earliestStartMicros(0, 0, 0)).isZero();
+    assertThat(timetable.earliestStartMicros(0, 0, 1)).isEqualTo(Timetable.NEVER);
+  }
+
+  @Test
+  void inputsThatArriveAtTheReleaseDecide() {
+    Workflow workflow =
+        Workflow.builder("f").task("empty", 0).task("b", 5).edge("empty", "b", 0).build();
+    CompiledProblem problem =
+        CompiledProblem.of(
+            Problem.builder()
+                .worker(Worker.cpu("w"))
+                .workflow(workflow)
+                .job(new Job("j", "f", 20))
+                .objective(Objective.makespan())
+                .build());
+    Timetable timetable = placed(problem, 2);
+    assertThat(timetable.startMicros(1)).isEqualTo(20);
+    assertThat(timetable.reason(0)).isEqualTo(Constraint.RELEASE);
+    assertThat(timetable.reason(1)).isEqualTo(Constraint.INPUT_ARRIVAL);
+  }
+
+  /** On a worker whose runs exclude each other an order leaves no gaps. */
+  @Test
+  void inAnOrderTheRunBeforeDecidesWhereItEndsLaterThanInputsArrive() {
+    Workflow workflow =
+        Workflow.builder("f")
+            .task(Task.of("a", Mode.of(10).onWorkers("v")))
+            .task(Task.of("b", Mode.of(10).onWorkers("w")))
+            .task(Task.of("c", Mode.of(5).onWorkers("w")))
+            .task(Task.of("d", Mode.of(5).onWorkers("w")))
+            .edge("a", "c", 0)
+            .build();
+    CompiledProblem problem =
+        CompiledProblem.of(
+            Problem.builder()
+                .workers(Worker.cpu("v"), Worker.cpu("w"))
+                .workflow(workflow)
+                .job("j", "f")
+                .objective(Objective.makespan())
+                .build());
+    int[] options = new int[4];
+    for (int t = 0; t < 4; t++) {
+      options[t] = problem.workflows().optionsBegin(t);
+    }
+    for (OrderDecoder decoder : List.of(new ProfileDecoder(problem), new RecordDecoder(problem))) {
+      assertThat(decoder.decode(new int[] {0, 1, 2, 3}, options, new int[] {0, 1, 1, 1})).isTrue();
+      // The third has its input when its worker is free, at 10.
+      assertThat(decoder.startMicros(2)).isEqualTo(10);
+      assertThat(reason(decoder, 2)).isEqualTo(Constraint.INPUT_ARRIVAL);
+      assertThat(decoder.startMicros(3)).isEqualTo(15);
+      assertThat(reason(decoder, 3)).isEqualTo(Constraint.CAPACITY);
+    }
+    // So has the second if the worker is there at 10.
+    ClusterState from10 =
+        ClusterState.EMPTY.withWorkers(new WorkerState("w", 10, List.of(), List.of()));
+    CompiledProblem later = CompiledProblem.of(problem.problem().withState(from10));
+    for (OrderDecoder decoder : List.of(new ProfileDecoder(later), new RecordDecoder(later))) {
+      assertThat(decoder.decode(new int[] {0, 2, 1, 3}, options, new int[] {0, 1, 1, 1})).isTrue();
+      assertThat(decoder.startMicros(2)).isEqualTo(10);
+      assertThat(reason(decoder, 2)).isEqualTo(Constraint.INPUT_ARRIVAL);
+      assertThat(reason(decoder, 1)).isEqualTo(Constraint.CAPACITY);
+    }
+  }
+
+  private static Constraint reason(OrderDecoder decoder, int task) {
+    return Constraint.values()[decoder.reason(task)];
+  }
+}
