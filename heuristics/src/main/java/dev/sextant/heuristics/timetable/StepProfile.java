@@ -103,7 +103,7 @@ final class StepProfile {
     int first = segment(begin);
     long start = begin;
     int i = first;
-    for (; i < size; i++) {
+    for (; ; i++) {
       if (level[i] > limit) {
         start = i + 1 == size ? FOREVER : time[i + 1];
         if (start > latest || start == FOREVER) {
@@ -176,7 +176,7 @@ final class StepProfile {
     if (from >= to) {
       return from;
     }
-    for (int i = segment(to - 1); i >= 0; i--) {
+    for (int i = segment(to - 1); ; i--) {
       if (level[i] > limit) {
         return i + 1 < size ? time[i + 1] : FOREVER;
       }
@@ -184,7 +184,6 @@ final class StepProfile {
         return from;
       }
     }
-    return from;
   }
 
   /** The first instant from {@code from} on at which the amount is at most {@code limit}. */

@@ -93,6 +93,36 @@ class ProfileDecoderTest {
     assertThat(decoder.cost()).isEqualTo(25);
   }
 
+  /** A run of 15 us, and behind it a run of 10 us whose job needs another 10 us elsewhere. */
+  @Test
+  void aChangeIsGivenUpWhereTheRestOfAJobCannotBeDone() {
+    CompiledProblem problem =
+        CompiledProblem.of(
+            Problem.builder()
+                .workers(Worker.cpu("v"), Worker.cpu("w"), Worker.cpu("x"))
+                .workflow(Workflow.builder("long").task("t", 15).build())
+                .workflow(
+                    Workflow.builder("f").task("p", 10).task("s", 10).edge("p", "s", 0).build())
+                .job("a", "long")
+                .job("b", "f")
+                .objective(Objective.makespan())
+                .build());
+    OrderDecoder decoder = new ProfileDecoder(problem);
+    assertThat(decode(problem, decoder, new int[] {0, 1, 2}, 0, 1, 2)).isTrue();
+    assertThat(decoder.cost()).isEqualTo(20);
+    decoder.begin();
+    decoder.assign(1, decoder.option(1), 0);
+    assertThat(decoder.evaluate(35)).isEqualTo(OrderDecoder.REJECTED);
+    // What follows has not been placed.
+    assertThat(starts(decoder)).containsExactly(0L, 15L, 10L);
+    decoder.rollback();
+    assertThat(starts(decoder)).containsExactly(0L, 0L, 10L);
+    decoder.begin();
+    decoder.assign(1, decoder.option(1), 0);
+    assertThat(decoder.evaluate(36)).isEqualTo(35);
+    assertThat(starts(decoder)).containsExactly(0L, 15L, 25L);
+  }
+
   /** Only one of two tasks of 10 us fits before the worker closes for good. */
   @Test
   void anOrderThatDoesNotFitLeavesNothingPlaced() {
