@@ -14,6 +14,9 @@ import dev.sextant.planner.compiled.PlanTranslator;
 import dev.sextant.planner.contract.BatchMix;
 import dev.sextant.planner.contract.Magnitude;
 import dev.sextant.planner.model.Batch;
+import dev.sextant.planner.model.Calendar;
+import dev.sextant.planner.model.Calendar.Step;
+import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Problem;
@@ -74,6 +77,54 @@ class BatchTimetableTest {
     beside.place(1, 0, 0);
     assertThat(beside.startMicros(1)).as("apart from the start of the other").isEqualTo(1);
     assertThat(beside.endMicros(1)).isEqualTo(11);
+  }
+
+  /** As if it needed no models a run joins and waits like any other. */
+  @Test
+  void aRunWithoutModelsJoinsWaitsOrFitsNowhere() {
+    Worker closes = Worker.cpu("w").withCalendar(Calendar.of(Step.closed(20)));
+    Timetable timetable =
+        new Timetable(CompiledProblem.of(requests(3, Batch.of(10, 14)).worker(closes).build()));
+    assertThat(timetable.earliestStartWithoutModelsMicros(0, 0, 0)).isZero();
+    assertThat(timetable.earliestStartWithoutModelsMicros(0, 0, 10)).isEqualTo(10);
+    timetable.place(0, 0, 0);
+    // It ends at 14, as if it went alone from 4 on.
+    assertThat(timetable.earliestStartWithoutModelsMicros(0, 0, 0)).isEqualTo(4);
+    assertThat(timetable.earliestStartWithoutModelsMicros(0, 0, 1)).isEqualTo(10);
+    timetable.place(1, 0, 0);
+    assertThat(timetable.earliestStartWithoutModelsMicros(0, 0, 0)).isEqualTo(Timetable.NEVER);
+    assertThat(timetable.earliestEndMicros(2, 0, 0)).isEqualTo(Timetable.NEVER);
+  }
+
+  /** One more takes no longer: it joins, though somebody waits for the batch and it is due. */
+  @Test
+  void aRunJoinsWhereTheBatchLastsNoLonger() {
+    Mode mode = Mode.of(Mode.DEFAULT_ID, Batch.of(10, 10, 15));
+    Problem problem =
+        Problem.builder()
+            .workers(Worker.cpu("w"), Worker.cpu("v"))
+            .workflow(
+                Workflow.builder("f")
+                    .task(Task.of("t", mode))
+                    .task(Task.of("next", Mode.of(3).onWorkers("v")))
+                    .edge("t", "next", 0)
+                    .build())
+            .workflow(Workflow.builder("g").task(Task.of("t", mode)).build())
+            .job(Job.builder("a", "f").deadlineMicros(13L).build())
+            .job("b", "f")
+            .objective(Objective.makespan())
+            .build();
+    CompiledProblem compiled = CompiledProblem.of(problem);
+    Timetable timetable = new Timetable(compiled);
+    int t = compiled.workflows().optionsBegin(0);
+    int next = compiled.workflows().optionsBegin(1);
+    assertThat(timetable.place(0, t, 0)).isTrue();
+    assertThat(timetable.place(1, next, 1)).isTrue();
+    assertThat(timetable.startMicros(1)).isEqualTo(10);
+    assertThat(timetable.place(2, t, 0)).isTrue();
+    assertThat(timetable.startMicros(2)).isZero();
+    assertThat(timetable.endMicros(2)).isEqualTo(10);
+    assertThat(timetable.endMicros(0)).isEqualTo(10);
   }
 
   @Test

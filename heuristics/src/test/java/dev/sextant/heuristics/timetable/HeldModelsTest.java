@@ -62,6 +62,37 @@ class HeldModelsTest {
     assertThat(same).isGreaterThan(1_000);
   }
 
+  /** A model that was dropped is used again, or memory is taken before the last instant. */
+  @Test
+  void saysSoWhereTasksThatArePlacedLaterChangeThePast() {
+    int held = 0;
+    int lost = 0;
+    for (long seed = 0; seed < 120; seed++) {
+      CompiledProblem problem =
+          CompiledProblem.of(
+              seed % 2 == 0 ? LongSequencesTest.drawn(seed) : WorkerRecordTest.falling(seed));
+      SplittableRandom random = new SplittableRandom(seed);
+      Timetable timetable = new Timetable(problem, LoadTiming.values()[random.nextInt(2)]);
+      HeldModels models = timetable.heldModels(0);
+      boolean[] expected = new boolean[problem.models()];
+      boolean[] marked = new boolean[problem.models()];
+      long instant = 0;
+      for (int task = 0; task < problem.tasks(); task++) {
+        assertThat(placeAtRandom(problem, timetable, task, random)).isTrue();
+        instant += random.nextInt(25);
+        HeldFromScratch.mark(problem, timetable, 0, instant, expected);
+        models.mark(instant, marked);
+        assertThat(marked).as("seed %d at %d", seed, instant).isEqualTo(expected);
+        for (boolean one : marked) {
+          held += one ? 1 : 0;
+          lost += one ? 0 : 1;
+        }
+      }
+    }
+    assertThat(held).isGreaterThan(1_000);
+    assertThat(lost).isGreaterThan(1_000);
+  }
+
   @Test
   void walksOnlyWhereSomethingChanged() {
     CompiledProblem problem = CompiledProblem.of(RandomSequenceProblems.of(12, 30));

@@ -145,6 +145,29 @@ class TimetableTest {
   }
 
   @Test
+  void capacityIsThereOnceWhatIsLeftSuffices() {
+    Worker three = Worker.cpu("w").withCapacities(Map.of("compute", 3L));
+    Problem problem =
+        Problem.builder()
+            .worker(three)
+            .workflow(
+                Workflow.builder("f")
+                    .task(Task.of("t", Mode.of(10).withDemands(Map.of("compute", 2L))))
+                    .build())
+            .job("j", "f")
+            .objective(Objective.makespan())
+            .build();
+    CompiledProblem compiled = CompiledProblem.of(problem);
+    Timetable timetable = new Timetable(compiled);
+    assertThat(timetable.place(0, 0, 0)).isTrue();
+    int resource = compiled.workflows().demandResource(0);
+    long far = Long.MAX_VALUE;
+    assertThat(timetable.earliestCapacityMicros(0, resource, 1, 4, 5, far)).isEqualTo(4);
+    assertThat(timetable.earliestCapacityMicros(0, resource, 2, 4, 5, far)).isEqualTo(10);
+    assertThat(timetable.earliestCapacityMicros(0, resource, 3, 12, 5, far)).isEqualTo(12);
+  }
+
+  @Test
   void fillsGapsThatAreLongEnough() {
     Workflow chain = Workflow.builder("chain").task("long", 100).build();
     Problem problem =

@@ -57,7 +57,7 @@ class WorkerRecordTest {
   }
 
   /** Runs that take less and less memory, with a few small models each. */
-  private static Problem falling(long seed) {
+  static Problem falling(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     int models = random.nextInt(2, 40);
     Problem.Builder problem = Problem.builder();
