@@ -70,6 +70,95 @@ class PartialCostTest {
     assertThat(changes).isGreaterThan(300);
   }
 
+  /** A job of weight 2 that ends at 30, 10 late, where a microsecond of lateness costs 3 more. */
+  @Test
+  void hopesThatAJobEndsAsMuchEarlierAsItsTasks() {
+    CompiledProblem problem =
+        CompiledProblem.of(
+            Problem.builder()
+                .worker(Worker.cpu("w"))
+                .workflow(Workflow.builder("f").task("p", 5).task("s", 5).task("t", 1).build())
+                .job(new Job("j", "f", 0).withWeight(2).withDueMicros(20L))
+                .objective(
+                    Objective.totalWeightedFlow()
+                        .plus(3, ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS))
+                .build());
+    Timetable timetable = new Timetable(problem);
+    IndexedPlan plan = timetable.runs();
+    PartialCost partial = new PartialCost(problem, plan);
+    ScheduleCost before = new ScheduleCost(problem, plan, timetable.timelines(), new int[1]);
+    begin(partial, before, plan);
+    assertThat(partial.cost()).isEqualTo(2 * (30 + 3 * 10));
+    // The first task ends 6 earlier, and so may the job, which saves 2 x 4 x 6.
+    plan.setRun(0, 0, 0, 0, 4);
+    partial.placed(0, 10, before, 0);
+    assertHopes(partial, 120, 120 - 48);
+    // The last one ends 1 earlier, and so does the job: as much less is hoped for.
+    plan.setRun(1, 0, 0, 0, 29);
+    partial.placed(1, 30, before, 0);
+    assertHopes(partial, 112, 112 - 40);
+    // After two tasks nothing is hoped for by who has the patience for two.
+    assertThat(partial.looksWorse(112, 2)).isTrue();
+    assertThat(partial.looksWorse(113, 2)).isFalse();
+    // Hopes count for others only after three.
+    assertThat(partial.looksWorse(1, 3)).isFalse();
+    plan.setRun(2, 0, 0, 0, 9);
+    partial.placed(2, 9, before, 0);
+    assertThat(partial.looksWorse(72, 4)).isTrue();
+    assertThat(partial.looksWorse(73, 4)).isFalse();
+    // The last one ends 9 earlier than at first: more than what is hoped for has happened.
+    begin(partial, before, plan);
+    plan.setRun(0, 0, 0, 0, 9);
+    partial.placed(0, 10, before, 0);
+    assertHopes(partial, 120, 120 - 8);
+    plan.setRun(1, 0, 0, 0, 12);
+    partial.placed(1, 30, before, 0);
+    assertHopes(partial, 2 * 12, 2 * 12 - 2 * 18);
+    // What comes behind a task lasts 9.
+    begin(partial, before, plan);
+    plan.setRun(0, 0, 0, 0, 28);
+    partial.placed(0, 10, before, 9);
+    assertHopes(partial, 2 * (37 + 3 * 17), 2 * (37 + 3 * 17));
+  }
+
+  @Test
+  void guessesCountLikeWhatIsPlaced() {
+    CompiledProblem problem =
+        CompiledProblem.of(
+            Problem.builder()
+                .worker(Worker.cpu("w"))
+                .workflow(Workflow.builder("f").task("p", 5).task("s", 5).task("t", 1).build())
+                .job("j", "f")
+                .objective(Objective.totalWeightedFlow())
+                .build());
+    Timetable timetable = new Timetable(problem);
+    IndexedPlan plan = timetable.runs();
+    PartialCost partial = new PartialCost(problem, plan);
+    ScheduleCost before = new ScheduleCost(problem, plan, timetable.timelines(), new int[1]);
+    begin(partial, before, plan);
+    partial.guessed(0, 10, 6, before, 5);
+    assertHopes(partial, 30, 30 - 4);
+    partial.guessed(1, 30, 40, before, 3);
+    assertHopes(partial, 43, 43 - 4);
+    begin(partial, before, plan);
+    partial.guessed(0, 10, 29, before, 2);
+    assertHopes(partial, 31, 31);
+  }
+
+  private static void begin(PartialCost partial, ScheduleCost before, IndexedPlan plan) {
+    plan.setRun(0, 0, 0, 0, 10);
+    plan.setRun(1, 0, 0, 0, 30);
+    plan.setRun(2, 0, 0, 0, 9);
+    before.recompute();
+    partial.begin(before.total());
+  }
+
+  private static void assertHopes(PartialCost partial, long cost, long hoped) {
+    assertThat(partial.cost()).isEqualTo(cost);
+    assertThat(partial.looksWorse(hoped)).isTrue();
+    assertThat(partial.looksWorse(hoped + 1)).isFalse();
+  }
+
   @Test
   void existsForSumsOverJobsWithoutDeadlinesAndBudgetsAlone() {
     Problem problem =
