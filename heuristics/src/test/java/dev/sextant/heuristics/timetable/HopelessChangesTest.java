@@ -13,9 +13,9 @@ import dev.sextant.planner.model.TransferModel;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -158,6 +158,29 @@ class HopelessChangesTest {
     assertThat(decoder.startMicros(3)).isEqualTo(10);
   }
 
+  /** Transfers take 7, and 10 follow them: behind the 15 it ends at 25, and the next at 42. */
+  @Test
+  void aMakespanIsGivenUpWhereTheNextOfTheJobCannotBeDone() {
+    Problem problem =
+        Problem.builder()
+            .workers(Worker.cpu("w0"), Worker.cpu("w1"), Worker.cpu("w2"))
+            .transfers(TransferModel.uniform(7, Link.UNLIMITED))
+            .workflow(Workflow.builder("f").task("p", 10).task("s", 10).edge("p", "s", 1).build())
+            .workflow(Workflow.builder("g").task("q", 15).build())
+            .job("k", "g")
+            .job("j", "f")
+            .objective(Objective.makespan())
+            .build();
+    OrderDecoder decoder = decoded(problem, 1, 0, 2);
+    assertThat(decoder.cost()).isEqualTo(27);
+    assertThat(move(decoder, 1, 1).evaluate(42)).isEqualTo(OrderDecoder.REJECTED);
+    assertThat(decoder.startMicros(1)).isEqualTo(15);
+    assertThat(decoder.startMicros(2)).isEqualTo(17);
+    decoder.rollback();
+    assertThat(move(decoder, 1, 1).evaluate(43)).isEqualTo(42);
+    assertThat(decoder.startMicros(2)).isEqualTo(32);
+  }
+
   /** Transfers take 7; the input is there at 17, so that it would end at 22 instead of 25. */
   @Test
   void inputsHaveToCome() {
@@ -278,32 +301,33 @@ class HopelessChangesTest {
   /** More tasks at once than there is room for at first, to and fro. */
   @Test
   void manyTasksMoveAtOnceAndBack() {
-    int tasks = 60;
-    long[] lengths = new long[tasks];
-    Arrays.setAll(lengths, t -> t % 7 + 1);
-    int[] workers = new int[tasks];
-    OrderDecoder decoder = decoded(Objective.makespan(), lengths, workers);
-    assertThat(decoder.cost()).isEqualTo(LongStream.of(lengths).sum());
-    int[] movers = IntStream.range(0, tasks).filter(t -> t % 2 == 1).toArray();
-    for (int t : movers) {
-      workers[t] = 1;
-    }
-    OrderDecoder fresh = decoded(Objective.makespan(), lengths, workers);
-    for (boolean keep : new boolean[] {false, true}) {
-      assertThat(move(decoder, 1, movers).evaluate(OrderDecoder.REJECTED)).isEqualTo(fresh.cost());
-      if (!keep) {
-        decoder.rollback();
-        long end = 0;
-        for (int t = 0; t < tasks; t++) {
-          end += lengths[t];
-          assertThat(decoder.endMicros(t)).isEqualTo(end);
-        }
+    for (Objective objective : List.of(Objective.makespan(), Objective.totalWeightedFlow())) {
+      int tasks = 60;
+      long[] lengths = new long[tasks];
+      Arrays.setAll(lengths, t -> t % 7 + 1);
+      int[] workers = new int[tasks];
+      OrderDecoder decoder = decoded(objective, lengths, workers);
+      int[] reasons = IntStream.range(0, tasks).map(decoder::reason).toArray();
+      long cost = decoder.cost();
+      int[] movers = IntStream.range(0, tasks).filter(t -> t % 2 == 1).toArray();
+      for (int t : movers) {
+        workers[t] = 1;
       }
-    }
-    decoder.commit();
-    for (int t = 0; t < tasks; t++) {
-      assertThat(decoder.startMicros(t)).isEqualTo(fresh.startMicros(t));
-      assertThat(decoder.taskBefore(t)).isEqualTo(fresh.taskBefore(t));
+      OrderDecoder fresh = decoded(objective, lengths, workers);
+      assertThat(move(decoder, 1, movers).evaluate(cost, tasks)).isEqualTo(fresh.cost());
+      decoder.rollback();
+      long end = 0;
+      for (int t = 0; t < tasks; t++) {
+        end += lengths[t];
+        assertThat(decoder.endMicros(t)).isEqualTo(end);
+        assertThat(decoder.reason(t)).isEqualTo(reasons[t]);
+      }
+      assertThat(move(decoder, 1, movers).evaluate(OrderDecoder.REJECTED)).isEqualTo(fresh.cost());
+      decoder.commit();
+      for (int t = 0; t < tasks; t++) {
+        assertThat(decoder.startMicros(t)).isEqualTo(fresh.startMicros(t));
+        assertThat(decoder.taskBefore(t)).isEqualTo(fresh.taskBefore(t));
+      }
     }
   }
 }

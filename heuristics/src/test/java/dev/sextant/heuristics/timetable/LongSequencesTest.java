@@ -16,6 +16,7 @@ import dev.sextant.planner.model.Workflow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Records forget what is long over: many runs on one worker start where profiles let them. */
@@ -54,8 +55,46 @@ class LongSequencesTest {
     assertThat(putDown).isGreaterThan(PROBLEMS);
   }
 
+  /** What was put down again for one order is taken away for another as far as it differs. */
+  @Test
+  void oneOrderAfterAnotherStartsWhereProfilesLetIt() {
+    long putDown = 0;
+    for (long seed = 0; seed < PROBLEMS; seed++) {
+      CompiledProblem problem = CompiledProblem.of(drawn(seed, 100));
+      RecordDecoder records = new RecordDecoder(problem);
+      OrderDecoder profiles = new ProfileDecoder(problem);
+      SplittableRandom random = new SplittableRandom(seed);
+      int tasks = problem.tasks();
+      int[] order = IntStream.range(0, tasks).toArray();
+      int[] option = new int[tasks];
+      for (int t = 0; t < tasks; t++) {
+        option[t] = problem.workflows().optionsBegin(problem.jobs().workflowTask(t));
+      }
+      for (int round = 0; round < 6; round++) {
+        assertThat(records.decode(order, option, new int[tasks])).isTrue();
+        assertThat(profiles.decode(order, option, new int[tasks])).isTrue();
+        for (int t = 0; t < tasks; t++) {
+          assertThat(records.startMicros(t))
+              .as("seed %d, round %d, task %d", seed, round, t)
+              .isEqualTo(profiles.startMicros(t));
+        }
+        int at = random.nextInt(tasks - 1);
+        int other = random.nextInt(at + 1, tasks);
+        int task = order[at];
+        order[at] = order[other];
+        order[other] = task;
+      }
+      putDown += records.putDownAgain();
+    }
+    assertThat(putDown).isGreaterThan(PROBLEMS);
+  }
+
   /** Up to six of many models at once, which hardly fit, and often the ones used just before. */
   static Problem drawn(long seed) {
+    return drawn(seed, 40);
+  }
+
+  private static Problem drawn(long seed, int jobs) {
     SplittableRandom random = new SplittableRandom(seed);
     int models = seed % 4 == 3 ? random.nextInt(3, 9) : random.nextInt(3, 24);
     Problem.Builder problem = Problem.builder();
@@ -69,7 +108,7 @@ class LongSequencesTest {
         Worker.gpu("w", "T4", memory, 1_000_000)
             .withModelLoad(new Link(random.nextInt(0, 5), random.nextInt(400_000, 4_000_000))));
     int at = 0;
-    for (int j = 0; j < 40; j++) {
+    for (int j = 0; j < jobs; j++) {
       List<String> needed = new ArrayList<>();
       long left = memory;
       // Every fourth problem has few models, some of them unused for long.

@@ -7,6 +7,7 @@ import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.model.Batch;
 import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.Calendar.Step;
+import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Problem;
@@ -91,6 +92,26 @@ class ProfileDecoderTest {
     decoder.commit();
     assertThat(ends(decoder)).containsExactly(10L, 5L, 10L);
     assertThat(decoder.cost()).isEqualTo(25);
+  }
+
+  /** On a worker whose runs exclude each other. */
+  @Test
+  void runsWithoutLengthWaitForNobodyAndKeepNobodyWaiting() {
+    CompiledProblem problem =
+        CompiledProblem.of(
+            Problem.builder()
+                .worker(Worker.cpu("w"))
+                .workflow(Workflow.builder("empty").task("t", 0).build())
+                .workflow(Workflow.builder("f").task("t", 5).build())
+                .job(new Job("late", "empty", 50))
+                .job("a", "f")
+                .job("b", "f")
+                .job("early", "empty")
+                .objective(Objective.makespan())
+                .build());
+    OrderDecoder decoder = new ProfileDecoder(problem);
+    assertThat(decode(problem, decoder, new int[] {0, 1, 2, 3}, 0, 0, 0, 0)).isTrue();
+    assertThat(starts(decoder)).containsExactly(50L, 0L, 5L, 0L);
   }
 
   /** A run of 15 us, and behind it a run of 10 us whose job needs another 10 us elsewhere. */

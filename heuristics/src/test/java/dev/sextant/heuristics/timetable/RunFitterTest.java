@@ -91,6 +91,23 @@ class RunFitterTest {
     assertThat(timetable.earliestStartMicros(0, 0, 1)).isEqualTo(Timetable.NEVER);
   }
 
+  /** The channel closes with the worker: both loads take 60, and there are 50 for them. */
+  @Test
+  void modelsThatAreNotLoadedInTimeKeepARunFromFitting() {
+    for (long closes : new long[] {50, 64, 65}) {
+      Worker worker =
+          Worker.gpu("w", "T4", 100, 1_000_000).withCalendar(Calendar.of(Step.closed(closes)));
+      CompiledProblem problem =
+          CompiledProblem.of(
+              on(worker, Workflow.builder("f").task("a", 5, "m", "n").build())
+                  .model("m", 35)
+                  .model("n", 25)
+                  .build());
+      Timetable timetable = new Timetable(problem);
+      assertThat(timetable.place(0, 0, 0)).as("closes at %d", closes).isEqualTo(closes >= 65);
+    }
+  }
+
   @Test
   void inputsThatArriveAtTheReleaseDecide() {
     Workflow workflow =

@@ -144,6 +144,41 @@ class TimetableTest {
     assertThat(PlanMetrics.of(problem, plan).evictions()).isEqualTo(1);
   }
 
+  /** Beside the third model there is memory for one of the first two: the one used last stays. */
+  @Test
+  void holdsWhatWasUsedLastWhileMemoryAllows() {
+    Problem problem =
+        Problem.builder()
+            .model("first", 6)
+            .model("last", 6)
+            .model("big", 12)
+            .worker(Worker.gpu("gpu", "T4", 20, Link.UNLIMITED))
+            .workflow(
+                Workflow.builder("f")
+                    .task("a", 10, "first")
+                    .task("b", 10, "last")
+                    .task("c", 10, "big")
+                    .edge("a", "b", 0)
+                    .edge("b", "c", 0)
+                    .build())
+            .job("job", "f")
+            .objective(Objective.makespan())
+            .build();
+    CompiledProblem compiled = CompiledProblem.of(problem);
+    Timetable timetable = new Timetable(compiled);
+    for (int t = 0; t < 3; t++) {
+      assertThat(timetable.place(t, compiled.workflows().optionsBegin(t), 0)).isTrue();
+    }
+    IndexedPlan plan = timetable.toPlan();
+    assertThat(plan.residencies()).isEqualTo(3);
+    long[] evictions = new long[3];
+    for (int i = 0; i < 3; i++) {
+      evictions[plan.residencyModel(i)] = plan.evict(i);
+    }
+    assertThat(timetable.startMicros(2)).isEqualTo(20);
+    assertThat(evictions).containsExactly(20, IndexedPlan.NEVER, IndexedPlan.NEVER);
+  }
+
   @Test
   void capacityIsThereOnceWhatIsLeftSuffices() {
     Worker three = Worker.cpu("w").withCapacities(Map.of("compute", 3L));
