@@ -1,0 +1,212 @@
+package dev.sextant.planner.bounds;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.evidence.check.BoundChecker;
+import dev.sextant.planner.model.ClusterState;
+import dev.sextant.planner.model.Link;
+import dev.sextant.planner.model.Mode;
+import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.Occupation;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.RunningTask;
+import dev.sextant.planner.model.Task;
+import dev.sextant.planner.model.TransferModel;
+import dev.sextant.planner.model.Worker;
+import dev.sextant.planner.model.WorkerState;
+import dev.sextant.planner.model.Workflow;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Edge finding on a few tasks, where the best plan can be worked out by hand. A long and a short
+ * one share a worker; each may have tasks before and behind it on workers of their own.
+ */
+class UnaryBoundsTest {
+  private static Task on(String worker, String id, long micros) {
+    return Task.of(id, Mode.of(micros).onWorkers(worker));
+  }
+
+  private static Problem.Builder problem(Workflow workflow, Worker shared) {
+    Problem.Builder problem =
+        Problem.builder().worker(shared).job("j", "f").objective(Objective.makespan());
+    for (int w = 1; w < 8; w++) {
+      problem.worker(Worker.cpu("w" + w));
+    }
+    return problem.workflow(workflow);
+  }
+
+  private static void assertBound(Problem problem, long value, String source) {
+    assertThat(problem.errors()).isEmpty();
+    LowerBounds bounds = LowerBounds.of(CompiledProblem.of(problem));
+    assertThat(bounds.objective()).isEqualTo(new LowerBound(value, source));
+    assertThat(BoundChecker.check(problem, bounds.evidence()).verified()).isTrue();
+  }
+
+  /** 6 with 10 behind it, and 2 between 7 and 14. */
+  private static Workflow facts(long demand) {
+    Mode six = Mode.of(6).onWorkers("w0").withDemands(Map.of("compute", demand));
+    Mode two = Mode.of(2).onWorkers("w0").withDemands(Map.of("compute", demand));
+    return Workflow.builder("f")
+        .task(Task.of("long", six))
+        .task(on("w1", "after-long", 10))
+        .task(on("w2", "before-short", 7))
+        .task(Task.of("short", two))
+        .task(on("w3", "after-short", 14))
+        .edge("long", "after-long", 0)
+        .edge("before-short", "short", 0)
+        .edge("short", "after-short", 0)
+        .build();
+  }
+
+  private static ClusterState occupied(long amount) {
+    Occupation occupation = new Occupation(Map.of("compute", amount), 0, 6);
+    return ClusterState.EMPTY.withWorkers(new WorkerState("w0", 0, List.of(occupation), List.of()));
+  }
+
+  /** Before 7 the long one fits, unless something else has the worker until 6. */
+  @Test
+  void occupationsThatLeaveTooLittleKeepTasksWaiting() {
+    Problem free = problem(facts(1), Worker.cpu("w0")).build();
+    assertBound(free, 7 + 2 + 14, "critical-path");
+    // The short one goes first: 7 + 2 + 6 + 10.
+    assertBound(free.withState(occupied(1)), 25, "edge-finding");
+    Worker wide = Worker.cpu("w0").withCapacities(Map.of("compute", 4L));
+    Problem three = problem(facts(3), wide).build();
+    assertBound(three.withState(occupied(1)), 7 + 2 + 14, "critical-path");
+    assertBound(three.withState(occupied(2)), 25, "edge-finding");
+  }
+
+  @Test
+  void runningTasksThatLeaveTooLittleKeepTasksWaiting() {
+    Worker wide = Worker.cpu("w0").withCapacities(Map.of("compute", 4L));
+    for (long amount = 1; amount <= 2; amount++) {
+      Mode mode = Mode.of(6).onWorkers("w0").withDemands(Map.of("compute", amount));
+      Problem running =
+          problem(facts(3), wide)
+              .workflow(Workflow.builder("g").task(Task.of("t", mode)).build())
+              .job("runs", "g")
+              .state(
+                  ClusterState.EMPTY.withRunning(
+                      new RunningTask("runs", "t", Mode.DEFAULT_ID, "w0", 0, 6)))
+              .build();
+      assertBound(
+          running, amount == 1 ? 7 + 2 + 14 : 25, amount == 1 ? "critical-path" : "edge-finding");
+    }
+  }
+
+  /** With preemption 210; without, either goes first until 260, five steps of 10 later. */
+  @Test
+  void endsAreRefutedInStepsOfTheGrid() {
+    Workflow workflow =
+        Workflow.builder("f")
+            .task(on("w0", "long", 100))
+            .task(on("w1", "after-long", 90))
+            .task(on("w2", "before-short", 50))
+            .task(on("w0", "short", 20))
+            .task(on("w3", "after-short", 140))
+            .edge("long", "after-long", 0)
+            .edge("before-short", "short", 0)
+            .edge("short", "after-short", 0)
+            .build();
+    assertBound(problem(workflow, Worker.cpu("w0")).build(), 260, "edge-finding");
+  }
+
+  /**
+   * The short one goes first, so that the long one ends at 13, and what follows it starts at 16: it
+   * does not fit before the 3 that start at 15, and behind them it ends at 23.
+   */
+  @Test
+  void whatIsFoundOnOneWorkerReachesOthersBehindTransfers() {
+    Workflow workflow =
+        Workflow.builder("f")
+            .task(on("w0", "long", 10))
+            .task(on("w1", "after-long", 5))
+            .task(on("w2", "before-short", 1))
+            .task(on("w0", "short", 2))
+            .task(on("w3", "after-short", 14))
+            .task(on("w4", "before-other", 15))
+            .task(on("w1", "other", 3))
+            .task(on("w5", "after-other", 1))
+            .edge("long", "after-long", 1)
+            .edge("before-short", "short", 0)
+            .edge("short", "after-short", 0)
+            .edge("before-other", "other", 0)
+            .edge("other", "after-other", 0)
+            .build();
+    TransferModel three = TransferModel.uniform(3, Link.UNLIMITED);
+    assertBound(problem(workflow, Worker.cpu("w0")).transfers(three).build(), 23, "edge-finding");
+  }
+
+  /** The same read backwards. */
+  @Test
+  void whatIsFoundOnOneWorkerReachesOthersBeforeTransfers() {
+    Workflow workflow =
+        Workflow.builder("f")
+            .task(on("w1", "before-long", 5))
+            .task(on("w0", "long", 10))
+            .task(on("w3", "before-short", 14))
+            .task(on("w0", "short", 2))
+            .task(on("w2", "after-short", 1))
+            .task(on("w5", "before-other", 1))
+            .task(on("w1", "other", 3))
+            .task(on("w4", "after-other", 15))
+            .edge("before-long", "long", 1)
+            .edge("before-short", "short", 0)
+            .edge("short", "after-short", 0)
+            .edge("before-other", "other", 0)
+            .edge("other", "after-other", 0)
+            .build();
+    TransferModel three = TransferModel.uniform(3, Link.UNLIMITED);
+    assertBound(problem(workflow, Worker.cpu("w0")).transfers(three).build(), 23, "edge-finding");
+  }
+
+  /** 10 with 5 behind it, and 2 between 1 and 14: 17 by work, 18 by order. */
+  private static Workflow ordered() {
+    return Workflow.builder("f")
+        .task(on("w0", "long", 10))
+        .task(on("w1", "after-long", 5))
+        .task(on("w2", "before-short", 1))
+        .task(on("w0", "short", 2))
+        .task(on("w3", "after-short", 14))
+        .edge("long", "after-long", 0)
+        .edge("before-short", "short", 0)
+        .edge("short", "after-short", 0)
+        .build();
+  }
+
+  @Test
+  void ordersAreLookedAtForUpToTwoThousandTasks() {
+    for (int more : new int[] {1_995, 1_996}) {
+      Workflow.Builder empty = Workflow.builder("g");
+      for (int t = 0; t < more; t++) {
+        empty.task(on("w7", "t" + t, 0));
+      }
+      Problem problem =
+          problem(ordered(), Worker.cpu("w0")).workflow(empty.build()).job("k", "g").build();
+      LowerBound bound = LowerBounds.of(CompiledProblem.of(problem)).objective();
+      assertThat(bound.value()).as("%d more", more).isEqualTo(more == 1_995 ? 18 : 17);
+    }
+  }
+
+  @Test
+  void ordersAreLookedAtForUpToTwentyThousandEdges() {
+    for (int more : new int[] {19_997, 19_998}) {
+      Workflow.Builder empty = Workflow.builder("g");
+      int edges = 0;
+      for (int t = 0; t < 250; t++) {
+        empty.task(on("w7", "t" + t, 0));
+        for (int from = 0; from < t && edges < more; from++, edges++) {
+          empty.edge("t" + from, "t" + t, 0);
+        }
+      }
+      assertThat(edges).isEqualTo(more);
+      Problem problem =
+          problem(ordered(), Worker.cpu("w0")).workflow(empty.build()).job("k", "g").build();
+      LowerBound bound = LowerBounds.of(CompiledProblem.of(problem)).objective();
+      assertThat(bound.value()).as("%d more", more).isEqualTo(more == 19_997 ? 18 : 17);
+    }
+  }
+}
