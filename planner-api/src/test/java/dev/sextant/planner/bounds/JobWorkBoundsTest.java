@@ -1,0 +1,130 @@
+package dev.sextant.planner.bounds;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.evidence.JobsArgument;
+import dev.sextant.planner.model.Job;
+import dev.sextant.planner.model.JobInput;
+import dev.sextant.planner.model.JobOutput;
+import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.ObjectiveTerm;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.TransferModel;
+import dev.sextant.planner.model.Worker;
+import dev.sextant.planner.model.Workflow;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Sums over jobs on one worker, worked out by hand; what is delivered takes 1 for each byte. */
+class JobWorkBoundsTest {
+  private final Problem.Builder problem =
+      Problem.builder()
+          .workers(Worker.cpu("w"), Worker.storage("store"))
+          .transfers(TransferModel.uniform(0, 1_000_000))
+          .objective(Objective.totalWeightedFlow());
+  private int jobs;
+
+  /** Adds a job of one run, with a delivery behind it. */
+  private Job.Builder add(long length, long release, long delivery) {
+    String name = "j" + jobs++;
+    problem.workflow(Workflow.builder(name).task("t", length).build());
+    Job.Builder job = Job.builder(name, name).releaseMicros(release);
+    return delivery == 0 ? job : job.outputs(List.of(new JobOutput("t", delivery, "store")));
+  }
+
+  private JobWorkBounds bounds(CompiledProblem compiled) {
+    ClassTransfers transfers = new ClassTransfers(compiled);
+    CriticalPath path = new CriticalPath(compiled, transfers);
+    long[] tail = new TailPath(compiled, transfers).tail;
+    int[] home = HomeClasses.of(compiled);
+    UnavoidableLoads loads = new UnavoidableLoads(compiled, path, tail, home);
+    return new WorkBounds(compiled, path, tail, home, loads).jobs();
+  }
+
+  private void assertBound(
+      ObjectiveTerm term, long bound, JobsArgument.Rule rule, String... alone) {
+    Problem built = problem.build();
+    assertThat(built.errors()).isEmpty();
+    CompiledProblem compiled = CompiledProblem.of(built);
+    JobWorkBounds bounds = bounds(compiled);
+    assertThat(bounds.bound(term)).isEqualTo(bound);
+    JobsArgument argument = bounds.argument(term, bound, new EvidenceNames(compiled));
+    assertThat(argument.rule()).isEqualTo(rule);
+    assertThat(argument.alone()).containsExactly(alone);
+  }
+
+  /**
+   * 10 from 0 on, interrupted by 2 from 4 on: they end at 6 and 12, with 6 behind the short one.
+   */
+  @Test
+  void theShortestGoesFirstAndTailsFollow() {
+    problem.job(add(10, 0, 0).build()).job(add(2, 4, 6).build());
+    assertBound(
+        ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS, 6 + 12 + 6 - 4, JobsArgument.Rule.SHORTEST_FIRST);
+  }
+
+  /** Ends at 6, 8, 14 and 24; but one job waits for an input until 30, and ends at 35 or later. */
+  @Test
+  void theLastEndIsNoEarlierThanTheLastPath() {
+    problem
+        .workflow(Workflow.builder("two").task("first", 5).task("second", 5).build())
+        .job(
+            Job.builder("waits", "two")
+                .inputs(List.of(new JobInput("second", 30, "store")))
+                .build())
+        .job(add(2, 4, 0).build())
+        .job(add(2, 4, 0).build())
+        .job(add(10, 0, 0).build());
+    assertBound(
+        ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS,
+        6 + 8 + 14 + 35 - 4 - 4,
+        JobsArgument.Rule.SHORTEST_FIRST);
+  }
+
+  /** The heavy ones end at 5 and 10; the light one waits until 30 whatever they do. */
+  @Test
+  void aJobWhosePathSaysMoreIsLeftOut() {
+    problem
+        .workflow(Workflow.builder("two").task("first", 5).task("second", 5).build())
+        .job(
+            Job.builder("waits", "two")
+                .inputs(List.of(new JobInput("second", 30, "store")))
+                .build())
+        .job(add(5, 0, 0).weight(3).build())
+        .job(add(5, 0, 0).weight(3).build());
+    assertBound(
+        ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS,
+        35 + 3 * 5 + 3 * 10,
+        JobsArgument.Rule.MEAN_BUSY_TIME,
+        "waits");
+  }
+
+  @Test
+  void oneJobAloneEndsWhereItsPathDoes() {
+    problem.job(add(5, 2, 3).dueMicros(6L).build());
+    assertBound(ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS, 8, JobsArgument.Rule.PATHS);
+    assertBound(ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS, 4, JobsArgument.Rule.PATHS);
+    assertBound(ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS, 1, JobsArgument.Rule.PATHS);
+  }
+
+  /** The second one, with 3 behind it, has to be done by 4, which it just is; the first by 9. */
+  @Test
+  void nobodyIsLateWhereTheMostUrgentGoFirst() {
+    problem.job(add(3, 0, 0).dueMicros(9L).build()).job(add(4, 0, 3).dueMicros(7L).build());
+    assertBound(ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS, 0, JobsArgument.Rule.PATHS);
+  }
+
+  /** 4 by 4 leaves too little for 3 by 6; without the 4, both of these are just in time. */
+  @Test
+  void asManyAreLateAsMooresRuleLeaves() {
+    problem
+        .job(add(4, 0, 0).dueMicros(4L).weight(5).build())
+        .job(add(3, 0, 0).dueMicros(6L).weight(2).build())
+        .job(add(3, 0, 0).dueMicros(6L).weight(3).build());
+    assertBound(ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS, 2, JobsArgument.Rule.MOORE);
+    // One that is late in any case counts besides, whatever it takes from the others.
+    problem.job(add(4, 0, 0).dueMicros(3L).weight(7).build());
+    assertBound(ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS, 2 + 7, JobsArgument.Rule.MOORE);
+  }
+}
