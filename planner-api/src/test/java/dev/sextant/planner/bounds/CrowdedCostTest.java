@@ -52,6 +52,23 @@ class CrowdedCostTest {
     assertThat(bounds.objective().source()).isEqualTo("crowded-cost");
   }
 
+  /** Each has an hour, so that they share no worker: one is cheap, and one is dear. */
+  @Test
+  void aBoundIsAMultipleOfWhatAllCostsAreMultiplesOf() {
+    long hour = 3_600 * SECOND;
+    Problem problem =
+        Problem.builder()
+            .workflow(Workflow.builder("f").task("a", hour).task("b", hour).build())
+            .job(Job.builder("j", "f").deadlineMicros(hour).build())
+            .workers(
+                Worker.cpu("v").withPrice(new Price.Constant(100)),
+                Worker.cpu("w").withPrice(new Price.Constant(500)))
+            .objective(Objective.of(ObjectiveTerm.COST_MICRO_UNITS))
+            .build();
+    assertThat(LowerBounds.of(CompiledProblem.of(problem)).objective())
+        .isEqualTo(new LowerBound(360_000 + 1_800_000, "crowded-cost"));
+  }
+
   /** A thousand jobs of their own, ten classes and four hundred starts in each of them. */
   @Test
   void nothingIsBuiltWhereThereIsTooMuchToLookAt() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.model.ClusterState;
+import dev.sextant.planner.model.FinishedTask;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.JobInput;
 import dev.sextant.planner.model.JobOutput;
@@ -16,6 +17,7 @@ import dev.sextant.planner.model.Price;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.RunningTask;
 import dev.sextant.planner.model.Task;
+import dev.sextant.planner.model.TaskDuration;
 import dev.sextant.planner.model.TransferModel;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.WorkerState;
@@ -246,6 +248,80 @@ class LowerBoundsTest {
     assertThat(
             bound(problem.withObjective(Objective.makespan().plus(10, ObjectiveTerm.WORKERS_USED))))
         .isEqualTo(new LowerBound(37, "sum-of-terms"));
+  }
+
+  /** Half of the work of each job after the other ends at 5, 10, 15 and 20, each run at 10. */
+  @Test
+  void flowIsAMultipleOfTheStepWhereNothingLiesBehind() {
+    assertThat(bound(flow(0)).value()).as("10 + 10 + 15 + 20 and 5 more").isEqualTo(60);
+    ClusterState later = ClusterState.EMPTY.withNowMicros(10);
+    assertThat(bound(flow(0).withState(later)).value()).isEqualTo(55 + 4 * 10);
+    assertThat(bound(flow(10).withState(later)).value()).isEqualTo(60);
+    // One job has ended, 7 after its release.
+    Problem.Builder more = flow(10).toBuilder().job(new Job("done", "f", 0));
+    FinishedTask done = new FinishedTask("done", "t", 7, List.of());
+    assertThat(bound(more.state(later.withFinished(done)).build()).value()).isEqualTo(55 + 7);
+  }
+
+  private static Problem flow(long release) {
+    Problem.Builder problem =
+        Problem.builder()
+            .workers(Worker.cpu("v"), Worker.cpu("w"))
+            .workflow(Workflow.builder("f").task("t", 10).build())
+            .objective(Objective.totalWeightedFlow());
+    for (int j = 0; j < 4; j++) {
+      problem.job(new Job("j" + j, "f", release));
+    }
+    return problem.build();
+  }
+
+  /** On v a run costs 20, on w 5 and its input is moved: alone 5 and nothing, together 15. */
+  @Test
+  void moneyAndBytesAreMoreTogetherThanEachOfThemAlone() {
+    Mode dear = Mode.of("dear", TaskDuration.of(1)).onWorkers("v").withCostMicroUnits(20);
+    Mode cheap = Mode.of("cheap", TaskDuration.of(1)).onWorkers("w").withCostMicroUnits(5);
+    Problem problem =
+        Problem.builder()
+            .workers(Worker.cpu("v"), Worker.cpu("w"))
+            .workflow(
+                Workflow.builder("f")
+                    .task(Task.of("p", Mode.of(1).onWorkers("v")))
+                    .task(Task.of("s", dear, cheap))
+                    .edge("p", "s", 10)
+                    .build())
+            .job("j", "f")
+            .objective(
+                Objective.of(ObjectiveTerm.COST_MICRO_UNITS).plus(1, ObjectiveTerm.BYTES_MOVED))
+            .build();
+    assertThat(bound(problem)).isEqualTo(new LowerBound(15, "placement"));
+    Objective longer = problem.objective().plus(3, ObjectiveTerm.MAKESPAN_MICROS);
+    assertThat(bound(problem.withObjective(longer)))
+        .isEqualTo(new LowerBound(15 + 3 * 2, "sum-of-terms"));
+    assertThat(value(problem, ObjectiveTerm.BYTES_MOVED)).isZero();
+    assertThat(value(problem, ObjectiveTerm.COST_MICRO_UNITS)).isEqualTo(5);
+  }
+
+  @Test
+  void whoAsksOnlyForWhatIsKnownGetsWhatSomebodyAskedFor() {
+    CompiledProblem problem = CompiledProblem.of(flow(0));
+    assertThat(LowerBounds.soFar(problem)).isNull();
+    LowerBounds bounds = LowerBounds.of(problem);
+    assertThat(LowerBounds.soFar(problem)).isSameAs(bounds);
+    assertThat(bounds.objectiveSoFar()).isEqualTo(new LowerBound(40, "critical-path"));
+    LowerBound objective = bounds.objective();
+    assertThat(bounds.objectiveSoFar()).isEqualTo(objective);
+  }
+
+  @Test
+  void noWorkerIsUsedWhereNothingIsLeftToStart() {
+    Problem problem =
+        onTwoGpus()
+            .workflow(Workflow.builder("f").task("a", 10).build())
+            .objective(Objective.of(ObjectiveTerm.WORKERS_USED))
+            .build();
+    assertThat(bound(problem).value()).isEqualTo(1);
+    RunningTask running = new RunningTask("job", "a", Mode.DEFAULT_ID, "g0", 0, 10);
+    assertThat(bound(problem.withState(ClusterState.EMPTY.withRunning(running))).value()).isZero();
   }
 
   private static long value(Problem problem, ObjectiveTerm term) {

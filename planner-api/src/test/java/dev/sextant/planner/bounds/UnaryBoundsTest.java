@@ -178,6 +178,13 @@ class UnaryBoundsTest {
   }
 
   @Test
+  void boundsCountFromNow() {
+    Problem problem = problem(ordered(), Worker.cpu("w0")).build();
+    assertBound(problem, 18, "edge-finding");
+    assertBound(problem.withState(ClusterState.EMPTY.withNowMicros(100)), 18, "edge-finding");
+  }
+
+  @Test
   void ordersAreLookedAtForUpToTwoThousandTasks() {
     for (int more : new int[] {1_995, 1_996}) {
       Workflow.Builder empty = Workflow.builder("g");
