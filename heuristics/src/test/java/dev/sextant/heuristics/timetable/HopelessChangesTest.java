@@ -234,14 +234,14 @@ class HopelessChangesTest {
     }
   }
 
-  /** The second task of a job takes 10 on v and 5 on w; the first may go behind another on v. */
+  /** The second task of a job takes 10 on x and 5 on w; the first may go behind another on v. */
   @Test
   void whatFollowsIsAsLongAsTheChangesThatWereKeptMakeIt() {
-    Mode either = Mode.of(Mode.DEFAULT_ID, TaskDuration.perWorker(Map.of("v", 10L, "w", 5L)));
+    Mode either = Mode.of(Mode.DEFAULT_ID, TaskDuration.perWorker(Map.of("x", 10L, "w", 5L)));
     Mode first = Mode.of(10).onWorkers("u", "v");
     Problem problem =
         Problem.builder()
-            .workers(Worker.cpu("u"), Worker.cpu("v"), Worker.cpu("w"))
+            .workers(Worker.cpu("u"), Worker.cpu("v"), Worker.cpu("w"), Worker.cpu("x"))
             .workflow(Workflow.builder("f").task(Task.of("a", Mode.of(4).onWorkers("v"))).build())
             .workflow(
                 Workflow.builder("g")
@@ -254,39 +254,56 @@ class HopelessChangesTest {
             .objective(Objective.totalWeightedFlow())
             .build();
     CompiledProblem compiled = CompiledProblem.of(problem);
-    int[] onV = {option(compiled, 0, 1), option(compiled, 1, 1), option(compiled, 2, 1)};
-    int onW = option(compiled, 2, 2);
     OrderDecoder decoder = new RecordDecoder(compiled);
-    int[] options = {onV[0], option(compiled, 1, 0), onW};
+    int[] options = {option(compiled, 0, 1), option(compiled, 1, 0), option(compiled, 2, 2)};
     assertThat(decoder.decode(new int[] {0, 1, 2}, options, new int[] {1, 0, 2})).isTrue();
     assertThat(decoder.cost()).isEqualTo(4 + 15);
-    // On v the second one ends at 20.
-    decoder.begin();
-    decoder.assign(2, onV[2], 1);
-    assertThat(decoder.evaluate(24, IMPATIENT)).isEqualTo(OrderDecoder.REJECTED);
+    // On x the second one ends at 20.
+    assertThat(put(compiled, decoder, 2, 3, 24)).isEqualTo(OrderDecoder.REJECTED);
     decoder.rollback();
     // Taken back: 5 follow the first, which would end at 14.
-    decoder.begin();
-    decoder.assign(1, onV[1], 1);
-    assertThat(decoder.evaluate(24, IMPATIENT)).isEqualTo(4 + 19);
+    assertThat(put(compiled, decoder, 1, 1, 24)).isEqualTo(4 + 19);
     decoder.rollback();
-    decoder.begin();
-    decoder.assign(2, onV[2], 1);
-    assertThat(decoder.evaluate(25, IMPATIENT)).isEqualTo(4 + 20);
+    assertThat(put(compiled, decoder, 2, 3, 25)).isEqualTo(4 + 20);
     decoder.commit();
-    // Kept: 10 follow.
-    decoder.begin();
-    decoder.assign(1, onV[1], 1);
-    assertThat(decoder.evaluate(26, IMPATIENT)).isEqualTo(OrderDecoder.REJECTED);
+    assertThat(put(compiled, decoder, 2, 2, 24)).isEqualTo(4 + 15);
+    decoder.commit();
+    // To and fro: 5 follow again.
+    assertThat(put(compiled, decoder, 1, 1, 24)).isEqualTo(4 + 19);
+    decoder.rollback();
+    assertThat(put(compiled, decoder, 2, 3, 25)).isEqualTo(4 + 20);
+    decoder.commit();
+    // Now 10 follow.
+    assertThat(put(compiled, decoder, 1, 1, 26)).isEqualTo(OrderDecoder.REJECTED);
     assertThat(decoder.startMicros(1)).isZero();
     decoder.rollback();
+    assertThat(put(compiled, decoder, 1, 1, 29)).isEqualTo(4 + 24);
+  }
+
+  private static long put(
+      CompiledProblem problem, OrderDecoder decoder, int task, int worker, long limit) {
     decoder.begin();
-    decoder.assign(2, onW, 2);
-    assertThat(decoder.evaluate(24, IMPATIENT)).isEqualTo(4 + 15);
-    decoder.commit();
-    decoder.begin();
-    decoder.assign(1, onV[1], 1);
-    assertThat(decoder.evaluate(24, IMPATIENT)).isEqualTo(4 + 19);
+    decoder.assign(task, option(problem, task, worker), worker);
+    return decoder.evaluate(limit, IMPATIENT);
+  }
+
+  /** What is put before the first task of a job makes its second one end at 30. */
+  @Test
+  void whatFollowsInAJobThatIsPushedBackEndsLaterToo() {
+    Problem problem =
+        Problem.builder()
+            .workers(Worker.cpu("w0"), Worker.cpu("w1"), Worker.cpu("w2"))
+            .workflow(Workflow.builder("f").task("a", 10).build())
+            .workflow(Workflow.builder("g").task("p", 10).task("s", 10).edge("p", "s", 0).build())
+            .job("j", "f")
+            .job("k", "g")
+            .objective(Objective.totalWeightedFlow())
+            .build();
+    OrderDecoder decoder = decoded(problem, 0, 1, 2);
+    assertThat(move(decoder, 1, 0).evaluate(35, IMPATIENT)).isEqualTo(OrderDecoder.REJECTED);
+    assertThat(decoder.startMicros(1)).isZero();
+    decoder.rollback();
+    assertThat(move(decoder, 1, 0).evaluate(41, IMPATIENT)).isEqualTo(40);
   }
 
   private static int option(CompiledProblem problem, int task, int worker) {

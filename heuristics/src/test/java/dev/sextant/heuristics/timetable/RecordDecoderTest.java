@@ -156,6 +156,36 @@ class RecordDecoderTest {
         .isTrue();
   }
 
+  /** Of one worker the end is all that is kept, of the other its memory too, whichever is first. */
+  @Test
+  void keepsOfEachWorkerWhatItNeeds() {
+    for (boolean cpuFirst : new boolean[] {true, false}) {
+      Worker cpu = Worker.cpu("c");
+      Problem problem =
+          Problem.builder()
+              .model("m", 10)
+              .workers(cpuFirst ? new Worker[] {cpu, GPU} : new Worker[] {GPU, cpu})
+              .workflow(
+                  Workflow.builder("f")
+                      .task(Task.of("a", Mode.of(4).onWorkers("c")))
+                      .task(Task.of("b", Mode.of(5).onWorkers("g").withModels("m")))
+                      .task(Task.of("c", Mode.of(6).onWorkers("g").withModels("m")))
+                      .task(Task.of("d", Mode.of(7).onWorkers("c")))
+                      .build())
+              .job("j", "f")
+              .objective(Objective.makespan())
+              .build();
+      CompiledProblem compiled = CompiledProblem.of(problem);
+      OrderDecoder decoder = new RecordDecoder(compiled);
+      int[] options = IntStream.range(0, 4).map(compiled.workflows()::optionsBegin).toArray();
+      int c = cpuFirst ? 0 : 1;
+      int g = 1 - c;
+      assertThat(decoder.decode(new int[] {0, 1, 2, 3}, options, new int[] {c, g, g, c})).isTrue();
+      assertThat(IntStream.range(0, 4).mapToLong(decoder::startMicros).toArray())
+          .containsExactly(0, 10, 15, 4);
+    }
+  }
+
   /** Two workers alike are worth half a makespan each. */
   @Test
   void promisesWhenWorkersAreDoneOnAverage() {
