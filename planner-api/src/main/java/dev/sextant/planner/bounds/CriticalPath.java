@@ -71,6 +71,15 @@ final class CriticalPath {
    *     pending task cannot run; null for nowhere
    */
   CriticalPath(CompiledProblem problem, ClassTransfers transfers, long @Nullable [] starts) {
+    this(problem, transfers, starts, MAX_TABLE);
+  }
+
+  /** The same with another limit on table entries, for tests. */
+  CriticalPath(
+      CompiledProblem problem,
+      ClassTransfers transfers,
+      long @Nullable [] starts,
+      long mostEntries) {
     this.starts = starts;
     if (starts != null) {
       Arrays.fill(starts, NONE);
@@ -85,7 +94,7 @@ final class CriticalPath {
     for (int f = 0; f < workflows.count(); f++) {
       largest = Math.max(largest, workflows.tasksEnd(f) - workflows.tasksBegin(f));
     }
-    merged = (long) largest * workers.classes() > MAX_TABLE;
+    merged = (long) largest * workers.classes() > mostEntries;
     classes = merged ? 1 : workers.classes();
     classAvailable = new long[workers.classes()];
     held = new boolean[workers.classes() * problem.models()];

@@ -34,6 +34,11 @@ final class TailPath {
   final long[] tail;
 
   TailPath(CompiledProblem problem, ClassTransfers transfers) {
+    this(problem, transfers, MAX_TABLE);
+  }
+
+  /** The same with another limit on table entries, for tests. */
+  TailPath(CompiledProblem problem, ClassTransfers transfers, long mostEntries) {
     this.problem = problem;
     this.workers = problem.workers();
     this.workflows = problem.workflows();
@@ -44,7 +49,7 @@ final class TailPath {
     for (int f = 0; f < workflows.count(); f++) {
       largest = Math.max(largest, workflows.tasksEnd(f) - workflows.tasksBegin(f));
     }
-    merged = (long) largest * workers.classes() > MAX_TABLE;
+    merged = (long) largest * workers.classes() > mostEntries;
     classes = merged ? 1 : workers.classes();
     from = new long[largest * classes];
     least = new long[largest];

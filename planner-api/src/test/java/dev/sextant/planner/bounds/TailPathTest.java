@@ -101,6 +101,39 @@ class TailPathTest {
     assertThat(new TailPath(kept, exact).tail[0]).isEqualTo(12 + 200);
   }
 
+  /** Heads and ends do without it, too. */
+  @Test
+  void theFastestLinkIsPartOfCriticalPaths() {
+    CompiledProblem kept = chain(200);
+    CompiledProblem large = chain(201);
+    assertThat(new CriticalPath(kept, new ClassTransfers(kept)).head[1]).isEqualTo(1 + 12);
+    CriticalPath merged = new CriticalPath(large, new ClassTransfers(large));
+    assertThat(merged.head[1]).isEqualTo(1 + 12);
+    assertThat(merged.jobEnd[0]).isEqualTo(1 + 12 + 201);
+  }
+
+  /** Where there are too many classes, all are one: nothing is known of transfers. */
+  @Test
+  void mergedClassesHaveNoTransfers() {
+    CompiledProblem problem = CompiledProblem.of(delivering(problem(17, ClusterState.EMPTY)));
+    ClassTransfers transfers = new ClassTransfers(problem);
+    long entries = 2L * problem.workers().classes();
+    assertThat(new TailPath(problem, transfers, entries).tail).containsExactly(3 + 50, 0);
+    assertThat(new TailPath(problem, transfers, entries - 1).tail).containsExactly(3 + 50, 0);
+    CriticalPath exact = new CriticalPath(problem, transfers, null, entries);
+    // The delivery is there at 10 + 53, and the second task ends at 10 + 12 + 17.
+    assertThat(exact.jobEnd).containsExactly(63);
+    assertThat(exact.newEnd).containsExactly(63);
+    assertThat(new CriticalPath(problem, transfers, null, entries - 1).jobEnd).containsExactly(27);
+    CompiledProblem plain = CompiledProblem.of(problem(17, ClusterState.EMPTY));
+    assertThat(new TailPath(plain, transfers, entries).tail).containsExactly(12 + 17, 0);
+    assertThat(new TailPath(plain, transfers, entries - 1).tail).containsExactly(17, 0);
+    assertThat(new CriticalPath(plain, transfers, null, entries).jobEnd).containsExactly(39);
+    CriticalPath merged = new CriticalPath(plain, transfers, null, entries - 1);
+    assertThat(merged.jobEnd).containsExactly(27);
+    assertThat(merged.head).containsExactly(0, 10);
+  }
+
   /** Tasks of one microsecond one after the other; the first one elsewhere than the others. */
   private static CompiledProblem chain(int edges) {
     Workflow.Builder workflow =
