@@ -25,6 +25,8 @@ final class StepProfile {
   private long knownFrom;
   private long knownUntil = Long.MIN_VALUE;
 
+  private long walked;
+
   /** Exchanges contents with another profile. */
   void swap(StepProfile other) {
     long[] otherTime = other.time;
@@ -113,10 +115,16 @@ final class StepProfile {
         break;
       }
     }
+    walked += i - first + 1;
     if (i - first > WALK) {
       learn(from, length, limit, start);
     }
     return start;
+  }
+
+  /** How many segments searches for a first fit have looked at so far. */
+  long walked() {
+    return walked;
   }
 
   /** Notes what a long search has shown, as a part of what is known if that was the same search. */

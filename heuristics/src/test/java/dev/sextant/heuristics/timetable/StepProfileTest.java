@@ -70,6 +70,99 @@ class StepProfileTest {
     assertThat(far).isGreaterThan(1_000);
   }
 
+  /** Taken by 2 for 1 in 4 until the last time, which ends 3 before an end. */
+  private static StepProfile comb(int teeth) {
+    StepProfile profile = new StepProfile();
+    for (int k = 0; k < teeth; k++) {
+      profile.add(4L * k, 4L * k + 1, 2);
+    }
+    return profile;
+  }
+
+  /** Segments that are looked at to find the first fit, which is behind all that is taken. */
+  private static long walks(StepProfile profile, long from, long length, long limit) {
+    long before = profile.walked();
+    assertThat(profile.firstFit(from, length, limit)).isEqualTo(397);
+    return profile.walked() - before;
+  }
+
+  @Test
+  void whatALongSearchHasShownIsNotLookedAtAgain() {
+    StepProfile profile = comb(100);
+    assertThat(walks(profile, 0, 5, 0)).isEqualTo(200);
+    assertThat(walks(profile, 0, 5, 0)).isEqualTo(1);
+    assertThat(walks(profile, 200, 5, 0)).isEqualTo(1);
+    assertThat(walks(profile, 0, 6, 0)).isEqualTo(1);
+    // It says nothing of shorter ones, of a higher limit, and of earlier instants.
+    assertThat(walks(profile, 0, 4, 0)).isEqualTo(200);
+    assertThat(walks(profile, 0, 5, 0)).isEqualTo(1);
+    assertThat(walks(profile, 0, 4, 1)).isEqualTo(200);
+    assertThat(walks(profile, 0, 4, 0)).isEqualTo(1);
+    assertThat(walks(profile, 200, 5, 1)).isEqualTo(1);
+    assertThat(walks(profile, -1, 4, 1)).isEqualTo(201);
+    assertThat(walks(profile, 0, 4, 1)).isEqualTo(1);
+    assertThat(profile.firstFit(0, 3, 1)).isEqualTo(1);
+  }
+
+  @Test
+  void whatHasBeenShownHoldsUntilAnAmountFalls() {
+    StepProfile profile = comb(100);
+    walks(profile, 0, 5, 0);
+    profile.add(500, 501, 2);
+    profile.add(500, 501, 0);
+    assertThat(walks(profile, 0, 5, 0)).isEqualTo(1);
+    profile.add(500, 501, -2);
+    assertThat(walks(profile, 0, 5, 0)).isEqualTo(200);
+    profile.copyFrom(new StepProfile());
+    assertThat(profile.firstFit(0, 5, 0)).isZero();
+    StepProfile known = comb(100);
+    walks(known, 0, 5, 0);
+    StepProfile other = new StepProfile();
+    known.swap(other);
+    assertThat(known.firstFit(0, 5, 0)).isZero();
+    assertThat(walks(other, 0, 5, 0)).isEqualTo(200);
+  }
+
+  /** A search that goes on where another one gave up adds to what that has shown. */
+  @Test
+  void aSearchGoesOnFromWhatIsKnown() {
+    StepProfile profile = comb(100);
+    // The first that ends after 100 is at 101, behind 26 times of which each is followed by a gap.
+    assertThat(profile.firstFit(0, 5, 0, 100)).isEqualTo(101);
+    assertThat(profile.walked()).isEqualTo(51);
+    assertThat(walks(profile, 40, 5, 0)).isEqualTo(149);
+    assertThat(walks(profile, 0, 5, 0)).isEqualTo(1);
+    StepProfile apart = comb(100);
+    assertThat(apart.firstFit(0, 5, 0, 100)).isEqualTo(101);
+    // Nothing is known of what lies between.
+    assertThat(walks(apart, 200, 5, 0)).isEqualTo(100);
+    assertThat(walks(apart, 0, 5, 0)).isEqualTo(200);
+    StepProfile beside = comb(100);
+    assertThat(beside.firstFit(0, 5, 0, 100)).isEqualTo(101);
+    assertThat(walks(beside, 101, 5, 0)).isEqualTo(149);
+    assertThat(walks(beside, 0, 5, 0)).isEqualTo(1);
+    StepProfile late = comb(100);
+    assertThat(walks(late, 200, 5, 0)).isEqualTo(100);
+    assertThat(late.firstFit(0, 5, 0, 100)).isEqualTo(101);
+    assertThat(walks(late, 200, 5, 0)).isEqualTo(100);
+  }
+
+  /** Looking at seven segments is no long search, at eight it is. */
+  @Test
+  void shortSearchesAreMadeAgain() {
+    StepProfile four = comb(4);
+    for (int again = 0; again < 2; again++) {
+      long before = four.walked();
+      assertThat(four.firstFit(1, 5, 0)).isEqualTo(13);
+      assertThat(four.walked() - before).isEqualTo(7);
+    }
+    long before = four.walked();
+    assertThat(four.firstFit(0, 5, 0)).isEqualTo(13);
+    assertThat(four.walked() - before).isEqualTo(8);
+    assertThat(four.firstFit(0, 5, 0)).isEqualTo(13);
+    assertThat(four.walked() - before).isEqualTo(9);
+  }
+
   private static void check(StepProfile profile, long[] instants, SplittableRandom random) {
     for (int t = 0; t < HORIZON; t++) {
       assertThat(profile.at(t)).isEqualTo(instants[t]);
