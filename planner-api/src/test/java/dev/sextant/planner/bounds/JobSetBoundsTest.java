@@ -290,4 +290,21 @@ class JobSetBoundsTest {
         };
     assertThat(JobGroups.of(unmeasured, FLOW, path, sizes, JobSetBounds.MOST_SETS)).isNull();
   }
+
+  @Test
+  void setsOfUpToSixtyFourJobsAreLookedAt() {
+    for (int jobs : new int[] {64, 65}) {
+      Problem.Builder problem =
+          Problem.builder()
+              .worker(Worker.cpu("w"))
+              .workflow(Workflow.builder("f").task("t", 5).build())
+              .objective(Objective.totalWeightedFlow());
+      for (int j = 0; j < jobs; j++) {
+        problem.job("j" + j, "f");
+      }
+      LowerBounds bounds = LowerBounds.of(CompiledProblem.of(problem.build()));
+      assertThat(bounds.sets(1_000).bound(ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS))
+          .isEqualTo(jobs == 64 ? 5L * 64 * 65 / 2 : Long.MIN_VALUE);
+    }
+  }
 }

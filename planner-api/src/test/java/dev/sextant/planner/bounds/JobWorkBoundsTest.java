@@ -7,13 +7,16 @@ import dev.sextant.planner.evidence.JobsArgument;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.JobInput;
 import dev.sextant.planner.model.JobOutput;
+import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Task;
 import dev.sextant.planner.model.TransferModel;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Sums over jobs on one worker, worked out by hand; what is delivered takes 1 for each byte. */
@@ -98,6 +101,47 @@ class JobWorkBoundsTest {
         35 + 3 * 5 + 3 * 10,
         JobsArgument.Rule.MEAN_BUSY_TIME,
         "waits");
+  }
+
+  /**
+   * Times in units of 2^44: 3 from 0 on, then 2 of 4, 2 that weigh 3 from 5 on, and the other 2 of
+   * 4. Mean busy times and halves of the work are 3, 8 and 7. Where a run is interrupted, 67 in
+   * 2^50 of what is summed up, 32 units, are taken off for roundings: 33.5.
+   */
+  @Test
+  void roundingsOfInterruptedRunsAreTakenOff() {
+    long unit = 1L << 44;
+    problem
+        .job(add(4 * unit, 0, 0).build())
+        .job(add(3 * unit, 0, 0).build())
+        .job(add(2 * unit, 5 * unit, 0).weight(3).build());
+    assertBound(
+        ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS,
+        (3 + 8 + 3 * (7 - 5)) * unit - 34,
+        JobsArgument.Rule.MEAN_BUSY_TIME);
+  }
+
+  /**
+   * Runs of 2^48 us on 2^20 cores: work that doubles do not hold exactly is rounded down by 1 + 4 x
+   * 2 + 32 parts in 2^50, which are 10.25 of 2^48. The first one ends with its path.
+   */
+  @Test
+  void workBeyondTheRangeOfExactDoublesIsRoundedDown() {
+    long cores = 1L << 20;
+    long micros = 1L << 48;
+    Mode mode = Mode.of(micros).withDemands(Map.of("cores", cores));
+    CompiledProblem compiled =
+        CompiledProblem.of(
+            Problem.builder()
+                .workers(
+                    Worker.cpu("w").withCapacities(Map.of("cores", cores)), Worker.storage("store"))
+                .workflow(Workflow.builder("f").task(Task.of("t", mode)).build())
+                .job("a", "f")
+                .job("b", "f")
+                .objective(Objective.totalWeightedFlow())
+                .build());
+    assertThat(bounds(compiled).bound(ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS))
+        .isEqualTo(micros + 2 * (micros - 11));
   }
 
   @Test

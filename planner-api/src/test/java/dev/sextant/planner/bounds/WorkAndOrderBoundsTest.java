@@ -69,6 +69,7 @@ class WorkAndOrderBoundsTest {
             .job("j", "f")
             .build();
     assertThat(LowerBounds.of(CompiledProblem.of(alike)).workerPrice(0)).isEqualTo(1);
+    assertThat(LowerBounds.of(CompiledProblem.of(alike)).optionPrice(0)).isZero();
   }
 
   @Test
