@@ -402,8 +402,8 @@ final class WorkBounds {
     }
 
     private int first(long b) {
+      // It is one of them.
       int at = Arrays.binarySearch(tails, b);
-      at = at >= 0 ? at : -at - 1;
       while (at > 0 && tails[at - 1] == b) {
         at--;
       }

@@ -43,6 +43,24 @@ class BatchSharesTest {
     assertThat(shares(2, Batch.of(10, 20)).worth(0, 0.55)).isEqualTo(5.5);
   }
 
+  /** A task goes in one batch, however many of its modes might go in it. */
+  @Test
+  void aTaskWithTwoModesThatAreAlikeCountsOnce() {
+    Batch batch = Batch.of(10, 14);
+    Problem.Builder problem =
+        Problem.builder()
+            .worker(Worker.cpu("w"))
+            .workflow(
+                Workflow.builder("f")
+                    .task(Task.of("t", Mode.of("a", batch), Mode.of("b", batch)))
+                    .build())
+            .job("j0", "f")
+            .objective(Objective.makespan());
+    assertThat(new BatchShares(CompiledProblem.of(problem.build())).micros(0)).isEqualTo(10);
+    assertThat(new BatchShares(CompiledProblem.of(problem.job("j1", "f").build())).micros(0))
+        .isEqualTo(7);
+  }
+
   private static BatchShares shares(int jobs, Batch batch) {
     Problem.Builder problem =
         Problem.builder()

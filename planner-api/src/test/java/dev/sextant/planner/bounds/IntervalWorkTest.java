@@ -8,13 +8,19 @@ import dev.sextant.planner.contract.BruteForceOracle;
 import dev.sextant.planner.contract.FeatureMix;
 import dev.sextant.planner.contract.Magnitude;
 import dev.sextant.planner.contract.Optimum;
+import dev.sextant.planner.model.ClusterState;
+import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.ObjectiveTerm;
+import dev.sextant.planner.model.Occupation;
 import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Task;
 import dev.sextant.planner.model.Worker;
+import dev.sextant.planner.model.WorkerState;
 import dev.sextant.planner.model.Workflow;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -60,6 +66,48 @@ class IntervalWorkTest {
       assertThat(work.needed(price, 5, 15, 0, 20)).isEqualTo(ten);
       assertThat(work.needed(price, 3, 5, 0, 20)).isEqualTo(ten * 2 / 10);
     }
+  }
+
+  /** Two cores and three disks of the second of two workers; all are needed for 10. */
+  @Test
+  void eachResourceOfEachKindOfWorkerHasItsPrice() {
+    Problem free =
+        Problem.builder()
+            .workers(
+                Worker.cpu("a").withCapacities(Map.of("cores", 4L)),
+                Worker.cpu("w").withType("two").withCapacities(Map.of("cores", 2L, "disks", 3L)))
+            .workflow(Workflow.builder("cores").task(onW(Map.of("cores", 2L))).build())
+            .workflow(Workflow.builder("disks").task(onW(Map.of("disks", 3L))).build())
+            .job("cores", "cores")
+            .job("disks", "disks")
+            .objective(Objective.of(FLOW))
+            .build();
+    Occupation disk = new Occupation(Map.of("disks", 1L), 0, 4);
+    Problem taken =
+        free.withState(
+            ClusterState.EMPTY.withWorkers(new WorkerState("w", 0, List.of(disk), List.of())));
+    for (Problem problem : List.of(free, taken)) {
+      IntervalWork work = work(CompiledProblem.of(problem), FLOW);
+      long ofCores = 0;
+      long ofDisks = 0;
+      for (int price = 0; price < work.prices(); price++) {
+        long cores = work.needed(price, 0, 10, 0, 10);
+        long disks = work.needed(price, 0, 10, 1, 10);
+        ofCores = Math.max(ofCores, cores);
+        ofDisks = Math.max(ofDisks, disks);
+        // One of three disks for 4 of 10.
+        long lost = problem == taken ? 4 * disks / 30 : 0;
+        assertThat(work.capacity(price, 0, 10)).isEqualTo(cores + disks - lost);
+        assertThat(work.needed(price, 0, 5, 0, 10)).isEqualTo(cores / 2);
+        assertThat(work.needed(price, 0, 5, 1, 10)).isEqualTo(disks / 2);
+      }
+      assertThat(ofCores).isPositive();
+      assertThat(ofDisks).isPositive();
+    }
+  }
+
+  private static Task onW(Map<String, Long> demands) {
+    return Task.of("t", Mode.of(10).onWorkers("w").withDemands(demands));
   }
 
   @Test

@@ -128,5 +128,7 @@ class PricedCapacityTest {
     assertThat(few).isBetween(0x1p60 * (1 - 1e-12), 0x1p60 * (1 - 1 * 0x1p-53));
     assertThat(many).isBetween(0x1p60 * (1 - 1e-10), 0x1p60 * (1 - 1_000 * 0x1p-53));
     assertThat(capacity.roundedDown(0x1p52, 1)).isLessThan(0x1p52);
+    // 3 parts and 4 more four times, three workers with two resources eight times, one part taken.
+    assertThat(capacity.roundedDown(0x1p52, 3)).isEqualTo(0x1p52 - 2 * (4 * 7 + 8 * 6 + 2));
   }
 }
