@@ -101,6 +101,22 @@ class RecordDecoderTest {
     }
   }
 
+  /** At first 128 numbers for each task and worker, 2^25 in all. */
+  @Test
+  void keepsNoRecordsOfMoreThanThereIsRoomFor() {
+    Problem.Builder problem =
+        Problem.builder()
+            .workers(Worker.cpu("v"), Worker.cpu("w"))
+            .workflow(Workflow.builder("f").task("a", 1).task("b", 1).build())
+            .objective(Objective.makespan());
+    for (int j = 0; j < (1 << 17) - 1; j++) {
+      problem.job("j" + j, "f");
+    }
+    assertThat(RecordDecoder.decodes(CompiledProblem.of(problem.build()))).isTrue();
+    problem.worker(Worker.cpu("x"));
+    assertThat(RecordDecoder.decodes(CompiledProblem.of(problem.build()))).isFalse();
+  }
+
   @Test
   void keepsNoRecordsOfFactsThatLast() {
     assertThat(decodes(WorkerState.holding("g", "m"))).isTrue();
