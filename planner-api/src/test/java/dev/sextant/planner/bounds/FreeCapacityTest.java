@@ -65,6 +65,7 @@ class FreeCapacityTest {
   @Test
   void partsAreFreeOnceTheyEnd() {
     assertThat(capacity.free(0, cores, 3, 8)).isEqualTo(50);
+    assertThat(capacity.free(0, cores, 8, 3)).isZero();
     int[] at = {1, 5, 7, 10};
     for (int from = 0; from <= 35; from++) {
       double sum = 0;

@@ -243,6 +243,41 @@ class WorkAndOrderBoundsTest {
     assertThat(bound(problem).value()).isEqualTo(20);
   }
 
+  /** Of eight jobs all but the first, or all but the last, take two of four cores, or the slow. */
+  @Test
+  void pinnedTasksNeedWhatTheyArePinnedTo() {
+    Map<String, Long> four = Map.of("cores", 4L);
+    Mode two = Mode.of("two", TaskDuration.of(10)).withDemands(Map.of("cores", 2L));
+    Mode one = Mode.of("one", TaskDuration.of(10)).withDemands(Map.of("cores", 1L));
+    Mode speeds =
+        Mode.of(Mode.DEFAULT_ID, TaskDuration.perWorker(Map.of("v", 10L, "w", 20L)))
+            .withDemands(Map.of("cores", 1L));
+    for (int free : new int[] {0, 7}) {
+      Pin[] toMode = new Pin[7];
+      Pin[] toWorker = new Pin[7];
+      Problem.Builder modes =
+          on(Worker.cpu("w").withCapacities(four))
+              .workflow(Workflow.builder("f").task(Task.of("t", two, one)).build());
+      Problem.Builder workers =
+          on(Worker.cpu("v").withCapacities(four), Worker.cpu("w").withCapacities(four))
+              .workflow(Workflow.builder("f").task(Task.of("t", speeds)).build());
+      for (int j = 0, k = 0; j < 8; j++) {
+        modes.job("j" + j, "f");
+        workers.job("j" + j, "f");
+        if (j != free) {
+          toMode[k] = new Pin("j" + j, "t", "two", null);
+          toWorker[k++] = new Pin("j" + j, "t", null, "w");
+        }
+      }
+      // (7 x 20 + 10) / 4 = 37.5, and all times are multiples of 10.
+      assertThat(bound(modes.state(ClusterState.EMPTY.withPins(toMode)).build()))
+          .isEqualTo(new LowerBound(40, "work"));
+      // 7 x 20 / 4 = 35 on the slow one alone.
+      assertThat(bound(workers.state(ClusterState.EMPTY.withPins(toWorker)).build()))
+          .isEqualTo(new LowerBound(40, "work-of-class"));
+    }
+  }
+
   @Test
   void tailsCountTransfersAndDeliveries() {
     Workflow workflow =
