@@ -170,6 +170,7 @@ class TimetableTest {
       assertThat(timetable.place(t, compiled.workflows().optionsBegin(t), 0)).isTrue();
     }
     IndexedPlan plan = timetable.toPlan();
+    assertThat(PlanChecker.check(problem, PlanTranslator.toPlan(compiled, plan))).isEmpty();
     assertThat(plan.residencies()).isEqualTo(3);
     long[] evictions = new long[3];
     for (int i = 0; i < 3; i++) {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CriticalPath {
   /** Beyond this many table entries the classes are merged into one, which weakens the bound. */
-  private static final long MAX_TABLE = 50_000_000;
+  static final long MAX_TABLE = 50_000_000;
 
   private static final long NONE = Long.MAX_VALUE;
 
@@ -61,7 +61,7 @@ final class CriticalPath {
   private boolean quiet;
 
   CriticalPath(CompiledProblem problem, ClassTransfers transfers) {
-    this(problem, transfers, null);
+    this(problem, transfers, null, MAX_TABLE);
   }
 
   /**
@@ -69,17 +69,10 @@ final class CriticalPath {
    *
    * @param starts where to note them, at task x classes + class, {@code Long.MAX_VALUE} where a
    *     pending task cannot run; null for nowhere
+   * @param most table entries, {@link #MAX_TABLE} but in tests
    */
-  CriticalPath(CompiledProblem problem, ClassTransfers transfers, long @Nullable [] starts) {
-    this(problem, transfers, starts, MAX_TABLE);
-  }
-
-  /** The same with another limit on table entries, for tests. */
   CriticalPath(
-      CompiledProblem problem,
-      ClassTransfers transfers,
-      long @Nullable [] starts,
-      long mostEntries) {
+      CompiledProblem problem, ClassTransfers transfers, long @Nullable [] starts, long most) {
     this.starts = starts;
     if (starts != null) {
       Arrays.fill(starts, NONE);
@@ -94,7 +87,7 @@ final class CriticalPath {
     for (int f = 0; f < workflows.count(); f++) {
       largest = Math.max(largest, workflows.tasksEnd(f) - workflows.tasksBegin(f));
     }
-    merged = (long) largest * workers.classes() > mostEntries;
+    merged = (long) largest * workers.classes() > most;
     classes = merged ? 1 : workers.classes();
     classAvailable = new long[workers.classes()];
     held = new boolean[workers.classes() * problem.models()];

@@ -246,7 +246,7 @@ public final class LowerBounds {
     long[] table = heads;
     if (table == null) {
       table = new long[Math.multiplyExact(problem.tasks(), problem.workers().classes())];
-      new CriticalPath(problem, transfers, table);
+      new CriticalPath(problem, transfers, table, CriticalPath.MAX_TABLE);
       heads = table;
     }
     return table;
