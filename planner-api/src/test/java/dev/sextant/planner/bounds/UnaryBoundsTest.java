@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.evidence.check.BoundChecker;
 import dev.sextant.planner.model.ClusterState;
+import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.Link;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
@@ -195,6 +196,11 @@ class UnaryBoundsTest {
           problem(ordered(), Worker.cpu("w0")).workflow(empty.build()).job("k", "g").build();
       LowerBound bound = LowerBounds.of(CompiledProblem.of(problem)).objective();
       assertThat(bound.value()).as("%d more", more).isEqualTo(more == 1_995 ? 18 : 17);
+      // So it is with deadlines: nothing ends by 17.
+      Problem due =
+          problem.withJobs(
+              List.of(Job.builder("j", "f").deadlineMicros(17L).build(), new Job("k", "g", 0)));
+      assertThat(Refutations.of(CompiledProblem.of(due)).isEmpty()).isEqualTo(more > 1_995);
     }
   }
 
