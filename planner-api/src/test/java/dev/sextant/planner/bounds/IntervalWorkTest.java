@@ -68,14 +68,19 @@ class IntervalWorkTest {
     }
   }
 
-  /** Two cores and three disks of the second of two workers; all are needed for 10. */
+  /** Two cores and three disks of either of two workers; all are needed for 10. */
   @Test
   void eachResourceOfEachKindOfWorkerHasItsPrice() {
+    Worker other = Worker.cpu("a").withCapacities(Map.of("cores", 4L));
+    Worker w = Worker.cpu("w").withType("two").withCapacities(Map.of("cores", 2L, "disks", 3L));
+    assertPrices(other, w);
+    assertPrices(w, other);
+  }
+
+  private static void assertPrices(Worker... workers) {
     Problem free =
         Problem.builder()
-            .workers(
-                Worker.cpu("a").withCapacities(Map.of("cores", 4L)),
-                Worker.cpu("w").withType("two").withCapacities(Map.of("cores", 2L, "disks", 3L)))
+            .workers(workers)
             .workflow(Workflow.builder("cores").task(onW(Map.of("cores", 2L))).build())
             .workflow(Workflow.builder("disks").task(onW(Map.of("disks", 3L))).build())
             .job("cores", "cores")
