@@ -130,7 +130,8 @@ final class CampaignFile {
     fields.require("planners");
     List<PlannerChoice> choices = new ArrayList<>();
     Set<String> labels = new HashSet<>();
-    for (YamlFields one : fields.objects("planners", CampaignFile::ofPlanner)) {
+    for (YamlFields one :
+        fields.objects("planners", CampaignFile::ofPlanner, YamlFields.MOST_CHOICES)) {
       String planner = planner(one);
       Integer threads = one.optional("threads", CampaignFile::count);
       String label = one.one("label", text -> text, planner);

@@ -156,7 +156,9 @@ final class RoundScenarioFile {
     Set<String> labels = new LinkedHashSet<>();
     for (YamlFields one :
         fields.objects(
-            "policies", name -> JsonNodeFactory.instance.objectNode().set("policy", name))) {
+            "policies",
+            name -> JsonNodeFactory.instance.objectNode().set("policy", name),
+            YamlFields.MOST_CHOICES)) {
       String policy = one.text("policy");
       if (!policy.isEmpty() && plan != null) {
         refuse(one, policy, plan);

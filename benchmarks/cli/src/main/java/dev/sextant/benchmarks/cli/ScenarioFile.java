@@ -201,7 +201,8 @@ final class ScenarioFile {
     fields.require("policies");
     List<PolicyChoice> choices = new ArrayList<>();
     Set<String> labels = new LinkedHashSet<>();
-    for (YamlFields one : fields.objects("policies", ScenarioFile::ofPolicy)) {
+    for (YamlFields one :
+        fields.objects("policies", ScenarioFile::ofPolicy, YamlFields.MOST_CHOICES)) {
       String policy = one.text("policy");
       String refusal = policy.isEmpty() ? null : refusal(policy, published);
       if (refusal != null) {

@@ -23,6 +23,11 @@ import tools.jackson.databind.JsonNode;
 final class YamlFields {
   private static final Pattern VARIABLE = Pattern.compile("\\$\\{([^}]*)\\}");
 
+  /** Choices in one file, each of which takes a while to look at: policies, planners. */
+  static final int MOST_CHOICES = 1_000;
+
+  private static final int MOST_ELEMENTS = 10_000;
+
   private final JsonNode object;
   private final String pointer;
   private final Map<String, String> variables;
@@ -138,12 +143,28 @@ final class YamlFields {
 
   /** The elements of a list, or the only one; each as an object, or as a text under a name. */
   List<YamlFields> objects(String name, JsonNodeOfText ofText) {
+    return objects(name, ofText, MOST_ELEMENTS);
+  }
+
+  /** The same where a list may have so many elements; there is an error beyond, and no others. */
+  List<YamlFields> objects(String name, JsonNodeOfText ofText, int most) {
     JsonNode value = get(name);
     List<YamlFields> found = new ArrayList<>();
     if (value == null) {
       return found;
     }
-    for (int i = 0; i < (value.isArray() ? value.size() : 1); i++) {
+    int count = value.isArray() ? value.size() : 1;
+    if (count > most) {
+      error(
+          ErrorCode.OUT_OF_RANGE,
+          name,
+          "The list has "
+              + count
+              + " elements, and may have "
+              + most
+              + ".\nMaybe several files would do.");
+    }
+    for (int i = 0; i < Math.min(count, most); i++) {
       JsonNode element = value.isArray() ? value.get(i) : value;
       String at = pointer + "/" + name + (value.isArray() ? "/" + i : "");
       JsonNode wrapped = element.isObject() ? element : ofText.wrap(element);

@@ -58,6 +58,21 @@ class CampaignFileTest {
         .toList();
   }
 
+  /** Each planner of a file is looked up, so that very many would keep a reader busy. */
+  @Test
+  void aFileHasAThousandPlannersAtMost() throws IOException {
+    String planners = "  - {planner: heft, label: \"${n}\"}\n";
+    StringBuilder many = new StringBuilder("planners:\n");
+    for (int i = 0; i < 1001; i++) {
+      many.append(planners.replace("${n}", "l" + i));
+    }
+    String text = GOOD.replaceFirst("(?s)planners:.*?(?=\nseeds:)", many.toString());
+
+    assertThat(errors(text))
+        .anyMatch(line -> line.contains("The list has 1001 elements, and may have 1000."))
+        .anyMatch(line -> line.contains("Maybe several files would do."));
+  }
+
   @Test
   void everyFieldReachesTheCampaign() throws IOException {
     Files.writeString(folder.resolve("a.json"), "{}");

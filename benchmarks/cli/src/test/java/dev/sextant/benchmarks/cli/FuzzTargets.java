@@ -18,13 +18,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** Every reader of documents and foreign formats, and the arguments of the command line. */
 final class FuzzTargets {
   /** Between the files of a folder: its name follows in the same line. */
   private static final String NEXT_FILE = "==> ";
+
+  private static final Pattern FILE_NAME = Pattern.compile("[a-z]{1,20}\\.csv");
 
   /** Larger problems are not written and read again. */
   private static final long MOST_AGAIN = 1 << 16;
@@ -118,14 +122,16 @@ final class FuzzTargets {
     }
     // Bytes as they are, so that what is no UTF-8 stays so.
     String text = Files.readString(file, StandardCharsets.ISO_8859_1);
+    Map<String, String> parts = new LinkedHashMap<>();
     for (String part : text.split("(?m)^" + NEXT_FILE)) {
       int end = part.indexOf('\n');
-      if (end > 0 && part.substring(0, end).matches("[a-z]{1,20}\\.csv")) {
-        Files.writeString(
-            folder.resolve(part.substring(0, end)),
-            part.substring(end + 1),
-            StandardCharsets.ISO_8859_1);
+      if (end > 0 && FILE_NAME.matcher(part.substring(0, end)).matches()) {
+        parts.put(part.substring(0, end), part.substring(end + 1));
       }
+    }
+    for (Map.Entry<String, String> part : parts.entrySet()) {
+      Files.writeString(
+          folder.resolve(part.getKey()), part.getValue(), StandardCharsets.ISO_8859_1);
     }
     return folder;
   }

@@ -47,7 +47,7 @@ final class NativeDocument {
     if (root.has(WORKERS)) {
       throw ImportOptions.withoutEffect(ImportChoice.CLUSTER, file, "the document names workers");
     }
-    ObjectNode whole = ((ObjectNode) root).deepCopy();
+    ObjectNode whole = MAPPER.createObjectNode().setAll((ObjectNode) root);
     ObjectNode own = tree(shell(cluster));
     whole.set(WORKERS, own.get(WORKERS));
     if (cluster.transfers() != null) {

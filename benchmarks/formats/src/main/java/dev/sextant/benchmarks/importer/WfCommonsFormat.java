@@ -1,22 +1,11 @@
 package dev.sextant.benchmarks.importer;
 
-import dev.sextant.planner.model.ErrorCode;
-import dev.sextant.planner.model.InputError;
-import dev.sextant.planner.model.InvalidInputException;
 import dev.sextant.planner.model.Link;
 import dev.sextant.planner.model.Problem;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.StreamReadFeature;
-import tools.jackson.core.exc.JacksonIOException;
-import tools.jackson.databind.DeserializationFeature;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Traces of scientific workflows in WfFormat 1.3, 1.4, 1.5 and 1.6, the JSON format of WfCommons
@@ -64,13 +53,6 @@ public final class WfCommonsFormat implements InstanceFormat {
   private static final List<String> OUTER =
       List.of("specification", "execution", "tasks", "makespan", "makespanInSeconds", "executedAt");
 
-  private static final JsonMapper JSON =
-      JsonMapper.builder()
-          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-          .build();
-
   /** Creates the format. */
   public WfCommonsFormat() {}
 
@@ -88,7 +70,7 @@ public final class WfCommonsFormat implements InstanceFormat {
 
   @Override
   public Problem read(Path file, ImportOptions options) throws IOException {
-    WfCommonsTrace trace = new WfCommonsReader().read(tree(file), nameOf(file));
+    WfCommonsTrace trace = new WfCommonsReader().read(JsonTree.of(file), nameOf(file));
     return new WfCommonsMapping(trace, options).problem();
   }
 
@@ -131,22 +113,5 @@ public final class WfCommonsFormat implements InstanceFormat {
     Path last = file.getFileName();
     String name = last == null ? "" : last.toString();
     return name.endsWith(".json") ? name.substring(0, name.length() - 5) : name;
-  }
-
-  private static JsonNode tree(Path file) throws IOException {
-    try (InputStream in = Files.newInputStream(file)) {
-      return JSON.readTree(in);
-    } catch (JacksonIOException e) {
-      throw e.getCause();
-    } catch (JacksonException e) {
-      ErrorCode code =
-          e.getOriginalMessage().startsWith("Duplicate")
-              ? ErrorCode.DUPLICATE_FIELD
-              : ErrorCode.MALFORMED;
-      InvalidInputException invalid =
-          new InvalidInputException(List.of(new InputError(code, "", ParserMessages.of(e))));
-      invalid.initCause(e);
-      throw invalid;
-    }
   }
 }

@@ -4,6 +4,7 @@ import dev.sextant.planner.model.ErrorCode;
 import dev.sextant.planner.model.InputError;
 import dev.sextant.planner.model.InvalidInputException;
 import java.io.IOException;
+import java.io.StringReader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -94,13 +95,16 @@ public final class YamlDocument {
     try {
       String text = Files.readString(file).replace("\r\n", "\n");
       ObjectMapper mapper = FileNames.hasExtension(file, ".json") ? JSON : YAML;
-      JsonNode root = mapper.readTree(text);
+      JsonNode root = mapper.readTree(new WholeCharacters(text));
       if (root == null || !root.isObject()) {
         throw refusal("The document must be an object.");
       }
       return new YamlDocument(mapper, text, root);
     } catch (CharacterCodingException e) {
       throw refusal("The document must be text in UTF-8.");
+    } catch (NumberFormatException e) {
+      // Exponents beyond an int come out of the parsers like this.
+      throw refusal("A number is too large or too small.");
     } catch (JacksonException e) {
       throw refusal(ParserMessages.of(e));
     }
@@ -112,7 +116,7 @@ public final class YamlDocument {
 
   private InvalidInputException located(InvalidInputException failure) {
     Map<String, TokenStreamLocation> places = new HashMap<>();
-    try (JsonParser parser = mapper.createParser(text)) {
+    try (JsonParser parser = mapper.createParser(new WholeCharacters(text))) {
       for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
         String pointer = parser.streamReadContext().pathAsPointer().toString();
         places.putIfAbsent(pointer, parser.currentTokenLocation());
@@ -133,5 +137,29 @@ public final class YamlDocument {
     return place == null
         ? error
         : new InputError(error.code(), error.pointer(), ParserMessages.at(place) + error.message());
+  }
+
+  /**
+   * A text of which no part that is read ends within a character of two halves: the YAML parser
+   * looks for the second half beyond the end of its buffer.
+   */
+  private static final class WholeCharacters extends StringReader {
+    private final String text;
+    private int at;
+
+    WholeCharacters(String text) {
+      super(text);
+      this.text = text;
+    }
+
+    @Override
+    public int read(char[] into, int offset, int length) throws IOException {
+      int end = at + length;
+      boolean cuts =
+          length > 1 && end < text.length() && Character.isHighSurrogate(text.charAt(end - 1));
+      int count = super.read(into, offset, cuts ? length - 1 : length);
+      at += Math.max(0, count);
+      return count;
+    }
   }
 }

@@ -60,6 +60,30 @@ class NativeYamlTest {
 
   @TempDir private Path folder;
 
+  /** Wherever the parser's buffer of 1025 characters ends. */
+  @Test
+  void aCharacterOfTwoHalvesMayStandAnywhere() throws IOException {
+    for (int pad = 1000; pad < 1040; pad++) {
+      String text = "# " + "x".repeat(pad) + "\nname: \"a\uD83D\uDE00b\"\n";
+      Path file = Files.writeString(folder.resolve("a.yaml"), text);
+
+      String name = YamlDocument.read(file, document -> document.root().get("name").asString());
+      assertThat(name).isEqualTo("a\uD83D\uDE00b");
+    }
+  }
+
+  @Test
+  void numbersBeyondAllBoundsAreRefused() throws IOException {
+    for (String name : List.of("a.json", "a.yaml")) {
+      Path file = Files.writeString(folder.resolve(name), "{\"a\": 1e99999999999}");
+
+      InvalidInputException refusal =
+          catchThrowableOfType(
+              InvalidInputException.class, () -> YamlDocument.read(file, YamlDocument::root));
+      assertThat(refusal.errors()).as(name).hasSize(1);
+    }
+  }
+
   @Test
   void yamlWithUnitsIsTheDocumentThatItMeans() throws IOException {
     assertThat(read(YAML)).isEqualTo(new PlannerJson().readProblem(JSON));
