@@ -91,8 +91,8 @@ class HopelessChangesTest {
     assertThat(move(decoder, 1, 1, 2).evaluate(76, IMPATIENT)).isEqualTo(75);
   }
 
-  @Test
-  void whatFollowsInTheJobEndsLaterToo() {
+  /** A job of one task and a job of two in a row, of 10 each, on a worker of their own each. */
+  private static OrderDecoder oneAndTwoInARow() {
     Problem problem =
         Problem.builder()
             .workers(Worker.cpu("w0"), Worker.cpu("w1"), Worker.cpu("w2"))
@@ -102,7 +102,12 @@ class HopelessChangesTest {
             .job("k", "g")
             .objective(Objective.totalWeightedFlow())
             .build();
-    OrderDecoder decoder = decoded(problem, 0, 1, 2);
+    return decoded(problem, 0, 1, 2);
+  }
+
+  @Test
+  void whatFollowsInTheJobEndsLaterToo() {
+    OrderDecoder decoder = oneAndTwoInARow();
     assertThat(decoder.cost()).isEqualTo(10 + 20);
     // The second job would end at 30.
     assertThat(move(decoder, 0, 1).evaluate(35, IMPATIENT)).isEqualTo(OrderDecoder.REJECTED);
@@ -290,16 +295,7 @@ class HopelessChangesTest {
   /** What is put before the first task of a job makes its second one end at 30. */
   @Test
   void whatFollowsInAJobThatIsPushedBackEndsLaterToo() {
-    Problem problem =
-        Problem.builder()
-            .workers(Worker.cpu("w0"), Worker.cpu("w1"), Worker.cpu("w2"))
-            .workflow(Workflow.builder("f").task("a", 10).build())
-            .workflow(Workflow.builder("g").task("p", 10).task("s", 10).edge("p", "s", 0).build())
-            .job("j", "f")
-            .job("k", "g")
-            .objective(Objective.totalWeightedFlow())
-            .build();
-    OrderDecoder decoder = decoded(problem, 0, 1, 2);
+    OrderDecoder decoder = oneAndTwoInARow();
     assertThat(move(decoder, 1, 0).evaluate(35, IMPATIENT)).isEqualTo(OrderDecoder.REJECTED);
     assertThat(decoder.startMicros(1)).isZero();
     decoder.rollback();
