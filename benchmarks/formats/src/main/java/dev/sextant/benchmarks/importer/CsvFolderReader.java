@@ -38,8 +38,8 @@ final class CsvFolderReader {
   private final ImportOptions options;
   private final List<InputError> errors = new ArrayList<>();
 
-  /** The file and line of the row that an object of the document comes from, by pointer. */
-  private final Map<String, String> rows = new HashMap<>();
+  /** The rows that the elements of a list of the document come from, by the list's pointer. */
+  private final Map<String, SourceLines> rows = new HashMap<>();
 
   private final ObjectNode problem = JsonNodeFactory.instance.objectNode();
 
@@ -151,7 +151,7 @@ final class CsvFolderReader {
 
   private void model(CsvRows.Row row) {
     ArrayNode models = problem.withArray("models");
-    place("/models/" + models.size(), "models.csv", row);
+    place("/models", "models.csv", row);
     ObjectNode model = element(models);
     model.put("id", row.cell("model"));
     model.put("size", row.cell("size"));
@@ -173,7 +173,7 @@ final class CsvFolderReader {
   }
 
   private void job(ArrayNode jobs, CsvRows.Row row) {
-    place("/jobs/" + jobs.size(), "jobs.csv", row);
+    place("/jobs", "jobs.csv", row);
     ObjectNode job = element(jobs);
     String workflow = row.cell(ONLY_WORKFLOW);
     job.put("id", row.cell("job"));
@@ -227,7 +227,7 @@ final class CsvFolderReader {
   }
 
   private void group(ArrayNode groups, CsvRows.Row row) {
-    place("/workers/" + groups.size(), WORKERS, row);
+    place("/workers", WORKERS, row);
     ObjectNode group = element(groups);
     group.put("type", row.cell("type"));
     if (!row.cell("worker").isEmpty()) {
@@ -257,6 +257,8 @@ final class CsvFolderReader {
     } catch (InvalidInputException e) {
       e.errors().forEach(error -> errors.add(placed(error)));
       return identical();
+    } finally {
+      rows.remove("/workers"); // Those of the problem are the groups' members.
     }
   }
 
@@ -333,27 +335,29 @@ final class CsvFolderReader {
     return workflow;
   }
 
-  /** Where the element that was added last to a list of the workflow of a row stands. */
+  /** Where a list of the workflow of a row stands. */
   private String pointer(CsvRows.Row row, String list) {
     String cell = row.cell(ONLY_WORKFLOW);
-    int last = workflow(cell).withArray(list).size() - 1;
     int workflow = workflows.getOrDefault(cell.isEmpty() ? ONLY_WORKFLOW : cell, 0);
-    return "/workflows/" + workflow + "/" + list + "/" + last;
+    return "/workflows/" + workflow + "/" + list;
   }
 
-  private void place(String pointer, String name, CsvRows.Row row) {
-    rows.put(pointer, name + ", line " + row.line());
+  /** Notes the row that the element comes from which is the next or the last of a list. */
+  private void place(String list, String name, CsvRows.Row row) {
+    rows.computeIfAbsent(list, unknown -> new SourceLines(name)).add(row.line());
   }
 
   /** An error of the document as one of the row that it comes from. */
   private InputError placed(InputError error) {
-    for (String part = error.pointer();
-        !part.isEmpty();
-        part = part.substring(0, part.lastIndexOf('/'))) {
-      String row = rows.get(part);
-      if (row != null) {
+    String[] parts = error.pointer().split("/", -1);
+    StringBuilder list = new StringBuilder();
+    for (int i = 1; i < parts.length; i++) {
+      SourceLines lines = rows.get(list.toString());
+      if (lines != null) {
+        String row = lines.of(Integer.parseInt(parts[i]));
         return new InputError(error.code(), "", row + ": " + error.message());
       }
+      list.append('/').append(parts[i]);
     }
     return error;
   }

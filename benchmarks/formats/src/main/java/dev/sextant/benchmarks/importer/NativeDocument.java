@@ -47,9 +47,7 @@ final class NativeDocument {
     if (root.has(WORKERS)) {
       throw ImportOptions.withoutEffect(ImportChoice.CLUSTER, file, "the document names workers");
     }
-    ObjectNode whole = MAPPER.createObjectNode().setAll((ObjectNode) root);
     ObjectNode own = tree(shell(cluster));
-    whole.set(WORKERS, own.get(WORKERS));
     if (cluster.transfers() != null) {
       if (root.has(TRANSFERS)) {
         throw new InvalidInputException(
@@ -61,9 +59,9 @@ final class NativeDocument {
                         + cluster.name()
                         + ").\nMaybe leave them out here.")));
       }
-      whole.set(TRANSFERS, own.get(TRANSFERS));
     }
-    Problem problem = problem(whole);
+    own.retain(cluster.transfers() == null ? List.of(WORKERS) : List.of(WORKERS, TRANSFERS));
+    Problem problem = problem(root, own);
     Problem scaled = problem.withWorkflows(cluster.scaled(problem.workflows()));
     InvalidInputException.throwIfAny(scaled.errors());
     return scaled;
@@ -71,8 +69,13 @@ final class NativeDocument {
 
   /** The problem of a native document with units; every error has the pointer in what is given. */
   static Problem problem(JsonNode root) {
+    return problem(root, MAPPER.createObjectNode());
+  }
+
+  /** The same with fields that are as the native format has them. */
+  private static Problem problem(JsonNode root, ObjectNode more) {
     UnitFields units = new UnitFields();
-    ObjectNode document = units.of(root);
+    ObjectNode document = units.of(root).setAll(more);
     withHeader(document);
     List<InputError> errors = new ArrayList<>(units.errors());
     Problem problem = null;

@@ -2,6 +2,7 @@ package dev.sextant.benchmarks.importer;
 
 import dev.sextant.planner.model.ErrorCode;
 import dev.sextant.planner.model.InputError;
+import dev.sextant.planner.model.InvalidInputException;
 import dev.sextant.planner.model.Spelling;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -48,6 +49,9 @@ final class UnitFields {
           Map.entry("memory", "memoryBytes"),
           Map.entry("price", "priceMicroUnitsPerSecond"));
 
+  /** After so many errors reading stops, as that of the native format does. */
+  private static final int MOST_ERRORS = 1_000;
+
   private final List<InputError> errors = new ArrayList<>();
   private final Map<String, String> written = new HashMap<>();
 
@@ -56,7 +60,12 @@ final class UnitFields {
     return errors;
   }
 
-  /** The object as one of the native format. */
+  /**
+   * The object as one of the native format. Lists of the given one are changed on the way, so that
+   * a large document is not there twice.
+   *
+   * @throws InvalidInputException when there are too many errors to go on
+   */
   ObjectNode of(JsonNode object) {
     return object(object, "", "");
   }
@@ -91,14 +100,12 @@ final class UnitFields {
     if (value.isObject()) {
       return object(value, from, to);
     }
-    if (!value.isArray()) {
-      return value;
+    if (value instanceof ArrayNode list) {
+      for (int i = 0; i < list.size(); i++) {
+        list.set(i, any(list.get(i), from + "/" + i, to + "/" + i));
+      }
     }
-    ArrayNode list = JsonNodeFactory.instance.arrayNode();
-    for (int i = 0; i < value.size(); i++) {
-      list.add(any(value.get(i), from + "/" + i, to + "/" + i));
-    }
-    return list;
+    return value;
   }
 
   private ObjectNode object(JsonNode value, String from, String to) {
@@ -179,6 +186,9 @@ final class UnitFields {
 
   private void error(ErrorCode code, String pointer, String message) {
     errors.add(new InputError(code, pointer, message));
+    if (errors.size() >= MOST_ERRORS) {
+      throw new InvalidInputException(errors);
+    }
   }
 
   /** What reads the amounts of a field; null where it has none with a unit. */

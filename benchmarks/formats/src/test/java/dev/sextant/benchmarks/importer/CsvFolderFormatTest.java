@@ -1,6 +1,7 @@
 package dev.sextant.benchmarks.importer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -171,6 +172,19 @@ class CsvFolderFormatTest {
         .anySatisfy(text -> assertThat(text).startsWith("tasks.csv, line 3: ").contains("lllm"))
         .anySatisfy(text -> assertThat(text).startsWith("edges.csv, line 2: ").contains("nobody"))
         .anySatisfy(text -> assertThat(text).startsWith("jobs.csv, line 2: ").contains("aks"));
+  }
+
+  @Test
+  void afterAThousandErrorsNoneIsLookedFor() throws IOException {
+    write("tasks.csv", "task,duration\n" + "a,\n".repeat(2_000));
+
+    assertThatExceptionOfType(InvalidInputException.class)
+        .isThrownBy(() -> read(ImportOptions.DEFAULT))
+        .satisfies(
+            e -> {
+              assertThat(e.errors()).hasSize(1_000);
+              assertThat(e.errors().get(999).message()).startsWith("tasks.csv, line 1001: ");
+            });
   }
 
   @Test
