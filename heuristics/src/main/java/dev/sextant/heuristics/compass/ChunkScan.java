@@ -114,7 +114,7 @@ final class ChunkScan {
     long[] free = rows.free;
     long[] resident = rows.resident;
     int oneModel = tables.model(o);
-    int word = oneModel >> 6;
+    int word = tables.needed.place(oneModel);
     int words = rows.words;
     long size = tables.modelBytes(o);
     long fetch = tables.fetchMicros(o);
@@ -158,7 +158,7 @@ final class ChunkScan {
 
   private long prefetchKey(int o, int w, long there) {
     int oneModel = tables.model(o);
-    long missing = (rows.word(w, oneModel >> 6) >>> oneModel & 1) - 1;
+    long missing = (rows.word(w, tables.needed.place(oneModel)) >>> oneModel & 1) - 1;
     long tooLarge = rows.free[w] - tables.modelBytes(o) >> 63;
     long fetched = tables.fetchMicros(o) & missing & ~tooLarge;
     long queued = Branchless.max(there, rows.mark[w] + shift - now);

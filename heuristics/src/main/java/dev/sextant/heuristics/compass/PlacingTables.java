@@ -41,6 +41,9 @@ final class PlacingTables {
   /** What options may have to fetch at once. */
   final Rooms rooms;
 
+  /** Which models are needed at all. */
+  final NeededModels needed;
+
   /** Which models are needed together. */
   final ModelSets sets;
 
@@ -125,6 +128,7 @@ final class PlacingTables {
     anyLink = positions == 0 ? 0 : network.link(0, 0);
     near = new NearPositions(network, transfers);
     rooms = Rooms.of(problem);
+    needed = new NeededModels(problem);
     sets = ModelSets.of(problem);
     ample = new AmpleMemory(problem);
     order = orderByRank(problem);

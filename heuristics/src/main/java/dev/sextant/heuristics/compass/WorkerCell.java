@@ -151,17 +151,17 @@ final class WorkerCell {
     }
   }
 
-  /** Adds a worker to the groups of those that hold the models of a word. */
-  void addModels(int worker, int word, long bits) {
+  /** Adds a worker to the groups of those that hold models of a word that is needed. */
+  void addModels(int worker, int place, long bits) {
     for (long rest = bits; rest != 0; rest &= rest - 1) {
-      group(firstModel + word * 64 + Long.numberOfTrailingZeros(rest)).add(worker);
+      group(firstModel + tables.needed.model(place, rest)).add(worker);
     }
   }
 
-  /** Removes a worker from the groups of those that hold the models of a word. */
-  void removeModels(int worker, int word, long bits) {
+  /** Removes a worker from the groups of those that hold models of a word that is needed. */
+  void removeModels(int worker, int place, long bits) {
     for (long rest = bits; rest != 0; rest &= rest - 1) {
-      group(firstModel + word * 64 + Long.numberOfTrailingZeros(rest)).remove(worker);
+      group(firstModel + tables.needed.model(place, rest)).remove(worker);
     }
   }
 
@@ -169,7 +169,7 @@ final class WorkerCell {
   void addSets(int worker) {
     for (int i = 0; i < rows.words; i++) {
       for (long rest = rows.inSets(worker, i); rest != 0; rest &= rest - 1) {
-        int model = (i << 6) + Long.numberOfTrailingZeros(rest);
+        int model = tables.needed.model(i, rest);
         for (int set : tables.sets.with(model)) {
           int held = heldFrom(worker, model, set);
           if (held != 0) {
@@ -184,7 +184,7 @@ final class WorkerCell {
   void removeSets(int worker) {
     for (int i = 0; i < rows.words; i++) {
       for (long rest = rows.inSets(worker, i); rest != 0; rest &= rest - 1) {
-        int model = (i << 6) + Long.numberOfTrailingZeros(rest);
+        int model = tables.needed.model(i, rest);
         for (int set : tables.sets.with(model)) {
           int held = heldFrom(worker, model, set);
           if (held != 0) {
@@ -199,7 +199,7 @@ final class WorkerCell {
   void resizeSets(int worker, long newFree) {
     for (int i = 0; i < rows.words; i++) {
       for (long rest = rows.inSets(worker, i); rest != 0; rest &= rest - 1) {
-        int model = (i << 6) + Long.numberOfTrailingZeros(rest);
+        int model = tables.needed.model(i, rest);
         for (int set : tables.sets.with(model)) {
           int held = heldFrom(worker, model, set);
           if (held != 0) {

@@ -124,13 +124,13 @@ final class WorkerIndex {
     }
   }
 
-  /** Notes that a worker holds more and fewer models of a word. */
-  void replaceModels(int at, int worker, int word, long more, long fewer) {
-    cellOf(at).addModels(worker, word, more);
-    cellOf(at).removeModels(worker, word, fewer);
+  /** Notes that a worker holds more and fewer models of a word that is needed. */
+  void replaceModels(int at, int worker, int place, long more, long fewer) {
+    cellOf(at).addModels(worker, place, more);
+    cellOf(at).removeModels(worker, place, fewer);
     if (positions > 1) {
-      nearCellOf(at).addModels(worker, word, more);
-      nearCellOf(at).removeModels(worker, word, fewer);
+      nearCellOf(at).addModels(worker, place, more);
+      nearCellOf(at).removeModels(worker, place, fewer);
     }
   }
 

@@ -23,7 +23,7 @@ final class WorkerRows {
   final long[] mark;
   final long[] free;
 
-  /** Models by worker and word: those of a worker lie together. */
+  /** Models that are needed by worker and word: those of a worker lie together. */
   final long[] resident;
 
   /** By model, the workers that hold it as bits; where there are few workers and no index. */
@@ -56,6 +56,7 @@ final class WorkerRows {
 
   final WorkerIndex index;
   final Effort effort = new Effort();
+  private final NeededModels needed;
   private final ModelSets sets;
   private final boolean loadTerm;
   private final boolean isSmall;
@@ -68,6 +69,9 @@ final class WorkerRows {
 
   /** By worker, the version of the models of the snapshot that are here, or -1. */
   private final int[] seenModels;
+
+  /** By worker, the number of all its models. */
+  private final int[] held;
 
   private final boolean needsRuns;
   private final int[] touched;
@@ -82,11 +86,12 @@ final class WorkerRows {
     this.tables = tables;
     CompiledProblem problem = tables.problem;
     CompassVariant variant = tables.variant;
+    needed = tables.needed;
     sets = tables.sets;
     loadTerm = variant.options().loadTerm();
     positions = tables.positions;
     classes = problem.workers().classes();
-    words = snapshot.residentWords();
+    words = needed.words();
     capacity = snapshot.workerCapacity();
     int mostScanned = FewWorkers.isForAll(tables) ? FewWorkers.WORKERS : WorkerIndex.SMALL_CLUSTER;
     isSmall = capacity <= mostScanned;
@@ -103,6 +108,7 @@ final class WorkerRows {
     cell = new int[capacity];
     Arrays.fill(cell, ABSENT);
     seenModels = cell.clone();
+    held = new int[capacity];
     runs = new int[classes][0];
     touched = new int[capacity];
     isTouched = new boolean[capacity];
@@ -110,12 +116,12 @@ final class WorkerRows {
     index = new WorkerIndex(tables, this, !scan);
     needsRuns = scan || tables.hasUnindexed();
     boolean columns = scan && capacity <= FewWorkers.WORKERS;
-    holders = new long[columns ? words << 6 : 0];
+    holders = new long[columns ? snapshot.residentWords() << 6 : 0];
     members = new long[columns ? classes : 0];
   }
 
   boolean isResident(int worker, int model) {
-    return (word(worker, model >> 6) >>> model & 1) != 0;
+    return (word(worker, needed.place(model)) >>> model & 1) != 0;
   }
 
   /** How many tasks wait on a worker for a batch that is not full. */
@@ -147,23 +153,19 @@ final class WorkerRows {
     }
   }
 
-  /** Models of a worker, 64 at a time. */
+  /** Needed models of a worker, a word at a time. */
   long word(int worker, int i) {
     return resident[worker * words + i];
   }
 
-  /** Those models of a worker that are in sets, 64 at a time. */
+  /** Those models of a worker that are in sets, a word at a time. */
   long inSets(int worker, int i) {
-    return word(worker, i) & sets.inSets(i);
+    return word(worker, i) & sets.inSets(needed.word(i));
   }
 
   /** Whether there is any model on a worker. */
   boolean holdsAny(int worker) {
-    long any = 0;
-    for (int i = 0; i < words; i++) {
-      any |= word(worker, i);
-    }
-    return any != 0;
+    return held[worker] > 0;
   }
 
   /** Whether a worker of a class has no model and is not the first of those. */
@@ -253,16 +255,21 @@ final class WorkerRows {
   }
 
   private void takeModels(int w) {
+    held[w] = snapshot.residents(w);
     for (int i = 0; i < words; i++) {
-      setWord(w, i, snapshot.residentWord(w, i));
+      setWord(w, i, publishedWord(w, i));
     }
+  }
+
+  private long publishedWord(int w, int i) {
+    return snapshot.residentWord(w, needed.word(i)) & needed.bits(i);
   }
 
   private void setWord(int w, int i, long bits) {
     long differ = resident[w * words + i] ^ bits;
     resident[w * words + i] = bits;
     for (; holders.length > 0 && differ != 0; differ &= differ - 1) {
-      holders[(i << 6) + Long.numberOfTrailingZeros(differ)] ^= 1L << w;
+      holders[needed.model(i, differ)] ^= 1L << w;
     }
   }
 
@@ -315,9 +322,11 @@ final class WorkerRows {
     seenModels[worker] = ABSENT;
     seenResidents = NOTHING_SEEN;
     boolean regroups = leaveSets(worker);
-    setWord(worker, model >> 6, word(worker, model >> 6) | 1L << model);
+    int place = needed.place(model);
+    held[worker]++;
+    setWord(worker, place, word(worker, place) | 1L << model);
     if (index.isPossible()) {
-      index.replaceModels(cell[worker], worker, model >> 6, 1L << model, 0);
+      index.replaceModels(cell[worker], worker, place, 1L << model, 0);
     }
     enterSets(worker, regroups);
     noteSpare(worker, false);
@@ -374,8 +383,9 @@ final class WorkerRows {
     }
     boolean regroups = leaveSets(w);
     resize(w, newFree, false);
+    held[w] = snapshot.residents(w);
     for (int i = 0; i < words; i++) {
-      long bits = snapshot.residentWord(w, i);
+      long bits = publishedWord(w, i);
       long was = word(w, i);
       if (bits != was) {
         setWord(w, i, bits);

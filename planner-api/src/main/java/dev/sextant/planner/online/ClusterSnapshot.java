@@ -171,6 +171,11 @@ public final class ClusterSnapshot {
     return models.word(worker, i);
   }
 
+  /** How many models are resident on a worker. */
+  public int residents(int worker) {
+    return models.count(worker);
+  }
+
   /** For planners: another number, not negative, whenever the models of a worker change. */
   public int residentsVersion(int worker) {
     return models.version(worker);

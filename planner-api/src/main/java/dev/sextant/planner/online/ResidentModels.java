@@ -4,12 +4,13 @@ import dev.sextant.planner.compiled.CompiledProblem;
 import java.util.Arrays;
 import java.util.Objects;
 
-/** The models on each worker, as bits, and how much memory they take. */
+/** The models on each worker, as bits, how many they are, and how much memory they take. */
 final class ResidentModels {
   private final WorkflowRegistry registry;
   private final int words;
   private final long[] bits;
   private final long[] bytes;
+  private final int[] count;
   private final int[] version;
   private long changes;
   private CompiledProblem catalogue;
@@ -20,6 +21,7 @@ final class ResidentModels {
     catalogue = registry.catalogue();
     bits = new long[Math.multiplyExact(workerCapacity, words)];
     bytes = new long[workerCapacity];
+    count = new int[workerCapacity];
     version = new int[workerCapacity];
   }
 
@@ -50,6 +52,11 @@ final class ResidentModels {
     changes++;
   }
 
+  /** How many models are on a worker. */
+  int count(int worker) {
+    return count[worker];
+  }
+
   /** Memory of all models on a worker. */
   long bytes(int worker) {
     return bytes[worker];
@@ -60,17 +67,20 @@ final class ResidentModels {
     Objects.checkFromIndexSize(offset, words, residents.length);
     int at = worker * words;
     long more = 0;
+    int number = 0;
     boolean same = true;
     for (int i = 0; i < words; i++) {
       long was = bits[at + i];
       long is = residents[offset + i];
       if (was != is) {
         same = false;
+        number += Long.bitCount(is) - Long.bitCount(was);
         more += bytesOf(is & ~was, i) - bytesOf(was & ~is, i);
       }
     }
     if (!same) {
       bytes[worker] += more;
+      count[worker] += number;
       System.arraycopy(residents, offset, bits, at, words);
       changed(worker);
     }
@@ -84,6 +94,7 @@ final class ResidentModels {
     }
     bits[worker * words + (model >> 6)] ^= 1L << model;
     bytes[worker] += isResident ? size : -size;
+    count[worker] += isResident ? 1 : -1;
     changed(worker);
     return true;
   }
@@ -91,6 +102,7 @@ final class ResidentModels {
   void clear(int worker) {
     Arrays.fill(bits, worker * words, (worker + 1) * words, 0);
     bytes[worker] = 0;
+    count[worker] = 0;
     changed(worker);
   }
 
