@@ -1,8 +1,8 @@
 package dev.sextant.heuristics.list;
 
+import dev.sextant.heuristics.timetable.JobTerms;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
-import dev.sextant.planner.model.ObjectiveTerm;
 import java.util.Arrays;
 
 /** Pending tasks in an order that is known from the start. */
@@ -33,7 +33,7 @@ final class FixedOrder implements TaskQueue {
    * tardiness, late jobs).
    */
   static int[] byKey(CompiledProblem problem, long[] key) {
-    return countsSingleJobs(problem) ? byReleaseAndKey(problem, key) : sorted(problem, key);
+    return new JobTerms(problem).count() ? byReleaseAndKey(problem, key) : sorted(problem, key);
   }
 
   /** Keys that order as releases do, and among equal ones as these keys do. */
@@ -43,14 +43,7 @@ final class FixedOrder implements TaskQueue {
 
   /** The keys themselves, unless the objective counts the ends of single jobs. */
   static long[] byReleaseIfSingleJobsCount(CompiledProblem problem, long[] key) {
-    return countsSingleJobs(problem) ? byReleaseFirst(problem, key) : key;
-  }
-
-  /** Whether the objective counts the ends of single jobs. */
-  static boolean countsSingleJobs(CompiledProblem problem) {
-    return problem.objective().weight(ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS) > 0
-        || problem.objective().weight(ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS) > 0
-        || problem.objective().weight(ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS) > 0;
+    return new JobTerms(problem).count() ? byReleaseFirst(problem, key) : key;
   }
 
   private static long[] releases(CompiledProblem problem) {

@@ -1,5 +1,6 @@
 package dev.sextant.heuristics.list;
 
+import dev.sextant.heuristics.timetable.JobTerms;
 import dev.sextant.planner.bounds.LowerBounds;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkflows;
@@ -57,7 +58,7 @@ public final class Guidance {
     Arrays.fill(workerFactor, 1);
     long[] key = new long[problem.tasks()];
     int[] order =
-        FixedOrder.countsSingleJobs(problem) ? LatestStartList.order(problem) : Heft.order(problem);
+        new JobTerms(problem).count() ? LatestStartList.order(problem) : Heft.order(problem);
     for (int i = 0; i < order.length; i++) {
       key[order[i]] = i;
     }

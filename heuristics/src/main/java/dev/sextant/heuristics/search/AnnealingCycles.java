@@ -1,9 +1,8 @@
 package dev.sextant.heuristics.search;
 
+import dev.sextant.heuristics.timetable.JobTerms;
 import dev.sextant.heuristics.timetable.OrderDecoder;
 import dev.sextant.planner.compiled.CompiledProblem;
-import dev.sextant.planner.model.Objective;
-import dev.sextant.planner.model.ObjectiveTerm;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -64,7 +63,7 @@ public final class AnnealingCycles {
 
   /** The cycles of a search over so many pending tasks; none has begun. */
   public AnnealingCycles(CompiledProblem problem, int pending) {
-    boolean isSum = isSumOverJobs(problem);
+    boolean isSum = new JobTerms(problem).countWithoutMakespan();
     factor = isSum ? 1 / (1 + problem.tasks() / TASKS_PER_FALL) : 1;
     lowest = isSum ? COLD_OF_SUMS : COLD;
     this.pending = pending;
@@ -129,14 +128,5 @@ public final class AnnealingCycles {
       }
     }
     return count == 0 ? 1 : sum / count;
-  }
-
-  /** Whether the objective is a sum over the ends of jobs, without the last end among its terms. */
-  static boolean isSumOverJobs(CompiledProblem problem) {
-    Objective objective = problem.objective();
-    return objective.weight(ObjectiveTerm.MAKESPAN_MICROS) == 0
-        && (objective.weight(ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS) > 0
-            || objective.weight(ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS) > 0
-            || objective.weight(ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS) > 0);
   }
 }

@@ -1,5 +1,6 @@
 package dev.sextant.heuristics.search;
 
+import dev.sextant.heuristics.timetable.JobTerms;
 import dev.sextant.heuristics.timetable.OrderDecoder;
 import dev.sextant.planner.compiled.CompiledProblem;
 import java.util.Comparator;
@@ -63,7 +64,9 @@ final class CommonRounds {
 
   /** Whether so many pending tasks of a problem are worth dividing between threads. */
   static boolean suit(CompiledProblem problem, int pending, int threads) {
-    return threads > 1 && pending / threads >= MANY_TASKS && AnnealingCycles.isSumOverJobs(problem);
+    return threads > 1
+        && pending / threads >= MANY_TASKS
+        && new JobTerms(problem).countWithoutMakespan();
   }
 
   /** Whether the round is over. */

@@ -1,5 +1,6 @@
 package dev.sextant.heuristics.search;
 
+import dev.sextant.heuristics.timetable.JobTerms;
 import dev.sextant.heuristics.timetable.OrderDecoder;
 import dev.sextant.planner.check.Constraint;
 import dev.sextant.planner.compiled.CompiledJobs;
@@ -37,8 +38,7 @@ final class Criticality {
     this.decoder = decoder;
     lastJobOnly =
         problem.objective().weight(ObjectiveTerm.MAKESPAN_MICROS) > 0
-            && problem.objective().weight(ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS) == 0
-            && problem.objective().weight(ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS) == 0;
+            && !new JobTerms(problem).count();
   }
 
   int size() {

@@ -1,6 +1,7 @@
 package dev.sextant.heuristics.search;
 
 import dev.sextant.heuristics.shop.ShopSearch;
+import dev.sextant.heuristics.timetable.JobTerms;
 import dev.sextant.heuristics.timetable.OrderDecoder;
 import dev.sextant.heuristics.timetable.PlanCompletion;
 import dev.sextant.heuristics.timetable.Timetable;
@@ -57,7 +58,7 @@ public final class ListsBackend implements PlannerBackend {
    * get further, and more so the longer they are left alone.
    */
   public static boolean suitsAgain(CompiledProblem problem) {
-    return !AnnealingCycles.isSumOverJobs(problem);
+    return !new JobTerms(problem).countWithoutMakespan();
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.sextant.heuristics.search;
 
+import dev.sextant.heuristics.timetable.JobTerms;
 import dev.sextant.heuristics.timetable.OrderDecoder;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
@@ -80,7 +81,7 @@ public final class Neighbourhood {
     until = end;
     dragged = new int[problem.tasks()];
     usersOfModel = usersOfModels();
-    jobsCount = jobs.count() > 1 && AnnealingCycles.isSumOverJobs(problem);
+    jobsCount = jobs.count() > 1 && new JobTerms(problem).countWithoutMakespan();
     reach = Math.max(8, Math.min(decoder.size(), 4 * workers.count() + 16));
   }
 

@@ -9,6 +9,7 @@ import dev.sextant.heuristics.list.LatestStartList;
 import dev.sextant.heuristics.list.ListBackend;
 import dev.sextant.heuristics.list.ListHeuristic;
 import dev.sextant.heuristics.list.Pace;
+import dev.sextant.heuristics.timetable.JobTerms;
 import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.spi.IncumbentSink;
@@ -70,7 +71,7 @@ final class StartLists {
     this.problem = problem;
     this.seed = seed;
     this.sink = sink;
-    isSum = AnnealingCycles.isSumOverJobs(problem);
+    isSum = new JobTerms(problem).countWithoutMakespan();
   }
 
   /**

@@ -4,6 +4,7 @@ import dev.sextant.heuristics.list.HeftBackend;
 import dev.sextant.heuristics.list.Pace;
 import dev.sextant.heuristics.shop.ShopListener;
 import dev.sextant.heuristics.shop.ShopSearch;
+import dev.sextant.heuristics.timetable.JobTerms;
 import dev.sextant.heuristics.timetable.OrderDecoder;
 import dev.sextant.heuristics.timetable.PlanCompletion;
 import dev.sextant.heuristics.timetable.Timetable;
@@ -211,7 +212,7 @@ public final class Starts {
   /** The part of the time that is left which a search over lists has with so many tasks. */
   static double partForListSearch(CompiledProblem problem, int pending) {
     double most =
-        AnnealingCycles.isSumOverJobs(problem)
+        new JobTerms(problem).countWithoutMakespan()
             ? PART_FOR_LIST_SEARCH_OF_SUMS
             : PART_FOR_LIST_SEARCH;
     return most * pending / (pending + TASKS_FOR_HALF);

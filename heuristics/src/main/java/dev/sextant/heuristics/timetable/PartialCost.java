@@ -4,7 +4,6 @@ import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.compiled.ObjectiveFunction;
-import dev.sextant.planner.model.ObjectiveTerm;
 
 /**
  * What a change would cost if the tasks that it has not reached yet stayed as they were, but for
@@ -23,9 +22,7 @@ final class PartialCost {
   private final CompiledJobs jobs;
   private final IndexedPlan plan;
   private final ObjectiveFunction function;
-  private final long flowWeight;
-  private final long tardinessWeight;
-  private final long lateWeight;
+  private final JobTerms terms;
   private final boolean exists;
 
   private long cost;
@@ -43,20 +40,11 @@ final class PartialCost {
     jobs = problem.jobs();
     this.plan = plan;
     function = new ObjectiveFunction(problem);
-    flowWeight = problem.objective().weight(ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS);
-    tardinessWeight = problem.objective().weight(ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS);
-    lateWeight = problem.objective().weight(ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS);
+    terms = new JobTerms(problem);
     jobStamp = new int[jobs.count()];
     jobEnd = new long[jobs.count()];
     hoped = new long[jobs.count()];
-    boolean sumOverJobs = problem.budgets() == 0;
-    for (ObjectiveTerm term : ObjectiveTerm.values()) {
-      sumOverJobs &=
-          problem.objective().weight(term) == 0
-              || term == ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS
-              || term == ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS
-              || term == ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS;
-    }
+    boolean sumOverJobs = problem.budgets() == 0 && terms.areAll();
     for (int j = 0; j < jobs.count(); j++) {
       sumOverJobs &= jobs.deadlineMicros(j) == CompiledJobs.NONE;
     }
@@ -117,13 +105,13 @@ final class PartialCost {
   private void ends(int job, long known, long earlier) {
     long present = jobEnd[job];
     if (known != present) {
-      long more = jobCost(job, known) - jobCost(job, present);
+      long more = terms.cost(job, known) - terms.cost(job, present);
       cost += more;
       jobEnd[job] = known;
       hope(job, Math.max(0, hoped[job] + Math.min(0, more)));
     }
     if (earlier > 0) {
-      long less = jobCost(job, known) - jobCost(job, known - earlier);
+      long less = terms.cost(job, known) - terms.cost(job, known - earlier);
       hope(job, Math.max(hoped[job], less));
     }
   }
@@ -150,14 +138,5 @@ final class PartialCost {
   /** The estimate. */
   long cost() {
     return cost;
-  }
-
-  private long jobCost(int job, long end) {
-    long due = jobs.dueMicros(job);
-    long sum = flowWeight * end;
-    if (due != CompiledJobs.NONE && end > due) {
-      sum += tardinessWeight * (end - due) + lateWeight;
-    }
-    return jobs.weight(job) * sum;
   }
 }
