@@ -3,7 +3,7 @@ package dev.sextant.heuristics.compass;
 /**
  * Looks at up to 64 workers with consecutive numbers, all at one network position, for an option
  * that needs one model at most. The smallest finish and the first worker that has it are found
- * together, as the smallest of one number made of finish, {@linkplain TaskPlacer#HELD category} and
+ * together, as the smallest of one number made of finish, {@linkplain BestEnd#HELD category} and
  * place in the chunk; nothing in the loops branches on data.
  *
  * <pre>
@@ -163,7 +163,7 @@ final class ChunkScan {
     long fetched = tables.fetchMicros(o) & missing & ~tooLarge;
     long queued = Branchless.max(there, rows.mark[w] + shift - now);
     long ready = overlaps ? Branchless.max(queued, fetched) : queued + fetched;
-    long category = packs ? TaskPlacer.FITS - tooLarge & missing : TaskPlacer.HELD;
+    long category = packs ? BestEnd.FITS - tooLarge & missing : BestEnd.HELD;
     return (ready + (tables.evictingMicros(o) & missing & tooLarge) << FINISH_SHIFT)
         + (category << CATEGORY_SHIFT);
   }

@@ -55,8 +55,7 @@ final class FewWorkers {
     this.snapshot = rows.snapshot;
     remembers = tables.variant.options().rememberFetches();
     overlaps = tables.variant.overlaps();
-    category =
-        tables.variant.refinements().packTies() ? (long) TaskPlacer.FITS << CATEGORY_SHIFT : 0;
+    category = tables.variant.refinements().packTies() ? (long) BestEnd.FITS << CATEGORY_SHIFT : 0;
     programs = new WorkflowProgram[tables.workflows.count()];
     Arrays.setAll(programs, workflow -> WorkflowProgram.of(tables, workflow));
   }

@@ -83,14 +83,14 @@ final class SetHolders {
     }
     WorkerGroup workers = new WorkerGroup(rows.mark, rows.effort);
     if (held == all) {
-      return new Group(workers, TaskPlacer.HELD, 0, 0);
+      return new Group(workers, BestEnd.HELD, 0, 0);
     }
     if (!fits) {
-      return new Group(workers, TaskPlacer.EVICTS, 0, tables.penalty(fetch));
+      return new Group(workers, BestEnd.EVICTS, 0, tables.penalty(fetch));
     }
     return tables.variant.overlaps()
-        ? new Group(workers, TaskPlacer.FITS, fetch, 0)
-        : new Group(workers, TaskPlacer.FITS, 0, fetch);
+        ? new Group(workers, BestEnd.FITS, fetch, 0)
+        : new Group(workers, BestEnd.FITS, 0, fetch);
   }
 
   private long missingBytes(int held) {

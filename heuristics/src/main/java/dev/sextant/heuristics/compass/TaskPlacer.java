@@ -5,7 +5,6 @@ import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.online.ClusterSnapshot;
 import dev.sextant.planner.online.Placement;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Decides for one task after the other: the placing of Compass, for arriving jobs and for problems
@@ -39,22 +38,11 @@ import org.jspecify.annotations.Nullable;
  * better if a worker of it were free when the data comes.
  */
 final class TaskPlacer {
-  private static final long UNKNOWN = Long.MAX_VALUE;
-
   /** In place of changes that have not happened. */
   private static final long NOT_KNOWN = -1;
 
   /** In place of what a task is due after where it is not due. */
   private static final long[] NOT_DUE = {};
-
-  /** Where the model is, or none is needed. */
-  static final int HELD = 0;
-
-  /** Where the model has to be fetched and fits. */
-  static final int FITS = 1;
-
-  /** Where something has to go for it. */
-  static final int EVICTS = 2;
 
   private final PlacingTables tables;
   private final WorkerRows rows;
@@ -62,11 +50,12 @@ final class TaskPlacer {
   private final CompiledWorkflows workflows;
   private final int positions;
   private final boolean remembers;
-  private final boolean overlaps;
-  private final boolean packs;
 
   private final DataArrival data;
+  private final BestEnd best;
+  private final WorkerLook look;
   private final ChunkScan chunks;
+  private final GroupSearch groups;
 
   private int base;
   private long now;
@@ -82,29 +71,19 @@ final class TaskPlacer {
    */
   private final long[] isEverywhere;
 
-  /** When the task at hand is due; before any moment where it is not. */
-  private long due;
-
-  private long bestFinish;
-  private int bestWorker;
-  private int bestOption;
-  private int bestCategory;
-
-  /** Whether the best joins tasks that wait on its worker. */
-  private boolean bestJoins;
-
   TaskPlacer(PlacingTables tables, WorkerRows rows, Placement initial) {
     this.tables = tables;
     this.rows = rows;
     this.snapshot = rows.snapshot;
     this.workflows = tables.workflows;
     this.positions = tables.positions;
-    overlaps = tables.variant.overlaps();
-    packs = tables.variant.refinements().packTies();
     remembers = tables.variant.options().rememberFetches();
     this.placement = initial;
     data = new DataArrival(tables, rows, initial);
+    best = new BestEnd(tables.variant.refinements().packTies());
+    look = new WorkerLook(tables, rows, data, best);
     chunks = new ChunkScan(tables, rows, data);
+    groups = new GroupSearch(tables, rows, data, look, best);
     isEverywhere = new long[workflows.tasks()];
     Arrays.fill(isEverywhere, NOT_KNOWN);
   }
@@ -113,14 +92,20 @@ final class TaskPlacer {
   void begin(int workflow, int ingressWorker, long nowMicros, Placement out) {
     rows.sync();
     base = workflows.tasksBegin(workflow);
-    now = nowMicros;
-    shift = snapshot.shiftMicros(nowMicros);
+    begin(nowMicros);
     placement = out;
     dueAfter = NOT_DUE;
-    due = -1;
     data.begin(base, ingressWorker, nowMicros, out);
-    chunks.begin(nowMicros);
     out.begin(tables.problem, workflow, nowMicros, remembers);
+  }
+
+  private void begin(long nowMicros) {
+    now = nowMicros;
+    shift = snapshot.shiftMicros(nowMicros);
+    best.begin(nowMicros);
+    look.begin(nowMicros);
+    chunks.begin(nowMicros);
+    groups.begin(nowMicros);
   }
 
   /** Says when the tasks of the job are due after now, until the next one begins. */
@@ -135,9 +120,11 @@ final class TaskPlacer {
    */
   boolean place(int task) {
     data.compute(task);
-    due = dueAfter.length == 0 ? -1 : now + dueAfter[task];
+    if (dueAfter.length > 0) {
+      best.setDue(now + dueAfter[task]);
+    }
     search(base + task);
-    if (due >= 0 && bestFinish > due && bestCategory == HELD) {
+    if (best.isLateWithModel()) {
       replicate(base + task);
     }
     return accept(task);
@@ -171,11 +158,11 @@ final class TaskPlacer {
         }
         if (!found) {
           found = true;
-          due = -1;
-          forget();
+          best.setNotDue();
+          best.forget();
         }
         int place = data.place(rows.position[w]);
-        consider(o, w, data.arrival[place], data.surcharge[place]);
+        look.at(o, w, data.arrival[place], data.surcharge[place]);
       }
     }
     isEverywhere[t] = lacks ? NOT_KNOWN : changes;
@@ -190,7 +177,7 @@ final class TaskPlacer {
    */
   boolean place(int task, long[] earliest, int mode, int worker) {
     data.compute(task);
-    forget();
+    best.forget();
     int t = base + task;
     for (int o = tables.optionsBegin(t); o < tables.optionsEnd(t); o++) {
       if (mode >= 0 && workflows.optionMode(o) != mode) {
@@ -200,7 +187,7 @@ final class TaskPlacer {
       for (int i = 0; i < snapshot.members(c); i++) {
         int w = snapshot.member(c, i);
         if (worker < 0 || worker == w) {
-          consider(o, w, Math.max(earliest[w], data.at(w)), 0);
+          look.at(o, w, Math.max(earliest[w], data.at(w)), 0);
         }
       }
     }
@@ -213,14 +200,11 @@ final class TaskPlacer {
    */
   int adjust(int t, int dataHolder, boolean countTransfer, long nowMicros) {
     rows.sync();
-    now = nowMicros;
-    due = -1;
-    shift = snapshot.shiftMicros(nowMicros);
-    chunks.begin(nowMicros);
+    begin(nowMicros);
     data.computeFrom(t, dataHolder, countTransfer, nowMicros);
     search(t);
     data.clearSurcharge();
-    return bestWorker;
+    return best.worker();
   }
 
   /** What has been looked at so far. */
@@ -228,18 +212,10 @@ final class TaskPlacer {
     return rows.effort;
   }
 
-  private void forget() {
-    bestFinish = UNKNOWN;
-    bestWorker = ClusterSnapshot.NO_WORKER;
-    bestOption = -1;
-    bestCategory = EVICTS;
-    bestJoins = false;
-  }
-
   private void search(int t) {
-    forget();
+    best.forget();
     if (rows.index.isPossible()) {
-      searchIndex(t);
+      groups.search(t);
     } else {
       searchAll(t);
     }
@@ -253,71 +229,16 @@ final class TaskPlacer {
       boolean isPlain =
           tables.model(o) != PlacingTables.SEVERAL
               && tables.batch(o) == CompiledWorkflows.NO_BATCH
-              && due < 0;
+              && !best.isDue();
       if (positions == 1 && isPlain) {
         scan(o, c);
         continue;
       }
       if (!holdersSeen) {
         holdersSeen = true;
-        considerHolders(t);
+        look.atHolders(t);
       }
-      scanOneByOne(o, c);
-    }
-  }
-
-  /** Asks the index, what runs faster first, until nothing can end earlier than what was found. */
-  private void searchIndex(int t) {
-    considerHolders(t);
-    long earliest = data.earliest();
-    int end = tables.optionsEnd(t);
-    for (int i = tables.optionsBegin(t); i < end; i++) {
-      if (earliest > latest(HELD) - tables.rising(i)) {
-        return;
-      }
-      int c = tables.risingClass(i);
-      int o = tables.byDuration(i);
-      if (rows.index.least(c) + shift <= latest(HELD) - tables.leastAdded(o)) {
-        searchClass(o, c);
-        rows.index.learnLeast(c);
-      }
-    }
-  }
-
-  private void searchClass(int o, int c) {
-    if (tables.model(o) == PlacingTables.SEVERAL && tables.set(o) == ModelSets.NONE) {
-      scanOneByOne(o, c);
-      return;
-    }
-    WorkerCell everywhere = rows.index.cell(c);
-    if (everywhere == null) {
-      return;
-    }
-    if (tables.reserveMicros(o) > 0) {
-      considerNextSpare(o, c);
-    }
-    if (positions == 1) {
-      ask(o, everywhere, 0);
-      return;
-    }
-    for (int i = 0; i < data.nearPlaces(); i++) {
-      WorkerCell near = rows.index.cell(c, data.near(i));
-      if (near != null) {
-        ask(o, near, data.near(i));
-      }
-    }
-    if (data.hasFar()) {
-      // Whoever is near is found here, too, as if far: with a finish that is no smaller.
-      ask(o, everywhere, data.far());
-    }
-  }
-
-  /** The first worker without models is in nobody's reserve. */
-  private void considerNextSpare(int o, int c) {
-    int next = rows.firstSpare(c);
-    if (next >= 0) {
-      int place = data.place(rows.position[next]);
-      consider(o, next, data.arrival[place], data.surcharge[place]);
+      look.atAll(o, c);
     }
   }
 
@@ -329,234 +250,26 @@ final class TaskPlacer {
         int end = Math.min(runs[r + 1], begin + ChunkScan.CHUNK);
         long key = chunks.key(o, begin, end);
         int w = begin + ChunkScan.place(key);
-        offer(o, w, ChunkScan.finish(key) + now, ChunkScan.category(key));
+        best.offer(o, w, ChunkScan.finish(key) + now, ChunkScan.category(key));
       }
     }
-  }
-
-  /** Looks at every worker of a class, as if it did not hold data. */
-  private void scanOneByOne(int o, int c) {
-    int[] runs = rows.runs[c];
-    for (int r = 0; r < runs.length; r += 2) {
-      for (int w = runs[r]; w < runs[r + 1]; w++) {
-        int place = data.place(rows.position[w]);
-        consider(o, w, data.arrival[place], data.surcharge[place]);
-      }
-    }
-  }
-
-  private void considerHolders(int t) {
-    for (int i = 0; i < data.nearPlaces(); i++) {
-      int place = data.near(i);
-      int w = data.holder[place];
-      if (w < 0 || !snapshot.isPresent(w) || rows.position[w] != place) {
-        continue;
-      }
-      int c = snapshot.classOf(w);
-      int end = tables.optionsEnd(t);
-      for (int at = tables.beginOfClass(t, c); at < end; at++) {
-        int o = tables.byClass(at);
-        if (tables.workerClass(o) != c) {
-          break;
-        }
-        consider(o, w, data.holderArrival[place], 0);
-      }
-    }
-  }
-
-  private void consider(int o, int w, long ready, long more) {
-    considerJoining(o, w, ready, more);
-    rows.effort.rows++;
-    long queueEnd = Math.max(ready, rows.mark[w] + shift);
-    long rest = tables.durationMicros(o) + more + reserve(o, w);
-    long missing = tables.model(o) == PlacingTables.NO_MODEL ? 0 : missingBytes(o, w);
-    if (missing == 0) {
-      offer(o, w, queueEnd + rest, HELD);
-      return;
-    }
-    boolean fits = missing <= rows.free[w];
-    long fetch = fetchMicros(o, w, fits);
-    if (fits && overlaps) {
-      offer(o, w, Math.max(queueEnd, now + fetch) + rest, FITS);
-    } else {
-      offer(o, w, queueEnd + fetch + rest, fits ? FITS : EVICTS);
-    }
-  }
-
-  /**
-   * A worker as it is, with those that wait there. A task ends when they would, later by what it
-   * adds to their batch, and no sooner than a batch that begins when its data is there; they have
-   * or fetch the models.
-   */
-  private void considerJoining(int o, int w, long ready, long more) {
-    int batch = tables.batch(o);
-    int tasks = batch == CompiledWorkflows.NO_BATCH ? 0 : rows.waiting(w, batch);
-    if (tasks > 0) {
-      long without = Math.max(ready + tables.batchMicros(o, tasks), rows.mark[w] + shift);
-      offer(o, w, without + tables.addedMicros(o, tasks) + more, HELD, true);
-    }
-  }
-
-  /**
-   * The best is what ends first; what holds or can hold the model, if that counts; the first
-   * worker; the first option; what joins others. Of what is in time that which holds or can hold
-   * the model comes before what ends first.
-   */
-  private void offer(int o, int w, long end, int category, boolean joins) {
-    int counted = packs ? category : HELD;
-    if (end > latest(counted) || end - now >= PlacingTables.NEVER) {
-      return;
-    }
-    if (end < bestFinish
-        || counted < bestCategory
-        || (counted == bestCategory && isBefore(o, w, joins))) {
-      bestFinish = end;
-      bestJoins = joins;
-      bestCategory = counted;
-      bestWorker = w;
-      bestOption = o;
-    }
-  }
-
-  private void offer(int o, int w, long end, int category) {
-    offer(o, w, end, category, false);
-  }
-
-  /** The latest end at which a worker of a category could be better than what was found. */
-  private long latest(int category) {
-    if (bestFinish > due || category == bestCategory) {
-      return bestFinish;
-    }
-    return category < bestCategory ? due : Long.MIN_VALUE >> 1;
-  }
-
-  private boolean isBefore(int o, int w, boolean joins) {
-    return w < bestWorker
-        || (w == bestWorker && (o < bestOption || (o == bestOption && joins && !bestJoins)));
-  }
-
-  /** Asks the groups of a cell for the first worker, as if none held data. */
-  private void ask(int o, WorkerCell cell, int place) {
-    long there = data.arrival[place];
-    long rest = tables.durationMicros(o) + data.surcharge[place];
-    if (there > latest(HELD) - rest) {
-      return;
-    }
-    rows.effort.cells++;
-    askWaiting(o, cell, there, data.surcharge[place]);
-    int oneModel = tables.model(o);
-    if (oneModel == PlacingTables.NO_MODEL) {
-      long reserve = tables.reserveMicros(o);
-      if (reserve > 0) {
-        ask(cell.inUse(), o, there, rest, HELD);
-      }
-      ask(cell.all(), o, there, rest + reserve, HELD);
-      return;
-    }
-    if (oneModel == PlacingTables.SEVERAL) {
-      askHolders(o, cell.holdersOf(tables.set(o)), there, rest);
-    } else {
-      ask(cell.holding(oneModel), o, there, rest, HELD);
-    }
-    askWithFetch(o, cell, there, rest);
-  }
-
-  /** Asks those on which tasks wait that an option can join. */
-  private void askWaiting(int o, WorkerCell cell, long there, long more) {
-    int batch = tables.batch(o);
-    int limit = batch == CompiledWorkflows.NO_BATCH ? 1 : tables.limit(batch);
-    for (int tasks = 1; tasks < limit; tasks++) {
-      WorkerGroup group = cell.withBatch(tables.size(batch, tasks));
-      long ready = there + tables.batchMicros(o, tasks);
-      ask(group, o, ready, tables.addedMicros(o, tasks) + more, HELD, true);
-    }
-  }
-
-  /** Asks as if everybody had to fetch all that an option needs. */
-  private void askWithFetch(int o, WorkerCell cell, long there, long rest) {
-    long fetch = tables.fetchMicros(o);
-    if (fetch >= PlacingTables.NEVER) {
-      return;
-    }
-    long ready = overlaps ? Math.max(there, now + fetch) : there;
-    long after = overlaps ? rest : rest + fetch;
-    int size = tables.room(o);
-    int fits = packs ? FITS : HELD;
-    for (int level = 0; level < tables.rooms.levels() && ready <= latest(fits) - after; level++) {
-      ask(cell.withRoom(size, level), o, ready, after, FITS);
-    }
-    ask(cell.all(), o, there, rest + tables.evictingMicros(o), EVICTS);
-  }
-
-  /** Asks those that hold some of the models that an option needs, what costs least first. */
-  private void askHolders(int o, @Nullable SetHolders holders, long there, long rest) {
-    if (holders == null) {
-      return;
-    }
-    for (int i = 0; i < holders.count(); i++) {
-      SetHolders.Group group = holders.group(i);
-      if (group.least >= PlacingTables.NEVER || there > latest(HELD) - rest - group.least) {
-        return;
-      }
-      if (group.beside < PlacingTables.NEVER) {
-        long ready = Math.max(there, now + group.beside);
-        ask(group.workers, o, ready, rest + group.least, group.category);
-      }
-    }
-  }
-
-  /** What it counts to run an option on a worker, if that is in reserve for it. */
-  private long reserve(int o, int w) {
-    long reserve = tables.reserveMicros(o);
-    return reserve > 0 && rows.isReserve(tables.workerClass(o), w) ? reserve : 0;
-  }
-
-  private void ask(@Nullable WorkerGroup group, int o, long there, long rest, int category) {
-    ask(group, o, there, rest, category, false);
-  }
-
-  private void ask(
-      @Nullable WorkerGroup group, int o, long there, long rest, int category, boolean joins) {
-    long limit = latest(packs ? category : HELD) - rest;
-    if (group == null || there > limit) {
-      return;
-    }
-    int w = group.first(there - shift, limit - shift);
-    if (w >= 0) {
-      offer(o, w, Math.max(there, rows.mark[w] + shift) + rest, category, joins);
-    }
-  }
-
-  /** Time to fetch what an option misses on a worker. */
-  private long fetchMicros(int o, int w, boolean fits) {
-    if (tables.model(o) != PlacingTables.SEVERAL) {
-      return fits ? tables.fetchMicros(o) : tables.evictingMicros(o);
-    }
-    int mode = workflows.optionMode(o);
-    long micros = 0;
-    for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
-      if (!rows.isResident(w, workflows.model(i))) {
-        micros = Math.min(PlacingTables.NEVER, micros + tables.loadMicros(o, workflows.model(i)));
-      }
-    }
-    return fits ? micros : tables.penalty(micros);
   }
 
   /** Gives a task to the worker found. */
   private boolean accept(int task) {
-    int o = bestOption;
-    int w = bestWorker;
+    int o = best.option();
+    int w = best.worker();
     if (w < 0) {
       return false;
     }
     int batch = tables.batch(o);
-    int size = bestJoins ? rows.waiting(w, batch) + 1 : 1;
-    long finish = bestJoins ? bestFinish : bestFinish - reserve(o, w);
+    int size = best.joins() ? rows.waiting(w, batch) + 1 : 1;
+    long finish = best.joins() ? best.finish() : best.finish() - look.reserve(o, w);
     long queueEnd = Math.max(now, rows.mark[w] + shift);
     long duration = size > 1 ? tables.batchMicros(o, size) : tables.durationMicros(o);
     long after = queueEnd + tables.busyMicros(o, finish - queueEnd);
     boolean needs = size == 1 && tables.model(o) != PlacingTables.NO_MODEL;
-    long missing = needs ? missingBytes(o, w) : 0;
+    long missing = needs ? look.missingBytes(o, w) : 0;
     boolean fits = missing <= rows.free[w];
     placement.place(task, o, w, finish - duration, finish);
     placement.setEffect(task, after, fits ? missing : 0);
@@ -585,20 +298,6 @@ final class TaskPlacer {
     }
     boolean entry = tables.predsBegin(t) == tables.predsEnd(t);
     return entry || ready == now ? Constraint.RELEASE : Constraint.INPUT_ARRIVAL;
-  }
-
-  private long missingBytes(int o, int w) {
-    int oneModel = tables.model(o);
-    if (oneModel >= 0) {
-      return rows.isResident(w, oneModel) ? 0 : tables.modelBytes(o);
-    }
-    int mode = workflows.optionMode(o);
-    long bytes = 0;
-    for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
-      int m = workflows.model(i);
-      bytes += rows.isResident(w, m) ? 0 : tables.problem.modelBytes(m);
-    }
-    return bytes;
   }
 
   private void remember(int o, int w) {
