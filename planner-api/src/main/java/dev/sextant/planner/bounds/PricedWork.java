@@ -20,8 +20,20 @@ final class PricedWork {
   /** Greatest price. */
   static final double PRICE_SCALE = 1 << 20;
 
-  private static final long MAX_STEPS = 8_000_000;
-  private static final int MAX_ITERATIONS = 400;
+  /** Steps from prices that may be far from the best. */
+  private static final int ITERATIONS = 300;
+
+  /** Looks at options in all of these; where they are more, those of some tasks stand for all. */
+  private static final double MOST_LOOKS = 5_000_000;
+
+  /** The least of steps with all options, from prices that are near the best. */
+  private static final int LEAST_ITERATIONS = 12;
+
+  /** How far the first step goes from such prices, and the last one. */
+  private static final double FAR = 1;
+
+  private static final double NEAR = 0.2;
+  private static final double FINE = 0.001;
 
   private final CompiledProblem problem;
   private final CompiledWorkers workers;
@@ -30,7 +42,6 @@ final class PricedWork {
   private final int[] kindOf;
   private final int[] kindExample;
   private final int kinds;
-  private final int steps;
   private final BatchShares shares;
 
   /** Prices by class and resource, for one unit of capacity. */
@@ -50,7 +61,6 @@ final class PricedWork {
     int[] shared = new int[workflows.tasks()];
     Arrays.fill(shared, -1);
     int count = 0;
-    int work = 0;
     for (int t : pending) {
       int wt = problem.jobs().workflowTask(t);
       boolean pinned =
@@ -59,7 +69,6 @@ final class PricedWork {
       if (kind < 0) {
         kind = count++;
         example[kind] = t;
-        work += workflows.optionsEnd(wt) - workflows.optionsBegin(wt);
         if (!pinned) {
           shared[wt] = kind;
         }
@@ -67,7 +76,6 @@ final class PricedWork {
       kindOf[t] = kind;
     }
     kinds = count;
-    steps = Math.max(1, work);
     kindExample = Arrays.copyOf(example, kinds);
     price = new double[workers.classes() * resources];
     kindPrice = new double[kinds];
@@ -138,22 +146,40 @@ final class PricedWork {
   /**
    * Looks for prices that make the work of some tasks worth most, by exponentiated subgradient
    * steps (Arora, Hazan, Kale, "The multiplicative weights update method", 2012) from even prices.
+   * They become shorter by the same factor each time. Where there are many options, those of some
+   * tasks drawn stand for all until prices are near the best.
    *
    * @param counted the tasks whose work counts
    * @param number how many of them
    * @param lost by class, how long its workers cannot work on them, on average
    */
   void search(int[] counted, int number, double[] lost) {
-    int classes = workers.classes();
-    double[] share = new double[price.length];
-    double[] bestShare = share.clone();
-    double[] gain = new double[price.length];
     int[] count = new int[kinds];
     for (int i = 0; i < number; i++) {
       count[kindOf[counted[i]]]++;
     }
+    double[] share = evenShares();
+    if (share.length == 0) {
+      return;
+    }
+    PricedOptions all = new PricedOptions(problem, shares, kindExample, count, 1);
+    double part = MOST_LOOKS / ITERATIONS / Math.max(1, all.size());
+    if (part >= 1) {
+      search(all, lost, share, ITERATIONS, FAR);
+    } else {
+      PricedOptions some = new PricedOptions(problem, shares, kindExample, count, part);
+      search(some, lost, share, ITERATIONS, FAR);
+      search(all, lost, share, (int) Math.max(LEAST_ITERATIONS, part * ITERATIONS), NEAR);
+    }
+    setPrices(share, true);
+    apply();
+  }
+
+  /** By class and resource, its part of all that there is; nothing where there is nothing. */
+  private double[] evenShares() {
+    double[] share = new double[price.length];
     double total = 0;
-    for (int c = 0; c < classes; c++) {
+    for (int c = 0; c < workers.classes(); c++) {
       for (int r = 0; r < resources; r++) {
         if (workers.capacity(c, r) > 0) {
           share[c * resources + r] = workers.membersEnd(c) - workers.membersBegin(c);
@@ -161,39 +187,28 @@ final class PricedWork {
         }
       }
     }
-    if (total == 0) {
-      return;
-    }
     for (int d = 0; d < share.length; d++) {
       share[d] /= total;
     }
-    double[] micros = optionMicros(count);
-    double best = -1;
-    int iterations = (int) Math.max(8, Math.min(MAX_ITERATIONS, MAX_STEPS / steps));
+    return total == 0 ? new double[0] : share;
+  }
+
+  /** Takes so many steps from some shares, which become the best on the way. */
+  private void search(
+      PricedOptions options, double[] lost, double[] best, int iterations, double first) {
+    double[] share = best.clone();
+    double[] gain = new double[share.length];
+    double most = -1;
     for (int i = 0; i < iterations; i++) {
       problem.stop().look();
       setPrices(share, false);
-      double value = gains(count, lost, micros, gain, share);
-      if (value > best) {
-        best = value;
-        System.arraycopy(share, 0, bestShare, 0, share.length);
+      double value = gains(options, lost, gain, share);
+      if (value > most) {
+        most = value;
+        System.arraycopy(share, 0, best, 0, share.length);
       }
-      step(share, gain, value, 0.7 / Math.sqrt(1 + i * (double) i / 60));
+      step(share, gain, value, first * StrictMath.pow(FINE / first, (double) i / iterations));
     }
-    setPrices(bestShare, true);
-    apply();
-  }
-
-  /** By option, its least even share, for kinds that count. */
-  private double[] optionMicros(int[] count) {
-    double[] micros = new double[workflows.optionsEnd(workflows.tasks() - 1)];
-    for (int k = 0; k < kinds; k++) {
-      int wt = problem.jobs().workflowTask(kindExample[k]);
-      for (int o = workflows.optionsBegin(wt); count[k] > 0 && o < workflows.optionsEnd(wt); o++) {
-        micros[o] = shares.micros(o);
-      }
-    }
-    return micros;
   }
 
   private void setPrices(double[] share, boolean whole) {
@@ -212,35 +227,11 @@ final class PricedWork {
   }
 
   /** How long each class and resource is busy when each task takes its cheapest option. */
-  private double gains(int[] count, double[] lost, double[] micros, double[] gain, double[] share) {
+  private double gains(PricedOptions options, double[] lost, double[] gain, double[] share) {
     for (int d = 0; d < gain.length; d++) {
       gain[d] = lost[d / resources];
     }
-    for (int k = 0; k < kinds; k++) {
-      if (count[k] == 0) {
-        continue;
-      }
-      int t = kindExample[k];
-      int wt = problem.jobs().workflowTask(t);
-      int cheapest = -1;
-      double least = Double.MAX_VALUE;
-      for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
-        double costs = perMicro(o, price) * micros[o];
-        if (costs < least && problem.pinsAllow(t, o)) {
-          least = costs;
-          cheapest = o;
-        }
-      }
-      int c = workflows.optionClass(cheapest);
-      int mode = workflows.optionMode(cheapest);
-      double busy = count[k] * micros[cheapest];
-      int members = workers.membersEnd(c) - workers.membersBegin(c);
-      for (int d = workflows.demandsBegin(mode); d < workflows.demandsEnd(mode); d++) {
-        int r = workflows.demandResource(d);
-        gain[c * resources + r] +=
-            busy * workflows.demandAmount(d) / workers.capacity(c, r) / members;
-      }
-    }
+    options.addCheapest(price, gain);
     double value = 0;
     for (int d = 0; d < gain.length; d++) {
       value += share[d] * gain[d];

@@ -179,25 +179,31 @@ final class WorkBounds {
     }
     long a = Long.MIN_VALUE;
     long b = 0;
-    int[] counted = new int[byHead.length];
+    int[] before = {};
+    double[] lostBefore = {};
     for (int round = 0; round < ROUNDS && dimensions > 1 && byHead.length > 0; round++) {
-      int number = 0;
-      for (int t : byHead) {
-        if (head[t] >= a && tail[t] >= b) {
-          counted[number++] = t;
-        }
+      int[] counted = counted(a, b);
+      double[] lost = lost(a, b);
+      if (Arrays.equals(counted, before) && Arrays.equals(lost, lostBefore)) {
+        break; // The same search once more.
       }
-      long before = bound;
-      work.search(counted, number, lost(a, b));
+      before = counted;
+      lostBefore = lost;
+      long boundBefore = bound;
+      work.search(counted, counted.length, lost);
       tryPairs(byHead, "priced-work");
       tryWithLoads(byHead);
       searched = round == 0 ? work.price.clone() : searched;
-      if (round > 0 && bound == before || bestHead == a && bestTail == b) {
+      if (round > 0 && bound == boundBefore || bestHead == a && bestTail == b) {
         break;
       }
       a = bestHead;
       b = bestTail;
     }
+  }
+
+  private int[] counted(long a, long b) {
+    return Arrays.stream(byHead).filter(t -> head[t] >= a && tail[t] >= b).toArray();
   }
 
   /** By class, how long after now its workers start on tasks with such heads, plus the tail. */

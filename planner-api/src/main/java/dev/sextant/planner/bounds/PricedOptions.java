@@ -1,0 +1,129 @@
+package dev.sextant.planner.bounds;
+
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledWorkers;
+import dev.sextant.planner.compiled.CompiledWorkflows;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+
+/**
+ * The options of kinds of tasks, or of some of these that stand for all, with what they demand,
+ * side by side in the order in which a search of prices reads them. Immutable.
+ */
+final class PricedOptions {
+  private static final long SEED = 1;
+
+  private final int kinds;
+  private final int size;
+
+  /** By kind, where its options begin, and where the last one's end. */
+  private final int[] options;
+
+  /** By option, its least even share. */
+  private final double[] micros;
+
+  /** By option, where its demands begin, and where the last one's end. */
+  private final int[] demands;
+
+  /** By demand, class and resource as a number of a price. */
+  private final int[] priced;
+
+  private final double[] amount;
+
+  /** By demand, how long all tasks of the kind keep the whole resource of the class busy. */
+  private final double[] busy;
+
+  /**
+   * Lays out the options of kinds.
+   *
+   * @param example by kind, one of its tasks
+   * @param count by kind, how many of its tasks count
+   * @param part how many of the kinds are drawn, as a share; each stands for so many more
+   */
+  PricedOptions(
+      CompiledProblem problem, BatchShares shares, int[] example, int[] count, double part) {
+    CompiledWorkflows workflows = problem.workflows();
+    SplittableRandom random = new SplittableRandom(SEED);
+    int[] begin = new int[count.length + 1];
+    int[] option = new int[16];
+    double[] tasks = new double[16];
+    int kept = 0;
+    int of = 0;
+    for (int k = 0; k < count.length; k++) {
+      if (count[k] == 0 || part < 1 && random.nextDouble() >= part) {
+        continue;
+      }
+      int wt = problem.jobs().workflowTask(example[k]);
+      for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
+        if (problem.pinsAllow(example[k], o)) {
+          if (of == option.length) {
+            option = Arrays.copyOf(option, 2 * of);
+            tasks = Arrays.copyOf(tasks, 2 * of);
+          }
+          option[of] = o;
+          tasks[of++] = count[k] / part;
+        }
+      }
+      if (of > begin[kept]) {
+        begin[++kept] = of;
+      }
+    }
+    kinds = kept;
+    size = of;
+    options = begin;
+    micros = new double[of];
+    demands = new int[of + 1];
+    for (int i = 0; i < of; i++) {
+      int mode = workflows.optionMode(option[i]);
+      micros[i] = shares.micros(option[i]);
+      demands[i + 1] = demands[i] + workflows.demandsEnd(mode) - workflows.demandsBegin(mode);
+    }
+    priced = new int[demands[of]];
+    amount = new double[demands[of]];
+    busy = new double[demands[of]];
+    for (int i = 0; i < of; i++) {
+      fillDemands(problem, i, option[i], tasks[i]);
+    }
+  }
+
+  private void fillDemands(CompiledProblem problem, int i, int option, double tasks) {
+    CompiledWorkflows workflows = problem.workflows();
+    CompiledWorkers workers = problem.workers();
+    int c = workflows.optionClass(option);
+    int members = workers.membersEnd(c) - workers.membersBegin(c);
+    int from = workflows.demandsBegin(workflows.optionMode(option));
+    for (int d = demands[i]; d < demands[i + 1]; d++) {
+      int r = workflows.demandResource(from + d - demands[i]);
+      long units = workflows.demandAmount(from + d - demands[i]);
+      priced[d] = c * workers.resources() + r;
+      amount[d] = units;
+      busy[d] = tasks * micros[i] * units / workers.capacity(c, r) / members;
+    }
+  }
+
+  /** Number of options. */
+  int size() {
+    return size;
+  }
+
+  /** Adds how long each class and resource is busy when each task takes its cheapest option. */
+  void addCheapest(double[] price, double[] gain) {
+    for (int k = 0; k < kinds; k++) {
+      int cheapest = options[k];
+      double least = Double.MAX_VALUE;
+      for (int i = options[k]; i < options[k + 1]; i++) {
+        double perMicro = 0;
+        for (int d = demands[i]; d < demands[i + 1]; d++) {
+          perMicro += price[priced[d]] * amount[d];
+        }
+        if (perMicro * micros[i] < least) {
+          least = perMicro * micros[i];
+          cheapest = i;
+        }
+      }
+      for (int d = demands[cheapest]; d < demands[cheapest + 1]; d++) {
+        gain[priced[d]] += busy[d];
+      }
+    }
+  }
+}
