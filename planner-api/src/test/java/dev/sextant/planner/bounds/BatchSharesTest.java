@@ -73,4 +73,25 @@ class BatchSharesTest {
     }
     return new BatchShares(CompiledProblem.of(problem.build()));
   }
+
+  /** Either mode has its own batches, and both tasks may go in one of either. */
+  @Test
+  void aTaskCountsForTheBatchesOfEachOfItsModes() {
+    Problem problem =
+        Problem.builder()
+            .worker(Worker.cpu("w"))
+            .workflow(
+                Workflow.builder("f")
+                    .task(
+                        Task.of(
+                            "t", Mode.of("a", Batch.of(10, 14)), Mode.of("b", Batch.of(20, 30))))
+                    .build())
+            .job("j0", "f")
+            .job("j1", "f")
+            .objective(Objective.makespan())
+            .build();
+    BatchShares shares = new BatchShares(CompiledProblem.of(problem));
+    assertThat(shares.micros(0)).isEqualTo(7);
+    assertThat(shares.micros(1)).isEqualTo(15);
+  }
 }

@@ -123,7 +123,7 @@ class JobWorkBoundsTest {
 
   /**
    * Runs of 2^48 us on 2^20 cores: work that doubles do not hold exactly is rounded down by 1 + 4 x
-   * 2 + 32 parts in 2^50, which are 10.25 of 2^48. The first one ends with its path.
+   * 2 x 2 + 32 parts in 2^50, which are 12.25 of 2^48. The first one ends with its path.
    */
   @Test
   void workBeyondTheRangeOfExactDoublesIsRoundedDown() {
@@ -134,14 +134,16 @@ class JobWorkBoundsTest {
         CompiledProblem.of(
             Problem.builder()
                 .workers(
-                    Worker.cpu("w").withCapacities(Map.of("cores", cores)), Worker.storage("store"))
+                    Worker.cpu("w").withCapacities(Map.of("cores", cores, "disks", 1L)),
+                    Worker.storage("store"))
                 .workflow(Workflow.builder("f").task(Task.of("t", mode)).build())
                 .job("a", "f")
                 .job("b", "f")
+                .job("c", "f")
                 .objective(Objective.totalWeightedFlow())
                 .build());
     assertThat(bounds(compiled).bound(ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS))
-        .isEqualTo(micros + 2 * (micros - 11));
+        .isEqualTo(micros + (2 + 3) * (micros - 13));
   }
 
   @Test
@@ -170,5 +172,54 @@ class JobWorkBoundsTest {
     // One that is late in any case counts besides, whatever it takes from the others.
     problem.job(add(4, 0, 0).dueMicros(3L).weight(7).build());
     assertBound(ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS, 2 + 7, JobsArgument.Rule.MOORE);
+  }
+
+  /** As above; with 16 units behind the run of 4, 48 units are summed up: 50.25 are taken off. */
+  @Test
+  void roundingsOfWhatIsBehindInterruptedRunsAreTakenOff() {
+    long unit = 1L << 44;
+    problem
+        .job(add(4 * unit, 0, 16 * unit).build())
+        .job(add(3 * unit, 0, 0).build())
+        .job(add(2 * unit, 5 * unit, 0).weight(3).build());
+    assertBound(
+        ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS,
+        (3 + 8 + 16 + 3 * (7 - 5)) * unit - 51,
+        JobsArgument.Rule.MEAN_BUSY_TIME);
+  }
+
+  /** With 3 behind all of them, where one of them waits for an input: 9, 11, 17 and 38. */
+  @Test
+  void theLeastTailFollowsEachEnd() {
+    problem
+        .workflow(Workflow.builder("two").task("first", 5).task("second", 5).build())
+        .job(
+            Job.builder("waits", "two")
+                .inputs(List.of(new JobInput("second", 30, "store")))
+                .outputs(
+                    List.of(
+                        new JobOutput("first", 3, "store"), new JobOutput("second", 3, "store")))
+                .build())
+        .job(add(2, 4, 3).build())
+        .job(add(2, 4, 3).build())
+        .job(add(10, 0, 3).build());
+    assertBound(
+        ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS,
+        9 + 11 + 17 + 38 - 4 - 4,
+        JobsArgument.Rule.SHORTEST_FIRST);
+  }
+
+  /** The first one has to be done by 4 for what is behind it, as in the other order. */
+  @Test
+  void theMostUrgentGoFirstInWhateverOrderTheyAre() {
+    problem.job(add(4, 0, 3).dueMicros(7L).build()).job(add(3, 0, 0).dueMicros(9L).build());
+    assertBound(ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS, 0, JobsArgument.Rule.PATHS);
+  }
+
+  /** 4 by 5 and 3 by 6, for the 2 behind either: one is late, though both run before 8. */
+  @Test
+  void jobsAreLateByWhatIsBehindThem() {
+    problem.job(add(4, 0, 2).dueMicros(7L).build()).job(add(3, 0, 2).dueMicros(8L).build());
+    assertBound(ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS, 1, JobsArgument.Rule.MOORE);
   }
 }

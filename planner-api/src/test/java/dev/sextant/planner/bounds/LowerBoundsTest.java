@@ -324,6 +324,62 @@ class LowerBoundsTest {
     assertThat(bound(problem.withState(ClusterState.EMPTY.withRunning(running))).value()).isZero();
   }
 
+  /** A third of the work after the other ends at 3, 6, 9 and 14, each run at 10 or later. */
+  @Test
+  void flowIsRoundedUpToTheNextMultipleOfTheStep() {
+    Problem.Builder problem =
+        Problem.builder()
+            .workers(Worker.cpu("u"), Worker.cpu("v"), Worker.cpu("w"))
+            .workflow(Workflow.builder("f").task("t", 10).build())
+            .objective(Objective.totalWeightedFlow());
+    for (int j = 0; j < 4; j++) {
+      problem.job("j" + j, "f");
+    }
+    assertThat(bound(problem.build()))
+        .as("44 and 6 more")
+        .isEqualTo(new LowerBound(50, "job-sets"));
+  }
+
+  /** Both tasks of a job need it, wherever they run, and it is moved once; so for each item. */
+  @Test
+  void anItemThatTwoTasksNeedIsMovedOnce() {
+    Problem problem =
+        Problem.builder()
+            .workers(Worker.cpu("w"), Worker.storage("store"))
+            .workflow(Workflow.builder("f").task("a", 1).task("b", 1).build())
+            .job(
+                new Job("j", "f", 0)
+                    .withInputs(
+                        new JobInput("a", 40, "one", List.of("store")),
+                        new JobInput("b", 40, "one", List.of("store")),
+                        new JobInput("a", 7, "two", List.of("store")),
+                        new JobInput("b", 7, "two", List.of("store")),
+                        new JobInput("a", 300, "store"),
+                        new JobInput("b", 300, "store")))
+            .objective(Objective.of(ObjectiveTerm.BYTES_MOVED))
+            .build();
+    assertThat(problem.errors()).isEmpty();
+    assertThat(bound(problem)).isEqualTo(new LowerBound(40 + 7 + 600, "tied-data"));
+  }
+
+  /** An input of no bytes need not be there. */
+  @Test
+  void nothingWaitsForAnInputOfNoBytes() {
+    for (long bytes : new long[] {0, 1}) {
+      JobInput input = new JobInput("a", bytes).withArriving(new JobInput.Arrival("store", 50));
+      Problem problem =
+          Problem.builder()
+              .workers(Worker.cpu("w"), Worker.storage("store"))
+              .transfers(TransferModel.uniform(3, 1_000_000))
+              .workflow(Workflow.builder("f").task("a", 10).build())
+              .job(new Job("j", "f", 0).withInputs(input))
+              .objective(Objective.makespan())
+              .build();
+      assertThat(problem.errors()).isEmpty();
+      assertThat(bound(problem).value()).isEqualTo(bytes == 0 ? 10 : 50 + 3 + 1 + 10);
+    }
+  }
+
   private static long value(Problem problem, ObjectiveTerm term) {
     return bound(problem.withObjective(Objective.of(term))).value();
   }

@@ -3,9 +3,11 @@ package dev.sextant.planner.bounds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.contract.BruteForceOracle;
 import dev.sextant.planner.evidence.check.BoundChecker;
 import dev.sextant.planner.model.ClusterState;
 import dev.sextant.planner.model.Job;
+import dev.sextant.planner.model.JobOutput;
 import dev.sextant.planner.model.Link;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
@@ -221,5 +223,95 @@ class UnaryBoundsTest {
       LowerBound bound = LowerBounds.of(CompiledProblem.of(problem)).objective();
       assertThat(bound.value()).as("%d more", more).isEqualTo(more == 19_997 ? 18 : 17);
     }
+  }
+
+  /** 10 with 5 behind it, and 2 from 1 on with 14 behind it, as jobs of their own: 18 as above. */
+  @Test
+  void ordersAreLookedAtWhereThereIsNoEdge() {
+    Problem problem =
+        Problem.builder()
+            .workers(Worker.cpu("w0"), Worker.storage("store"))
+            .transfers(TransferModel.uniform(0, 1_000_000))
+            .workflow(Workflow.builder("long").task("t", 10).build())
+            .workflow(Workflow.builder("short").task("t", 2).build())
+            .job(new Job("long", "long", 0).withOutputs(new JobOutput("t", 5, "store")))
+            .job(new Job("short", "short", 1).withOutputs(new JobOutput("t", 14, "store")))
+            .objective(Objective.makespan())
+            .build();
+    assertBound(problem, 18, "edge-finding");
+    for (long deadline : new long[] {17, 18}) {
+      List<Job> due =
+          problem.jobs().stream()
+              .map(job -> job.toBuilder().deadlineMicros(deadline).build())
+              .toList();
+      assertThat(Refutations.of(CompiledProblem.of(problem.withJobs(due))))
+          .as("by %d", deadline)
+          .hasSize(deadline == 17 ? 1 : 0);
+    }
+  }
+
+  /** Two of 6 between 50 and 60; by 60 there is time for all, and nobody has to be the last. */
+  @Test
+  void whatIsTooMuchBetweenAReleaseAndADeadlineIsRefuted() {
+    Problem.Builder problem =
+        Problem.builder()
+            .worker(Worker.cpu("w0"))
+            .workflow(Workflow.builder("ten").task("t", 10).build())
+            .workflow(Workflow.builder("six").task("t", 6).build())
+            .job(Job.builder("any", "ten").deadlineMicros(100L).build())
+            .job(Job.builder("a", "six").releaseMicros(50).deadlineMicros(60L).build())
+            .objective(Objective.makespan());
+    assertThat(Refutations.of(CompiledProblem.of(problem.build()))).isEmpty();
+    problem.job(Job.builder("b", "six").releaseMicros(50).deadlineMicros(60L).build());
+    assertThat(Refutations.of(CompiledProblem.of(problem.build())))
+        .extracting(Refutation::cause)
+        .containsExactly(Refutation.Cause.ORDER);
+  }
+
+  /** Ten first, with 1 behind it, then eleven; at 15, amid this, what takes no time starts. */
+  @Test
+  void tasksThatTakeNoTimeStandInNobodysWay() {
+    Workflow workflow =
+        Workflow.builder("f")
+            .task(on("w0", "eleven", 11))
+            .task(on("w0", "ten", 10))
+            .task(on("w1", "after-ten", 1))
+            .task(on("w2", "before-mark", 15))
+            .task(on("w0", "mark", 0))
+            .task(on("w2", "after-mark", 5))
+            .edge("ten", "after-ten", 0)
+            .edge("before-mark", "mark", 0)
+            .edge("mark", "after-mark", 0)
+            .build();
+    Problem problem = problem(workflow, Worker.cpu("w0")).build();
+    assertBound(problem, 11 + 10, "work-of-class");
+    assertThat(BruteForceOracle.solve(problem).objective()).isEqualTo(11 + 10);
+  }
+
+  /** The limit is reached with the second job, and a third one has another edge. */
+  @Test
+  void ordersAreNotLookedAtWhereTheEdgesOfTheLastJobAreTooMany() {
+    Workflow.Builder empty = Workflow.builder("g");
+    int edges = 0;
+    for (int t = 0; t < 250; t++) {
+      empty.task(on("w7", "t" + t, 0));
+      for (int from = 0; from < t && edges < 19_997; from++, edges++) {
+        empty.edge("t" + from, "t" + t, 0);
+      }
+    }
+    Workflow two =
+        Workflow.builder("h")
+            .task(on("w7", "a", 0))
+            .task(on("w7", "b", 0))
+            .edge("a", "b", 0)
+            .build();
+    Problem problem =
+        problem(ordered(), Worker.cpu("w0"))
+            .workflow(empty.build())
+            .workflow(two)
+            .job("k", "g")
+            .job("l", "h")
+            .build();
+    assertThat(LowerBounds.of(CompiledProblem.of(problem)).objective().value()).isEqualTo(17);
   }
 }

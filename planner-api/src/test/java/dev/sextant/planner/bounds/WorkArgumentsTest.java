@@ -205,6 +205,85 @@ class WorkArgumentsTest {
         .withDemands(demands);
   }
 
+  /** Deliveries take longer than the loads and runs that they follow. */
+  @Test
+  void longTailsFollowLoadsThatStopWork() {
+    Problem problem =
+        Problem.builder()
+            .model("m", 40)
+            .model("n", 41)
+            .worker(Worker.gpu("g", "T4", 100, 1_000_000).withOverlapLoads(false))
+            .worker(Worker.storage("store"))
+            .transfers(TransferModel.uniform(3, 1_000_000))
+            .workflow(Workflow.builder("f").task("x", 5, "m").task("y", 6, "n").build())
+            .job(
+                new Job("j", "f", 0)
+                    .withOutputs(
+                        new JobOutput("x", 400, "store"), new JobOutput("y", 400, "store")))
+            .objective(Objective.makespan())
+            .build();
+    require(
+        problem,
+        new WorkArgument(40 + 5 + 41 + 6 + 403, List.of(price(List.of())), 40, 403, 2, false, true),
+        "work-and-loads");
+  }
+
+  /** A run that takes no time may be what follows the last load, with nothing behind it. */
+  @Test
+  void loadsThatStopWorkAreFollowedByNoMoreThanTheLeastTail() {
+    Problem problem =
+        Problem.builder()
+            .model("m", 40)
+            .model("n", 41)
+            .worker(Worker.gpu("g", "T4", 100, 1_000_000).withOverlapLoads(false))
+            .worker(Worker.storage("store"))
+            .transfers(TransferModel.uniform(3, 1_000_000))
+            .workflow(
+                Workflow.builder("f")
+                    .task("x", 50, "m")
+                    .task("y", 61, "m")
+                    .task("z", 0, "n")
+                    .build())
+            .job(
+                new Job("j", "f", 0)
+                    .withOutputs(new JobOutput("x", 4, "store"), new JobOutput("y", 6, "store")))
+            .objective(Objective.makespan())
+            .build();
+    require(
+        problem,
+        new WorkArgument(40 + 50 + 41 + 61, List.of(price(List.of())), 40, 0, 2, false, true),
+        "work-and-loads");
+  }
+
+  /** Each kind of workers has two resources; loads stop only the worker that makes them. */
+  @Test
+  void loadsOfOneKindOfWorkersTakeNothingFromAnother() {
+    Map<String, Long> capacities = Map.of("cores", 1L, "disks", 1L);
+    Worker g = Worker.gpu("g", "T4", 100, 1_000_000).withOverlapLoads(false);
+    Worker h = g.withId("h").withType("A10");
+    Mode five = Mode.of(5).onTypes("T4").withDemands(Map.of("cores", 1L));
+    Mode six = Mode.of(6).onTypes("A10").withDemands(Map.of("cores", 1L));
+    Problem problem =
+        Problem.builder()
+            .model("m", 40)
+            .model("n", 41)
+            .workers(
+                g.withCapacities(capacities),
+                h.withCapacities(capacities),
+                h.withId("i").withCapacities(capacities))
+            .workflow(
+                Workflow.builder("f")
+                    .task(Task.of("x", five))
+                    .task(Task.of("y", six.withModels("m")))
+                    .task(Task.of("z", six.withModels("n")))
+                    .build())
+            .job("j", "f")
+            .objective(Objective.makespan())
+            .build();
+    // Either of two workers loads a model and uses it.
+    assertThat(LowerBounds.of(CompiledProblem.of(problem)).objective().value()).isEqualTo(41 + 6);
+  }
+
   private static CapacityPrice price(List<String> workers) {
     return new CapacityPrice(1, "compute", workers);
   }
