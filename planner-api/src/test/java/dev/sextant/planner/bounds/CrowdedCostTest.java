@@ -7,6 +7,9 @@ import dev.sextant.planner.contract.BruteForceOracle;
 import dev.sextant.planner.contract.FeatureMix;
 import dev.sextant.planner.contract.Magnitude;
 import dev.sextant.planner.contract.Optimum;
+import dev.sextant.planner.evidence.CrowdedCostArgument;
+import dev.sextant.planner.evidence.PricedTimes;
+import dev.sextant.planner.evidence.check.BoundChecker;
 import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.Calendar.Step;
 import dev.sextant.planner.model.Job;
@@ -194,6 +197,70 @@ class CrowdedCostTest {
       // Three of them have to be narrow, as costs are multiples of 70 000.
       assertThat(bounds.objective().value()).isEqualTo(210_000);
     }
+  }
+
+  /** Six units: with half of the tasks narrow all would fit, but two of three have to be. */
+  @Test
+  void aBoundBetweenMultiplesIsTheNextOne() {
+    List<Task> tasks = new ArrayList<>();
+    for (int t = 0; t < 3; t++) {
+      tasks.add(new Task("t" + t, List.of(mode("wide", 3, 0), mode("narrow", 1, 70_000))));
+    }
+    Problem problem =
+        Problem.builder()
+            .workflow(new Workflow("f", scaled(tasks, 1_000), List.of()))
+            .job(Job.builder("j", "f").deadlineMicros(1_000L).build())
+            .worker(Worker.cpu("w").withCapacities(Map.of("cpu", 6L)))
+            .objective(Objective.of(ObjectiveTerm.COST_MICRO_UNITS))
+            .build();
+    LowerBounds bounds = LowerBounds.of(CompiledProblem.of(problem));
+    assertThat(bounds.objective()).isEqualTo(new LowerBound(140_000, "crowded-cost"));
+    assertThat(BoundChecker.check(problem, bounds.evidence()).verified()).isTrue();
+  }
+
+  /** The first one costs 300 for each second of an hour, the second one 500. */
+  @Test
+  void whereThePriceChangesACostNeedNotBeAMultipleOfAnother() {
+    long hour = 3_600 * SECOND;
+    Problem problem =
+        Problem.builder()
+            .workflow(Workflow.builder("f").task("a", hour).task("b", hour).build())
+            .job(Job.builder("j", "f").deadlineMicros(2 * hour).build())
+            .worker(
+                Worker.cpu("w")
+                    .withPrice(new Price.Constant(300))
+                    .withCalendar(Calendar.of(Step.open(hour, 500))))
+            .objective(Objective.of(ObjectiveTerm.COST_MICRO_UNITS))
+            .build();
+    assertThat(LowerBounds.of(CompiledProblem.of(problem)).objective().value())
+        .isBetween(2_879_000L, 2_880_000L);
+  }
+
+  /** The dear one has room for both: its capacity is worth nothing. */
+  @Test
+  void onlyWhatIsCrowdedIsNamed() {
+    Problem problem =
+        Problem.builder()
+            .workflow(Workflow.builder("f").task("a", 10).task("b", 10).build())
+            .job(Job.builder("j", "f").deadlineMicros(10L).build())
+            .workers(
+                Worker.cpu("v").withPrice(new Price.Constant(SECOND)),
+                Worker.cpu("w")
+                    .withPrice(new Price.Constant(5 * SECOND))
+                    .withCapacities(Map.of(Mode.COMPUTE, 2L)))
+            .objective(Objective.of(ObjectiveTerm.COST_MICRO_UNITS))
+            .build();
+    LowerBounds bounds = LowerBounds.of(CompiledProblem.of(problem));
+    assertThat(bounds.objective()).isEqualTo(new LowerBound(60, "crowded-cost"));
+    assertThat(bounds.evidence().arguments())
+        .singleElement()
+        .isInstanceOfSatisfying(
+            CrowdedCostArgument.class,
+            argument ->
+                assertThat(argument.prices())
+                    .extracting(PricedTimes::workers)
+                    .containsExactly(List.of("v")));
+    assertThat(BoundChecker.check(problem, bounds.evidence()).verified()).isTrue();
   }
 
   private static Mode mode(String id, long cpu, long cost) {

@@ -260,4 +260,21 @@ class CrowdedStartsTest {
     Problem prices = plain.withWorkers(List.of(Worker.cpu("w").withCalendar(CHANGING)));
     assertThat(CrowdedStarts.isAsked(CompiledProblem.of(prices))).isTrue();
   }
+
+  /** Two, and the instants 0 and 5 that it may begin and end with. */
+  @Test
+  void aTaskThatHasToStartAtOnceCountsAsOthersDo() {
+    CompiledProblem problem =
+        CompiledProblem.of(
+            Problem.builder()
+                .workflow(Workflow.builder("f").task("a", 5).build())
+                .job(Job.builder("j", "f").deadlineMicros(5L).build())
+                .worker(Worker.cpu("w"))
+                .objective(Objective.makespan())
+                .build());
+    assertThat(CrowdedStarts.of(problem, new long[1], new long[1], 3)).isNull();
+    CrowdedStarts starts = CrowdedStarts.of(problem, new long[1], new long[1], 4);
+    assertThat(starts).isNotNull();
+    assertThat(starts.size()).isEqualTo(1);
+  }
 }

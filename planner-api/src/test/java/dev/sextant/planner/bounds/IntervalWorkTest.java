@@ -9,6 +9,7 @@ import dev.sextant.planner.contract.FeatureMix;
 import dev.sextant.planner.contract.Magnitude;
 import dev.sextant.planner.contract.Optimum;
 import dev.sextant.planner.model.ClusterState;
+import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.ObjectiveTerm;
@@ -68,7 +69,7 @@ class IntervalWorkTest {
     }
   }
 
-  /** Two cores and three disks of either of two workers; all are needed for 10. */
+  /** Two cores and three disks of one worker, and four cores of another: all needed for 10. */
   @Test
   void eachResourceOfEachKindOfWorkerHasItsPrice() {
     Worker other = Worker.cpu("a").withCapacities(Map.of("cores", 4L));
@@ -78,13 +79,17 @@ class IntervalWorkTest {
   }
 
   private static void assertPrices(Worker... workers) {
+    Mode four = Mode.of(10).onWorkers("a").withDemands(Map.of("cores", 4L));
+    Task onA = Task.of("t", four);
     Problem free =
         Problem.builder()
             .workers(workers)
             .workflow(Workflow.builder("cores").task(onW(Map.of("cores", 2L))).build())
             .workflow(Workflow.builder("disks").task(onW(Map.of("disks", 3L))).build())
+            .workflow(Workflow.builder("others").task(onA).build())
             .job("cores", "cores")
             .job("disks", "disks")
+            .job("others", "others")
             .objective(Objective.of(FLOW))
             .build();
     Occupation disk = new Occupation(Map.of("disks", 1L), 0, 4);
@@ -100,9 +105,10 @@ class IntervalWorkTest {
         long disks = work.needed(price, 0, 10, 1, 10);
         ofCores = Math.max(ofCores, cores);
         ofDisks = Math.max(ofDisks, disks);
+        long others = work.needed(price, 0, 10, 2, 10);
         // One of three disks for 4 of 10.
         long lost = problem == taken ? 4 * disks / 30 : 0;
-        assertThat(work.capacity(price, 0, 10)).isEqualTo(cores + disks - lost);
+        assertThat(work.capacity(price, 0, 10)).isEqualTo(cores + disks + others - lost);
         assertThat(work.needed(price, 0, 5, 0, 10)).isEqualTo(cores / 2);
         assertThat(work.needed(price, 0, 5, 1, 10)).isEqualTo(disks / 2);
       }
@@ -113,6 +119,24 @@ class IntervalWorkTest {
 
   private static Task onW(Map<String, Long> demands) {
     return Task.of("t", Mode.of(10).onWorkers("w").withDemands(demands));
+  }
+
+  /** One worker has nothing to do before 6; what takes no time is no work to begin with. */
+  @Test
+  void workersBeginWithDifferentTasksThatTakeTime() {
+    Problem problem =
+        Problem.builder()
+            .workers(Worker.cpu("v"), Worker.cpu("w"))
+            .workflow(Workflow.builder("ten").task("t", 10).build())
+            .workflow(Workflow.builder("mark").task("t", 0).build())
+            .job("mark", "mark")
+            .job("now", "ten")
+            .job(new Job("later", "ten", 6))
+            .objective(Objective.of(FLOW))
+            .build();
+    IntervalWork work = work(CompiledProblem.of(problem), FLOW);
+    long ten = work.needed(0, 0, 10, 1, 10);
+    assertThat(work.capacity(0, 0, 10)).isEqualTo(ten + ten * 4 / 10);
   }
 
   @Test

@@ -24,7 +24,7 @@ class PricedCapacityTest {
   private final PricedCapacity capacity =
       new PricedCapacity(problem, new CriticalPath(problem, new ClassTransfers(problem)), work);
 
-  /** Now is 5; both tasks may start at 10; one worker comes at 20, of one a part is taken. */
+  /** Now is 5; both tasks may start at 10; one worker comes at 20, of one two parts are taken. */
   private static Problem problem() {
     return Problem.builder()
         .workers(
@@ -45,7 +45,9 @@ class PricedCapacityTest {
                     new WorkerState(
                         "other",
                         0,
-                        List.of(new Occupation(Map.of("cores", 3L), 0, 12)),
+                        List.of(
+                            new Occupation(Map.of("cores", 1L), 0, 12),
+                            new Occupation(Map.of("cores", 2L), 0, 12)),
                         List.of())))
         .build();
   }
@@ -128,7 +130,7 @@ class PricedCapacityTest {
     assertThat(few).isBetween(0x1p60 * (1 - 1e-12), 0x1p60 * (1 - 1 * 0x1p-53));
     assertThat(many).isBetween(0x1p60 * (1 - 1e-10), 0x1p60 * (1 - 1_000 * 0x1p-53));
     assertThat(capacity.roundedDown(0x1p52, 1)).isLessThan(0x1p52);
-    // 3 parts and 4 more four times, three workers with two resources eight times, one part taken.
-    assertThat(capacity.roundedDown(0x1p52, 3)).isEqualTo(0x1p52 - 2 * (4 * 7 + 8 * 6 + 2));
+    // 3 parts and 4 more four times, three workers with two resources eight times, two parts taken.
+    assertThat(capacity.roundedDown(0x1p52, 3)).isEqualTo(0x1p52 - 2 * (4 * 7 + 8 * 6 + 2 * 2));
   }
 }

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.model.ClusterState;
+import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Occupation;
 import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Task;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.WorkerState;
 import dev.sextant.planner.model.Workflow;
@@ -70,5 +72,45 @@ class SetCapacityTest {
             new WorkerState("w", 0, List.of(taken), List.of()));
     assertThat(capacity(1, both).ends()).isZero();
     assertThat(capacity(1, both).end(9, new long[] {0}, new long[] {0}, 1, 0)).isEqualTo(8);
+  }
+
+  /** It has begun and will have ended when the tasks may start; now is 10. */
+  @Test
+  void whatIsTakenUntilTasksMayStartMakesNoWorkerBusy() {
+    for (long until : new long[] {12, 15, 16}) {
+      SetCapacity capacity = capacity(5, new Occupation(Map.of("cores", 1L), 0, until));
+      assertThat(capacity.ends()).as("until %d", until).isEqualTo(until <= 15 ? 1 : 0);
+      assertThat(capacity.end(6, new long[0], new long[0], 0, 0)).isEqualTo(until <= 15 ? 8 : 9);
+    }
+  }
+
+  /** Its disks are taken, but worth nothing. */
+  @Test
+  void whatIsTakenOfAResourceWithoutAPriceMakesNoWorkerBusy() {
+    SetCapacity capacity = capacity(0, new Occupation(Map.of("disks", 1L), 0, 100));
+    assertThat(capacity.ends()).isEqualTo(1);
+    assertThat(capacity.end(6, new long[0], new long[0], 0, 0)).isEqualTo(3);
+  }
+
+  /** Of one worker with two cores, which are worth 1 each, and a disk, which is worth nothing. */
+  private static SetCapacity capacity(long head, Occupation taken) {
+    Worker worker = Worker.cpu("v").withCapacities(Map.of("cores", 2L, "disks", 1L));
+    Mode mode = Mode.of(5).withDemands(Map.of("cores", 1L));
+    CompiledProblem problem =
+        CompiledProblem.of(
+            Problem.builder()
+                .worker(worker)
+                .workflow(Workflow.builder("f").task(Task.of("t", mode)).build())
+                .job("j", "f")
+                .objective(Objective.makespan())
+                .state(
+                    ClusterState.EMPTY
+                        .withNowMicros(10)
+                        .withWorkers(new WorkerState("v", 0, List.of(taken), List.of())))
+                .build());
+    CriticalPath path = new CriticalPath(problem, new ClassTransfers(problem));
+    double[] prices = new double[2];
+    prices[problem.resourceName(0).equals("cores") ? 0 : 1] = 1;
+    return new SetCapacity(problem, new FreeCapacity(problem), path, prices, head);
   }
 }

@@ -134,6 +134,27 @@ class TailPathTest {
     assertThat(merged.head).containsExactly(0, 10);
   }
 
+  /** The second of three jobs is of another workflow, of one task; classes are merged as above. */
+  @Test
+  void eachJobHasItsOwnRowsOfTheTable() {
+    Problem jobs =
+        problem(17, ClusterState.EMPTY).toBuilder()
+            .workflow(Workflow.builder("g").task(Task.of("c", Mode.of(1).onWorkers("v"))).build())
+            .job("k", "g")
+            .job("l", "f")
+            .build();
+    CompiledProblem problem = CompiledProblem.of(jobs);
+    ClassTransfers transfers = new ClassTransfers(problem);
+    long entries = 2L * problem.workers().classes();
+    CriticalPath exact = new CriticalPath(problem, transfers, null, entries);
+    assertThat(exact.jobEnd).containsExactly(39, 1, 39);
+    CriticalPath merged = new CriticalPath(problem, transfers, null, entries - 1);
+    assertThat(merged.head).containsExactly(0, 10, 0, 0, 10);
+    assertThat(merged.jobEnd).containsExactly(27, 1, 27);
+    assertThat(new TailPath(problem, transfers, entries).tail).containsExactly(29, 0, 0, 29, 0);
+    assertThat(new TailPath(problem, transfers, entries - 1).tail).containsExactly(17, 0, 0, 17, 0);
+  }
+
   /** Tasks of one microsecond one after the other; the first one elsewhere than the others. */
   private static CompiledProblem chain(int edges) {
     Workflow.Builder workflow =

@@ -482,6 +482,25 @@ class WorkAndOrderBoundsTest {
     }
   }
 
+  /** Of one fast worker and four slow ones with a thousand cores each, a run takes all. */
+  @Test
+  void pricesAreOfEachCoreOfEachWorker() {
+    Map<String, Long> all = Map.of("cores", 1_000L);
+    Mode fast = Mode.of("fast", TaskDuration.of(7)).onTypes("fast").withDemands(all);
+    Mode slow = Mode.of("slow", TaskDuration.of(15)).onTypes("slow").withDemands(all);
+    Workflow.Builder workflow = Workflow.builder("f");
+    for (int t = 0; t < 40; t++) {
+      workflow.task(Task.of("t" + t, fast, slow));
+    }
+    Problem.Builder problem = on(Worker.cpu("w0").withType("fast").withCapacities(all));
+    for (int w = 1; w < 5; w++) {
+      problem.worker(Worker.cpu("w" + w).withType("slow").withCapacities(all));
+    }
+    // 40 / (1 / 7 + 4 / 15) = 97.7.
+    assertThat(bound(problem.workflow(workflow.build()).job("j", "f").build()))
+        .isEqualTo(new LowerBound(98, "priced-work"));
+  }
+
   private static LowerBound bound(Problem problem) {
     return LowerBounds.of(CompiledProblem.of(problem)).objective();
   }
