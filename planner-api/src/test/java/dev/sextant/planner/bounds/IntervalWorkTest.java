@@ -139,6 +139,26 @@ class IntervalWorkTest {
     assertThat(work.capacity(0, 0, 10)).isEqualTo(ten + ten * 4 / 10);
   }
 
+  /**
+   * Either kind of workers has two jobs of its own: the even prices, those that are found for all
+   * jobs, and for each kind those that are found for its own two.
+   */
+  @Test
+  void eachPriceThatRaisesASetIsKeptOnce() {
+    assertThat(work(CompiledProblem.of(chainAndOther()), FLOW).prices()).isEqualTo(1);
+    Problem.Builder problem =
+        Problem.builder()
+            .workers(Worker.cpu("v"), Worker.cpu("w").withType("other"))
+            .objective(Objective.of(FLOW));
+    for (String worker : List.of("v", "w")) {
+      problem.workflow(
+          Workflow.builder(worker).task(Task.of("t", Mode.of(10).onWorkers(worker))).build());
+      problem.job(worker + "0", worker).job(worker + "1", worker);
+    }
+    IntervalWork work = work(CompiledProblem.of(problem.build()), FLOW);
+    assertThat(work.prices()).isEqualTo(4);
+  }
+
   @Test
   void noPlanDoesMoreThanWorkersCanOrLessThanItsJobsNeed() {
     int ahead = 0;

@@ -52,4 +52,12 @@ class JobGroupsTest {
       assertThat(groups.sets()).isEqualTo(most == 11 ? 6 : most == 18 ? 18 : 12);
     }
   }
+
+  /** A look at each task of four jobs for the order of heads, and one for that of tails. */
+  @Test
+  void tasksAreLookedAtInBothOrders() {
+    JobGroups groups =
+        groups(ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS, 100, new long[4], 1, 1, 1, 1);
+    assertThat(new SetTasks(groups, new long[4], new long[4]).steps()).isEqualTo(2 * 4);
+  }
 }

@@ -105,6 +105,24 @@ class JobSetBoundsTest {
     assertThat(BoundChecker.check(problem, bounds.evidence()).verified()).isTrue();
   }
 
+  /**
+   * Until 6 one of two workers has nothing to do but what takes no time, so that 20 take until 13,
+   * and one of the jobs until 10: 10, and 13 less 6.
+   */
+  @Test
+  void tasksThatTakeNoTimeAreNothingToBeginWith() {
+    Problem problem =
+        Problem.builder()
+            .workers(Worker.cpu("v"), Worker.cpu("w"))
+            .workflow(Workflow.builder("ten").task("mark", 0).task("t", 10).build())
+            .workflow(Workflow.builder("fives").task("t", 5).task("u", 5).build())
+            .job("now", "ten")
+            .job(Job.builder("later", "fives").releaseMicros(6).build())
+            .objective(Objective.of(FLOW))
+            .build();
+    assertThat(bound(problem, FLOW, JobSetBounds.MOST_SETS)).isEqualTo(10 + 13 - 6);
+  }
+
   /** Whoever knows more of a set raises those that have its jobs. */
   @Test
   void whatIsKnownOfSomeJobsRaisesAll() {

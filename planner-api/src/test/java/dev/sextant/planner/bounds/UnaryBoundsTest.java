@@ -166,6 +166,82 @@ class UnaryBoundsTest {
     assertBound(problem(workflow, Worker.cpu("w0")).transfers(three).build(), 23, "edge-finding");
   }
 
+  /**
+   * The last one ends by 17 only if it has the shared worker from 9 until 11 and then the other one
+   * until 17. By 9 the 8 are done, so that the first one comes before 1 or at 8; then it takes the
+   * other worker from 9 until 13. So 1 and 8 are followed by 2 from 10 on, and 6 from 12 on. With a
+   * transfer between the two workers all of it comes so much later on the other one.
+   */
+  @Test
+  void whatIsFoundOnOneWorkerIsFoundOnTheOneBeforeIt() {
+    for (long lag : new long[] {0, 5}) {
+      Problem.Builder problem =
+          delivering()
+              .workflow(chain("first", "w0", 1, "w1", 4, lag))
+              .workflow(Workflow.builder("eight").task(on("w0", "a", 8)).build())
+              .workflow(chain("last", "w0", 2, "w1", 6, lag))
+              .job(new Job("first", "first", 1))
+              .job(new Job("eight", "eight", 0).withOutputs(new JobOutput("a", 6, "store")))
+              .job(new Job("last", "last", 9));
+      assertOptimum(problem.build(), 18 + lag);
+    }
+  }
+
+  /**
+   * Nine go first on the one worker, as otherwise they end at 18, and those on the other one at 27.
+   * So the seven end at 16. What follows them, 1 with 4 behind it, comes after the other nine, from
+   * 9 until 18, or before them; they end at 19 and 4 later then, or at 17 and 9 later.
+   */
+  @Test
+  void whatIsFoundOnOneWorkerIsFoundOnTheOneBehindIt() {
+    for (long lag : new long[] {0, 4}) {
+      Problem.Builder problem =
+          delivering()
+              .workflow(chain("seven", "w1", 7, "w0", 1, lag))
+              .workflow(Workflow.builder("two").task(on("w0", "a", 2)).build())
+              .workflow(chain("nine", "w1", 9, "w0", 9, lag))
+              .job(new Job("seven", "seven", 2).withOutputs(new JobOutput("b", 4, "store")))
+              .job(new Job("two", "two", 0).withOutputs(new JobOutput("a", 6, "store")))
+              .job(new Job("nine", "nine", 0));
+      assertOptimum(problem.build(), 23 + lag);
+    }
+  }
+
+  /** 5, then 9 until 14, then 1, as 9 is behind the first of them; behind the others 6 and 4. */
+  @Test
+  void whatComesLastComesAfterAllThatHasMoreBehindIt() {
+    Problem.Builder problem =
+        delivering()
+            .workflow(Workflow.builder("five").task(on("w0", "a", 5)).build())
+            .workflow(chain("nine", "w0", 9, "w1", 6, 0))
+            .workflow(chain("one", "w0", 1, "w1", 4, 0))
+            .job(new Job("five", "five", 0).withOutputs(new JobOutput("a", 9, "store")))
+            .job(new Job("nine", "nine", 4))
+            .job(new Job("one", "one", 11));
+    assertOptimum(problem.build(), 14 + 6 + 4);
+  }
+
+  private static Problem.Builder delivering() {
+    return Problem.builder()
+        .workers(Worker.cpu("w0"), Worker.cpu("w1"), Worker.storage("store"))
+        .transfers(TransferModel.uniform(0, 1_000_000))
+        .objective(Objective.makespan());
+  }
+
+  private static Workflow chain(
+      String id, String firstWorker, long first, String secondWorker, long second, long bytes) {
+    return Workflow.builder(id)
+        .task(on(firstWorker, "a", first))
+        .task(on(secondWorker, "b", second))
+        .edge("a", "b", bytes)
+        .build();
+  }
+
+  private static void assertOptimum(Problem problem, long value) {
+    assertBound(problem, value, "edge-finding");
+    assertThat(BruteForceOracle.solve(problem).objective()).isEqualTo(value);
+  }
+
   /** 10 with 5 behind it, and 2 between 1 and 14: 17 by work, 18 by order. */
   private static Workflow ordered() {
     return Workflow.builder("f")

@@ -167,6 +167,33 @@ class WorkArgumentsTest {
         .isEqualTo(new LowerBound(81 + 30 + 11, "work-and-loads"));
   }
 
+  /**
+   * Ten tasks for each of six models, of 7 on the fast one and 30 on the slow one, which is worth 7
+   * where the fast one is worth 30: 60 x 210 and six loads of 40 there, in units of 37. The tasks
+   * alone take 340, after a load; at even prices all take (60 x 7 + 6 x 40) / 2.
+   */
+  @Test
+  void loadsCountAtThePricesThatAreFound() {
+    Worker fast = Worker.gpu("fast", "T4", 100, 1_000_000).withOverlapLoads(false);
+    Worker slow = Worker.gpu("slow", "A10", 100, 1_000_000).withOverlapLoads(false);
+    Problem.Builder problem =
+        Problem.builder().workers(fast, slow).job("j", "f").objective(Objective.makespan());
+    Workflow.Builder workflow = Workflow.builder("f");
+    for (int m = 0; m < 6; m++) {
+      problem.model("m" + m, 40);
+      Mode mode =
+          Mode.of(Mode.DEFAULT_ID, TaskDuration.perWorker(Map.of("fast", 7L, "slow", 30L)))
+              .withModels("m" + m);
+      for (int t = 0; t < 10; t++) {
+        workflow.task(Task.of("t" + m + "-" + t, mode));
+      }
+    }
+    assertThat(
+            LowerBounds.of(CompiledProblem.of(problem.workflow(workflow.build()).build()))
+                .objective())
+        .isEqualTo(new LowerBound((60 * 210 + 6 * 40 * 7) / 37 + 1, "work-and-loads"));
+  }
+
   private static Task onCores(String id, long cores, long micros, String model) {
     return Task.of(id, Mode.of(micros).withDemands(Map.of("cores", cores)).withModels(model));
   }
