@@ -263,6 +263,32 @@ class CrowdedCostTest {
     assertThat(BoundChecker.check(problem, bounds.evidence()).verified()).isTrue();
   }
 
+  /**
+   * Two tasks of 2^50, and of one more, where nothing is crowded: each of them or their sum may be
+   * rounded 8 x 14 times by 2^-52 of itself, the larger one three times, which is 140 together. The
+   * 14 are a member, two prices, a demand, two kinds and eight more.
+   */
+  @Test
+  void whatMayHaveBeenRoundedIsTakenOff() {
+    long cost = 1L << 50;
+    Problem problem =
+        Problem.builder()
+            .workflow(
+                Workflow.builder("f")
+                    .task(Task.of("a", Mode.of(1).withCostMicroUnits(cost)))
+                    .task(Task.of("b", Mode.of(1).withCostMicroUnits(cost + 1)))
+                    .build())
+            .job(Job.builder("j", "f").deadlineMicros(2L).build())
+            .worker(Worker.cpu("w"))
+            .objective(Objective.of(ObjectiveTerm.COST_MICRO_UNITS))
+            .build();
+    assertThat(problem.errors()).isEmpty();
+    CrowdedCost bound =
+        CrowdedCost.of(CompiledProblem.of(problem), new long[] {0, 0}, new long[] {0, 0});
+    assertThat(bound).isNotNull();
+    assertThat(bound.value()).isEqualTo(2 * cost + 1 - 140);
+  }
+
   private static Mode mode(String id, long cpu, long cost) {
     return Mode.of(id, TaskDuration.of(1)).withDemands(Map.of("cpu", cpu)).withCostMicroUnits(cost);
   }

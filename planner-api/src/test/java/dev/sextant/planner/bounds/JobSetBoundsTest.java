@@ -11,12 +11,15 @@ import dev.sextant.planner.contract.Optimum;
 import dev.sextant.planner.evidence.BoundEvidence;
 import dev.sextant.planner.evidence.JobSetsArgument;
 import dev.sextant.planner.evidence.check.BoundChecker;
+import dev.sextant.planner.model.ClusterState;
 import dev.sextant.planner.model.Job;
+import dev.sextant.planner.model.JobOutput;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Task;
+import dev.sextant.planner.model.TransferModel;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
 import java.util.ArrayList;
@@ -121,6 +124,35 @@ class JobSetBoundsTest {
             .objective(Objective.of(FLOW))
             .build();
     assertThat(bound(problem, FLOW, JobSetBounds.MOST_SETS)).isEqualTo(10 + 13 - 6);
+  }
+
+  /**
+   * From 50 on 20 are to be done by two workers, of which one does nothing that counts in the last
+   * 6: until 13, and one of the jobs until 10. What takes no time is nothing to end with, nor is
+   * what is done before.
+   */
+  @Test
+  void tasksThatTakeNoTimeAndEarlierOnesAreNothingToEndWith() {
+    for (long now : new long[] {0, 100}) {
+      Problem problem =
+          Problem.builder()
+              .workers(Worker.cpu("v"), Worker.cpu("w"), Worker.storage("store"))
+              .transfers(TransferModel.uniform(0, 1_000_000))
+              .workflow(Workflow.builder("one").task("t", 1).build())
+              .workflow(Workflow.builder("ten").task("mark", 0).task("t", 10).build())
+              .workflow(Workflow.builder("fives").task("t", 5).task("u", 5).build())
+              .job(new Job("early", "one", now))
+              .job(new Job("ten", "ten", now + 50))
+              .job(
+                  new Job("fives", "fives", now + 50)
+                      .withOutputs(new JobOutput("t", 6, "store"), new JobOutput("u", 6, "store")))
+              .objective(Objective.of(FLOW))
+              .state(ClusterState.EMPTY.withNowMicros(now))
+              .build();
+      assertThat(bound(problem, FLOW, JobSetBounds.MOST_SETS))
+          .as("from %d on", now)
+          .isEqualTo(1 + 10 + 13);
+    }
   }
 
   /** Whoever knows more of a set raises those that have its jobs. */
