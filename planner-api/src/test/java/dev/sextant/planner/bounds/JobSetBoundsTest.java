@@ -297,6 +297,22 @@ class JobSetBoundsTest {
         .isEmpty();
   }
 
+  /** It is no term of the objective, so that its size was not looked at. */
+  @Test
+  void nothingIsSaidOfASumThatIsTooLarge() {
+    Problem problem =
+        Problem.builder()
+            .worker(Worker.cpu("w"))
+            .workflow(Workflow.builder("f").task("t", 1L << 40).build())
+            .job(Job.builder("a", "f").weight(1L << 40).build())
+            .job(Job.builder("b", "f").weight(1L << 40).build())
+            .objective(Objective.makespan())
+            .build();
+    LowerBounds bounds = LowerBounds.of(CompiledProblem.of(problem));
+    assertThat(bounds.sets(JobSetBounds.MOST_SETS).bound(FLOW)).isEqualTo(Long.MIN_VALUE);
+    assertThat(bounds.jobSets(FLOW)).isNull();
+  }
+
   /** Jobs of a few tasks on workers of two kinds. */
   private static Problem mixed(int jobs, int workers) {
     SplittableRandom random = new SplittableRandom(3);
