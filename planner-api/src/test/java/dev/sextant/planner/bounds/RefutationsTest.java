@@ -388,19 +388,4 @@ class RefutationsTest {
   private static List<Refutation> refutations(Problem problem) {
     return Refutations.of(CompiledProblem.of(problem));
   }
-
-  /** Two of 10^9 us until 2 x 10^9: as much as there is, which is no reason. */
-  @Test
-  void whatJustFitsIsNotRefutedHoweverMuchItIs() {
-    long length = 1_000_000_000;
-    Problem.Builder problem =
-        Problem.builder()
-            .workers(Worker.cpu("v"), Worker.cpu("w"))
-            .workflow(Workflow.builder("f").task("t", length).build())
-            .objective(Objective.makespan());
-    for (int j = 0; j < 4; j++) {
-      problem.job(Job.builder("j" + j, "f").deadlineMicros(2 * length).build());
-    }
-    assertThat(Refutations.of(CompiledProblem.of(problem.build()))).isEmpty();
-  }
 }
