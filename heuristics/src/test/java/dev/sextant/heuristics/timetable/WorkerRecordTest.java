@@ -6,6 +6,7 @@ import dev.sextant.planner.check.Constraint;
 import dev.sextant.planner.compiled.Arrivals;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkflows;
+import dev.sextant.planner.model.ClusterState;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.Link;
 import dev.sextant.planner.model.Mode;
@@ -13,13 +14,18 @@ import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Task;
 import dev.sextant.planner.model.Worker;
+import dev.sextant.planner.model.WorkerState;
 import dev.sextant.planner.model.Workflow;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What a record holds after each run is what the timeline of the same runs says, and no more. */
@@ -28,6 +34,7 @@ class WorkerRecordTest {
   private static final int STEPS = 12;
   private static final long FULL = Long.MAX_VALUE / 4;
   private static final long FAR_BACK = Long.MIN_VALUE;
+  private static final long UNTOUCHED = -7;
 
   /** What was seen on the way. */
   private int unknown;
@@ -35,6 +42,7 @@ class WorkerRecordTest {
   private int falling;
   private int forgotten;
   private int most;
+  private int mostLoads;
 
   @Test
   void holdsWhatTheTimelineSaysAfterEachRun() {
@@ -90,6 +98,100 @@ class WorkerRecordTest {
     return problem.objective(Objective.makespan()).build();
   }
 
+  /** One byte takes 1 us to load. */
+  private static Problem.Builder onOneWorker(long memory, Map<String, Long> bytes) {
+    Problem.Builder problem =
+        Problem.builder()
+            .worker(Worker.gpu("w", "T4", memory, 1_000_000))
+            .objective(Objective.makespan());
+    bytes.forEach(problem::model);
+    return problem;
+  }
+
+  private static void run(
+      Problem.Builder problem, String id, long micros, long workspace, String... models) {
+    Mode mode = Mode.of(micros).withWorkspaceBytes(workspace).withModels(models);
+    problem.workflow(Workflow.builder(id).task(Task.of("t", mode)).build()).job(id, id);
+  }
+
+  private static Map<String, Long> alike(int models, long bytes) {
+    return IntStream.range(0, models)
+        .boxed()
+        .collect(Collectors.toMap(m -> "m" + m, m -> bytes, Long::max, TreeMap::new));
+  }
+
+  /** Two models in turn that never fit together, so that each run waits for a load. */
+  @Test
+  void holdsManyLoadsThatAreApart() {
+    Problem.Builder problem = onOneWorker(200, Map.of("a", 120L, "b", 120L, "tiny", 1L));
+    run(problem, "first", 10, 0, "tiny");
+    for (int i = 0; i < 60; i++) {
+      run(problem, "r" + i, 10, 0, i % 2 == 0 ? "a" : "b");
+    }
+    follow("loads", problem.build());
+    assertThat(mostLoads).isEqualTo(60);
+  }
+
+  /** All models are there at first, and go for the first run: then memory rises forty times. */
+  @Test
+  void holdsTheLoadsOfARunOfManyModels() {
+    Map<String, Long> models = alike(40, 10);
+    Problem.Builder problem = heldAtFirst(1_000, models);
+    run(problem, "large", 5, 999);
+    run(problem, "all", 5, 0, models.keySet().toArray(String[]::new));
+    run(problem, "again", 5, 0, models.keySet().toArray(String[]::new));
+    run(problem, "other", 5, 0, "tiny");
+    follow("models", problem.build());
+    assertThat(mostLoads).isEqualTo(1);
+  }
+
+  /** Of twenty models of 4 bytes each is loaded again when one run more is over. */
+  @Test
+  void holdsManyLoadsOfOneRunThatAreApart() {
+    Map<String, Long> models = alike(20, 4);
+    Problem.Builder problem = heldAtFirst(100, models);
+    for (int i = 0; i < 20; i++) {
+      run(problem, "r" + i, 50, 97 - 4 * i);
+    }
+    run(problem, "all", 5, 0, models.keySet().toArray(String[]::new));
+    run(problem, "other", 5, 0, "tiny");
+    follow("apart", problem.build());
+    assertThat(mostLoads).isEqualTo(21);
+  }
+
+  private static Problem.Builder heldAtFirst(long memory, Map<String, Long> models) {
+    return onOneWorker(memory, models)
+        .model("tiny", 1)
+        .state(
+            ClusterState.EMPTY.withWorkers(
+                WorkerState.holding("w", models.keySet().toArray(String[]::new))));
+  }
+
+  /**
+   * The last run needs {@code c} and, used later, {@code a}, which can stay each but not together.
+   * Which of them goes depends on when there was too little memory, and that is forgotten: it is
+   * after the last use of {@code a}, so {@code a} goes first, being named first, and {@code c} too.
+   */
+  @Test
+  void doesNotGuessWhereMemoryIsShort() {
+    for (boolean third : new boolean[] {false, true}) {
+      unknown = 0;
+      Problem.Builder problem = onOneWorker(100, Map.of("a", 2L, "b", 2L, "c", 10L));
+      run(problem, "usesC", 5, 0, "c");
+      if (third) {
+        run(problem, "usesB", 5, 0, "b");
+      }
+      run(problem, "usesA", 5, 0, "a");
+      run(problem, "large", 5, 95);
+      for (int i = 0; i < 14; i++) {
+        run(problem, "small" + i, 5, 1 + i % 2);
+      }
+      run(problem, "last", 5, 0, third ? new String[] {"a", "c", "b"} : new String[] {"a", "c"});
+      follow(third ? "three" : "two", problem.build());
+      assertThat(unknown).isEqualTo(1);
+    }
+  }
+
   private void follow(String of, Problem ofRuns) {
     CompiledProblem problem = CompiledProblem.of(ofRuns);
     CompiledWorkflows workflows = problem.workflows();
@@ -105,7 +207,7 @@ class WorkerRecordTest {
       int option = workflows.optionsBegin(problem.jobs().workflowTask(t));
       int mode = workflows.optionMode(option);
       long length = workflows.optionDurationMicros(option);
-      record.load(0, stored, 0);
+      record.load(0, Arrays.copyOf(stored, record.length()), 0);
       long ready = Arrivals.releaseMicros(problem, t, 0);
       long from = Math.max(ready, record.end());
       assertThat(fitter.fit(timeline, mode, length, from, Constraint.CAPACITY)).isTrue();
@@ -119,12 +221,16 @@ class WorkerRecordTest {
       assertThat(record.waited()).as(name).isEqualTo(start > from);
       record.commit(mode, start, start + length);
       fitter.commit();
+      Arrays.fill(stored, UNTOUCHED);
       record.store(stored, 0);
+      assertThat(stored[record.length()]).as(name).isEqualTo(UNTOUCHED);
+      assertThat(record.equals(stored, 0)).as(name).isTrue();
       if (record.length() > 1) {
         Held held = Held.of(stored);
         held.assertSame(name, problem, timeline);
         falling += held.envelope > 1 ? 1 : 0;
         most = Math.max(most, held.steps.length);
+        mostLoads = Math.max(mostLoads, held.loads.size());
         forgotten += held.known() > known ? 1 : 0;
         known = held.known();
       }
