@@ -58,6 +58,32 @@ class LaterInputsTest {
     assertThat(decoder.startMicros(BETWEEN)).isGreaterThan(decoder.startMicros(FIRST));
   }
 
+  /** The input that comes at 40 is there before the worker is free, at 51, which decides. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void inputsThatComeAfterTheRunBeforeMayLetARunStartEarlier(boolean records) {
+    CompiledProblem problem = CompiledProblem.of(problem());
+    OrderDecoder decoder = decoder(records).apply(problem);
+    int[] options = new int[problem.tasks()];
+    for (int t = 0; t < options.length; t++) {
+      options[t] = problem.workflows().optionsBegin(t);
+    }
+    int early = option(problem, INPUT, OTHER, 40);
+    options[INPUT] = early;
+    assertThat(decoder.decode(new int[] {0, 1, 2, 3}, options, new int[] {0, 0, OTHER, 0}))
+        .isTrue();
+    assertThat(decoder.endMicros(BETWEEN)).isEqualTo(51);
+    assertThat(decoder.startMicros(LAST)).isEqualTo(61);
+    for (int round = 0; round < 2; round++) {
+      decoder.begin();
+      decoder.assign(INPUT, option(problem, INPUT, OTHER, 58), OTHER);
+      assertThat(decoder.evaluate(Long.MAX_VALUE)).isEqualTo(58 + 5);
+      assertThat(decoder.startMicros(LAST)).isEqualTo(58);
+      decoder.rollback();
+      assertThat(decoder.startMicros(LAST)).isEqualTo(61);
+    }
+  }
+
   private static int option(CompiledProblem problem, int task, int worker, long micros) {
     CompiledWorkflows workflows = problem.workflows();
     for (int o = workflows.optionsBegin(task); o < workflows.optionsEnd(task); o++) {
@@ -75,8 +101,8 @@ class LaterInputsTest {
 
   /**
    * {@code first} leaves {@code kept} behind, {@code between} takes memory until 51, and {@code
-   * last}, whose input comes at 55 or 58, needs {@code kept} and a model that takes 7 to load: from
-   * 51 at the soonest, for which {@code kept} can stay, but not from 48.
+   * last}, whose input comes at 40, 55 or 58, needs {@code kept} and a model that takes 7 to load:
+   * from 51 at the soonest, for which {@code kept} can stay, but not from 48.
    */
   private static Problem problem() {
     Link perByte = new Link(0, 1_000_000);
@@ -92,6 +118,7 @@ class LaterInputsTest {
                 .task(
                     Task.of(
                         "input",
+                        Mode.of("early", TaskDuration.of(40)),
                         Mode.of("quick", TaskDuration.of(55)),
                         Mode.of("slow", TaskDuration.of(58))))
                 .task("last", 5, "loaded", "kept")
