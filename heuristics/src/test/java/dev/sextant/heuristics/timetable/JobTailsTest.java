@@ -5,6 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkflows;
+import dev.sextant.planner.model.Mode;
+import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Task;
+import dev.sextant.planner.model.TaskDuration;
+import dev.sextant.planner.model.Worker;
+import dev.sextant.planner.model.Workflow;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -45,6 +53,47 @@ class JobTailsTest {
       }
     }
     assertThat(longer).isGreaterThan(1000);
+  }
+
+  /** There is room for eight jobs at first, and all of them change. */
+  @Test
+  void asManyJobsChangeAsThereIsRoomFor() {
+    Problem.Builder builder =
+        Problem.builder()
+            .worker(Worker.cpu("w"))
+            .workflow(
+                Workflow.builder("f")
+                    .task("a", 1)
+                    .task(
+                        Task.of(
+                            "b",
+                            Mode.of("long", TaskDuration.of(7)),
+                            Mode.of("short", TaskDuration.of(3))))
+                    .edge("a", "b", 0)
+                    .build())
+            .objective(Objective.makespan());
+    for (int j = 0; j < 8; j++) {
+      builder.job("j" + j, "f");
+    }
+    CompiledProblem problem = CompiledProblem.of(builder.build());
+    int[] option = new int[16];
+    Arrays.setAll(option, t -> problem.workflows().optionsBegin(t % 2));
+    JobTails tails = new JobTails(problem, new TaskLinks(problem), option, new int[16]);
+    tails.recompute();
+    for (boolean keep : new boolean[] {true, false}) {
+      for (int t = 0; t < 16; t += 2) {
+        assertThat(tails.micros(t)).isEqualTo(keep ? 7 : 3);
+        option[t + 1] = problem.workflows().optionsBegin(1) + (keep ? 1 : 0);
+        tails.change(t);
+        assertThat(tails.micros(t)).isEqualTo(keep ? 3 : 7);
+      }
+      if (keep) {
+        tails.commit();
+      } else {
+        tails.rollback();
+      }
+    }
+    assertThat(tails.micros(14)).isEqualTo(3);
   }
 
   private static void draw(

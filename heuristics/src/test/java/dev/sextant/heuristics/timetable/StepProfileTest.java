@@ -28,6 +28,23 @@ class StepProfileTest {
     }
   }
 
+  /** Nine times in a row it is taken, with gaps of 1: nothing of 2 fits before 26. */
+  @Test
+  void whatASearchHasShownDoesNotOutlastAnExchange() {
+    StepProfile full = new StepProfile();
+    for (int i = 0; i < 9; i++) {
+      full.add(3 * i, 3 * i + 2, 1);
+    }
+    assertThat(full.firstFit(0, 2, 0)).isEqualTo(26);
+    StepProfile other = new StepProfile();
+    other.swap(full);
+    assertThat(full.firstFit(0, 2, 0)).isZero();
+    assertThat(other.firstFit(0, 2, 0)).isEqualTo(26);
+    other.swap(full);
+    assertThat(other.firstFit(0, 2, 0)).isZero();
+    assertThat(full.firstFit(0, 2, 0)).isEqualTo(26);
+  }
+
   /** What a search has shown holds until an amount falls, and for harder searches only. */
   @Test
   void searchesAsIfEachWereTheFirst() {

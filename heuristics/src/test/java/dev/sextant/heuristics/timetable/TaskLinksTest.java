@@ -11,6 +11,7 @@ import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.TransferModel;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -83,5 +84,43 @@ class TaskLinksTest {
     assertThat(links.releaseMicros(4, 0)).isEqualTo(40);
     assertThat(links.releaseMicros(4, 1)).isEqualTo(40 + 13);
     assertThat(links.releaseMicros(4, 2)).isEqualTo(40 + 9);
+  }
+
+  /** 2 100 edges over 46 times 45 links are more than four million. */
+  @Test
+  void timesOfVeryManyEdgesAreNotKept() {
+    Workflow.Builder workflow = Workflow.builder("f").task("t0", 1);
+    for (int e = 1; e <= 2_100; e++) {
+      workflow.task("t" + e, 1).edge("t" + (e - 1), "t" + e, e);
+    }
+    List<Worker> workers = new ArrayList<>();
+    List<TransferModel.LinkTable.Entry> entries = new ArrayList<>();
+    for (int w = 0; w < 46; w++) {
+      workers.add(Worker.cpu("w" + w));
+      for (int to = 0; to < 46; to++) {
+        if (to != w) {
+          Link link = new Link(100L * w + to, 1_000_000);
+          entries.add(new TransferModel.LinkTable.Entry("w" + w, "w" + to, link));
+        }
+      }
+    }
+    CompiledProblem problem =
+        CompiledProblem.of(
+            Problem.builder()
+                .workers(workers.toArray(Worker[]::new))
+                .transfers(new TransferModel.LinkTable(new Link(3, 500_000), List.of(), entries))
+                .workflow(workflow.build())
+                .job("j", "f")
+                .objective(Objective.makespan())
+                .build());
+    assertThat((long) problem.transfers().links() * problem.workflows().edges())
+        .isGreaterThan(1 << 22);
+    TaskLinks links = new TaskLinks(problem);
+    // 7 bytes take 7 and what stands for the way.
+    int edge = links.predEdge[6];
+    assertThat(problem.workflows().edgeBytes(edge)).isEqualTo(7);
+    assertThat(links.micros(edge, 4, 5)).isEqualTo(405 + 7);
+    assertThat(links.micros(edge, 5, 4)).isEqualTo(504 + 7);
+    assertThat(links.micros(edge, 5, 5)).isZero();
   }
 }

@@ -9,6 +9,7 @@ import dev.sextant.planner.compiled.CompiledWorkflows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What list schedulers ask of a timetable besides the end of a task, on random problems. */
@@ -24,6 +25,7 @@ class TimetableQuestionsTest {
         (problem, timetable, task, option, worker) -> {
           List<Long> before = ends(problem, timetable, task);
           int[] order = timetable.placingOrder();
+          assertThat(order).isEqualTo(IntStream.range(0, task).toArray());
           int mark = timetable.mark(worker);
           if (timetable.place(task, option, worker)) {
             trials[0]++;
