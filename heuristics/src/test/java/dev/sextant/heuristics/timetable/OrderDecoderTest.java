@@ -3,6 +3,7 @@ package dev.sextant.heuristics.timetable;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Problem;
@@ -57,6 +58,34 @@ class OrderDecoderTest {
         assertThat(decoder.task(at)).isEqualTo(order[at]);
         assertThat(decoder.position(order[at])).isEqualTo(at);
       }
+    }
+  }
+
+  /** Two end at 10, where one without length is too: the first of the two in the order is named. */
+  @Test
+  void ofTasksThatEndAtOnceTheFirstInTheOrderIsNamed() {
+    CompiledProblem problem =
+        CompiledProblem.of(
+            Problem.builder()
+                .worker(Worker.cpu("w").withCapacities(Map.of("compute", 2L)))
+                .workflow(
+                    Workflow.builder("f")
+                        .task(task("one", 10, 1))
+                        .task(task("other", 10, 1))
+                        .task(task("both", 5, 2))
+                        .build())
+                .workflow(Workflow.builder("g").task(task("empty", 0, 1)).build())
+                .job("j", "f")
+                .job(new Job("k", "g", 10))
+                .objective(Objective.makespan())
+                .build());
+    int[] options = IntStream.range(0, 4).map(t -> problem.workflows().optionsBegin(t)).toArray();
+    for (int[] order : new int[][] {{3, 0, 1, 2}, {3, 1, 0, 2}}) {
+      OrderDecoder decoder = new ProfileDecoder(problem);
+      assertThat(decoder.decode(order, options, new int[4])).isTrue();
+      assertThat(decoder.startMicros(2)).isEqualTo(10);
+      assertThat(decoder.startMicros(3)).isEqualTo(10);
+      assertThat(decoder.taskBefore(2)).isEqualTo(order[1]);
     }
   }
 }

@@ -3,7 +3,9 @@ package dev.sextant.heuristics.timetable;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sextant.planner.check.Constraint;
+import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.PlanTranslator;
 import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.Calendar.Step;
 import dev.sextant.planner.model.ClusterState;
@@ -124,6 +126,129 @@ class RunFitterTest {
     assertThat(timetable.startMicros(1)).isEqualTo(20);
     assertThat(timetable.reason(0)).isEqualTo(Constraint.RELEASE);
     assertThat(timetable.reason(1)).isEqualTo(Constraint.INPUT_ARRIVAL);
+  }
+
+  /** Not the worker, be it that it closes later or that loads would keep runs from it. */
+  @Test
+  void aReleaseDecidesWhereTheWorkerIsThere() {
+    Worker closes = Worker.cpu("w").withCalendar(Calendar.of(Step.closed(50), Step.open(90)));
+    Worker apart = Worker.gpu("w", "T4", 100, 1_000_000).withOverlapLoads(false);
+    for (Worker worker : List.of(closes, apart)) {
+      CompiledProblem problem =
+          CompiledProblem.of(
+              Problem.builder()
+                  .worker(worker)
+                  .workflow(Workflow.builder("f").task("a", 5).build())
+                  .job(new Job("j", "f", 20))
+                  .objective(Objective.makespan())
+                  .build());
+      Timetable timetable = placed(problem, 1);
+      assertThat(timetable.startMicros(0)).isEqualTo(20);
+      assertThat(timetable.reason(0)).isEqualTo(Constraint.RELEASE);
+    }
+  }
+
+  /** Its own load takes 50 until 50, it runs until 55, and the other load begins then or later. */
+  @Test
+  void aRunGoesBeforeALaterLoadOfItsModel() {
+    for (long later : new long[] {120, 105, 104}) {
+      Problem problem =
+          Problem.builder()
+              .model("m", 50)
+              .worker(Worker.gpu("w", "T4", 100, 1_000_000))
+              .workflow(Workflow.builder("f").task("a", 5, "m").build())
+              .job(new Job("later", "f", later))
+              .job(new Job("first", "f", 50))
+              .objective(Objective.makespan())
+              .build();
+      CompiledProblem compiled = CompiledProblem.of(problem);
+      Timetable timetable = new Timetable(compiled, LoadTiming.LATEST);
+      assertThat(timetable.place(0, 0, 0)).isTrue();
+      assertThat(timetable.startMicros(0)).isEqualTo(later);
+      assertThat(timetable.place(1, 0, 0)).isTrue();
+      // A microsecond is missing: it uses that one.
+      assertThat(timetable.startMicros(1)).isEqualTo(later == 104 ? 109 : 50);
+      assertValid(problem, compiled, timetable);
+    }
+  }
+
+  private static void assertValid(Problem problem, CompiledProblem compiled, Timetable timetable) {
+    assertThat(PlanChecker.check(problem, PlanTranslator.toPlan(compiled, timetable.toPlan())))
+        .isEmpty();
+  }
+
+  /**
+   * At 60 another run takes 60 of 100 bytes. A run without length needs 40 more for a model that it
+   * loads, for a microsecond; the one that is there is held until 60, and workspace never.
+   */
+  @Test
+  void aRunWithoutLengthHoldsNeitherWorkspaceNorWhatIsThere() {
+    Problem problem =
+        Problem.builder()
+            .model("there", 50)
+            .model(new ModelArtifact("instant", 40, Map.of("T4", 0L)))
+            .worker(WIDE)
+            .workflow(Workflow.builder("f").task("uses", 5, "there").build())
+            .workflow(
+                Workflow.builder("g")
+                    .task(Task.of("a", Mode.of(10).withWorkspaceBytes(60)))
+                    .build())
+            .workflow(
+                Workflow.builder("h")
+                    .task(
+                        Task.of(
+                            "a", Mode.of(0).withWorkspaceBytes(8).withModels("there", "instant")))
+                    .build())
+            .job("i", "f")
+            .job(new Job("j", "g", 60))
+            .job(new Job("k", "h", 60))
+            .objective(Objective.makespan())
+            .build();
+    assertThat(problem.errors()).isEmpty();
+    CompiledProblem compiled = CompiledProblem.of(problem);
+    Timetable timetable = new Timetable(compiled);
+    for (int t = 0; t < 3; t++) {
+      assertThat(timetable.place(t, compiled.workflows().optionsBegin(t), 0)).isTrue();
+    }
+    assertThat(timetable.endMicros(0)).isEqualTo(55);
+    assertThat(timetable.startMicros(1)).isEqualTo(60);
+    assertThat(timetable.startMicros(2)).isEqualTo(60);
+    assertValid(problem, compiled, timetable);
+  }
+
+  /**
+   * Both models are there but have to go for the first run, and the second one loads the one again
+   * at once and the other from 10 on. The last run uses the one that is there anew, at 10.
+   */
+  @Test
+  void whatIsLoadedAgainAsItIsEvictedServesTheNextRun() {
+    Problem problem =
+        Problem.builder()
+            .model(new ModelArtifact("a", 20, Map.of("T4", 10L)))
+            .model(new ModelArtifact("b", 50, Map.of("T4", 10L)))
+            .worker(Worker.gpu("w", "T4", 100, 1_000_000))
+            .workflow(
+                Workflow.builder("f")
+                    .task(Task.of("large", Mode.of(10).withWorkspaceBytes(70)))
+                    .task("both", 5, "a", "b")
+                    .task("one", 5, "a")
+                    .build())
+            .job("j", "f")
+            .state(ClusterState.EMPTY.withWorkers(WorkerState.holding("w", "a", "b")))
+            .objective(Objective.makespan())
+            .build();
+    CompiledProblem compiled = CompiledProblem.of(problem);
+    for (LoadTiming timing : LoadTiming.values()) {
+      Timetable timetable = new Timetable(compiled, timing);
+      for (int t = 0; t < 3; t++) {
+        assertThat(timetable.place(t, compiled.workflows().optionsBegin(t), 0)).isTrue();
+      }
+      assertThat(timetable.startMicros(1)).isEqualTo(20);
+      assertThat(timetable.timelines()[0].loadStart(2)).isZero();
+      assertThat(timetable.startMicros(2)).isEqualTo(10);
+      assertThat(timetable.timelines()[0].loadCount()).isEqualTo(2);
+      assertValid(problem, compiled, timetable);
+    }
   }
 
   /** On a worker whose runs exclude each other an order leaves no gaps. */
