@@ -150,6 +150,28 @@ class BatchFitterTest {
     assertThat(startOnWorkerThatCloses(17)).isEqualTo(30);
   }
 
+  /** From 10 three take until 28, when the worker closes. */
+  @Test
+  void aBatchThatStartsLaterMayLastUntilAClosing() {
+    Worker worker = Worker.cpu("w").withCalendar(Calendar.of(Step.closed(28), Step.open(30)));
+    Placed placed = new Placed(problem(worker, null), 10);
+    assertThat(placed.find(0)).isTrue();
+    assertThat(placed.fitter.start()).isEqualTo(10);
+    assertThat(placed.fitter.end()).isEqualTo(28);
+  }
+
+  /** Three from 0 on end at 18, and so do two from 4 on. */
+  @Test
+  void ofBatchesThatEndAtOnceTheFirstIsFound() {
+    Placed placed = new Placed(Worker.cpu("w").withCapacities(Map.of("compute", 2L)), null);
+    placed.plan.setRun(2, 0, 0, 4, 14);
+    assertThat(placed.find(0)).isTrue();
+    assertThat(placed.fitter.start()).isZero();
+    assertThat(placed.find(1)).isTrue();
+    assertThat(placed.fitter.start()).isEqualTo(4);
+    assertThat(placed.fitter.end()).isEqualTo(18);
+  }
+
   private static long startOnWorkerThatCloses(long micros) {
     Worker worker = Worker.cpu("w").withCalendar(Calendar.of(Step.closed(micros), Step.open(20)));
     Placed placed = new Placed(worker, null);

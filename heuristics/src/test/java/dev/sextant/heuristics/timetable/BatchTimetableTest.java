@@ -79,6 +79,49 @@ class BatchTimetableTest {
     assertThat(beside.endMicros(1)).isEqualTo(11);
   }
 
+  /** With two units it could run beside the other from 1 to 11, when a batch of both ends. */
+  @Test
+  void aRunJoinsABatchThatEndsAsItWouldAlone() {
+    Worker wide = Worker.cpu("w").withCapacities(Map.of("compute", 2L));
+    Timetable timetable =
+        new Timetable(CompiledProblem.of(requests(2, Batch.of(10, 11)).worker(wide).build()));
+    timetable.place(0, 0, 0);
+    assertThat(timetable.place(1, 0, 0)).isTrue();
+    assertThat(timetable.startMicros(1)).isZero();
+    assertThat(timetable.endMicros(0)).isEqualTo(11);
+  }
+
+  /** Who places the next task has seen its input come at 10, before another run joined. */
+  @Test
+  void whatFollowsABatchWaitsForItsEndWhateverIsAskedFor() {
+    Problem problem =
+        Problem.builder()
+            .workers(Worker.cpu("w"), Worker.cpu("v"))
+            .workflow(
+                Workflow.builder("f")
+                    .task(Task.of("t", Mode.of(Mode.DEFAULT_ID, Batch.of(10, 14))))
+                    .task(Task.of("next", Mode.of(5).onWorkers("v")))
+                    .edge("t", "next", 0)
+                    .build())
+            .job("i", "f")
+            .job("j", "f")
+            .objective(Objective.makespan())
+            .build();
+    CompiledProblem compiled = CompiledProblem.of(problem);
+    Timetable timetable = new Timetable(compiled);
+    int t = compiled.workflows().optionsBegin(0);
+    int next = compiled.workflows().optionsBegin(1);
+    assertThat(timetable.place(0, t, 0)).isTrue();
+    assertThat(timetable.place(2, t, 0)).isTrue();
+    assertThat(timetable.endMicros(0)).isEqualTo(14);
+    assertThat(timetable.placeFrom(1, next, 1, 10, Constraint.INPUT_ARRIVAL)).isTrue();
+    assertThat(timetable.startMicros(1)).isEqualTo(14);
+    assertThat(timetable.placeFrom(3, next, 1, 10, Constraint.INPUT_ARRIVAL)).isTrue();
+    assertThat(timetable.startMicros(3)).isEqualTo(19);
+    Plan plan = PlanTranslator.toPlan(compiled, timetable.toPlan());
+    assertThat(PlanChecker.check(problem, plan)).isEmpty();
+  }
+
   /** As if it needed no models a run joins and waits like any other. */
   @Test
   void aRunWithoutModelsJoinsWaitsOrFitsNowhere() {
@@ -94,6 +137,13 @@ class BatchTimetableTest {
     timetable.place(1, 0, 0);
     assertThat(timetable.earliestStartWithoutModelsMicros(0, 0, 0)).isEqualTo(Timetable.NEVER);
     assertThat(timetable.earliestEndMicros(2, 0, 0)).isEqualTo(Timetable.NEVER);
+    // Until 15 it can join and nothing else.
+    Worker sooner = Worker.cpu("w").withCalendar(Calendar.of(Step.closed(15)));
+    Timetable joins =
+        new Timetable(CompiledProblem.of(requests(2, Batch.of(10, 14)).worker(sooner).build()));
+    joins.place(0, 0, 0);
+    assertThat(joins.earliestStartWithoutModelsMicros(0, 0, 0)).isEqualTo(4);
+    assertThat(joins.earliestStartWithoutModelsMicros(0, 0, 1)).isEqualTo(Timetable.NEVER);
   }
 
   /** One more takes no longer: it joins, though somebody waits for the batch and it is due. */
