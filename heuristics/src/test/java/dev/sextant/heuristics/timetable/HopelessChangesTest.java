@@ -211,7 +211,8 @@ class HopelessChangesTest {
 
   /**
    * Two tasks wait for their models, until 20 and 40. As the one before them goes away, the first
-   * may start at once, 20 earlier, and the second 20 earlier than before, but not at 5.
+   * may start at once, 20 earlier, and the second 20 earlier than before, but not at 5, nor when
+   * its input is there, at 15.
    */
   @Test
   void whatWaitsForMoreThanTheRunBeforeItIsHopedToStartAsMuchEarlier() {
@@ -219,12 +220,13 @@ class HopelessChangesTest {
       Worker gpu = Worker.gpu("w0", "T4", 100, 1_000_000);
       Problem problem =
           Problem.builder()
-              .workers(gpu, gpu.withId("w1"))
+              .workers(gpu, gpu.withId("w1"), Worker.cpu("w2"))
               .model("m", 20)
               .model("n", 20)
               .workflow(Workflow.builder("f").task("a", 10).build())
               .workflow(Workflow.builder("g").task("t", 5, "m").build())
-              .workflow(Workflow.builder("h").task("u", 5, "n").build())
+              .workflow(
+                  Workflow.builder("h").task("p", 15).task("u", 5, "n").edge("p", "u", 0).build())
               .workflow(Workflow.builder("c").task("c", behind).build())
               .job("c", "c")
               .job("j", "f")
@@ -232,11 +234,44 @@ class HopelessChangesTest {
               .job("l", "h")
               .objective(Objective.totalWeightedFlow())
               .build();
-      OrderDecoder decoder = decoded(problem, 1, 0, 0, 0);
+      OrderDecoder decoder = decoded(problem, 1, 0, 0, 2, 0);
       assertThat(decoder.cost()).isEqualTo(behind + 10 + 25 + 45);
       move(decoder, 1, 1).evaluate(decoder.cost(), IMPATIENT);
       assertThat(decoder.startMicros(1)).isEqualTo(behind < 40 ? behind : 0);
     }
+  }
+
+  /**
+   * {@code z} goes away from before {@code x}, so that {@code s} ends at 15 instead of 25, and
+   * {@code y} goes behind {@code s}: it was guessed to end at 30 there, and ends at 20.
+   */
+  @Test
+  void whatWasGuessedIsForgottenWhenTasksArePlaced() {
+    Problem problem =
+        Problem.builder()
+            .workers(Worker.cpu("w0"), Worker.cpu("w1"), Worker.cpu("w2"), Worker.cpu("w3"))
+            .workflow(Workflow.builder("f").task("z", 10).build())
+            .workflow(
+                Workflow.builder("g")
+                    .task("x", 10)
+                    .task("s", 5)
+                    .task("long", 25)
+                    .edge("x", "s", 0)
+                    .build())
+            .workflow(Workflow.builder("h").task("y", 5).build())
+            .job("i", "f")
+            .job("j", "g")
+            .job("k", "h")
+            .objective(Objective.totalWeightedFlow())
+            .build();
+    OrderDecoder decoder = decoded(problem, 0, 0, 1, 3, 2);
+    assertThat(decoder.cost()).isEqualTo(10 + 25 + 5);
+    decoder.begin();
+    decoder.assign(0, decoder.option(0), 2);
+    decoder.assign(4, decoder.option(4), 1);
+    // Four are placed: nothing is hoped for any more.
+    assertThat(decoder.evaluate(56, 4)).isEqualTo(10 + 25 + 20);
+    assertThat(decoder.startMicros(4)).isEqualTo(15);
   }
 
   /** The second task of a job takes 10 on x and 5 on w; the first may go behind another on v. */

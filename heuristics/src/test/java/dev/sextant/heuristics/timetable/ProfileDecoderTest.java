@@ -170,6 +170,33 @@ class ProfileDecoderTest {
     assertThat(decoder.worker(1)).isEqualTo(1);
   }
 
+  /** Sixty tasks on one worker, the long ones first and then the short ones first. */
+  @Test
+  void nothingOfAnotherOrderComesBackWithAChange() {
+    int tasks = 60;
+    Problem.Builder builder =
+        Problem.builder().worker(Worker.cpu("w")).objective(Objective.makespan());
+    for (int t = 0; t < tasks; t++) {
+      builder.workflow(Workflow.builder("f" + t).task("t", t + 1).build()).job("j" + t, "f" + t);
+    }
+    CompiledProblem problem = CompiledProblem.of(builder.build());
+    OrderDecoder decoder = new ProfileDecoder(problem);
+    int[] shortFirst = IntStream.range(0, tasks).toArray();
+    int[] longFirst = IntStream.range(0, tasks).map(t -> tasks - 1 - t).toArray();
+    for (int[] order : new int[][] {longFirst, shortFirst}) {
+      assertThat(decode(problem, decoder, order, new int[tasks])).isTrue();
+      List<Long> starts = starts(decoder);
+      // Places what follows anew, where it was.
+      for (int at = 20; at < 24; at++) {
+        decoder.begin();
+        decoder.assign(order[at], decoder.option(order[at]), 0);
+        assertThat(decoder.evaluate(OrderDecoder.REJECTED)).isEqualTo(tasks * (tasks + 1) / 2);
+        assertThat(starts(decoder)).isEqualTo(starts);
+        decoder.rollback();
+      }
+    }
+  }
+
   @Test
   void aRunJoinsABatchThatEndsNoLaterThanItWouldAlone() {
     assertThat(endsInBatches(Batch.of(10, 19))).containsExactly(19L, 19L);
