@@ -10,6 +10,7 @@ import dev.sextant.planner.model.ClusterState;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.Link;
 import dev.sextant.planner.model.Mode;
+import dev.sextant.planner.model.ModelArtifact;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Task;
@@ -43,6 +44,7 @@ class WorkerRecordTest {
   private int forgotten;
   private int most;
   private int mostLoads;
+  private long end;
 
   @Test
   void holdsWhatTheTimelineSaysAfterEachRun() {
@@ -192,6 +194,35 @@ class WorkerRecordTest {
     }
   }
 
+  /**
+   * Loads of {@code c} until 60 and of {@code b} from 120 to 220 leave no room for one of {@code
+   * a}, which takes 70, before 220; of the first nothing is known, since a run took all memory
+   * until 120. At 295 {@code b}, last used at 270, would have to go for {@code a}, and both would
+   * be there at 390. Whoever did not know of {@code c} would look at 370 first, when {@code b} may
+   * stay.
+   */
+  @Test
+  void doesNotGuessWhereLoadsAreForgotten() {
+    Problem.Builder problem =
+        Problem.builder()
+            .model(new ModelArtifact("a", 7, Map.of("T4", 70L)))
+            .model(new ModelArtifact("b", 3, Map.of("T4", 100L)))
+            .model(new ModelArtifact("c", 3, Map.of("T4", 60L)))
+            .worker(Worker.gpu("w", "T4", 10, 1_000_000))
+            .objective(Objective.makespan());
+    run(problem, "usesC", 5, 0, "c");
+    run(problem, "large", 55, 10);
+    for (int i = 0; i < 14; i++) {
+      run(problem, "small" + i, 5, 1 + i % 2);
+    }
+    run(problem, "usesB", 50, 0, "b");
+    run(problem, "medium", 25, 4);
+    run(problem, "last", 5, 0, "a", "b");
+    follow("loads", problem.build());
+    assertThat(unknown).isEqualTo(1);
+    assertThat(end).isEqualTo(390 + 5);
+  }
+
   private void follow(String of, Problem ofRuns) {
     CompiledProblem problem = CompiledProblem.of(ofRuns);
     CompiledWorkflows workflows = problem.workflows();
@@ -219,7 +250,8 @@ class WorkerRecordTest {
       }
       assertThat(start).as(name).isEqualTo(fitter.start());
       assertThat(record.waited()).as(name).isEqualTo(start > from);
-      record.commit(mode, start, start + length);
+      end = start + length;
+      record.commit(mode, start, end);
       fitter.commit();
       Arrays.fill(stored, UNTOUCHED);
       record.store(stored, 0);
