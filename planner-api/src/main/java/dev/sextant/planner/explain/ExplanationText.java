@@ -159,12 +159,12 @@ public final class ExplanationText {
       int more = model.users() - 1;
       notes.add("for " + user.id() + (more == 0 ? "" : " and " + Words.count(more, "other run")));
     }
-    if (!model.evicted().isEmpty()) {
-      notes.add("left since the load before: " + String.join(" and ", model.evicted()));
-    }
     Long left = model.leftMicros();
     if (model.isReload() && left != null) {
-      notes.add("which had left at " + AmountText.time(left));
+      notes.add("again, as it left at " + AmountText.time(left));
+    }
+    if (!model.evicted().isEmpty()) {
+      notes.add("left since the load before: " + String.join(" and ", model.evicted()));
     }
     Long evict = model.evictMicros();
     return new String[] {

@@ -86,6 +86,9 @@ public record PlanAccount(
   }
 
   private String jobsInWords() {
+    if (jobs == 0) {
+      return "There is no job";
+    }
     if (dueJobs == 0) {
       return "No job has a due date, and "
           + (jobs == 1 ? "the only job" : "the last of " + jobs)

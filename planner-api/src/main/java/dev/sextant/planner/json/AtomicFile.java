@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
 
 /**
  * Replaces a file as a whole or not at all: writes beside it, has that on the disk, and moves it
- * there. What a writer that was killed left beside a file is removed by the next writer of it on
- * the same machine.
+ * there. Devices and pipes are written to. What a writer that was killed left beside a file is
+ * removed by the next writer of it on the same machine.
  */
 final class AtomicFile {
   private static final int BUFFER = 1 << 16;
@@ -36,6 +36,10 @@ final class AtomicFile {
   private AtomicFile() {}
 
   static void write(Path file, Content content) throws IOException {
+    if (Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file)) {
+      writeThrough(file, content);
+      return;
+    }
     // Through a link to what it names, so that the link stays one.
     Path target = Files.isSymbolicLink(file) ? file.toRealPath() : file.toAbsolutePath();
     reclaim(target);
@@ -55,6 +59,13 @@ final class AtomicFile {
         e.addSuppressed(cleanup);
       }
       throw e;
+    }
+  }
+
+  /** To a device or a pipe, which stays what it is. */
+  private static void writeThrough(Path file, Content content) throws IOException {
+    try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), BUFFER)) {
+      content.writeTo(out);
     }
   }
 

@@ -161,6 +161,7 @@ class ExplanationTest {
   void saysWhatLeftSinceTheLoadBefore() {
     Explanation explanation = Explanation.of(crowd(5), crowded(5));
     assertThat(ExplanationText.of(explanation)).contains("left since the load before: m0");
+    assertThat(ExplanationText.of(explanation)).doesNotContain("m0, again");
   }
 
   @Test

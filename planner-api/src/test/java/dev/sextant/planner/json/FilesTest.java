@@ -3,6 +3,7 @@ package dev.sextant.planner.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.sextant.planner.model.ErrorCode;
 import dev.sextant.planner.model.InputError;
@@ -18,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -57,6 +59,19 @@ class FilesTest {
       assertThat(json.readUnchecked(in)).isEqualTo(new RandomProblems(1).problem());
     }
     assertThat(names()).containsExactly("problem.json");
+  }
+
+  @Test
+  void leaveAPipeWhatItIs() throws Exception {
+    Path pipe = folder.resolve("plan.json");
+    Process made = new ProcessBuilder("mkfifo", pipe.toString()).start();
+    assumeTrue(made.waitFor() == 0, "pipes with names");
+    Process reader = new ProcessBuilder("cat", pipe.toString()).start();
+    json.writePlan(PLAN, pipe);
+    String read = new String(reader.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(json.readPlan(read)).isEqualTo(PLAN);
+    assertThat(Files.readAttributes(pipe, BasicFileAttributes.class).isOther()).isTrue();
+    assertThat(names()).containsExactly("plan.json");
   }
 
   @Test

@@ -87,9 +87,9 @@ final class AllocateCommand implements Callable<Integer> {
               + " allocators, and --json, --out and --page are for the answer of one.\n"
               + "Maybe 'planner compare' shows them side by side.");
     }
-    Inputs.requireWritable(out);
-    Inputs.requireWritable(page);
-    SharingProblem problem = files.problem(Objects.requireNonNull(problemFile, "problemFile"));
+    Path read = Objects.requireNonNull(problemFile, "problemFile");
+    Inputs.requireWritable(List.of(read), out, page);
+    SharingProblem problem = files.problem(read);
     AllocatorOptions options = AllocatorOptions.defaults().withTimeLimit(timeLimit).withSeed(seed);
     boolean all = true;
     try (Interruption interruption =

@@ -88,7 +88,7 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Inputs.requireWritable(report, csv);
+    Inputs.requireWritable(inputs, report, csv);
     files = ProblemPaths.of(inputs, surroundings.err());
     if (areSharing()) {
       return new SharingComparison(surroundings, planners, limits.options().timeLimit()).run(files);

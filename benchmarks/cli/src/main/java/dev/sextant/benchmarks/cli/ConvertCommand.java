@@ -3,6 +3,7 @@ package dev.sextant.benchmarks.cli;
 import dev.sextant.planner.model.Problem;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -30,9 +31,9 @@ final class ConvertCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Path target = Objects.requireNonNull(out, "out");
-    Inputs.requireWritable(target);
-    Problem problem =
-        source.read(surroundings.documents(), Objects.requireNonNull(in, "in"), surroundings.err());
+    Path read = Objects.requireNonNull(in, "in");
+    Inputs.requireWritable(List.of(read), target);
+    Problem problem = source.read(surroundings.documents(), read, surroundings.err());
     surroundings.documents().writeProblem(problem, target);
     new Summary().problem(problem).add("written", target.toString()).print(surroundings.err());
     return ExitCodes.OK;

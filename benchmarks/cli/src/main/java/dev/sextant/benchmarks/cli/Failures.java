@@ -70,7 +70,12 @@ final class Failures {
       return "\nMaybe its path starts elsewhere.";
     }
     try (Stream<Path> files = Files.list(folder)) {
-      List<String> names = files.map(file -> String.valueOf(file.getFileName())).sorted().toList();
+      List<String> names =
+          files
+              .filter(Files::exists) // Other than a link to the file that is not there.
+              .map(file -> String.valueOf(file.getFileName()))
+              .sorted()
+              .toList();
       String near = Spelling.nearest(String.valueOf(path.getFileName()), names);
       return near == null ? "\nMaybe its path starts elsewhere." : "\nMaybe " + near + ".";
     } catch (IOException e) {

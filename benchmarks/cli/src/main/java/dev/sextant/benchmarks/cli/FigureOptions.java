@@ -4,6 +4,7 @@ import dev.sextant.benchmarks.pages.Gallery;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -32,7 +33,7 @@ final class FigureOptions {
       throw new IllegalArgumentException("The folder (" + folder + ") for figures is a file.");
     }
     Files.createDirectories(folder);
-    Inputs.requireWritable(folder.resolve("figure.svg"));
+    Inputs.requireWritable(List.of(), folder.resolve("figure.svg"));
   }
 
   /** Writes what there is, and tells how much; without a folder does nothing. */

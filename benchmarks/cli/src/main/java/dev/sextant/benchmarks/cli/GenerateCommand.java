@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Iterator;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -117,7 +118,7 @@ final class GenerateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Inputs.requireWritable(out);
+    Inputs.requireWritable(List.of(), out);
     Problem problem = Generators.of(family, settings()).generate();
     if (out == null) {
       ByteArrayOutputStream buffer = new ByteArrayOutputStream();

@@ -13,6 +13,8 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what commands are given, so that errors name the file, and looks where output goes. */
@@ -82,11 +84,24 @@ final class Inputs {
     }
   }
 
-  /** Refuses outputs that could not be written later, before any work is done. */
-  static void requireWritable(@Nullable Path... files) {
+  /**
+   * Refuses outputs that could not be written later, or would replace an input or each other,
+   * before any work is done.
+   *
+   * @param inputs what is read, and is to stay
+   * @param files what will be written; null where nothing is
+   */
+  static void requireWritable(List<Path> inputs, @Nullable Path... files) {
+    List<Path> outputs = new ArrayList<>();
     for (Path file : files) {
       if (file == null) {
         continue;
+      }
+      requireApart(file, inputs, outputs);
+      outputs.add(file);
+      if (Files.isSymbolicLink(file) && !Files.exists(file)) {
+        throw new IllegalArgumentException(
+            "The output (" + file + ") is a link to a file that does not exist.\nMaybe remove it.");
       }
       Path folder = file.toAbsolutePath().getParent();
       if (Files.isDirectory(file)) {
@@ -105,6 +120,32 @@ final class Inputs {
         throw new IllegalArgumentException(
             "The folder (" + folder + ") of the output (" + file + ") is read-only.");
       }
+    }
+  }
+
+  private static void requireApart(Path output, List<Path> inputs, List<Path> outputs) {
+    for (Path input : inputs) {
+      if (isSame(output, input)) {
+        throw new IllegalArgumentException(
+            "The output (" + output + ") is the input.\nMaybe give it another name.");
+      }
+    }
+    for (Path other : outputs) {
+      if (isSame(output, other)) {
+        throw new IllegalArgumentException(
+            "Two outputs have one name (" + output + ").\nMaybe give one of them another.");
+      }
+    }
+  }
+
+  private static boolean isSame(Path one, Path other) {
+    if (one.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize())) {
+      return !Files.exists(one) || Files.isRegularFile(one);
+    }
+    try {
+      return Files.isRegularFile(one) && Files.exists(other) && Files.isSameFile(one, other);
+    } catch (IOException e) {
+      return false; // What cannot be read is told when it is.
     }
   }
 

@@ -84,11 +84,12 @@ final class SimulateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Inputs.requireWritable(report, csv);
+    Path read = Objects.requireNonNull(file, "file");
+    Inputs.requireWritable(List.of(read), report, csv);
     figures.prepare();
     Scenario scenario =
         ScenarioFile.read(
-            Objects.requireNonNull(file, "file"),
+            read,
             policies.isEmpty() ? List.of() : Planners.split(String.join(",", policies)),
             seeds == null ? null : seeds.values(),
             surroundings.documents());

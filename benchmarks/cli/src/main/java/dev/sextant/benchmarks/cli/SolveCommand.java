@@ -12,6 +12,7 @@ import dev.sextant.planner.plan.Plan;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -75,7 +76,7 @@ final class SolveCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Planner planner = planning.planner(surroundings.planners());
     PlannerOptions options = planning.options();
-    Inputs.requireWritable(out, gantt, trace);
+    Inputs.requireWritable(List.of(problemFile()), out, gantt, trace);
     figures.prepare();
     Problem problem = source.read(surroundings.documents(), problemFile(), surroundings.err());
     LintCommand.warn(problem, surroundings);

@@ -136,6 +136,7 @@ final class SourceOptions {
     Duration usual = defaultDuration;
     return ImportOptions.DEFAULT
         .withProcessors(processors)
+        .withObjective(objective)
         .withCluster(readCluster)
         .withSyntheticModels(models != null)
         .withDefaultDurationMicros(usual == null ? null : usual.toNanos() / 1_000);

@@ -71,7 +71,9 @@ class WrongInputsTest {
     file("p.yaml", YAML);
     file("c.yaml", CLUSTER);
     file("g.dot", DOT);
+    file("s.yaml", SCENARIO);
     Files.createDirectory(folder.resolve("empty"));
+    Files.createSymbolicLink(folder.resolve("nowhere.json"), folder.resolve("not-there"));
     run("init", "@mine");
   }
 
@@ -124,6 +126,14 @@ class WrongInputsTest {
     refused("solve @p.json --out @nowhere/plan.json", "nowhere", "Maybe");
     refused("solve @p.json --out @empty", "is a folder", "Maybe");
     refused("solve @p.json --warm-start @p.json", "/kind", "(plan)");
+    refused("solve @p.json --planner heft --out @p.json", "is the input", "Maybe give it another");
+    refused("solve @mine/../p.json --gantt @p.json", "is the input", "Maybe give it another");
+    refused("solve @p.json --out @x --gantt @x", "Two outputs", "Maybe give one of them another");
+    refused("compare @p.json --csv @p.json", "is the input", "Maybe give it another name");
+    refused("convert @g.dot @g.dot --default-duration 1s", "is the input", "Maybe give it another");
+    refused("simulate @s.yaml --report @s.yaml", "is the input", "Maybe give it another name");
+    refused("solve @p.json --out @nowhere.json", "is a link to a file that does not", "Maybe");
+    refused("solve @mine/tasks.csv --format csv", "a folder of tables", "the folder of this one");
     refused("init @mine", "is not empty", "Maybe name a new one.");
   }
 

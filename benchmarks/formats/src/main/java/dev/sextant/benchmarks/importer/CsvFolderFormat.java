@@ -1,9 +1,13 @@
 package dev.sextant.benchmarks.importer;
 
+import dev.sextant.planner.model.ErrorCode;
+import dev.sextant.planner.model.InputError;
+import dev.sextant.planner.model.InvalidInputException;
 import dev.sextant.planner.model.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.StringJoiner;
 
@@ -60,6 +64,18 @@ public final class CsvFolderFormat implements InstanceFormat {
 
   @Override
   public Problem read(Path file, ImportOptions options) throws IOException {
+    if (!Files.isDirectory(file)) {
+      Path folder = file.toAbsolutePath().getParent();
+      throw new InvalidInputException(
+          List.of(
+              new InputError(
+                  ErrorCode.MALFORMED,
+                  "",
+                  "The format csv is a folder of tables, not one file."
+                      + (folder != null && isProblem(folder)
+                          ? "\nMaybe " + folder + ", the folder of this one."
+                          : "\nMaybe name a folder with tasks.csv in it."))));
+    }
     return new CsvFolderReader(file, options).read();
   }
 
@@ -82,6 +98,12 @@ public final class CsvFolderFormat implements InstanceFormat {
     StringJoiner said = new StringJoiner("\n");
     if (!Files.exists(file.resolve("workers.csv"))) {
       said.add(options.workerWords() + ".");
+    }
+    if (!Files.exists(file.resolve("edges.csv"))) {
+      said.add("Without edges.csv, no task waits for another.");
+    }
+    if (!Files.exists(file.resolve("jobs.csv"))) {
+      said.add("Without jobs.csv, every workflow is one job.");
     }
     if (!Files.exists(file.resolve("links.csv"))) {
       said.add("Without links.csv, " + transfers(options));

@@ -20,6 +20,12 @@ final class JobLint {
   }
 
   void addTo(List<Suspicion> found) {
+    if (problem.jobs().isEmpty()) {
+      found.add(
+          new Suspicion(
+              Suspicion.Kind.NO_JOB, "/jobs", "There is no job, so there is nothing to plan."));
+      return;
+    }
     deadlines(found);
     releases(found);
   }

@@ -13,6 +13,8 @@ public record Suspicion(Kind kind, String pointer, String message) {
 
   /** What a suspicion is about. */
   public enum Kind {
+    /** Nothing to do at all. */
+    NO_JOB,
     /** A model that is tiny beside the GPU memory. */
     SMALL_MODEL,
     /** A load that takes next to no time. */

@@ -45,6 +45,15 @@ class ProblemLintTest {
     assertThat(lint(SOUND)).isEmpty();
   }
 
+  @Test
+  void saysThatThereIsNothingToDo() {
+    String jobs =
+        SOUND.substring(SOUND.indexOf("[{\"id\": \"j1\""), SOUND.indexOf(",\n \"workers\""));
+    assertThat(lint(SOUND.replace(jobs, "[]")))
+        .extracting(Suspicion::kind)
+        .contains(Suspicion.Kind.NO_JOB);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

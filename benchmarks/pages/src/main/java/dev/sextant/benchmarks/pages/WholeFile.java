@@ -32,13 +32,22 @@ public final class WholeFile {
    * @throws IOException when it cannot be written; nothing is left behind then
    */
   public static void write(Path file, Content content) throws IOException {
-    Path folder = file.toAbsolutePath().getParent();
-    if (folder == null || Files.isDirectory(file)) {
+    if (Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file)) {
+      // A device or a pipe stays what it is.
+      try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16)) {
+        content.writeTo(out);
+      }
+      return;
+    }
+    // Through a link to what it names, so that the link stays one.
+    Path target = Files.isSymbolicLink(file) ? file.toRealPath() : file.toAbsolutePath();
+    Path folder = target.getParent();
+    if (folder == null || Files.isDirectory(target)) {
       throw new IOException("The output (" + file + ") is a folder.");
     }
     // Created by name rather than as a private temporary file, so that the usual permissions apply.
     String suffix = Long.toString(ThreadLocalRandom.current().nextLong(Long.MAX_VALUE), 36);
-    Path temporary = folder.resolve("." + file.getFileName() + "." + suffix + ".tmp");
+    Path temporary = folder.resolve("." + target.getFileName() + "." + suffix + ".tmp");
     try {
       try (FileChannel channel =
               FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
@@ -47,7 +56,7 @@ public final class WholeFile {
         out.flush();
         channel.force(true);
       }
-      move(temporary, file);
+      move(temporary, target);
     } finally {
       Files.deleteIfExists(temporary);
     }

@@ -46,6 +46,17 @@ class WholeFileTest {
   }
 
   @Test
+  void writesThroughALink() throws IOException {
+    Path file = Files.writeString(folder.resolve("a.txt"), "old");
+    Path link = Files.createSymbolicLink(folder.resolve("link.txt"), file);
+
+    WholeFile.writeText(link, "new");
+
+    assertThat(file).hasContent("new");
+    assertThat(link).isSymbolicLink();
+  }
+
+  @Test
   void refusesAFolder() {
     assertThatThrownBy(() -> WholeFile.writeText(folder, "x")).isInstanceOf(IOException.class);
   }

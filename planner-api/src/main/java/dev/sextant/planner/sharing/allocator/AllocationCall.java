@@ -146,7 +146,7 @@ final class AllocationCall {
         value = checker.metrics(allocation).value(problem.objective().term());
         result.allocation(allocation, value);
       } else {
-        fault = "it found an invalid allocation, which was dropped: " + violations.get(0);
+        fault = "it found an invalid allocation, which was dropped: " + violations.get(0).message();
       }
     }
     try {
