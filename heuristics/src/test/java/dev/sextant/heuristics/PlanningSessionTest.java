@@ -101,6 +101,54 @@ class PlanningSessionTest {
   }
 
   @Test
+  void whatFailedIsFreeToGoElsewhereWithoutAFreeze() {
+    Problem problem =
+        Problem.builder()
+            .workers(Worker.cpu("a"), Worker.cpu("b"))
+            .workflow(Workflow.builder("one").task("t", 10).build())
+            .job("j", "one")
+            .objective(Objective.makespan())
+            .build();
+    PlanningSession session = PlanningSession.of(problem, Planners.get("heft"));
+    String worker = session.plan().requirePlan().runs().get(0).worker();
+
+    PlanUpdate update =
+        session.update(
+            5,
+            List.of(
+                new ClusterEvent.TaskFailed("j", "t"),
+                new ClusterEvent.WorkerDelayed(worker, 1_000)));
+
+    assertThat(update.result().objective()).hasValue(10);
+  }
+
+  @Test
+  void aJobThatComesInThePlaceOfAnotherIsPlannedAnew() {
+    Problem problem =
+        Problem.builder()
+            .workers(Worker.cpu("a"), Worker.cpu("b"))
+            .workflow(Workflow.builder("one").task("t", 10).build())
+            .workflow(Workflow.builder("other").task("u", 10).build())
+            .job("j", "one")
+            .objective(Objective.makespan())
+            .build();
+    PlanningSession session =
+        PlanningSession.builder(problem, Planners.get("heft"))
+            .freeze(Duration.ofSeconds(1))
+            .build();
+    session.plan();
+
+    PlanUpdate update =
+        session.update(
+            0,
+            List.of(
+                new ClusterEvent.JobCancelled("j"),
+                new ClusterEvent.JobAdded(new Job("j", "other", 0), null)));
+
+    assertThat(update.requirePlan().runs()).extracting(TaskRun::task).containsExactly("u");
+  }
+
+  @Test
   void fillsTheGapThatAnEarlyEndLeavesWhateverThePlannerBuilds() {
     Problem problem =
         Problem.builder()

@@ -162,13 +162,6 @@ final class Horizon {
   }
 
   private long searchLongestTransfer(long bytes) {
-    long longest = 0;
-    int positions = problem.transfers().positions();
-    for (int a = 0; a < positions; a++) {
-      for (int b = 0; b < positions; b++) {
-        longest = Math.max(longest, problem.transfers().microsBetween(a, b, bytes));
-      }
-    }
-    return longest;
+    return problem.transfers().maxMicros(bytes);
   }
 }

@@ -44,10 +44,15 @@ final class AlloX implements AllocatorBackend {
   @Override
   public AllocationOutcome allocate(AllocationRequest request) {
     CompiledSharing problem = request.problem();
-    List<Integer> jobs = Rules.open(problem);
+    // Who can only run beside others has no queue to stand in.
+    List<Integer> jobs =
+        Rules.open(problem).stream()
+            .filter(job -> !Rules.fastestFirst(problem, job).isEmpty())
+            .toList();
     int positions = 2 + 2 * jobs.size() / Math.max(1, problem.choices().workers());
     List<Match> matches = match(problem, jobs, positions);
-    while (positions < jobs.size() && usesLast(matches, positions)) {
+    while (positions < jobs.size()
+        && (matches.size() < jobs.size() || usesLast(matches, positions))) {
       positions = Math.min(jobs.size(), 2 * positions);
       matches = match(problem, jobs, positions);
     }
@@ -94,6 +99,9 @@ final class AlloX implements AllocatorBackend {
         }
       }
     }
+    if (positions < jobs.size()) {
+      leaveOut(graph, jobs, arcs);
+    }
     FlowCosts.scale(graph);
     MinimumCostFlow<DefaultWeightedEdge> flow =
         new CapacityScalingMinimumCostFlow<Object, DefaultWeightedEdge>()
@@ -110,6 +118,20 @@ final class AlloX implements AllocatorBackend {
       }
     }
     return matches;
+  }
+
+  /** Lets jobs for which there are too few positions go without, at a price above all others. */
+  private static void leaveOut(
+      Graph<Object, DefaultWeightedEdge> graph,
+      List<Integer> jobs,
+      List<DefaultWeightedEdge> arcs) {
+    double dearest = 1;
+    for (DefaultWeightedEdge arc : arcs) {
+      dearest = Math.max(dearest, graph.getEdgeWeight(arc));
+    }
+    for (int job : jobs) {
+      graph.setEdgeWeight(graph.addEdge(job, SINK), 2 * dearest);
+    }
   }
 
   /** The jobs at the heads of their queues get all the time, the farthest from the last first. */

@@ -18,7 +18,9 @@ final class PricesBackend implements AllocatorBackend {
   @Override
   public AllocationOutcome allocate(AllocationRequest request) {
     Choices choices = request.problem().choices();
-    if (choices.count() > choices.colocatedBegin() || request.problem().isOverTime()) {
+    if (choices.pools() == 0
+        || choices.count() > choices.colocatedBegin()
+        || request.problem().isOverTime()) {
       RevisedSimplex simplex = new RevisedSimplex(request.stop());
       AllocationOutcome outcome = WaterFilling.solve(new ProgramSolver(simplex), request, Map.of());
       return counted(outcome, Map.of("pivots", simplex.pivots()));

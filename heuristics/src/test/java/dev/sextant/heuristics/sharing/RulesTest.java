@@ -3,6 +3,7 @@ package dev.sextant.heuristics.sharing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sextant.planner.json.PlannerJson;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.sharing.AllocationResult;
 import dev.sextant.planner.sharing.Colocation;
@@ -49,6 +50,47 @@ class RulesTest {
           .as("seed %d: %s, optimum %s", seed, value, best)
           .isTrue();
     }
+  }
+
+  @Test
+  void alloxLetsManyJobsWaitForTheOnlyWorkerThatCanRunThem() {
+    SharingProblem problem =
+        new PlannerJson()
+            .readSharingProblem(
+                """
+                {"formatVersion": 1, "kind": "sharing-problem",
+                 "workers": [{"id": "a", "type": "A"}, {"id": "b1", "type": "B"},
+                   {"id": "b2", "type": "B"}, {"id": "b3", "type": "B"}, {"id": "b4", "type": "B"},
+                   {"id": "b5", "type": "B"}, {"id": "b6", "type": "B"}],
+                 "profiles": [{"id": "p",
+                   "modes": [{"id": "m", "workPerSecond": {"A": 1000000}}]}],
+                 "jobs": [{"id": "x", "profile": "p", "work": 3000000},
+                   {"id": "y", "profile": "p", "work": 1000000},
+                   {"id": "z", "profile": "p", "work": 2000000}],
+                 "objective": {"term": "MAKESPAN"}}
+                """);
+    AllocationResult result = Allocators.get("allox").allocate(problem);
+    assertThat(result.fault()).isNull();
+    // 1 + (1 + 2) + (1 + 2 + 3) seconds, the shortest first.
+    assertThat(result.counters()).containsEntry(AlloX.COMPLETION_SECONDS, 10L);
+    assertThat(result.requireAllocation().shares()).hasSize(1);
+  }
+
+  @Test
+  void modesThatDemandNothingAreNoFaultOfPrices() {
+    SharingProblem problem =
+        new PlannerJson()
+            .readSharingProblem(
+                """
+                {"formatVersion": 1, "kind": "sharing-problem",
+                 "workers": [{"id": "w", "type": "A"}],
+                 "profiles": [{"id": "p", "modes": [
+                   {"id": "m", "demands": {}, "workPerSecond": {"A": 1000}}]}],
+                 "jobs": [{"id": "j", "profile": "p", "work": 108}],
+                 "objective": {"term": "MAKESPAN"}}
+                """);
+    assertThat(Allocators.get("prices").allocate(problem).objective().orElseThrow())
+        .isEqualTo(0.108, within(1e-9));
   }
 
   private static AllocationMetrics metrics(String rule, SharingProblem problem) {

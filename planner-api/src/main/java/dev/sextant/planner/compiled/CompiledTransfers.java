@@ -97,6 +97,17 @@ public final class CompiledTransfers {
     return min == Long.MAX_VALUE ? 0 : min;
   }
 
+  /** Largest time to move data between any two different workers; 0 if there is one worker. */
+  public long maxMicros(long bytes) {
+    long max = 0;
+    for (int link = 0; link < latency.length; link++) {
+      if (used[link]) {
+        max = Math.max(max, linkMicros(link, bytes));
+      }
+    }
+    return max;
+  }
+
   /** Mean time to move data over all ordered pairs of different workers that can run tasks. */
   public double meanMicros(long bytes) {
     double mean = 0;

@@ -5,7 +5,7 @@ import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.Problem;
 import java.math.BigDecimal;
-import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param metrics the figures of its plan, null when it has none, and as read
  */
 record ResultDocument(@Nullable Problem problem, PlanResult result, @Nullable PlanMetrics metrics) {
+  /** Before and after the point; readers take numbers of 32 characters. */
+  private static final int MOST_DIGITS = 30;
 
   /** The name of the problem, null when it has none. */
   @Nullable String problemName() {
@@ -51,14 +53,11 @@ record ResultDocument(@Nullable Problem problem, PlanResult result, @Nullable Pl
     return other ? null : quotient(value, problem.microsPerUnit());
   }
 
-  /** Exact, or with 34 digits where the decimals have no end. */
   private static BigDecimal quotient(long value, long divisor) {
-    BigDecimal dividend = BigDecimal.valueOf(value);
-    try {
-      return trimmed(dividend.divide(BigDecimal.valueOf(divisor)));
-    } catch (ArithmeticException e) {
-      return dividend.divide(BigDecimal.valueOf(divisor), MathContext.DECIMAL128);
-    }
+    int decimals = MOST_DIGITS - BigDecimal.valueOf(value / divisor).precision();
+    return trimmed(
+        BigDecimal.valueOf(value)
+            .divide(BigDecimal.valueOf(divisor), decimals, RoundingMode.HALF_EVEN));
   }
 
   private static BigDecimal trimmed(BigDecimal value) {

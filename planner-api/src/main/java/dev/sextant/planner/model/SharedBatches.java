@@ -3,6 +3,7 @@ package dev.sextant.planner.model;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,7 +52,7 @@ final class SharedBatches {
       return "durationMicros";
     } else if (!one.demands().equals(other.demands())) {
       return "demands";
-    } else if (!one.models().equals(other.models())) {
+    } else if (!Set.copyOf(one.models()).equals(Set.copyOf(other.models()))) {
       return "models";
     }
     return one.workspaceBytes() == other.workspaceBytes() ? null : "workspaceBytes";

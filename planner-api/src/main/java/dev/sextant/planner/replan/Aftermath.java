@@ -184,7 +184,7 @@ final class Aftermath {
           modes.add(withKey(mode, key.toString()));
         }
       }
-      tasks.add(task.isPlain() ? Task.of(task.id(), modes.get(0)) : new Task(task.id(), modes));
+      tasks.add(task.withModes(modes));
     }
     return same ? workflow : new Workflow(workflow.id(), tasks, workflow.edges());
   }

@@ -150,13 +150,15 @@ public final class PlanningSession {
     state.running().forEach(t -> fixed.add(new TaskKey(t.job(), t.task())));
     state.finished().forEach(t -> fixed.add(new TaskKey(t.job(), t.task())));
     state.pins().forEach(t -> fixed.add(new TaskKey(t.job(), t.task())));
-    Set<String> jobs = new HashSet<>();
-    left.jobs().forEach(job -> jobs.add(job.id()));
+    // Of jobs that have come in the place of others nothing is planned.
+    Set<TaskKey> known = new HashSet<>();
+    state.planned().forEach(t -> known.add(new TaskKey(t.job(), t.task())));
     List<Pin> pins = new ArrayList<>(state.pins());
     for (TaskRun run : plan.runs()) {
-      boolean soon = run.startMicros() - state.nowMicros() < freezeMicros;
+      long ahead = run.startMicros() - state.nowMicros();
+      boolean soon = freezeMicros > 0 && ahead < freezeMicros;
       if (soon
-          && jobs.contains(run.job())
+          && known.contains(new TaskKey(run.job(), run.task()))
           && !fixed.contains(new TaskKey(run.job(), run.task()))
           && left.worker(run.worker()).filter(w -> w.isOpenAt(state.nowMicros())).isPresent()) {
         pins.add(new Pin(run.job(), run.task(), run.mode(), run.worker()));

@@ -51,6 +51,6 @@ public record AddedJob(String workflow, @Nullable Long releaseMicros) implements
   }
 
   private static @Nullable Long moved(@Nullable Long instant, long by) {
-    return instant == null ? null : (Long) (instant + by);
+    return instant == null ? null : (Long) Math.max(0, instant + by);
   }
 }

@@ -1,5 +1,7 @@
 package dev.sextant.planner.whatif;
 
+import dev.sextant.planner.model.Batch;
+import dev.sextant.planner.model.BatchDuration;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Task;
@@ -78,6 +80,15 @@ public record AddedWorkers(String type, int count) implements Change {
       long its = Objects.requireNonNull(micros.get(pattern));
       ids.forEach(id -> micros.put(id, its));
       builder.duration(TaskDuration.perWorker(micros));
+    }
+    Batch batch = mode.batch();
+    if (batch != null
+        && batch.duration() instanceof BatchDuration.PerWorker byName
+        && byName.micros().containsKey(pattern)) {
+      Map<String, List<Long>> tables = new LinkedHashMap<>(byName.micros());
+      List<Long> its = Objects.requireNonNull(tables.get(pattern));
+      ids.forEach(id -> tables.put(id, its));
+      builder.batch(batch.withDuration(BatchDuration.perWorker(tables)));
     }
     return builder.build();
   }

@@ -178,7 +178,8 @@ class ResultDocumentTest {
     assertThat(inUnits(flow, 1_000_000, 1)).isEqualTo("0.000001");
     assertThat(inUnits(flow, 1_000_000, 3_000_000_000L)).isEqualTo("3000");
     assertThat(inUnits(flow, 1, Long.MAX_VALUE)).isEqualTo("9223372036854775807");
-    assertThat(inUnits(flow, 3, 1)).isEqualTo("0.3333333333333333333333333333333333");
+    assertThat(inUnits(flow, 3, 1)).isEqualTo("0.33333333333333333333333333333");
+    assertThat(inUnits(flow, 60_000_000, 1)).isEqualTo("0.00000001666666666666666666667");
     assertThat(inUnits(flow, 3, 9)).isEqualTo("3");
     assertThat(inUnits(flow, Long.MAX_VALUE, 0)).isEqualTo("0");
   }

@@ -147,6 +147,24 @@ class BatchFaultsTest {
                 .contains("share the key (encoder), so their " + part + " must be the same."));
   }
 
+  @Test
+  void modelsMayBeNamedInAnyOrder() {
+    Mode one = Mode.of(1).withBatch(Batch.of(4, 5).withKey("k")).withModels("m0", "m1");
+    Mode other = one.withModels("m1", "m0");
+    Problem problem =
+        Problem.builder()
+            .model("m0", 1)
+            .model("m1", 1)
+            .worker(Worker.gpu("w", "T4", 9, 1_000_000))
+            .workflow(Workflow.builder("f").task(Task.of("a", one)).build())
+            .workflow(Workflow.builder("g").task(Task.of("a", other)).build())
+            .job("j", "f")
+            .objective(Objective.makespan())
+            .build();
+
+    assertThat(problem.errors()).isEmpty();
+  }
+
   private static List<InputError> sharing(Batch batch, Mode other) {
     ProblemParts parts = new ProblemParts();
     parts.mode(2, 0, mode -> mode.withBatch(batch));

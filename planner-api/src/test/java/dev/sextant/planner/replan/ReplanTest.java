@@ -339,6 +339,25 @@ class ReplanTest {
 
   /** One job goes on in a workflow of its own, and one run of the batch takes longer. */
   @Test
+  void whatGetsKeysForItsBatchesStillTurnsOutAsItMay() {
+    Task first = Task.of("a", Mode.of(10)).withOutcomes(Map.of("yes", 500_000L, "no", 500_000L));
+    Mode batched = Mode.of(Mode.DEFAULT_ID, Batch.of(20, 30));
+    Workflow fork =
+        new Workflow(
+            "fork",
+            List.of(first, Task.of("b", batched), Task.of("c", batched)),
+            List.of(new DataEdge("a", "b", 5), new DataEdge("a", "c", 5).withWhen("yes")));
+    Problem problem = problem(fork).build();
+    Plan plan = plan(run("a", "w0", 0, 10), run("b", "w1", 15, 35), run("c", "w2", 15, 35));
+
+    Problem left = after(problem, plan, 12, new ClusterEvent.WorkerLost("w0"));
+
+    assertThat(left.errors()).isEmpty();
+    assertThat(left.workflows())
+        .allSatisfy(w -> assertThat(w.tasks().get(0).outcomes()).containsKey("yes"));
+  }
+
+  @Test
   void runsOfABatchGoOnTogether() {
     Workflow fork =
         Workflow.builder("fork")

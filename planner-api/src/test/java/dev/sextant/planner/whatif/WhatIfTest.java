@@ -11,6 +11,8 @@ import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.bounds.LowerBound;
 import dev.sextant.planner.contract.BruteForceOracle;
 import dev.sextant.planner.contract.Optimum;
+import dev.sextant.planner.model.Batch;
+import dev.sextant.planner.model.BatchDuration;
 import dev.sextant.planner.model.InvalidInputException;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.Link;
@@ -32,6 +34,7 @@ import dev.sextant.planner.plan.TaskRun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class WhatIfTest {
@@ -256,6 +259,38 @@ class WhatIfTest {
     assertThat(WhatIf.changed(problem, two).jobs())
         .extracting(Job::id)
         .endsWith("w-new-1", "w-new-2");
+  }
+
+  @Test
+  void aNewJobIsDueNoSoonerThanAtTheBeginning() {
+    Problem problem =
+        crowd().job(Job.builder("last", "w").releaseMicros(100).dueMicros(50L).build()).build();
+
+    assertThat(WhatIf.changed(problem, List.of(new AddedJob("w", 0L))).jobs().get(4).dueMicros())
+        .isEqualTo(0L);
+  }
+
+  @Test
+  void newWorkersHaveTheBatchesOfTheFirstOfTheirType() {
+    BatchDuration table = BatchDuration.perWorker(Map.of("w0", List.of(5L, 6L)));
+    Problem problem =
+        Problem.builder()
+            .worker(Worker.cpu("w0"))
+            .workflow(
+                Workflow.builder("f")
+                    .task(Task.of("t", Mode.of("m", Batch.of(2, table)).onWorkers("w0")))
+                    .build())
+            .job("j", "f")
+            .objective(Objective.makespan())
+            .build();
+    String type = problem.workers().get(0).type();
+
+    Problem changed = WhatIf.changed(problem, List.of(new AddedWorkers(type, 1)));
+
+    assertThat(changed.errors()).isEmpty();
+    Batch batch = changed.workflows().get(0).tasks().get(0).modes().get(0).batch();
+    assertThat(Objects.requireNonNull(batch).duration().on(changed.workers().get(1)))
+        .containsExactly(5L, 6L);
   }
 
   @Test

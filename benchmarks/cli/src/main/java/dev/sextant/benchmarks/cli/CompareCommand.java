@@ -88,8 +88,8 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Inputs.requireWritable(inputs, report, csv);
     files = ProblemPaths.of(inputs, surroundings.err());
+    Inputs.requireWritable(files, report, csv);
     if (areSharing()) {
       return new SharingComparison(surroundings, planners, limits.options().timeLimit()).run(files);
     }

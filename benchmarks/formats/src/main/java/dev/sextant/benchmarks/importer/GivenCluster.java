@@ -115,7 +115,7 @@ public record GivenCluster(
     for (Workflow workflow : workflows) {
       Workflow.Builder builder = Workflow.builder(workflow.id());
       for (Task task : workflow.tasks()) {
-        builder.task(new Task(task.id(), task.modes().stream().map(this::scaled).toList()));
+        builder.task(task.withModes(task.modes().stream().map(this::scaled).toList()));
       }
       workflow.edges().forEach(builder::edge);
       scaled.add(builder.build());

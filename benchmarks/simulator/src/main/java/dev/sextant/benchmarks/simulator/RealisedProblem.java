@@ -77,7 +77,7 @@ public final class RealisedProblem {
         continue;
       }
       boolean isBranching = cluster.branches().isBranching(arrivals.workflow()[j]);
-      if (!noise.isNone() || count < tasks || isBranching) {
+      if (!noise.isNone() || count < tasks || isBranching || canTakeNoTime(shape)) {
         id = "w" + j;
         problem.workflow(workflow(cluster, arrivals.workflow()[j], id, noise, first, ran));
       }
@@ -207,7 +207,7 @@ public final class RealisedProblem {
   private static Mode realised(
       Mode mode, @Nullable BatchKey key, int task, RuntimeNoise noise, Ran ran) {
     Batch batch = mode.batch();
-    if (batch == null || key == null || noise.isNone()) {
+    if (batch == null || key == null || noise.isNone() && !canTakeNoTime(batch)) {
       return shared(mode, key).toBuilder()
           .duration(realised(mode.duration(), task, noise))
           .consumes(Map.of())
@@ -219,6 +219,20 @@ public final class RealisedProblem {
             .withDuration(realised(batch.duration(), slowest, noise))
             .withKey("batch-" + slowest + "/" + key);
     return mode.withBatch(realised).withConsumes(Map.of());
+  }
+
+  /** Batches that follow each other within an instant would be one if they had one key. */
+  private static boolean canTakeNoTime(Workflow workflow) {
+    return workflow.tasks().stream()
+        .flatMap(task -> task.modes().stream())
+        .map(Mode::batch)
+        .anyMatch(batch -> batch != null && canTakeNoTime(batch));
+  }
+
+  private static boolean canTakeNoTime(Batch batch) {
+    return batch.duration() instanceof BatchDuration.PerWorker each
+        ? each.micros().values().stream().anyMatch(table -> table.get(0) == 0)
+        : ((BatchDuration.Fixed) batch.duration()).micros().get(0) == 0;
   }
 
   private static BatchDuration realised(BatchDuration expected, int slowest, RuntimeNoise noise) {

@@ -11,6 +11,7 @@ import dev.sextant.benchmarks.simulator.serving.QueueOrder;
 import dev.sextant.benchmarks.simulator.serving.ServiceLevel;
 import dev.sextant.benchmarks.simulator.serving.Serving;
 import dev.sextant.benchmarks.simulator.serving.TaskDeadlines;
+import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.model.Batch;
 import dev.sextant.planner.model.DataEdge;
 import dev.sextant.planner.model.Mode;
@@ -171,6 +172,24 @@ class ServingExecutionsTest {
     assertThat(endsInMillis(execution)).hasSize(6);
     assertThat(new long[] {b, c, d, e, f})
         .isEqualTo(Arrays.copyOfRange(endsInMillis(execution), 1, 6));
+  }
+
+  @Test
+  void batchesThatFollowEachOtherWithinAnInstantAreNotOneInThePlan() {
+    for (long[] micros : new long[][] {{0, 5}, {0, 0}}) {
+      Mode mode = Mode.of("default", Batch.of(micros));
+      Cluster cluster = worker(Workflow.builder("b").task(Task.of("t", mode)).build());
+      Execution execution =
+          run(
+              cluster,
+              jobs(new long[] {0, 0, 0}, 0, 0, 0),
+              due(ms(9), Map.of()),
+              QueueDiscipline.FIFO);
+
+      RealisedPlan realised = RealisedPlan.of(execution);
+
+      assertThat(PlanChecker.check(realised.problem(), realised.plan())).isEmpty();
+    }
   }
 
   @Test
