@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** Work against capacity on a few workers: which of it counts, from when on and at which prices. */
@@ -212,5 +213,32 @@ class WorkBoundsTest {
 
   private static Problem.Builder on(Worker... workers) {
     return Problem.builder().workers(workers).objective(Objective.makespan());
+  }
+
+  /**
+   * Tasks that take 1000 on each of 20 workers and 2000 on 20 others, with a little more or less by
+   * task: what the workers can do together, 30 of them in 1000, is worth just that. There are more
+   * options than a search of prices looks at from the beginning.
+   */
+  @Test
+  void pricesAreFoundByASampleWhereOptionsAreMany() {
+    int kinds = 40;
+    int count = 900;
+    Worker[] workers = new Worker[kinds];
+    for (int k = 0; k < kinds; k++) {
+      workers[k] = Worker.cpu("w" + k).withType("t" + k);
+    }
+    Problem.Builder problem = on(workers);
+    for (int t = 0; t < count; t++) {
+      Map<String, Long> micros = new TreeMap<>();
+      for (int k = 0; k < kinds; k++) {
+        micros.put("t" + k, (k < kinds / 2 ? 1_000L : 2_000L) + (7 * t + 11 * k) % 21 - 10);
+      }
+      Task task = Task.of("t", Mode.of(Mode.DEFAULT_ID, TaskDuration.perWorker(micros)));
+      problem.workflow(Workflow.builder("f" + t).task(task).build()).job("j" + t, "f" + t);
+    }
+    LowerBound found = bound(problem.build());
+    assertThat(found.source()).isEqualTo("priced-work");
+    assertThat(found.value()).isBetween(29_600L, 30_000L);
   }
 }

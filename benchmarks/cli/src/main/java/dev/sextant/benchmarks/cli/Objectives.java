@@ -47,6 +47,15 @@ final class Objectives implements ITypeConverter<Objective> {
     return Objective.of(term);
   }
 
+  /** The short name of an objective that {@link #convert} gives. */
+  static String name(Objective objective) {
+    return NAMES.entrySet().stream()
+        .filter(name -> objective.weight(name.getValue()) > 0)
+        .map(Map.Entry::getKey)
+        .findFirst()
+        .orElseThrow();
+  }
+
   /** The short names, for the help. */
   static final class Names implements Iterable<String> {
     @Override

@@ -76,7 +76,7 @@ final class PlannerAdvice {
         + file
         + " --planner "
         + name
-        + (plan == null ? "" : " --warm-start " + plan)
+        + (plan == null ? "" : " --warm-start " + ShellWords.quoted(plan))
         + " --time-limit "
         + Durations.text(time);
   }

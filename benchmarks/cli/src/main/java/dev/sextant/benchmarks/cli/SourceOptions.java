@@ -91,14 +91,18 @@ final class SourceOptions {
 
   /** A file with the options that say how it is read, as on a command line. */
   String words(Path file) {
-    StringBuilder words = new StringBuilder(file.toString());
+    StringBuilder words = new StringBuilder(ShellWords.quoted(file));
     for (Map.Entry<String, @Nullable Object> option : given().entrySet()) {
       Object value = option.getValue();
       if (value instanceof Duration time) {
         words.append(' ').append(option.getKey()).append(' ').append(Durations.text(time));
       } else if (value instanceof Models) {
         words.append(' ').append(option.getKey()).append(" synthetic");
-      } else if (value != null && !option.getKey().equals("--objective")) {
+      } else if (value instanceof Objective given) {
+        words.append(' ').append(option.getKey()).append(' ').append(Objectives.name(given));
+      } else if (value instanceof Path path) {
+        words.append(' ').append(option.getKey()).append(' ').append(ShellWords.quoted(path));
+      } else if (value != null) {
         words.append(' ').append(option.getKey()).append(' ').append(value);
       }
     }

@@ -62,6 +62,11 @@ public final class Units {
   public static BigDecimal nanos(String text) {
     Matcher matcher = TIME.matcher(text.strip());
     if (!matcher.matches()) {
+      String positive = text.strip().replaceFirst("^-", "");
+      if (!positive.equals(text.strip()) && TIME.matcher(positive).matches()) {
+        throw new IllegalArgumentException(
+            "The duration (" + text + ") must not be negative.\nMaybe " + positive + ".");
+      }
       boolean number = text.matches("\\d+");
       throw new IllegalArgumentException(
           "The duration ("

@@ -146,7 +146,12 @@ final class AllocationCall {
         value = checker.metrics(allocation).value(problem.objective().term());
         result.allocation(allocation, value);
       } else {
-        fault = "it found an invalid allocation, which was dropped: " + violations.get(0).message();
+        AllocationViolation first = violations.get(0);
+        fault =
+            "it found an invalid allocation, which was dropped: "
+                + first.rule()
+                + ": "
+                + first.message();
       }
     }
     try {
