@@ -76,6 +76,27 @@ class RulesTest {
     assertThat(result.requireAllocation().shares()).hasSize(1);
   }
 
+  /** Two units of work of a billion in a second, within 20 seconds: a tenth of a billionth. */
+  @Test
+  void whoNeedsNextToNoTimeGetsSome() {
+    SharingProblem problem =
+        new PlannerJson()
+            .readSharingProblem(
+                """
+                {"formatVersion": 1, "kind": "sharing-problem",
+                 "workers": [{"id": "w", "type": "A", "priceMicroUnitsPerSecond": 1000000}],
+                 "profiles": [{"id": "p", "modes": [
+                   {"id": "m", "workPerSecond": {"A": 1000000000}}]}],
+                 "jobs": [{"id": "j", "profile": "p", "work": 2, "deadlineMicros": 20000000}],
+                 "objective": {"term": "COST"}}
+                """);
+    AllocationResult result = Allocators.get("prices").allocate(problem);
+    assertThat(result.fault()).isNull();
+    assertThat(result.requireAllocation().shares())
+        .singleElement()
+        .satisfies(share -> assertThat(share.shareNanos()).isBetween(1L, 2L));
+  }
+
   @Test
   void modesThatDemandNothingAreNoFaultOfPrices() {
     SharingProblem problem =

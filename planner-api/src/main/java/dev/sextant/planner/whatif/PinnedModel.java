@@ -29,7 +29,7 @@ public record PinnedModel(String model, String worker) implements Change {
     Known.require("model", model, known.models());
     Known.require("worker", worker, known.workers());
     return States.withResidents(
-        problem,
+        States.withoutLoad(problem, worker, model),
         worker,
         residents -> {
           List<Resident> changed = new ArrayList<>(residents);

@@ -33,4 +33,15 @@ final class States {
     }
     return problem.withState(problem.state().toBuilder().workers(states).build());
   }
+
+  /** The problem without the load of a model that is under way to a worker. */
+  static Problem withoutLoad(Problem problem, String worker, String model) {
+    return problem.withState(
+        problem.state().toBuilder()
+            .loadsInFlight(
+                problem.state().loadsInFlight().stream()
+                    .filter(load -> !load.worker().equals(worker) || !load.model().equals(model))
+                    .toList())
+            .build());
+  }
 }

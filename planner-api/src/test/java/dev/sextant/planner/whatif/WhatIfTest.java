@@ -221,6 +221,9 @@ class WhatIfTest {
     assertThat(
             WhatIf.changed(loading, List.of(new AbsentModel("tts", "g0"))).state().loadsInFlight())
         .isEmpty();
+    assertThat(
+            WhatIf.changed(loading, List.of(new PinnedModel("tts", "g0"))).state().loadsInFlight())
+        .isEmpty();
     assertThatThrownBy(() -> WhatIf.changed(loading, List.of(new AbsentModel("tts", "g1"))))
         .hasMessageContaining("The model (tts) is not in memory on worker (g1) now")
         .hasMessageContaining("Maybe one of llm.");

@@ -177,6 +177,7 @@ class WrongInputsTest {
 
   private void tables() throws IOException {
     table("tasks.csv", "task,duration,", "task,time,", "(duration)", "header");
+    table("tasks.csv", ",", ";", "(workflow;task", "Maybe separate columns by commas.");
     table("tasks.csv", "duration,models", "duration,modells", "(modells)", "Maybe models.");
     table("tasks.csv", "20ms", "20", "tasks.csv, line 6", "Maybe 20s or 20ms.");
     table("tasks.csv", "20ms,embedder", "20ms,embeder", "tasks.csv, line 6", "embedder");

@@ -102,7 +102,9 @@ public final class CsvRows {
                 + ") is unknown; those known are "
                 + String.join(", ", known)
                 + "."
-                + Spelling.maybe(column, known));
+                + (column.contains(";")
+                    ? "\nMaybe separate columns by commas."
+                    : Spelling.maybe(column, known)));
       }
     }
   }

@@ -38,7 +38,37 @@ public final class ShareRepair {
 
   /** Shares that keep the rules, as close to these as billionths are. */
   public static IndexedAllocation repair(CompiledSharing problem, IndexedAllocation from) {
-    return new ShareRepair(problem, from).repaired();
+    return new ShareRepair(problem, withAllDuties(problem, from)).repaired();
+  }
+
+  /** Jobs that need less than a billionth, which is nothing to a solver, have that. */
+  private static IndexedAllocation withAllDuties(CompiledSharing problem, IndexedAllocation from) {
+    boolean[] has = new boolean[problem.jobs()];
+    for (int s = 0; s < from.size(); s++) {
+      for (int slot = 0; slot < from.slots(s); slot++) {
+        has[from.job(s, slot)] = true;
+      }
+    }
+    IndexedAllocation all = new IndexedAllocation(from.size());
+    for (int s = 0; s < from.size(); s++) {
+      all.add(from, s, from.nanos(s));
+    }
+    for (int job = 0; job < has.length; job++) {
+      int fastest = fastest(problem, job);
+      if (!has[job] && problem.floor(job) > 0 && fastest >= 0) {
+        all.add(fastest, 1, job);
+      }
+    }
+    return all.size() == from.size() ? from : all;
+  }
+
+  private static int fastest(CompiledSharing problem, int job) {
+    Choices choices = problem.choices();
+    int best = -1;
+    for (int c = choices.begin(problem.profile(job)); c < choices.end(problem.profile(job)); c++) {
+      best = best < 0 || choices.rate(c) > choices.rate(best) ? c : best;
+    }
+    return best;
   }
 
   private IndexedAllocation repaired() {
