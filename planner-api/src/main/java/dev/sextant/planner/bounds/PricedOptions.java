@@ -101,6 +101,11 @@ final class PricedOptions {
     }
   }
 
+  /** Number of kinds. */
+  int kinds() {
+    return kinds;
+  }
+
   /** Number of options. */
   int size() {
     return size;

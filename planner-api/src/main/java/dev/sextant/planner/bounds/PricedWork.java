@@ -26,13 +26,18 @@ final class PricedWork {
   /** Looks at options in all of these; where they are more, those of some tasks stand for all. */
   private static final double MOST_LOOKS = 5_000_000;
 
-  /** The least of steps with all options, from prices that are near the best. */
+  /** The least of steps with all options. */
   private static final int LEAST_ITERATIONS = 12;
 
-  /** How far the first step goes from such prices, and the last one. */
+  /** Fewer kinds of tasks stand for nobody. */
+  private static final int LEAST_DRAWN = 100;
+
+  /** How far the first step goes from prices that may be far from the best, or are near them. */
   private static final double FAR = 1;
 
   private static final double NEAR = 0.2;
+
+  /** How far the last step goes. */
   private static final double FINE = 0.001;
 
   private final CompiledProblem problem;
@@ -163,13 +168,14 @@ final class PricedWork {
       return;
     }
     PricedOptions all = new PricedOptions(problem, shares, kindExample, count, 1);
-    double part = MOST_LOOKS / ITERATIONS / Math.max(1, all.size());
-    if (part >= 1) {
-      search(all, lost, share, ITERATIONS, FAR);
+    double part = Math.min(1, MOST_LOOKS / ITERATIONS / Math.max(1, all.size()));
+    int steps = (int) Math.max(LEAST_ITERATIONS, part * ITERATIONS);
+    if (part == 1 || part * all.kinds() < LEAST_DRAWN) {
+      search(all, lost, share, steps, FAR);
     } else {
       PricedOptions some = new PricedOptions(problem, shares, kindExample, count, part);
       search(some, lost, share, ITERATIONS, FAR);
-      search(all, lost, share, (int) Math.max(LEAST_ITERATIONS, part * ITERATIONS), NEAR);
+      search(all, lost, share, steps, NEAR);
     }
     setPrices(share, true);
     apply();

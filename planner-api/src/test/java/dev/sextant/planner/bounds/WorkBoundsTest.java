@@ -241,4 +241,34 @@ class WorkBoundsTest {
     assertThat(found.source()).isEqualTo("priced-work");
     assertThat(found.value()).isBetween(29_600L, 30_000L);
   }
+
+  /**
+   * Of 30 kinds of tasks 15 run on three of twenty workers each, for 1000: 200 tasks of each kind
+   * keep those twenty busy for 150 000 together. The others can run on any of 3000 workers, so that
+   * there are many options, of few kinds, and no kind stands for others.
+   */
+  @Test
+  void pricesAreFoundByAllKindsWhereTheyAreFew() {
+    int kinds = 3_000;
+    Worker[] workers = new Worker[kinds];
+    Map<String, Long> anywhere = new TreeMap<>();
+    for (int k = 0; k < kinds; k++) {
+      workers[k] = Worker.cpu("w" + k).withType("t" + k);
+      anywhere.put("t" + k, 1_000L);
+    }
+    Problem.Builder problem = on(workers);
+    for (int f = 0; f < 30; f++) {
+      Map<String, Long> narrow =
+          Map.of("t" + f, 1_000L, "t" + (f + 5) % 20, 1_000L, "t" + (f + 10) % 20, 1_000L);
+      TaskDuration duration = TaskDuration.perWorker(f < 15 ? narrow : anywhere);
+      Task task = Task.of("t", Mode.of(Mode.DEFAULT_ID, duration));
+      problem.workflow(Workflow.builder("f" + f).task(task).build());
+      for (int j = 0; j < 200; j++) {
+        problem.job("j" + f + "-" + j, "f" + f);
+      }
+    }
+    LowerBound found = bound(problem.build());
+    assertThat(found.source()).isEqualTo("priced-work");
+    assertThat(found.value()).isBetween(149_000L, 150_000L);
+  }
 }
