@@ -1,6 +1,5 @@
 package dev.sextant.planner.whatif;
 
-import dev.sextant.planner.model.LoadInFlight;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Resident;
 import dev.sextant.planner.model.Spelling;
@@ -49,11 +48,8 @@ public record AbsentModel(String model, @Nullable String worker) implements Chan
         changed = States.withResidents(changed, state.worker(), this::without);
       }
     }
-    List<LoadInFlight> loads =
-        problem.state().loadsInFlight().stream()
-            .filter(load -> !(isMeant(load.worker()) && load.model().equals(model)))
-            .toList();
-    return changed.withState(changed.state().toBuilder().loadsInFlight(loads).build());
+    return States.withoutLoads(
+        changed, load -> isMeant(load.worker()) && load.model().equals(model));
   }
 
   private List<Resident> without(List<Resident> residents) {

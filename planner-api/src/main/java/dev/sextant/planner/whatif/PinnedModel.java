@@ -29,7 +29,8 @@ public record PinnedModel(String model, String worker) implements Change {
     Known.require("model", model, known.models());
     Known.require("worker", worker, known.workers());
     return States.withResidents(
-        States.withoutLoad(problem, worker, model),
+        States.withoutLoads(
+            problem, load -> load.worker().equals(worker) && load.model().equals(model)),
         worker,
         residents -> {
           List<Resident> changed = new ArrayList<>(residents);

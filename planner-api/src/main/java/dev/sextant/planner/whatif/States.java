@@ -1,10 +1,12 @@
 package dev.sextant.planner.whatif;
 
+import dev.sextant.planner.model.LoadInFlight;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Resident;
 import dev.sextant.planner.model.WorkerState;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /** Changes of what is in the memory of workers now. */
@@ -34,14 +36,11 @@ final class States {
     return problem.withState(problem.state().toBuilder().workers(states).build());
   }
 
-  /** The problem without the load of a model that is under way to a worker. */
-  static Problem withoutLoad(Problem problem, String worker, String model) {
+  /** The problem without some of the loads that are under way. */
+  static Problem withoutLoads(Problem problem, Predicate<LoadInFlight> some) {
     return problem.withState(
         problem.state().toBuilder()
-            .loadsInFlight(
-                problem.state().loadsInFlight().stream()
-                    .filter(load -> !load.worker().equals(worker) || !load.model().equals(model))
-                    .toList())
+            .loadsInFlight(problem.state().loadsInFlight().stream().filter(some.negate()).toList())
             .build());
   }
 }
