@@ -53,7 +53,7 @@ final class BestPlan implements IncumbentSink {
   /** From the last checked incumbent to the last one, objectives falling. */
   private final Deque<Candidate> candidates = new ArrayDeque<>();
 
-  private LowerBound bound = new LowerBound(0, "none");
+  private LowerBound bound = LowerBound.NONE;
   private LowerBound ownBound = bound;
   private @Nullable BoundEvidence evidence;
   private long objective = Long.MAX_VALUE;
@@ -246,7 +246,7 @@ final class BestPlan implements IncumbentSink {
       proof = bounds.evidence();
     } catch (StoppedException e) {
       LowerBounds begun = LowerBounds.soFar(problem);
-      own = begun == null ? new LowerBound(0, "none") : begun.objectiveSoFar();
+      own = begun == null ? LowerBound.NONE : begun.objectiveSoFar();
       proof = begun == null ? null : begun.evidence();
     }
     synchronized (this) {
@@ -256,7 +256,7 @@ final class BestPlan implements IncumbentSink {
       if (own.value() > ownBound.value()) {
         ownBound = own;
         raise(own);
-      } else if (bound.value() == 0 && bound.source().equals("none")) {
+      } else if (bound.equals(LowerBound.NONE)) {
         bound = own;
       }
     }

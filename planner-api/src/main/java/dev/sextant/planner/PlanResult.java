@@ -110,7 +110,7 @@ public final class PlanResult {
     private StopReason stopReason = StopReason.COMPLETED;
     private @Nullable Plan plan;
     private @Nullable Long objective;
-    private LowerBound lowerBound = new LowerBound(0, "none");
+    private LowerBound lowerBound = LowerBound.NONE;
     private long elapsedMicros;
     private List<Progress> incumbents = List.of();
     private Map<String, Long> counters = Map.of();

@@ -103,7 +103,7 @@ final class PlannerCall {
     } else if (!faults.isEmpty() && !(faults.cause() instanceof OutOfMemoryError)) {
       throw failure();
     }
-    return finish(result, new LowerBound(0, "none"), reasonOf(NONE, null), verdict, NONE);
+    return finish(result, LowerBound.NONE, reasonOf(NONE, null), verdict, NONE);
   }
 
   private PlanResult search(CompiledProblem compiled) {
@@ -154,7 +154,7 @@ final class PlannerCall {
     } catch (RuntimeException | Error e) {
       faults.add("the facts that contradict each other were not found: " + e, e);
     }
-    return finish(result, new LowerBound(0, "none"), StopReason.COMPLETED, "no plan", NONE);
+    return finish(result, LowerBound.NONE, StopReason.COMPLETED, "no plan", NONE);
   }
 
   private @Nullable IndexedPlan offerWarmStart(CompiledProblem compiled, BestPlan best) {
@@ -279,7 +279,7 @@ final class PlannerCall {
     if (outcome.exhausted() && bound.value() < objective && faults.isEmpty()) {
       return new LowerBound(objective, name);
     }
-    for (LowerBound less : List.of(best.ownBound(), new LowerBound(0, "none"))) {
+    for (LowerBound less : List.of(best.ownBound(), LowerBound.NONE)) {
       if (bound.value() > objective) {
         faults.add(
             "the lower bound ("

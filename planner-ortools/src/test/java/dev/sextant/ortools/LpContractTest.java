@@ -89,8 +89,9 @@ class LpContractTest extends ExactAllocatorContract {
   }
 
   private void agree(int seed, SharingProblem problem) {
-    AllocationResult lp = allocator().allocate(problem);
-    AllocationResult prices = Allocators.get("prices").allocate(problem);
+    AllocatorOptions unhurried = AllocatorOptions.defaults().withTimeLimit(Duration.ofMinutes(2));
+    AllocationResult lp = allocator().allocate(problem, unhurried);
+    AllocationResult prices = Allocators.get("prices").allocate(problem, unhurried);
     assertThat(prices.status()).as("seed %d", seed).isEqualTo(lp.status());
     if (lp.allocation() != null) {
       double value = lp.objective().orElseThrow();

@@ -78,6 +78,7 @@ class PrefixStagesTest {
   @Test
   void thereIsOneModelAtATime() {
     List<Integer> alive = new CopyOnWriteArrayList<>();
+    PlanInterrupter enough = new PlanInterrupter();
     CpSatOptions options =
         CpSatOptions.defaults()
             .withTuning(CpSatTuning.PROVABLE_CACHE, 0)
@@ -87,13 +88,18 @@ class PrefixStagesTest {
                 line -> {
                   if (line.startsWith("Starting CP-SAT solver")) {
                     alive.add(models());
+                    if (alive.size() == 3) {
+                      enough.interrupt();
+                    }
                   }
                 });
     PlanResult result =
         Planners.of(new OrToolsProvider(options), "cp-sat")
             .plan(
                 PrefixRelaxationTest.competing(0, 8),
-                PlannerOptions.defaults().withTimeLimit(Duration.ofSeconds(3)));
+                PlannerOptions.defaults().withTimeLimit(Duration.ofMinutes(1)),
+                PlanListener.NONE,
+                enough);
     assertThat(result.fault()).isNull();
     assertThat(alive).hasSizeGreaterThan(1).containsOnly(1);
   }

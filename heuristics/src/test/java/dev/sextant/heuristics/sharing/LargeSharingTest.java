@@ -117,8 +117,9 @@ class LargeSharingTest {
       value = SharingTerm.class,
       names = {"MAX_MIN_RATE", "MAKESPAN", "FINISH_TIME_FAIRNESS"})
   void manyClassesThatPricesHardlyTellApart(SharingTerm term) {
+    AllocatorOptions unhurried = AllocatorOptions.defaults().withTimeLimit(Duration.ofMinutes(2));
     AllocationResult result =
-        Allocators.get("prices").allocate(alike(2_500, SharingObjective.of(term)));
+        Allocators.get("prices").allocate(alike(2_500, SharingObjective.of(term)), unhurried);
     assertThat(result.fault()).isNull();
     assertThat(result.counters()).containsEntry("classes", 2_500L);
     assertThat(result.status()).as("%s", result).isEqualTo(PlanStatus.OPTIMAL);

@@ -10,6 +10,9 @@ import java.util.Objects;
  *     a planner
  */
 public record LowerBound(long value, String source) {
+  /** What holds of every plan, as no objective is negative. */
+  public static final LowerBound NONE = new LowerBound(0, "none");
+
   public LowerBound {
     Objects.requireNonNull(source, "source");
   }

@@ -394,7 +394,7 @@ public final class LowerBounds {
       case BYTES_MOVED -> new LowerBound(unavoidableBytes(), "tied-data");
       case COST_MICRO_UNITS -> cost();
       case WORKERS_USED -> new LowerBound(anyPending() ? 1 : 0, "any-run");
-      case MOVED_RUNS, SHIFTED_MICROS -> new LowerBound(0, "none");
+      case MOVED_RUNS, SHIFTED_MICROS -> LowerBound.NONE;
     };
   }
 

@@ -15,7 +15,8 @@ public final class AmountText {
   private AmountText() {}
 
   /**
-   * A time rounded to four digits: {@code 850 us}, {@code 12.35 ms}, {@code 1.5 s}, {@code 12m05s}.
+   * A time rounded to four digits: {@code 850 us}, {@code 12.35 ms}, {@code 1.5 s}, {@code 12m05s};
+   * {@code 1h20m} where no seconds are left, and without seconds from two days on.
    */
   public static String time(long micros) {
     if (micros < 0) {
@@ -30,24 +31,34 @@ public final class AmountText {
     if (micros < 10 * MICROS_PER_MINUTE) {
       return rounded(micros, 1_000_000) + " s";
     }
-    long seconds = (micros + 500_000) / 1_000_000;
+    long seconds = micros / 1_000_000 + (micros % 1_000_000 < 500_000 ? 0 : 1);
     long hours = seconds / 3600;
-    String minutes = String.format(Locale.ROOT, "%02dm%02ds", seconds / 60 % 60, seconds % 60);
     if (hours == 0) {
-      return minutes;
+      return String.format(Locale.ROOT, "%02dm%02ds", seconds / 60, seconds % 60);
     }
-    long days = hours / 24;
-    return days < 2 ? hours + "h" + minutes : days + "d" + hours % 24 + "h" + minutes;
+    if (hours < 48) {
+      String text = String.format(Locale.ROOT, "%dh%02dm", hours, seconds / 60 % 60);
+      return seconds % 60 == 0 ? text : text + String.format(Locale.ROOT, "%02ds", seconds % 60);
+    }
+    long minutes = (seconds + 30) / 60;
+    return String.format(
+        Locale.ROOT, "%dd%02dh%02dm", minutes / 1440, minutes / 60 % 24, minutes % 60);
   }
 
-  /** A time without rounding: {@code 850 us}, {@code 12.345 ms}, {@code 1.234567 s}. */
+  /**
+   * A time without rounding: {@code 850 us}, {@code 12.345 ms}, {@code 1.234567 s}; from ten
+   * minutes on with what {@link #time} says, as in {@code 4800 s (1h20m)}.
+   */
   public static String exactTime(long micros) {
-    if (Math.abs(micros) < 1_000) {
+    if (-1_000 < micros && micros < 1_000) {
       return micros + " us";
     }
-    boolean milli = Math.abs(micros) < 1_000_000;
+    boolean milli = -1_000_000 < micros && micros < 1_000_000;
     BigDecimal amount = BigDecimal.valueOf(micros, milli ? 3 : 6).stripTrailingZeros();
-    return amount.toPlainString() + (milli ? " ms" : " s");
+    boolean isLong = micros <= -10 * MICROS_PER_MINUTE || micros >= 10 * MICROS_PER_MINUTE;
+    return amount.toPlainString()
+        + (milli ? " ms" : " s")
+        + (isLong ? " (" + time(micros) + ")" : "");
   }
 
   /** An amount of memory or data in decimal units. */

@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
  * believed as far as a backend in this process would be.
  */
 final class IsolatedCall {
-  private static final LowerBound NO_BOUND = new LowerBound(0, "none");
   private static final long NANOS_PER_MICRO = 1_000;
 
   /** What is kept of the time limit for the way back of the result. */
@@ -221,7 +220,7 @@ final class IsolatedCall {
 
   /** The best bound that was streamed, where no result says where it is from. */
   private LowerBound streamedBound() {
-    return plans.bound() == 0 ? NO_BOUND : new LowerBound(plans.bound(), name);
+    return plans.bound() == 0 ? LowerBound.NONE : new LowerBound(plans.bound(), name);
   }
 
   /** What holds for every result; a bound above a valid plan's objective is a fault. */
@@ -240,7 +239,7 @@ final class IsolatedCall {
                 + ") is above the objective ("
                 + plans.objective()
                 + ") of a valid plan.");
-        believed = NO_BOUND;
+        believed = LowerBound.NONE;
       }
     }
     return result

@@ -2,14 +2,11 @@ package dev.sextant.benchmarks.cli;
 
 import dev.sextant.benchmarks.pages.Quantities;
 import dev.sextant.planner.PlanResult;
-import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.check.PlanMetrics;
-import dev.sextant.planner.check.Violation;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -65,18 +62,14 @@ final class CheckCommand implements Callable<Integer> {
     PlanResult result = third == null ? null : Inputs.result(surroundings.documents(), third);
     Problem problem = source.read(surroundings.documents(), first, surroundings.err());
     Plan plan = Inputs.plan(surroundings.documents(), second);
-    List<Violation> violations = PlanChecker.check(problem, plan);
-    if (!violations.isEmpty()) {
-      for (Violation violation : violations) {
-        surroundings.out().println(violation.toString().replace("\n", "\n  "));
-      }
-      surroundings.out().flush();
+    int violations = PlanViolations.print(problem, plan, surroundings.out());
+    if (violations > 0) {
       surroundings
           .err()
           .println(
-              violations.size() == 1
+              violations == 1
                   ? "The plan breaks a constraint."
-                  : "The plan breaks constraints in " + violations.size() + " ways.");
+                  : "The plan breaks constraints in " + violations + " ways.");
       return ExitCodes.NO_PLAN;
     }
     PlanMetrics metrics = PlanMetrics.of(problem, plan);

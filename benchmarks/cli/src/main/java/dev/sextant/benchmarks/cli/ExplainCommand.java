@@ -5,8 +5,6 @@ import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.PlanStatus;
 import dev.sextant.planner.Planner;
 import dev.sextant.planner.PlannerOptions;
-import dev.sextant.planner.check.PlanChecker;
-import dev.sextant.planner.check.Violation;
 import dev.sextant.planner.explain.Conflict;
 import dev.sextant.planner.explain.Explanation;
 import dev.sextant.planner.explain.ExplanationText;
@@ -103,11 +101,7 @@ final class ExplainCommand implements Callable<Integer> {
               + ".");
     }
     Plan plan = Inputs.plan(surroundings.documents(), planFile);
-    List<Violation> violations = PlanChecker.check(problem, plan);
-    if (!violations.isEmpty()) {
-      violations.forEach(
-          violation -> surroundings.out().println(violation.toString().replace("\n", "\n  ")));
-      surroundings.out().flush();
+    if (PlanViolations.print(problem, plan, surroundings.out()) > 0) {
       surroundings.err().println("Only a valid plan can be explained.");
       return ExitCodes.NO_PLAN;
     }
@@ -131,7 +125,9 @@ final class ExplainCommand implements Callable<Integer> {
   private int whyNone(Problem problem) throws IOException {
     if (task != null) {
       throw new IllegalArgumentException(
-          "The option --task needs a plan.\nMaybe write one first: planner solve "
+          "The option --task needs a plan.\nMaybe write one first: "
+              + Program.name()
+              + " solve "
               + problemFile
               + " --out plan.json");
     }
@@ -150,7 +146,9 @@ final class ExplainCommand implements Callable<Integer> {
         surroundings
             .err()
             .println(
-                "Lower bounds refute nothing, so there may be a plan.\nMaybe 'planner solve "
+                "Lower bounds refute nothing, so there may be a plan.\nMaybe '"
+                    + Program.name()
+                    + " solve "
                     + problemFile
                     + "' finds one, or an exact planner that --planner names knows more.");
       }

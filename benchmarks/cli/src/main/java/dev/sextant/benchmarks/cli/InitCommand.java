@@ -57,7 +57,9 @@ final class InitCommand implements Callable<Integer> {
             target
                 + " has "
                 + String.join(", ", FILES)
-                + ".\nMaybe go on with\n  planner solve "
+                + ".\nMaybe go on with\n  "
+                + Program.name()
+                + " solve "
                 + target
                 + "\n  planner simulate "
                 + target.resolve("scenario.yaml")

@@ -11,7 +11,13 @@ final class InputFailure extends IllegalArgumentException {
   private static final int SHOWN = 100;
 
   InputFailure(Path file, InvalidInputException cause) {
-    super(message(file, cause.errors()), cause);
+    super(message(file, cause.errors()) + hint(file, cause.errors()), cause);
+  }
+
+  /** Where a document of another kind is read, if that is all that is wrong. */
+  private static String hint(Path file, List<InputError> errors) {
+    boolean isOther = errors.size() == 1 && errors.get(0).pointer().equals("/kind");
+    return isOther ? DocumentKinds.readElsewhere(file).map(text -> "\n    " + text).orElse("") : "";
   }
 
   private static String message(Path file, List<InputError> errors) {

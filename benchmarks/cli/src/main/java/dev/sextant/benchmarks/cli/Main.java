@@ -8,7 +8,6 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The entry point of the {@code planner} program. */
 public final class Main {
@@ -25,10 +24,8 @@ public final class Main {
         new Surroundings(out, err, isTerminal(), new InstalledPlanners(), new ProblemFiles());
     int code = run(surroundings, args);
     IOException failure = out.failure();
-    if (failure != null) {
-      if (!isClosedPipe(failure)) {
-        err.println("The standard output cannot be written: " + failure.getMessage() + ".");
-      }
+    if (failure != null && !isClosedPipe(failure)) {
+      err.println("The standard output cannot be written: " + failure.getMessage() + ".");
       code = code == ExitCodes.OK ? ExitCodes.BAD_INPUT : code;
     }
     err.flush();
@@ -71,11 +68,12 @@ public final class Main {
     String own = cause instanceof CommandLine.TypeConversionException ? cause.getMessage() : null;
     // Ours are whole sentences; those of the library lack the option.
     err.println(own != null && own.startsWith("The ") ? own : failure.getMessage());
-    PrintWriter writer = new PrintWriter(err, true, StandardCharsets.UTF_8);
-    UnmatchedArgumentException.printSuggestions(failure, writer);
-    writer.flush();
     String command = failure.getCommandLine().getCommandSpec().qualifiedName();
-    err.println("Maybe '" + command + " --help' tells more.");
+    err.println(
+        "Maybe '"
+            + Program.name()
+            + command.substring("planner".length())
+            + " --help' tells more.");
     return ExitCodes.BAD_INPUT;
   }
 

@@ -33,15 +33,18 @@ final class PlannerAdvice {
 
   private final PlannerCatalog planners;
   private final Duration limit;
+  private final String options;
 
   /**
    * Advice on calls with a limit of time.
    *
    * @param planners those there are
+   * @param options of the call besides planner and limit, each with a blank before it
    */
-  PlannerAdvice(PlannerCatalog planners, Duration limit) {
+  PlannerAdvice(PlannerCatalog planners, Duration limit, String options) {
     this.planners = planners;
     this.limit = limit;
+    this.options = options;
   }
 
   /**
@@ -72,13 +75,16 @@ final class PlannerAdvice {
     return name
         + " "
         + (again ? "may do better with more time" : hope(better, result.plan() != null))
-        + ":\nplanner solve "
+        + ":\n"
+        + Program.name()
+        + " solve "
         + file
         + " --planner "
         + name
         + (plan == null ? "" : " --warm-start " + ShellWords.quoted(plan))
         + " --time-limit "
-        + Durations.text(time);
+        + Durations.text(time)
+        + options;
   }
 
   private String hope(String better, boolean planned) {

@@ -4,8 +4,12 @@ import dev.sextant.planner.Planner;
 import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.Planners;
 import java.time.Duration;
+import java.util.List;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
 
 /** Which planner plans, and how, shared by the commands that plan with one. */
 final class PlanningOptions {
@@ -30,12 +34,30 @@ final class PlanningOptions {
       description = "Seed of everything random. Default: ${DEFAULT-VALUE}.")
   private long seed;
 
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec = CommandSpec.create();
+
   Planner planner(PlannerCatalog planners) {
     return isolation.planner(planners, planner);
   }
 
   PlannerOptions options() {
     return limits.options().withSeed(seed);
+  }
+
+  /** The options that another call would have, too, each with a blank before it. */
+  String words() {
+    StringBuilder words = new StringBuilder();
+    ParseResult parsed = spec.commandLine().getParseResult();
+    for (String name : List.of("--threads", "--gap", "--seed", "--isolated", "--heap")) {
+      if (parsed.hasMatchedOption(name)) {
+        words.append(' ').append(name);
+        parsed.matchedOption(name).originalStringValues().stream()
+            .filter(value -> !value.isEmpty())
+            .forEach(value -> words.append(' ').append(ShellWords.quoted(value)));
+      }
+    }
+    return words.toString();
   }
 
   /** The limit on each call. */

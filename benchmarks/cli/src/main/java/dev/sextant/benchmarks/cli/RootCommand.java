@@ -82,7 +82,10 @@ final class RootCommand {
             .addSubcommand(ReproduceCommand.commandLine(surroundings))
             .addSubcommand(BenchCommand.commandLine(surroundings));
     joinSentences(line);
-    return line.setUsageHelpAutoWidth(false).setUsageHelpWidth(96);
+    return line.setUsageHelpAutoWidth(false)
+        .setUsageHelpWidth(96)
+        .setUnmatchedArgumentsAllowed(true)
+        .setExecutionStrategy(UnknownArguments::runUnlessUnknown);
   }
 
   /**

@@ -11,7 +11,11 @@ final class ShellWords {
 
   /** A path as one word, in quotes if a shell would make several of it. */
   static String quoted(Path path) {
-    String word = path.toString();
+    return quoted(path.toString());
+  }
+
+  /** A text as one word, in quotes if a shell would make several of it. */
+  static String quoted(String word) {
     return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
   }
 }

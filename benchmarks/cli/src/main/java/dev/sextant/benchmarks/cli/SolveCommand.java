@@ -128,7 +128,7 @@ final class SolveCommand implements Callable<Integer> {
       surroundings.documents().writeResult(problem, result, buffer);
       surroundings.print(buffer);
     } else {
-      new PlannerAdvice(surroundings.planners(), planning.timeLimit())
+      new PlannerAdvice(surroundings.planners(), planning.timeLimit(), planning.words())
           .of(problem, result, source.words(problemFile()), plan == null ? null : out)
           .ifPresent(advice -> summary.add("better", advice));
       summary.print(surroundings.out());

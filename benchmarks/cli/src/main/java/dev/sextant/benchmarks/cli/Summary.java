@@ -3,6 +3,7 @@ package dev.sextant.benchmarks.cli;
 import dev.sextant.benchmarks.pages.Quantities;
 import dev.sextant.benchmarks.pages.Slowdowns;
 import dev.sextant.planner.PlanResult;
+import dev.sextant.planner.bounds.LowerBound;
 import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.explain.Conflict;
 import dev.sextant.planner.explain.PlanAccount;
@@ -69,16 +70,18 @@ final class Summary {
                     Quantities.exactObjective(problem, value)
                         + "  "
                         + Quantities.objectiveName(problem)));
-    add(
-        "lower bound",
-        Quantities.exactObjective(problem, result.lowerBound().value())
-            + "  from "
-            + result.lowerBound().source());
+    add("lower bound", bound(problem, result.lowerBound()));
     if (result.objective().isPresent()) {
       add("gap", Quantities.percent(result.relativeGap()));
     }
     counters(result);
     return add("time", Quantities.time(result.elapsedMicros()));
+  }
+
+  private static String bound(Problem problem, LowerBound bound) {
+    return bound.equals(LowerBound.NONE)
+        ? "none"
+        : Quantities.exactObjective(problem, bound.value()) + "  from " + bound.source();
   }
 
   /**

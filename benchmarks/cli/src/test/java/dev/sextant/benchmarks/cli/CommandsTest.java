@@ -157,6 +157,20 @@ class CommandsTest {
   }
 
   @Test
+  void aPlanOfAnotherProblemIsNamedSo() {
+    TaskRun run = new TaskRun("elsewhere", "t", "default", "w", 0, 1);
+    terminal.documents.plans.put("plan.json", new Plan(List.of(run), List.of()));
+
+    for (String command : List.of("check", "explain")) {
+      assertThat(terminal.run(command, "p.json", "plan.json")).isEqualTo(ExitCodes.NO_PLAN);
+      assertThat(terminal.out())
+          .isEqualTo(
+              "The problem has none of the plan's jobs, such as (elsewhere).\n"
+                  + "Maybe the plan is of another problem.\n");
+    }
+  }
+
+  @Test
   void checkSaysWhichBoundIsVerified() {
     long objective = PlanMetrics.of(problem, plan).objective();
     LowerBounds bounds = LowerBounds.of(CompiledProblem.of(problem));

@@ -76,9 +76,10 @@ final class FuzzedArguments implements FuzzTarget.Reader {
     Surroundings surroundings =
         new Surroundings(nowhere, nowhere, false, new InstalledPlanners(), new FakeDocuments());
     try {
-      RootCommand.commandLine(surroundings)
-          .setCaseInsensitiveEnumValuesAllowed(true)
-          .parseArgs(arguments);
+      UnknownArguments.refuse(
+          RootCommand.commandLine(surroundings)
+              .setCaseInsensitiveEnumValuesAllowed(true)
+              .parseArgs(arguments));
     } catch (CommandLine.ParameterException e) {
       if (e.getMessage() == null || e.getMessage().isBlank()) {
         throw new IllegalStateException("Refused without a word.", e);

@@ -74,9 +74,11 @@ class OwnDataTest {
     String cluster = ROOT.resolve("examples/clusters/three-types.yaml").toString();
     String options = graph + " --cluster " + cluster + " --default-duration 20ms";
 
-    assertThat(run(("solve " + options + " --planner round-robin").split(" "))).isZero();
+    String search = " --threads 1 --gap 2% --seed 3";
+    assertThat(run(("solve " + options + " --planner round-robin" + search).split(" "))).isZero();
     assertThat(out.toString(StandardCharsets.UTF_8))
-        .contains("planner solve " + options + " --planner ");
+        .contains("planner solve " + options + " --planner ")
+        .contains(" --time-limit 60s" + search + "\n");
   }
 
   @Test

@@ -112,6 +112,8 @@ class WrongInputsTest {
         "Maybe leave out processors.");
     refused("solve @p.json --planer heft", "--planer", "--planner");
     refused("sovle @p.json", "sovle", "solve");
+    refused("solve @p.json @p.yaml", "p.yaml) is one too many", "--help");
+    refused("reproduce gavell", "(gavell)", "Maybe gavel.");
     refused("solve", "PROBLEM", "--help");
     refused("compare @p.json --seeds 5-1", "5-1", "Maybe");
     refused("compare @p.json --planners heft,hetf", "(hetf)", "Maybe etf.");
@@ -142,6 +144,10 @@ class WrongInputsTest {
         JSON.replace("\"formatVersion\": 1", "\"formatVersion\": 9"), "/formatVersion", "Maybe");
     document(JSON.substring(0, 200), "line 3", "ends too early");
     document("not JSON", "known formats", "Maybe name its format.");
+    document(" \n", "(" + folder.resolve("wrong.json") + ") is empty", "/:");
+    document("{\"tasks\": []}", "no formatVersion", "Maybe add");
+    document(JSON.replace("\"problem\"", "\"sharing-problem\""), "/kind", "planner allocate");
+    document(JSON.replace("\"problem\"", "\"plan\""), "/kind", "'planner check PROBLEM");
     document("\uFEFF" + JSON, "byte order mark", "Maybe");
     document(JSON.replace("\"workflow\":", "\"workflw\":"), "/jobs/0/workflw", "(workflow)");
     document(
@@ -150,6 +156,7 @@ class WrongInputsTest {
     document(JSON.replace("\"to\": \"b\"", "\"to\": \"a\""), "/workflows/0/edges/0", "itself");
     document(JSON.replace("Bytes\": 9", "Bytes\": -9"), "/workers/0/gpuMemoryBytes", "negative");
     document(JSON.replace("Micros\": 7", "Micros\": 7.5"), "/workflows/0/tasks/1", "integer");
+    yaml(SCENARIO.replace("workflows", "flows"), "has no workflows", "Maybe it is a scenario");
     yaml(YAML.replace("5ms", "5"), "/workflows/0/tasks/0/duration", "Maybe 5ms");
     yaml(YAML.replace("9GB", "9 gigs"), "/workers/0/gpuMemory", "Maybe 16GB");
     yaml(YAML.replace("gpuMemory", "gpuMemry"), "/workers/0/gpuMemry", "(gpuMemory)");

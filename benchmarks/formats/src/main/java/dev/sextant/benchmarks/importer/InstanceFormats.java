@@ -6,6 +6,7 @@ import dev.sextant.planner.model.InvalidInputException;
 import dev.sextant.planner.model.Problem;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -130,15 +131,32 @@ public final class InstanceFormats {
       }
     }
     throw new InvalidInputException(
-        List.of(
-            new InputError(
-                ErrorCode.MALFORMED,
-                "",
-                "The file ("
-                    + file
-                    + ") looks like none of the known formats: "
-                    + names()
-                    + ".\nMaybe name its format.")));
+        List.of(new InputError(ErrorCode.MALFORMED, "", notRecognised(file, head))));
+  }
+
+  private static String notRecognised(Path file, byte[] head) {
+    if (new String(head, StandardCharsets.UTF_8).isBlank()) {
+      return "The file (" + file + ") is empty.";
+    }
+    if (NativeFormat.isYaml(file)) {
+      return "The file ("
+          + file
+          + ") has no workflows, which every problem in YAML has.\nMaybe it is a scenario, a"
+          + " campaign or a cluster, which is read elsewhere.";
+    }
+    if (JsonHead.of(head).isObject()) {
+      return "The file ("
+          + file
+          + ") is a JSON object, but no problem: it has no formatVersion, and none of the fields by"
+          + " which other formats are known.\nMaybe add formatVersion and kind, or name its format: "
+          + names()
+          + ".";
+    }
+    return "The file ("
+        + file
+        + ") looks like none of the known formats: "
+        + names()
+        + ".\nMaybe name its format.";
   }
 
   private static String names() {

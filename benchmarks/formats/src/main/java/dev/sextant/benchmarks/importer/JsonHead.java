@@ -32,6 +32,11 @@ final class JsonHead {
     return json;
   }
 
+  /** Whether the document is an object with fields. */
+  boolean isObject() {
+    return !fields.isEmpty();
+  }
+
   /** Whether the document is an object with this field. */
   boolean has(String field) {
     return fields.containsKey(field);

@@ -25,11 +25,11 @@ public final class NativeFormat implements InstanceFormat {
     return "native";
   }
 
-  /** By what it says that it is; YAML by its extension, and by having workflows. */
+  /** By what it says that it is; YAML, which JSON is too, by its extension and by its workflows. */
   @Override
   public boolean recognises(Path file, byte[] head) {
-    if (isYaml(file)) {
-      return YAML.matcher(new String(head, StandardCharsets.UTF_8)).find();
+    if (isYaml(file) && YAML.matcher(new String(head, StandardCharsets.UTF_8)).find()) {
+      return true;
     }
     JsonHead json = JsonHead.of(head);
     return json.has("formatVersion") || "problem".equals(json.text("kind"));
@@ -51,7 +51,7 @@ public final class NativeFormat implements InstanceFormat {
         file, document -> NativeDocument.problem(file, document.root(), cluster));
   }
 
-  private static boolean isYaml(Path file) {
+  static boolean isYaml(Path file) {
     return FileNames.hasExtension(file, ".yaml") || FileNames.hasExtension(file, ".yml");
   }
 

@@ -61,7 +61,7 @@ final class XmlDocument {
    */
   static void read(byte[] document, Body body) {
     // Decoded here, because the parser prints what it thinks of bytes that are no characters.
-    String text = text(document);
+    String text = withoutDeclarations(text(document));
     try {
       body.read(hardened().createXMLStreamReader(new StringReader(text)));
     } catch (XMLStreamException e) {
@@ -73,10 +73,78 @@ final class XmlDocument {
               .refusal(
                   ErrorCode.MALFORMED,
                   "well-formed XML",
-                  reason < 0 ? message : message.substring(reason + REASON.length()));
+                  withoutStop(reason < 0 ? message : message.substring(reason + REASON.length())));
       refused.initCause(e);
       throw refused;
     }
+  }
+
+  /**
+   * The text with blanks for what a document type declares within itself, which nothing here needs:
+   * the parser skips it, but prints or fails where it is not as it should be.
+   */
+  private static String withoutDeclarations(String text) {
+    int at = prologEnd(text);
+    int begin = text.startsWith("<!DOCTYPE", at) ? bracket(text, at) : -1;
+    if (begin < 0) {
+      return text;
+    }
+    int end = text.indexOf(']', begin);
+    if (end < 0) {
+      throw endOf(text.substring(0, at))
+          .refusal(ErrorCode.MALFORMED, "a document type that ends", "one that does not");
+    }
+    StringBuilder blanked = new StringBuilder(text);
+    for (int i = begin; i <= end; i++) {
+      blanked.setCharAt(i, text.charAt(i) == '\n' ? '\n' : ' ');
+    }
+    return blanked.toString();
+  }
+
+  /** The begin of the line in which a text ends. */
+  private static FilePosition endOf(CharSequence text) {
+    return new FilePosition(1 + (int) text.chars().filter(c -> c == '\n').count(), 1);
+  }
+
+  /** Where blanks, comments and instructions at the beginning end. */
+  private static int prologEnd(String text) {
+    int at = 0;
+    while (at < text.length()) {
+      if (Character.isWhitespace(text.charAt(at))) {
+        at++;
+      } else if (text.startsWith("<?", at) && text.indexOf("?>", at) > 0) {
+        at = text.indexOf("?>", at) + 2;
+      } else if (text.startsWith("<!--", at) && text.indexOf("-->", at) > 0) {
+        at = text.indexOf("-->", at) + 3;
+      } else {
+        return at;
+      }
+    }
+    return at;
+  }
+
+  /** Where the declarations of a document type begin; -1 if there are none. */
+  private static int bracket(String text, int type) {
+    for (int at = type; at < text.length(); at++) {
+      char c = text.charAt(at);
+      if (c == '[') {
+        return at;
+      }
+      if (c == '>') {
+        return -1;
+      }
+      if (c == '"' || c == '\'') {
+        at = text.indexOf(c, at + 1);
+        if (at < 0) {
+          return -1;
+        }
+      }
+    }
+    return -1;
+  }
+
+  private static String withoutStop(String sentence) {
+    return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
   }
 
   private static String text(byte[] document) {
@@ -87,8 +155,7 @@ final class XmlDocument {
     CoderResult end = charset.newDecoder().decode(bytes, characters, true);
     characters.flip();
     if (!end.isUnderflow()) {
-      int line = 1 + (int) characters.chars().filter(c -> c == '\n').count();
-      throw new FilePosition(line, 1)
+      throw endOf(characters)
           .refusal(
               ErrorCode.MALFORMED, "characters in " + charset, "bytes that are none in this line");
     }

@@ -55,6 +55,29 @@ class HostileTextsTest {
         .hasMessageContaining("/graph_name/");
   }
 
+  @Test
+  void whatADocumentTypeDeclaresIsSkipped() throws IOException {
+    String type = " [<!ELEMENT gxl (graph)>\u0001\n<!-- > -->]>";
+    String text = GxlFormatTest.GXL.replace("gxl.dtd\">", "[gxl>.dtd\"" + type);
+    Path file = Files.writeString(folder.resolve("graph.gxl"), text);
+
+    assertThat(new GxlFormat().read(file, ImportOptions.DEFAULT).jobs()).hasSize(1);
+
+    Files.writeString(file, text.replace("<gxl>", "<gml>"));
+    assertThatThrownBy(() -> new GxlFormat().read(file, ImportOptions.DEFAULT))
+        .hasMessageContaining("Line 4,");
+  }
+
+  @Test
+  void aDocumentTypeWithoutAnEndIsRefused() throws IOException {
+    String text = GxlFormatTest.GXL.replace("gxl.dtd\">", "gxl.dtd\" [<!ELEMENT gxl (graph)>");
+    Path file = Files.writeString(folder.resolve("graph.gxl"), text);
+
+    assertThatThrownBy(() -> new GxlFormat().read(file, ImportOptions.DEFAULT))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("Line 2, column 1: expected a document type that ends");
+  }
+
   /** The parser of the platform prints some errors unless somebody else takes them. */
   @Test
   void nothingIsPrintedAboutXml() throws IOException {
@@ -69,7 +92,13 @@ class HostileTextsTest {
         for (int change = random.nextInt(4); change >= 0; change--) {
           bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);
         }
-        String prefix = round % 3 == 0 ? "<?xml version=\"7\" encoding=\"x-none\"?>" : "";
+        String prefix =
+            switch (round % 4) {
+              case 0 -> "<?xml version=\"7\" encoding=\"x-none\"?>";
+              case 1 -> "<!DOCTYPE gxl [<!ELEMENT gxl (graph)>";
+              case 2 -> "<!DOCTYPE gxl SYSTEM \"gxl.dtd\" [";
+              default -> "";
+            };
         Files.write(file, prefix.getBytes(StandardCharsets.UTF_8));
         Files.write(file, bytes, java.nio.file.StandardOpenOption.APPEND);
         try {

@@ -63,7 +63,7 @@ class InstanceFormatsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "3 4\n1 2 3", "[{\"kind\": \"problem\"}]", "{\"kind\": 3}", "\0\1\2"})
+  @ValueSource(strings = {"3 4\n1 2 3", "[{\"kind\": \"problem\"}]", "{\"kind\": 3}", "\0\1\2"})
   void saysWhichFormatsThereAre(String document) {
     assertThatExceptionOfType(InvalidInputException.class)
         .isThrownBy(() -> InstanceFormats.detect(file(document)))
@@ -73,6 +73,14 @@ class InstanceFormatsTest {
                 assertThat(refused.errors())
                     .singleElement()
                     .satisfies(error -> assertThat(error.code()).isEqualTo(ErrorCode.MALFORMED)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", " \n\t"})
+  void anEmptyFileIsNamedSo(String document) {
+    assertThatExceptionOfType(InvalidInputException.class)
+        .isThrownBy(() -> InstanceFormats.detect(file(document)))
+        .withMessageContaining("is empty.");
   }
 
   @Test

@@ -134,6 +134,11 @@ class NativeYamlTest {
   }
 
   @Test
+  void jsonIsYamlToo() throws IOException {
+    assertThat(read(JSON)).isEqualTo(new PlannerJson().readProblem(JSON));
+  }
+
+  @Test
   void scenariosAndClustersAreNoProblems() throws IOException {
     List<String> others =
         List.of("name: s\nworkflows: own.yaml\n", "workers: [{id: w}]\n", "kind: cluster\n");

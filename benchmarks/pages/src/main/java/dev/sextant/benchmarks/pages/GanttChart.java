@@ -82,7 +82,7 @@ final class GanttChart {
     lines();
   }
 
-  /** When jobs are due, and when they must be done. */
+  /** When jobs are due, and when they must be done; what is after the chart is at its end. */
   private int dues(int top) {
     boolean any = false;
     Map<String, Long> ends = new HashMap<>();
@@ -97,13 +97,18 @@ final class GanttChart {
     if (!any) {
       return top;
     }
-    chart.name("lane", top + 3, DUES, "due", "when jobs are due, and their deadlines");
+    chart.name(
+        "lane",
+        top + 3,
+        DUES,
+        "due",
+        "when jobs are due, and their deadlines; at the end those after it");
     chart.rule(top + DUES + 6);
     return top + DUES + 6;
   }
 
   private boolean due(Job job, int number, String what, @Nullable Long at, long end, int y) {
-    if (at == null || at < axis.from() || at > axis.to()) {
+    if (at == null || at < axis.from()) {
       return false;
     }
     String says =

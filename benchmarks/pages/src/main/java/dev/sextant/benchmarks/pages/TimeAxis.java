@@ -14,6 +14,7 @@ public final class TimeAxis {
   private static final long SECOND = 1_000_000L;
   private static final long MINUTE = 60 * SECOND;
   private static final long HOUR = 60 * MINUTE;
+  private static final long DAY = 24 * HOUR;
   private static final int LABELS = 8;
 
   /** One tick: where it is, and what it says. */
@@ -126,6 +127,11 @@ public final class TimeAxis {
     }
     if (span < 20 * MINUTE || step < SECOND) {
       return sign + decimal(amount, 6) + " s";
+    }
+    if (span >= 4 * DAY && step >= HOUR) {
+      long hours = amount / HOUR % 24;
+      String days = amount < DAY ? "" : amount / DAY + "d";
+      return sign + days + (hours == 0 ? "" : String.format(Locale.ROOT, "%02dh", hours));
     }
     String clock = String.format(Locale.ROOT, "%d:%02d", amount / HOUR, amount / MINUTE % 60);
     return step >= MINUTE

@@ -63,7 +63,7 @@
     us: 1e-6, ms: 1e-3, s: 1, B: 1, kB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12, PB: 1e15, EB: 1e18,
   };
   const amount = (text) => {
-    const clock = /^(?:(\d+)d)?(?:(\d+)h)?(\d+)m(\d+)s/.exec(text);
+    const clock = /^(?=\d+[dhm])(?:(\d+)d)?(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?/.exec(text);
     if (clock) {
       const [days, hours, minutes, seconds] = clock.slice(1).map((part) => Number(part || 0));
       return ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
@@ -190,9 +190,23 @@
     }
     return rows.slice(1);
   };
+  const two = (number) => String(Math.floor(number)).padStart(2, '0');
+  const clock = (micros) => {
+    const seconds = Math.round(micros / 1e6);
+    const hours = Math.floor(seconds / 3600);
+    if (hours === 0) return two(seconds / 60) + 'm' + two(seconds % 60) + 's';
+    if (hours < 48) {
+      return hours + 'h' + two(seconds / 60 % 60) + 'm' + (seconds % 60 ? two(seconds % 60) + 's' : '');
+    }
+    const minutes = Math.round(seconds / 60);
+    return Math.floor(minutes / 1440) + 'd' + two(minutes / 60 % 24) + 'h' + two(minutes % 60) + 'm';
+  };
   const duration = (micros) => {
     const size = Math.abs(micros);
-    return size < 1e3 ? micros + ' us' : size < 1e6 ? micros / 1e3 + ' ms' : micros / 1e6 + ' s';
+    if (size < 1e3) return micros + ' us';
+    if (size < 1e6) return micros / 1e3 + ' ms';
+    const long = size < 6e8 ? '' : ' (' + (micros < 0 ? '-' : '') + clock(size) + ')';
+    return micros / 1e6 + ' s' + long;
   };
   const STEPS = [];
   for (let power = 1; power < 6e7; power *= 10) {
@@ -208,9 +222,12 @@
     if (span < 2e3) return sign + size + ' us';
     if (span < 2e6) return sign + size / 1e3 + ' ms';
     if (span < 1.2e9 || step < 1e6) return sign + size / 1e6 + ' s';
-    const two = (number) => String(Math.floor(number)).padStart(2, '0');
-    const clock = Math.floor(size / 3.6e9) + ':' + two(size / 6e7 % 60);
-    return sign + (step >= 6e7 ? clock + ' h' : clock + ':' + two(size / 1e6 % 60));
+    if (span >= 3.456e11 && step >= 3.6e9) {
+      const hours = size / 3.6e9 % 24;
+      return sign + (size < 8.64e10 ? '' : Math.floor(size / 8.64e10) + 'd') + (hours === 0 ? '' : two(hours) + 'h');
+    }
+    const shown = Math.floor(size / 3.6e9) + ':' + two(size / 6e7 % 60);
+    return sign + (step >= 6e7 ? shown + ' h' : shown + ':' + two(size / 1e6 % 60));
   };
 
   // Charts of lanes: zoom, labels, search, selection.

@@ -16,6 +16,11 @@ class QuantitiesTest {
     assertThat(Quantities.time(1_500_000)).isEqualTo("1.5 s");
     assertThat(Quantities.time(754_000_000)).isEqualTo("12m34s");
     assertThat(Quantities.time(3_661_000_000L)).isEqualTo("1h01m01s");
+    assertThat(Quantities.time(3_600_000_000L)).isEqualTo("1h00m");
+    assertThat(Quantities.time(172_799_400_000L)).isEqualTo("47h59m59s");
+    assertThat(Quantities.time(172_829_000_000L)).isEqualTo("2d00h00m");
+    assertThat(Quantities.time(379_000_000_000L)).isEqualTo("4d09h17m");
+    assertThat(Quantities.time(Long.MAX_VALUE)).isEqualTo("106751991d04h01m");
     assertThat(Quantities.time(-1_500)).isEqualTo("-1.5 ms");
   }
 
@@ -23,7 +28,10 @@ class QuantitiesTest {
   void exactTimesLoseNothing() {
     assertThat(Quantities.exactTime(1_234_567)).isEqualTo("1.234567 s");
     assertThat(Quantities.exactTime(12_340)).isEqualTo("12.34 ms");
-    assertThat(Quantities.exactTime(3_600_000_000_001L)).isEqualTo("3600000.000001 s");
+    assertThat(Quantities.exactTime(599_999_999)).isEqualTo("599.999999 s");
+    assertThat(Quantities.exactTime(-4_800_000_000L)).isEqualTo("-4800 s (-1h20m)");
+    assertThat(Quantities.exactTime(Long.MIN_VALUE)).startsWith("-9223372036854.775808 s (-");
+    assertThat(Quantities.exactTime(3_600_000_000_001L)).isEqualTo("3600000.000001 s (41d16h00m)");
   }
 
   @Test

@@ -14,6 +14,7 @@ import java.util.Locale;
 /** Figures of simulations in words, the same in every locale. */
 public final class MetricText {
   private static final int DIGITS = 3;
+  private static final long MICROS_PER_MINUTE = 60_000_000L;
 
   private MetricText() {}
 
@@ -26,7 +27,7 @@ public final class MetricText {
       case COUNT -> count(value);
       case SHARE -> String.format(Locale.ROOT, "%.1f %%", value * 100);
       case RATIO -> value < 100 ? String.format(Locale.ROOT, "%.2f", value) : count(value);
-      case MICROS -> time(rounded(value));
+      case MICROS -> time(wholeMinutes(rounded(value)));
       case BYTES -> Quantities.bytes(rounded(value));
     };
   }
@@ -54,6 +55,13 @@ public final class MetricText {
         .round(new MathContext(DIGITS, RoundingMode.HALF_UP))
         .setScale(0, RoundingMode.HALF_UP)
         .longValue();
+  }
+
+  /** From an hour on, seconds would say more than three digits do. */
+  private static long wholeMinutes(long micros) {
+    return micros < 60 * MICROS_PER_MINUTE
+        ? micros
+        : Math.round((double) micros / MICROS_PER_MINUTE) * MICROS_PER_MINUTE;
   }
 
   /** An age, or two where they differ. */
