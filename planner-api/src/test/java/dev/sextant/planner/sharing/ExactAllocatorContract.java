@@ -215,6 +215,20 @@ public abstract class ExactAllocatorContract {
   }
 
   @Test
+  void aJobThatNeedsNextToNothingIsDone() {
+    RateMode alone = RateMode.of("alone", WorkRate.of(1_000_000));
+    SharingProblem problem =
+        SharingProblem.builder(SharingObjective.of(SharingTerm.MAKESPAN))
+            .workers("gpu", 1)
+            .profiles(Profile.of("p", alone))
+            .jobs(DivisibleJob.of("long", "p", 864_000_000_000L))
+            .jobs(DivisibleJob.of("short", "p", 100), DivisibleJob.of("other", "p", 200))
+            .build();
+    optimum(problem, 864_000);
+    assertThat(allocator().allocate(problem).requireAllocation().shares()).hasSize(3);
+  }
+
+  @Test
   void lexicographicFillingRaisesThoseWhoCanGetMore() {
     // j1 alone can use t1: max-min leaves it at the level of j0, water filling gives it all of t1.
     double[][] rates = {{1, 0}, {1, 1}};

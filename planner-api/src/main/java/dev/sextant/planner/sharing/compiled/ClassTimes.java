@@ -94,11 +94,26 @@ public final class ClassTimes {
     }
   }
 
-  /** The times divided equally among the jobs of each class, in whole billionths that fit. */
+  /**
+   * The times divided equally among the jobs of each class, in whole billionths that fit. Where the
+   * worst job counts, none that counts is left with nothing for the smallness of what it needs.
+   */
   public IndexedAllocation spread() {
     if (problem.isOverTime()) {
       return spreadOverTime();
     }
+    boolean[] counts = new boolean[problem.jobs()];
+    Aims aims = Aims.of(problem);
+    for (int c = 0; c < problem.classes(); c++) {
+      for (int i = 0; i < problem.size(c); i++) {
+        counts[problem.member(c, i)] = aims.rises(c);
+      }
+    }
+    return ShareRepair.repair(problem, rounded(), job -> counts[job]);
+  }
+
+  /** The times divided equally among the jobs of each class, in whole billionths. */
+  private IndexedAllocation rounded() {
     IndexedAllocation shares = new IndexedAllocation(Math.max(alone, problem.jobs()));
     for (int a = 0; a < alone; a++) {
       int size = problem.size(aloneNumber[a]);
@@ -110,7 +125,7 @@ public final class ClassTimes {
     together.entrySet().stream()
         .sorted(Map.Entry.comparingByKey())
         .forEach(entry -> spread(entry.getKey(), entry.getValue(), shares));
-    return ShareRepair.repair(problem, shares);
+    return shares;
   }
 
   /** What is rounded down in an interval is made up for there, as if it were guaranteed. */
@@ -119,7 +134,11 @@ public final class ClassTimes {
     for (int t = 0; t < intervals.size(); t++) {
       ClassTimes then = intervals.get(t);
       if (!then.isNothing()) {
-        shares.addAll(then.withRates().spread(), t, t == last ? lastSpan() : problem.span(t));
+        ClassTimes floors = then.withRates();
+        shares.addAll(
+            ShareRepair.repair(floors.problem, floors.rounded()),
+            t,
+            t == last ? lastSpan() : problem.span(t));
       }
     }
     return shares;

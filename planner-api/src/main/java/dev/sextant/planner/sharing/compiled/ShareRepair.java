@@ -3,6 +3,7 @@ package dev.sextant.planner.sharing.compiled;
 import dev.sextant.planner.sharing.Share;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
@@ -38,11 +39,23 @@ public final class ShareRepair {
 
   /** Shares that keep the rules, as close to these as billionths are. */
   public static IndexedAllocation repair(CompiledSharing problem, IndexedAllocation from) {
-    return new ShareRepair(problem, withAllDuties(problem, from)).repaired();
+    return repair(problem, from, job -> false);
+  }
+
+  /**
+   * The same where more jobs than those that must get something are not to be left with nothing.
+   *
+   * @param needsSome by job, whether it is one of them
+   */
+  static IndexedAllocation repair(
+      CompiledSharing problem, IndexedAllocation from, IntPredicate needsSome) {
+    IntPredicate must = job -> problem.floor(job) > 0;
+    return new ShareRepair(problem, withAll(problem, from, must.or(needsSome))).repaired();
   }
 
   /** Jobs that need less than a billionth, which is nothing to a solver, have that. */
-  private static IndexedAllocation withAllDuties(CompiledSharing problem, IndexedAllocation from) {
+  private static IndexedAllocation withAll(
+      CompiledSharing problem, IndexedAllocation from, IntPredicate needsSome) {
     boolean[] has = new boolean[problem.jobs()];
     for (int s = 0; s < from.size(); s++) {
       for (int slot = 0; slot < from.slots(s); slot++) {
@@ -55,7 +68,7 @@ public final class ShareRepair {
     }
     for (int job = 0; job < has.length; job++) {
       int fastest = fastest(problem, job);
-      if (!has[job] && problem.floor(job) > 0 && fastest >= 0) {
+      if (!has[job] && needsSome.test(job) && fastest >= 0) {
         all.add(fastest, 1, job);
       }
     }
@@ -116,12 +129,17 @@ public final class ShareRepair {
     WideSum most = new WideSum();
     most.add(Share.ALL, (long) choices.poolCapacity(pool));
     long step = 1;
+    long least = 1;
     while (poolUse[pool].exceeds(most)) {
+      boolean took = false;
       for (int s = 0; s < nanos.length && poolUse[pool].exceeds(most); s++) {
-        if (nanos[s] > 0 && uses(from.choice(s), pool)) {
-          take(s, -Math.min(step, nanos[s]));
+        if (nanos[s] > least && uses(from.choice(s), pool)) {
+          take(s, -Math.min(step, nanos[s] - least));
+          took = true;
         }
       }
+      // A job is left with nothing where there is no other way alone.
+      least = took ? least : 0;
       step *= 2;
     }
   }
