@@ -7,6 +7,7 @@ import dev.sextant.heuristics.sharing.linear.LinearSolver;
 import dev.sextant.heuristics.sharing.prices.PriceEngine;
 import dev.sextant.planner.sharing.SharingTerm;
 import dev.sextant.planner.sharing.compiled.Aims;
+import dev.sextant.planner.sharing.compiled.ClassTimes;
 import dev.sextant.planner.sharing.compiled.CompiledSharing;
 import dev.sextant.planner.sharing.compiled.DualBound;
 import dev.sextant.planner.sharing.compiled.IndexedPrices;
@@ -20,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ProgramSolver implements LevelSolver {
   private static final double ROUNDING = 1e-12;
+
+  /** How much less than what all must get counts as that. */
+  private static final double CLOSE = 1e-9;
 
   private final LinearSolver solver;
 
@@ -35,7 +39,22 @@ public final class ProgramSolver implements LevelSolver {
 
   @Override
   public Level highest(CompiledSharing problem, Aims aims, BooleanSupplier stop) {
-    return solve(problem, aims, stop);
+    return aims.isAnyActive() ? solve(problem, aims, stop) : duties(problem, aims, stop);
+  }
+
+  /** What all must get, where no job counts beyond that. */
+  private Level duties(CompiledSharing problem, Aims aims, BooleanSupplier stop) {
+    Aims floors = Aims.ofNeeds(problem, aims::floor);
+    if (!floors.isAnyActive()) {
+      return new Level(Double.NaN, new ClassTimes(problem), null, true);
+    }
+    Level level = solve(problem, floors, stop);
+    if (level.times() != null && level.reached() >= 1 - CLOSE) {
+      return new Level(Double.NaN, level.times(), null, true);
+    }
+    return level.completed()
+        ? refutedBy(problem, floors)
+        : new Level(Double.NaN, null, null, false);
   }
 
   @Override

@@ -112,7 +112,7 @@ public final class WaterFilling {
 
   private Level highest(Aims aims) {
     levels++;
-    return aims.areLinear() || solver.takesConvexAims()
+    return aims.areLinear() || solver.takesConvexAims() || !aims.isAnyActive()
         ? solver.highest(problem, aims, stop)
         : byTangents(aims);
   }

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.within;
 import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.PlanStatus;
 import dev.sextant.planner.StopReason;
+import dev.sextant.planner.model.Price;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.sharing.allocator.Allocator;
 import dev.sextant.planner.sharing.check.AllocationChecker;
 import dev.sextant.planner.sharing.check.AllocationMetrics;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What every exact allocator keeps: known values, proofs, and how values follow from problems. */
@@ -226,6 +228,39 @@ public abstract class ExactAllocatorContract {
             .build();
     optimum(problem, 864_000);
     assertThat(allocator().allocate(problem).requireAllocation().shares()).hasSize(3);
+  }
+
+  @Test
+  void whereNoJobCountsEachGetsWhatItMust() {
+    RateMode alone = RateMode.of("alone", WorkRate.of(1_000_000));
+    for (SharingTerm term : SharingTerm.values()) {
+      SharingProblem done =
+          SharingProblem.builder(SharingObjective.of(term))
+              .workers(Worker.cpu("w").withType("t").withPrice(new Price.Constant(1)))
+              .profiles(Profile.of("p", alone))
+              .jobs(DivisibleJob.builder("done", "p", 1).done(1).guaranteedRate(5).build())
+              .build();
+      AllocationResult result = allocator().allocate(done);
+      assertThat(result.stopReason()).as("%s", term).isEqualTo(StopReason.COMPLETED);
+      assertThat(result.allocation()).as("%s", term).isNotNull();
+    }
+    // No mode of its own, so no equal split: it does not count, and must get its rate all the same.
+    RateMode wide = RateMode.builder("wide", WorkRate.of(1)).demands(Map.of("cpu", 1L)).build();
+    WorkRate rate = WorkRate.of(1_000_000);
+    SharingProblem together =
+        SharingProblem.builder(SharingObjective.of(SharingTerm.MAX_MIN_RATE))
+            .workers("t", 1)
+            .profiles(Profile.of("p", wide))
+            .colocations(Colocation.builder().with("p", rate).with("p", rate).build())
+            .jobs(DivisibleJob.of("a", "p", 1_000_000))
+            .jobs(DivisibleJob.builder("b", "p", 1_000_000).guaranteedRate(500_000).build())
+            .build();
+    assertThat(allocator().allocate(together).requireAllocation().shares()).isNotEmpty();
+    List<DivisibleJob> greedy = new ArrayList<>(together.jobs());
+    greedy.add(DivisibleJob.builder("c", "p", 1_000_000).guaranteedRate(900_000).build());
+    greedy.add(DivisibleJob.builder("d", "p", 1_000_000).guaranteedRate(900_000).build());
+    AllocationResult refused = allocator().allocate(together.withJobs(greedy));
+    assertThat(refused.status()).isEqualTo(PlanStatus.INFEASIBLE);
   }
 
   @Test
