@@ -217,6 +217,24 @@ public abstract class ExactAllocatorContract {
   }
 
   @Test
+  void aSumAsksNothingForAJobThatCanRunNowhere() {
+    RateMode pair = RateMode.builder("pair", WorkRate.of(1_000_000)).gang(2).build();
+    for (SharingTerm term : List.of(SharingTerm.TOTAL_RATE, SharingTerm.COST)) {
+      SharingProblem problem =
+          SharingExamples.of(term, SharingExamples.TWO, new int[] {1, 1, 1}, 300, 500).toBuilder()
+              .profiles(Profile.of("wide", pair))
+              .jobs(DivisibleJob.of("lost", "wide", 1))
+              .build();
+      AllocationResult result = allocator().allocate(problem);
+      assertThat(result.status()).isEqualTo(PlanStatus.OPTIMAL);
+      DivisibleJob must =
+          DivisibleJob.builder("must", "wide", 1).deadlineMicros(1_000_000_000_000L).build();
+      AllocationResult refused = allocator().allocate(problem.toBuilder().jobs(must).build());
+      assertThat(refused.infeasibilityReason()).contains("Job (must) can run nowhere");
+    }
+  }
+
+  @Test
   void aJobThatNeedsNextToNothingIsDone() {
     RateMode alone = RateMode.of("alone", WorkRate.of(1_000_000));
     SharingProblem problem =

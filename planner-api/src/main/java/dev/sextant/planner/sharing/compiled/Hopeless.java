@@ -4,7 +4,10 @@ import dev.sextant.planner.sharing.DivisibleJob;
 import dev.sextant.planner.sharing.TimeSpan;
 import java.util.Optional;
 
-/** Jobs that can get nothing, or never what they must, whatever the others get. */
+/**
+ * Jobs that must get something and can get nothing, or never what they must, whatever the others
+ * get. Where the worst job counts, each that has work left must get something.
+ */
 public final class Hopeless {
   private static final double ROUNDING = 1e-12;
 
@@ -12,10 +15,11 @@ public final class Hopeless {
 
   /** The first such job, in words; empty when each can get what it must alone. */
   public static Optional<String> first(CompiledSharing problem) {
+    boolean all = problem.objective().term().isWorstCase();
     for (int j = 0; j < problem.jobs(); j++) {
       double most = most(problem, j);
       boolean never = problem.choices().highestRate(problem.profile(j)) == 0;
-      if (problem.left(j) > 0 && never) {
+      if (problem.left(j) > 0 && never && (all || problem.floor(j) > 0)) {
         return Optional.of(
             "Job ("
                 + problem.problem().jobs().get(j).id()
