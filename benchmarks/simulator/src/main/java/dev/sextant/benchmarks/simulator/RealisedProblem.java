@@ -48,7 +48,10 @@ public final class RealisedProblem {
     /** Whether an edge of its workflow was taken out of a task. */
     boolean isTaken(int edge, int from);
 
-    /** Of the batch in which a task ran the task that says how long it took; itself if alone. */
+    /**
+     * Of the batch in which a task ran the task that says how long it took; itself if alone, and -1
+     * where nothing is known of batches but their keys.
+     */
     int slowest(int task);
   }
 
@@ -207,13 +210,13 @@ public final class RealisedProblem {
   private static Mode realised(
       Mode mode, @Nullable BatchKey key, int task, RuntimeNoise noise, Ran ran) {
     Batch batch = mode.batch();
-    if (batch == null || key == null || noise.isNone() && !canTakeNoTime(batch)) {
+    int slowest = ran.slowest(task);
+    if (batch == null || key == null || slowest < 0 || noise.isNone() && !canTakeNoTime(batch)) {
       return shared(mode, key).toBuilder()
           .duration(realised(mode.duration(), task, noise))
           .consumes(Map.of())
           .build();
     }
-    int slowest = ran.slowest(task);
     Batch realised =
         batch
             .withDuration(realised(batch.duration(), slowest, noise))

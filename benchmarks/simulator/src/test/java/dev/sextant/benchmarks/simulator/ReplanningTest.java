@@ -3,12 +3,21 @@ package dev.sextant.benchmarks.simulator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sextant.benchmarks.simulator.serving.BatchRule;
+import dev.sextant.benchmarks.simulator.serving.DropRule;
+import dev.sextant.benchmarks.simulator.serving.QueueDiscipline;
+import dev.sextant.benchmarks.simulator.serving.QueueOrder;
+import dev.sextant.benchmarks.simulator.serving.Serving;
+import dev.sextant.benchmarks.simulator.serving.TaskDeadlines;
 import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.check.PlanChecker;
+import dev.sextant.planner.model.Batch;
 import dev.sextant.planner.model.DataEdge;
 import dev.sextant.planner.model.Job;
+import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Task;
 import dev.sextant.planner.model.TransferModel;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
@@ -89,6 +98,49 @@ class ReplanningTest {
     // The second job waits at 1 s and 2 s. At 3 s it runs, for the first has just ended.
     assertThat(execution.replans()).isEqualTo(2);
     assertThat(execution.jobEndMicros(1)).isEqualTo(6_000_000);
+  }
+
+  @Test
+  void whatRunsTogetherIsOneBatchToThePlannerThoughOneAloneTakesNoTime() {
+    Task small =
+        Task.of("small", Mode.of(0).withBatch(Batch.of(0, 1_000_000)))
+            .withOutcomes(ProblemOutcomes.of("sure", 500_000, "unsure", 500_000));
+    Workflow workflow =
+        Workflow.builder("ask")
+            .task("first", 1_000)
+            .task(small)
+            .task("large", 2_000_000)
+            .edge("first", "small", 0)
+            .edge(new DataEdge("small", "large", 0).withWhen("unsure"))
+            .build();
+    Cluster cluster =
+        new Cluster(
+            Problem.builder()
+                .worker(Worker.cpu("w"))
+                .workflow(workflow)
+                .job("j", "ask")
+                .objective(Objective.totalWeightedFlow())
+                .build());
+    Serving serving =
+        new Serving(
+            null,
+            new QueueDiscipline(
+                QueueOrder.FIFO,
+                new BatchRule(BatchRule.Kind.WAIT, 5_000),
+                DropRule.NEVER,
+                TaskDeadlines.JOB));
+
+    Execution execution =
+        ClusterSimulator.run(
+            cluster,
+            new Arrivals(new long[] {0, 0, 500_000}, new int[3], new int[3]),
+            Policies.create("replan:heft", cluster, false, 0, every(0, 10)),
+            SimulationOptions.DEFAULT.withServing(serving).recording(),
+            0);
+
+    assertThat(execution.batchSize(1)).isEqualTo(2);
+    RealisedPlan realised = RealisedPlan.of(execution);
+    assertThat(PlanChecker.check(realised.problem(), realised.plan())).isEmpty();
   }
 
   @Test
