@@ -126,10 +126,8 @@ public record Workload(Problem document, String name) {
   private static BatchDuration scaled(
       BatchDuration.Fixed fixed, Hardware hardware, Set<String> types) {
     Map<String, List<Long>> micros = new LinkedHashMap<>();
-    for (WorkerKind kind : hardware.kinds()) {
-      if (types.contains(kind.type())) {
-        micros.put(kind.type(), fixed.micros().stream().map(kind::scaled).toList());
-      }
+    for (String type : types) {
+      micros.put(type, fixed.micros().stream().map(each -> hardware.scaled(type, each)).toList());
     }
     return BatchDuration.perWorker(micros);
   }

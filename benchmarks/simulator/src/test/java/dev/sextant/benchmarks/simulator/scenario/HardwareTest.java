@@ -5,8 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sextant.benchmarks.simulator.Cluster;
 import dev.sextant.benchmarks.simulator.Outage;
+import dev.sextant.planner.compiled.CompiledWorkflows;
+import dev.sextant.planner.model.Batch;
+import dev.sextant.planner.model.Mode;
+import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Task;
+import dev.sextant.planner.model.TransferModel;
 import dev.sextant.planner.model.Worker;
+import dev.sextant.planner.model.Workflow;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class HardwareTest {
@@ -42,6 +51,31 @@ class HardwareTest {
     assertThat(slow.bestLatencyMicros(0)).isEqualTo(1_365_000);
     assertThat(both.bestLatencyMicros(0)).isEqualTo(682_500);
     assertThat(first.bestLatencyMicros(0)).isEqualTo(1_365_000);
+  }
+
+  @Test
+  void batchesTakeLessTimeOnFasterTypesOfADocument() {
+    Workload workload =
+        new Workload(
+            Problem.builder()
+                .worker(Worker.cpu("any"))
+                .workflow(
+                    Workflow.builder("ask")
+                        .task(Task.of("t", Mode.of(9_000).withBatch(Batch.of(9_000, 10_001))))
+                        .build())
+                .job("j", "ask")
+                .objective(Objective.makespan())
+                .build(),
+            "batches");
+    List<Worker> workers =
+        List.of(Worker.cpu("a").withType("fast"), Worker.cpu("b").withType("usual"));
+
+    Cluster cluster =
+        workload.on(Hardware.of(workers, TransferModel.free(), Map.of("fast", 2.0)), 2);
+
+    CompiledWorkflows flows = cluster.problem().workflows();
+    assertThat(flows.batchMicros(cluster.quickestOption(0, 0), 2)).isEqualTo(5_001);
+    assertThat(flows.batchMicros(cluster.quickestOption(0, 1), 2)).isEqualTo(10_001);
   }
 
   @Test
