@@ -143,7 +143,19 @@ final class RoundScenarioFile {
       one.error(ErrorCode.EMPTY, "problem", "The document (" + name + ") has no jobs.");
       return null;
     }
-    return new RoundPlan(document, settings);
+    SharingProblem still = document.atNow();
+    boolean closed = still.workers().size() < document.workers().size();
+    if (document.isOverTime() || closed) {
+      one.error(
+          ErrorCode.CONTRADICTION,
+          "problem",
+          "Workers of the document ("
+              + name
+              + ") open, close, change their prices or are closed, which rounds do not know of."
+              + "\nMaybe take their calendars out, or the workers.");
+      return null;
+    }
+    return new RoundPlan(still, settings);
   }
 
   private static List<String> jobs(RoundPlan plan) {

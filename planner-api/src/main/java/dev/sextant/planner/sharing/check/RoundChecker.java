@@ -48,13 +48,15 @@ public final class RoundChecker {
   /**
    * A checker before the first round.
    *
-   * @param problem workers, profiles, and all jobs that ever come
+   * @param given workers that stay as they are, profiles, and all jobs that ever come; a worker
+   *     that is closed is not there
    * @param grain what work is counted in, in micro-units; positive
    */
-  public RoundChecker(SharingProblem problem, long grain) {
+  public RoundChecker(SharingProblem given, long grain) {
     if (grain <= 0) {
       throw new IllegalArgumentException("The grain (" + grain + ") must be positive.");
     }
+    SharingProblem problem = given.atNow();
     index = new SharingIndex(problem);
     this.grain = grain;
     problem.jobs().forEach(job -> jobs.put(job.id(), jobs.size()));

@@ -3,6 +3,7 @@ package dev.sextant.planner.sharing.check;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.sharing.Colocation;
 import dev.sextant.planner.sharing.DivisibleJob;
@@ -15,6 +16,7 @@ import dev.sextant.planner.sharing.SharingProblem;
 import dev.sextant.planner.sharing.SharingTerm;
 import dev.sextant.planner.sharing.WorkCredit;
 import dev.sextant.planner.sharing.WorkRate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -84,6 +86,18 @@ class RoundCheckerTest {
   void reference() {
     breaks(AllocationRule.REFERENCE, round(0, 1, List.of(place("c", "alone", "w0"))));
     breaks(AllocationRule.REFERENCE, round(0, 1, List.of(place("a", "alone", "w9"))));
+  }
+
+  @Test
+  void aClosedWorkerIsNotThere() {
+    SharingProblem open = problem();
+    List<Worker> workers = new ArrayList<>(open.workers());
+    workers.set(0, workers.get(0).withCalendar(Calendar.of(Calendar.Step.closed(0))));
+    RoundChecker checker = new RoundChecker(open.toBuilder().workers(workers).build(), 1);
+
+    assertThat(checker.check(round(0, 1, List.of(place("a", "alone", "w0")))))
+        .extracting(AllocationViolation::rule)
+        .containsExactly(AllocationRule.REFERENCE);
   }
 
   @Test

@@ -51,12 +51,14 @@ public final class RoundSimulator {
   private double cost;
 
   private RoundSimulator(
-      SharingProblem problem,
-      RoundPolicy policy,
-      RoundSettings settings,
-      Consumer<Round> listener) {
-    SharingValidator.validate(problem);
-    this.problem = problem;
+      SharingProblem given, RoundPolicy policy, RoundSettings settings, Consumer<Round> listener) {
+    SharingValidator.validate(given);
+    problem = given.atNow();
+    if (given.isOverTime() || problem.workers().size() < given.workers().size()) {
+      throw new IllegalArgumentException(
+          "Workers open, close, change their prices or are closed, which rounds do not know of."
+              + "\nMaybe take their calendars out, or the workers.");
+    }
     this.policy = policy;
     this.settings = settings;
     this.listener = listener;
@@ -76,6 +78,7 @@ public final class RoundSimulator {
    *
    * @param problem workers, profiles, and the jobs, which come at their releases
    * @throws dev.sextant.planner.model.InvalidInputException with all errors of the problem at once
+   * @throws IllegalArgumentException if workers change over time or are closed
    * @throws IllegalStateException if the policy breaks a rule of rounds, or never places a job
    */
   public static RoundOutcome run(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.sharing.DivisibleJob;
 import dev.sextant.planner.sharing.Profile;
@@ -68,6 +69,29 @@ class RoundSimulatorTest {
     assertThat(outcome.preemptions()).isZero();
     assertThat(outcome.busyMicros()).containsExactly(30 * SECOND, 20 * SECOND);
     assertThat(outcome.attainedMicros()[1]).containsExactly(5 * SECOND, 20 * SECOND);
+  }
+
+  @Test
+  void calendarsThatSayMoreThanAPriceAreRefused() {
+    for (Calendar.Step step : List.of(Calendar.Step.closed(0), Calendar.Step.closed(SECOND))) {
+      SharingProblem closing = withCalendar(Calendar.of(step));
+      assertThatThrownBy(() -> RoundSimulator.run(closing, RoundSimulatorTest::inOrder, TEN))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("which rounds do not know of");
+    }
+    SharingProblem priced = withCalendar(Calendar.of(Calendar.Step.open(0, 1_000_000)));
+    // The slow worker works until 25 s.
+    assertThat(RoundSimulator.run(priced, RoundSimulatorTest::inOrder, TEN).costMicroUnits())
+        .isEqualTo(20_000_000);
+  }
+
+  private static SharingProblem withCalendar(Calendar calendar) {
+    SharingProblem open = problem();
+    Worker slow = open.workers().get(1).withCalendar(calendar);
+    return open.toBuilder()
+        .objective(SharingObjective.of(SharingTerm.MAKESPAN))
+        .workers(List.of(open.workers().get(0), slow))
+        .build();
   }
 
   @Test
