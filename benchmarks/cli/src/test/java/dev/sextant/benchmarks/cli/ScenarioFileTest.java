@@ -106,6 +106,14 @@ class ScenarioFileTest {
   }
 
   @Test
+  void numbersMayHaveExponents() throws IOException {
+    Scenario scenario =
+        read("name: e\nworkers: 2\narrivals: {rate: [1e3, 1.5E+1, 5e-1]}\npolicies: hash\n");
+
+    assertThat(scenario.rates()).containsExactly(1000.0, 15.0, 0.5);
+  }
+
+  @Test
   void jsonIsReadAsWellAndLittleMustBeSaid() throws IOException {
     Scenario scenario =
         read(
