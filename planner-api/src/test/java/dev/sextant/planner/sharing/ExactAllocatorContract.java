@@ -217,6 +217,22 @@ public abstract class ExactAllocatorContract {
   }
 
   @Test
+  void aJobThatRunsOnlyWithOthersHasNoFinishTimeToBeHeldAgainst() {
+    RateMode wide = RateMode.builder("wide", WorkRate.of(1)).demands(Map.of("cpu", 1L)).build();
+    RateMode alone = RateMode.of("alone", WorkRate.of(1_000_000));
+    WorkRate rate = WorkRate.of(1_000_000);
+    SharingProblem problem =
+        SharingProblem.builder(SharingObjective.of(SharingTerm.FINISH_TIME_FAIRNESS))
+            .workers("t", 1)
+            .profiles(Profile.of("p", wide), Profile.of("q", alone))
+            .colocations(Colocation.builder().with("p", rate).with("p", rate).build())
+            .jobs(DivisibleJob.of("a", "p", 1_000_000), DivisibleJob.of("b", "q", 1_000_000))
+            .build();
+    // Alone it would have half of the worker.
+    optimum(problem, 0.5);
+  }
+
+  @Test
   void aSumAsksNothingForAJobThatCanRunNowhere() {
     RateMode pair = RateMode.builder("pair", WorkRate.of(1_000_000)).gang(2).build();
     for (SharingTerm term : List.of(SharingTerm.TOTAL_RATE, SharingTerm.COST)) {

@@ -10,7 +10,8 @@ import java.util.regex.Pattern;
 
 /** Numbers and amounts as people type them in scenarios. */
 final class Amounts {
-  private static final Pattern PLAIN = Pattern.compile("\\d{1,9}(?:\\.\\d{1,12})?(?:[eE][+-]?\\d)?");
+  private static final Pattern PLAIN =
+      Pattern.compile("\\d{1,9}(?:\\.\\d{1,12})?(?:[eE][+-]?\\d)?");
 
   private Amounts() {}
 

@@ -177,12 +177,7 @@ public final class AllocationMetrics {
     return switch (term) {
       case MAX_MIN_RATE -> worst(this::countedRate, false);
       case MAKESPAN -> worst(job -> index.left(job) / rates[job], true);
-      case FINISH_TIME_FAIRNESS ->
-          worst(
-              job ->
-                  (standards.ageSeconds(job) + index.left(job) / rates[job])
-                      / standards.isolatedSeconds(job),
-              true);
+      case FINISH_TIME_FAIRNESS -> worst(this::finishTimeRatio, true);
       case TOTAL_RATE -> {
         double sum = 0;
         for (int j = 0; j < rates.length; j++) {
@@ -193,6 +188,14 @@ public final class AllocationMetrics {
       case RATE_PER_COST -> ratePerCost;
       case COST -> uses.values().stream().mapToDouble(use -> use.cost).sum();
     };
+  }
+
+  /** 0 for a job that does not count, because it would never be done on its isolated share. */
+  private double finishTimeRatio(int job) {
+    double isolated = standards.isolatedSeconds(job);
+    return Double.isInfinite(isolated)
+        ? 0
+        : (standards.ageSeconds(job) + index.left(job) / rates[job]) / isolated;
   }
 
   private double worst(IntToDoubleFunction value, boolean largest) {
