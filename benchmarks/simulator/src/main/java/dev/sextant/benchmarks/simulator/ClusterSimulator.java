@@ -151,6 +151,13 @@ public final class ClusterSimulator {
           startNext(subject, now);
         }
       }
+      case EventQueue.SETTLED -> {
+        if (stamp == epoch[subject / models]) {
+          memory[subject / models].release(subject % models);
+          state.vacate(subject / models);
+          startNext(subject / models, now);
+        }
+      }
       case EventQueue.WAKE -> {
         // The policy is woken when the event is over.
       }

@@ -40,6 +40,9 @@ final class EventQueue {
   /** A policy that binds late wanted to be woken. */
   static final int WAKE = 10;
 
+  /** A model that took no time to load has been resident for a microsecond. */
+  static final int SETTLED = 11;
+
   private long[] time = new long[64];
   private long[] order = new long[64];
   private int[] kind = new int[64];

@@ -112,7 +112,8 @@ final class WorkerMemory {
   }
 
   /**
-   * Makes models resident, one load after the other.
+   * Makes models resident, one load after the other. One that takes no time to load stays for a
+   * microsecond, which is the shortest residency; {@link EventQueue#SETTLED} ends that.
    *
    * @return whether there is memory for them; if not, nothing has changed
    */
@@ -140,6 +141,14 @@ final class WorkerMemory {
       execution.loadMicros[worker] += micros;
       events.add(
           ready[model], EventQueue.LOADED, worker * cluster.problem().models() + model, epoch);
+      if (micros == 0) {
+        cache.hold(model);
+        events.add(
+            ready[model] + 1,
+            EventQueue.SETTLED,
+            worker * cluster.problem().models() + model,
+            epoch);
+      }
     }
     return true;
   }
@@ -223,7 +232,7 @@ final class WorkerMemory {
   void lose(long now) {
     for (int m = 0; m < ready.length; m++) {
       if (cache.isResident(m)) {
-        if (ready[m] > now) {
+        if (ready[m] > now || loadStart[m] == now) {
           execution.abortedLoads++;
         } else {
           record(m, now);

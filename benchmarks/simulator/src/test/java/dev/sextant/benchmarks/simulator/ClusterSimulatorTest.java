@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sextant.planner.check.PlanChecker;
+import dev.sextant.planner.model.Link;
+import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Worker;
+import dev.sextant.planner.model.Workflow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -50,6 +55,35 @@ class ClusterSimulatorTest {
     assertThat(PlanChecker.check(realised.problem(), realised.plan())).isEmpty();
     assertThat(realised.plan().runs()).hasSize(execution.tasks());
     assertThat(realised.loadsLeftOut()).isZero();
+  }
+
+  /** Memory for one of two models, each of which is there at once for a task without length. */
+  @ParameterizedTest
+  @MethodSource("policies")
+  void aModelThatTakesNoTimeToLoadStaysForAMicrosecond(String policy) {
+    Cluster cluster =
+        new Cluster(
+            Problem.builder()
+                .model("one", 1_000)
+                .model("other", 1_000)
+                .worker(Worker.gpu("gpu", "fast", 1_500, Link.UNLIMITED))
+                .workflow(Workflow.builder("ask").task("a", 0, "one").task("b", 0, "other").build())
+                .job("j", "ask")
+                .objective(Objective.totalWeightedFlow())
+                .build());
+
+    Execution execution =
+        ClusterSimulator.run(
+            cluster,
+            new Arrivals(new long[] {0, 0, 7}, new int[3], new int[3]),
+            Policies.create(policy, cluster, true, 0),
+            SimulationOptions.DEFAULT.withOutages(List.of(new Outage(0, 7, 9))).recording(),
+            0);
+
+    RealisedPlan realised = RealisedPlan.of(execution);
+    assertThat(PlanChecker.check(realised.problem(), realised.plan())).isEmpty();
+    assertThat(execution.jobEndMicros(2)).isPositive();
+    assertThat(execution.evictions()).isPositive();
   }
 
   @ParameterizedTest
