@@ -72,7 +72,10 @@ public final class ProgramSolver implements LevelSolver {
       return program.level(solution);
     }
     if (solution == null && !stop.getAsBoolean()) {
-      return refuted(problem, aims);
+      Level refuted = refuted(problem, aims);
+      if (refuted.completed()) {
+        return refuted;
+      }
     }
     Level alone = alone(problem, aims, stop);
     return solution == null ? alone : better(problem, aims, program.level(solution), alone);
@@ -176,8 +179,10 @@ public final class ProgramSolver implements LevelSolver {
     if (solution == null) {
       return new Level(Double.NaN, null, null, false);
     }
-    IndexedPrices prices = program.level(solution).prices();
-    return prices == null
+    Level level = program.level(solution);
+    IndexedPrices prices = level.prices();
+    // Where all get what they must after all, numbers were too far apart for the solver.
+    return prices == null || level.reached() >= 1
         ? new Level(Double.NaN, null, null, false)
         : new Level(
             Double.NaN,

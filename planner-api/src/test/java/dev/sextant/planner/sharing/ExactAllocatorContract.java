@@ -298,6 +298,40 @@ public abstract class ExactAllocatorContract {
   }
 
   @Test
+  void aGuaranteeIsKeptWhereRatesAreNineDigitsApart() {
+    WorkRate rates = WorkRate.perType(Map.of("t0", 34_359_738_368L, "t1", 16L));
+    SharingProblem problem =
+        SharingProblem.builder(SharingObjective.of(SharingTerm.RATE_PER_COST))
+            .workers(Worker.cpu("w0").withType("t0").withPrice(new Price.Constant(3_000_000)))
+            .workers(Worker.cpu("w1").withType("t1").withPrice(new Price.Constant(2_000_000)))
+            .profiles(Profile.of("p", RateMode.of("m", rates)))
+            .jobs(DivisibleJob.builder("a", "p", 2368).guaranteedRate(21).build())
+            .jobs(DivisibleJob.of("b", "p", 2368))
+            .build();
+    assertThat(proven(problem).status()).isEqualTo(PlanStatus.OPTIMAL);
+  }
+
+  @Test
+  void whatIsDoneInNoTimeIsNotTakenForImpossible() {
+    WorkRate one = WorkRate.perType(Map.of("t0", 298_000_000_000L, "t1", 472_000_000_000L));
+    WorkRate first = WorkRate.perType(Map.of("t1", 430_000_000_000L));
+    WorkRate second = WorkRate.perType(Map.of("t1", 202_000_000_000L));
+    SharingProblem problem =
+        SharingProblem.builder(SharingObjective.of(SharingTerm.FINISH_TIME_FAIRNESS))
+            .workers("t0", 1)
+            .workers("t1", 2)
+            .profiles(Profile.of("p2", RateMode.of("m", one)))
+            .profiles(Profile.of("p3", RateMode.of("m", WorkRate.of(427_000_000_000L))))
+            .colocations(Colocation.builder().with("p2", first).with("p3", second).build())
+            .jobs(DivisibleJob.builder("j0", "p2", 2681).guaranteedRate(261_333_333_333L).build())
+            .jobs(DivisibleJob.builder("j1", "p2", 1643).guaranteedRate(309_666_666_666L).build())
+            .jobs(
+                DivisibleJob.builder("j2", "p3", 957).weight(3).isolatedMicros(2_632_372L).build())
+            .build();
+    assertThat(proven(problem).objective().orElseThrow()).isEqualTo(0.5262712, within(1e-6));
+  }
+
+  @Test
   void lexicographicFillingRaisesThoseWhoCanGetMore() {
     // j1 alone can use t1: max-min leaves it at the level of j0, water filling gives it all of t1.
     double[][] rates = {{1, 0}, {1, 1}};

@@ -130,8 +130,11 @@ final class AllocationCall {
     if (outcome.completed()) {
       return StopReason.COMPLETED;
     }
-    boolean interrupted = interrupter.isInterrupted() || Thread.currentThread().isInterrupted();
-    return interrupted || !isOutOfTime() ? StopReason.INTERRUPTED : StopReason.TIME_LIMIT;
+    if (interrupter.isInterrupted() || Thread.currentThread().isInterrupted()) {
+      return StopReason.INTERRUPTED;
+    }
+    // Without either it gave up by itself, for the sake of numbers.
+    return isOutOfTime() ? StopReason.TIME_LIMIT : StopReason.COMPLETED;
   }
 
   private void judge(

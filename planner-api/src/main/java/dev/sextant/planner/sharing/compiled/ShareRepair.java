@@ -53,13 +53,22 @@ public final class ShareRepair {
     return new ShareRepair(problem, withAll(problem, from, must.or(needsSome))).repaired();
   }
 
-  /** Jobs that need less than a billionth, which is nothing to a solver, have that. */
+  /**
+   * Jobs that need less than a billionth, which is nothing to a solver, have that; and those that
+   * need so little of a fast choice more that what they have of slow ones cannot make up for it.
+   */
   private static IndexedAllocation withAll(
       CompiledSharing problem, IndexedAllocation from, IntPredicate needsSome) {
+    double[] missing = new double[problem.jobs()];
+    Arrays.setAll(missing, job -> problem.floor(job) * Share.ALL);
     boolean[] has = new boolean[problem.jobs()];
+    boolean[] hasFastest = new boolean[problem.jobs()];
     for (int s = 0; s < from.size(); s++) {
       for (int slot = 0; slot < from.slots(s); slot++) {
-        has[from.job(s, slot)] = true;
+        int job = from.job(s, slot);
+        has[job] = true;
+        hasFastest[job] |= from.choice(s) == fastest(problem, job);
+        missing[job] -= (double) (from.nanos(s) + TRACE) * rate(problem, from.choice(s), slot);
       }
     }
     IndexedAllocation all = new IndexedAllocation(from.size());
@@ -68,7 +77,8 @@ public final class ShareRepair {
     }
     for (int job = 0; job < has.length; job++) {
       int fastest = fastest(problem, job);
-      if (!has[job] && needsSome.test(job) && fastest >= 0) {
+      boolean isShort = !has[job] && needsSome.test(job) || missing[job] > 0 && !hasFastest[job];
+      if (isShort && fastest >= 0) {
         all.add(fastest, 1, job);
       }
     }
@@ -188,7 +198,11 @@ public final class ShareRepair {
   }
 
   private long rate(int share, int slot) {
-    return choices.slotRate(choices.slotsBegin(from.choice(share)) + slot);
+    return rate(problem, from.choice(share), slot);
+  }
+
+  private static long rate(CompiledSharing problem, int choice, int slot) {
+    return problem.choices().slotRate(problem.choices().slotsBegin(choice) + slot);
   }
 
   /**

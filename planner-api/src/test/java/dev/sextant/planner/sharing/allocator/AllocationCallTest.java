@@ -130,7 +130,7 @@ class AllocationCallTest {
     AllocationResult result =
         call(request -> new AllocationOutcome(null, null, false, Map.of(), Map.of()));
     assertThat(result.status()).isEqualTo(PlanStatus.UNKNOWN);
-    assertThat(result.stopReason()).isEqualTo(StopReason.INTERRUPTED);
+    assertThat(result.stopReason()).isEqualTo(StopReason.COMPLETED);
   }
 
   @Test
