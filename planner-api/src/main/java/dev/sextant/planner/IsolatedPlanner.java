@@ -12,7 +12,9 @@ package dev.sextant.planner;
  *
  * <p>A worker lives for one call, unless workers are kept warm ({@link Isolation#warm(int)}): then
  * a worker that ended its call well waits for the next one, with three daemon threads in this
- * process, until {@link #close}. Workers never outlive this process; when it ends they do.
+ * process, until {@link #close}. In place of one that was lost another is made ready, beside the
+ * calls that come meanwhile, which begin cold. Workers never outlive this process; when it ends
+ * they do.
  *
  * <p>Thread-safe; calls at the same time have workers of their own.
  */

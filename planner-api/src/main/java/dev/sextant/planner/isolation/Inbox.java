@@ -57,6 +57,11 @@ final class Inbox {
       }
       TimeUnit.NANOSECONDS.timedWait(this, Math.max(left, 1_000_000));
     }
+    return poll();
+  }
+
+  /** The next message; null when there is none. */
+  synchronized @Nullable Message poll() {
     Frame frame = waiting.pollFirst();
     notifyAll();
     return frame == null ? end : new Message(frame, null);

@@ -119,9 +119,9 @@ final class IsolatedCall {
     } finally {
       worker.endCall();
       if (end != null && end.sound()) {
-        pool.give(worker, 0);
+        pool.giveBack(worker);
       } else {
-        worker.end();
+        pool.lose(worker);
       }
     }
   }

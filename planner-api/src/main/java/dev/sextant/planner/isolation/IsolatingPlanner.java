@@ -10,7 +10,6 @@ import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.PlannerUnavailableException;
 import dev.sextant.planner.model.Problem;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -31,7 +30,7 @@ final class IsolatingPlanner implements IsolatedPlanner {
   IsolatingPlanner(String name, Isolation isolation) {
     this.name = Objects.requireNonNull(name, "name");
     this.isolation = Objects.requireNonNull(isolation, "isolation");
-    this.pool = new WorkerPool(isolation);
+    this.pool = new WorkerPool(name, isolation);
   }
 
   @Override
@@ -56,11 +55,10 @@ final class IsolatingPlanner implements IsolatedPlanner {
     int wanted = Math.max(1, isolation.warm());
     List<WorkerProcess> begun = new ArrayList<>();
     try {
-      byte[] spec = name.getBytes(StandardCharsets.UTF_8);
       for (int i = pool.waiting(); i < wanted; i++) {
         WorkerProcess worker = WorkerProcess.start(isolation);
         begun.add(worker);
-        worker.send(new Frame(FrameKind.PREPARE, spec));
+        pool.prepared(worker);
       }
       for (WorkerProcess worker : List.copyOf(begun)) {
         if (awaitReady(worker, interrupter)) {

@@ -151,6 +151,11 @@ final class WorkerProcess {
     return inbox.take(nanos);
   }
 
+  /** What it has said and nobody has read, without waiting for it; null when that is nothing. */
+  Inbox.@Nullable Message heard() {
+    return inbox.poll();
+  }
+
   /** Since when it has given no sign of life, as {@link System#nanoTime}. */
   long heardNanos() {
     return heardNanos;

@@ -134,6 +134,25 @@ class IsolatedPlannerTest {
   }
 
   @Test
+  void anotherWorkerTakesThePlaceOfOneThatWasLost() throws Exception {
+    Host host = new Host(folder);
+    try (IsolatedPlanner planner = Planners.isolated("steady", host.isolation().warm(1))) {
+      planner.prepare();
+      Host.workers().forEach(ProcessHandle::destroyForcibly);
+      // No process begins and has a plan within so little time.
+      long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+      PlanResult result = planner.plan(Host.PROBLEM, Host.options(1, 40));
+      while (result.plan() == null && System.nanoTime() < until) {
+        assertThat(Host.workers().size()).isLessThanOrEqualTo(1);
+        Thread.sleep(100);
+        result = planner.plan(Host.PROBLEM, Host.options(1, 40));
+      }
+      assertThat(result.plan()).isNotNull();
+    }
+    assertThat(host.leftovers()).isEmpty();
+  }
+
+  @Test
   void whatCannotBeginIsAnExceptionUnlessThereIsAPlan() throws IOException {
     Host host = new Host(folder);
     PlannerOptions options = Host.options(0, LIMIT_MILLIS);
