@@ -84,9 +84,10 @@ final class BenchVerifyCommand implements Callable<Integer> {
                 + lines
                 + "), plans that are missing or changed ("
                 + plans
-                + ").\nMaybe 'planner bench verify "
-                + directory.folder()
-                + "' tells more.");
+                + ").\nMaybe this tells more:\n  "
+                + Program.name()
+                + " bench verify "
+                + ShellWords.quoted(directory.folder()));
     return false;
   }
 }

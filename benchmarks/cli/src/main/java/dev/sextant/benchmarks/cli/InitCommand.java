@@ -60,13 +60,17 @@ final class InitCommand implements Callable<Integer> {
                 + ".\nMaybe go on with\n  "
                 + Program.name()
                 + " solve "
-                + target
-                + "\n  planner simulate "
-                + target.resolve("scenario.yaml")
-                + "\n  planner bench run "
-                + target.resolve("campaign.yaml")
+                + ShellWords.quoted(target)
+                + "\n  "
+                + Program.name()
+                + " simulate "
+                + ShellWords.quoted(target.resolve("scenario.yaml"))
+                + "\n  "
+                + Program.name()
+                + " bench run "
+                + ShellWords.quoted(target.resolve("campaign.yaml"))
                 + " --out "
-                + target.resolve("results"));
+                + ShellWords.quoted(target.resolve("results")));
     return ExitCodes.OK;
   }
 

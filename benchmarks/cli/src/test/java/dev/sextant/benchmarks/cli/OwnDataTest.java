@@ -32,6 +32,17 @@ class OwnDataTest {
   }
 
   @Test
+  void whatInitSaysCanBeCopiedIntoAShell() {
+    String mine = folder.resolve("my \"own\" data").toString();
+
+    assertThat(run("init", mine)).isZero();
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .contains("planner solve '" + mine + "'")
+        .contains("planner simulate '" + mine + "/scenario.yaml'")
+        .contains("planner bench run '" + mine + "/campaign.yaml' --out '" + mine + "/results'");
+  }
+
+  @Test
   void aRenamedColumnOfATraceIsNamed() throws IOException {
     Path mine = folder.resolve("mine");
     run("init", mine.toString());
