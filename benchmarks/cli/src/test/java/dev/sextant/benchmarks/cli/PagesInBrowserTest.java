@@ -226,6 +226,25 @@ class PagesInBrowserTest {
   }
 
   @Test
+  void namesThatASpreadsheetWouldTakeForFormulasAreShownAsTheyAre() throws IOException {
+    Problem problem =
+        Problem.builder()
+            .name("formulas")
+            .worker(Worker.cpu("w"))
+            .workflow(Workflow.builder("@w").task("t", 1_000).build())
+            .job("@org/job", "@w")
+            .objective(Objective.makespan())
+            .build();
+    Path file = folder.resolve("formulas.html");
+    GanttPage.write(PlanView.of(problem, Planners.get("heft").plan(problem)), file);
+    Browser b = browser();
+    b.open(file, 1280, false);
+
+    assertThat(b.eval("document.querySelector('.labels .on-b').textContent").asString())
+        .isEqualTo("@org/job/t");
+  }
+
+  @Test
   void aButtonSavesWhatTheCommandWrites() throws IOException {
     Browser b = browser();
     b.open(gantt(), 1280, false);

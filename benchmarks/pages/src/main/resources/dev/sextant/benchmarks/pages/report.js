@@ -181,7 +181,9 @@
     let row = [];
     for (let found = fields.exec(text); found; found = fields.exec(text)) {
       const field = found[1];
-      row.push(field[0] === '"' ? field.slice(1, -1).replace(/""/g, '"') : field);
+      const cell = field[0] === '"' ? field.slice(1, -1).replace(/""/g, '"') : field;
+      // The apostrophe is for spreadsheets, which would take the rest for a formula.
+      row.push(cell.replace(/^'(?=[=+\-@\t\r])/, ''));
       if (found[2] !== ',') {
         rows.push(row);
         row = [];
