@@ -2,7 +2,9 @@ package dev.sextant.benchmarks.cli;
 
 import dev.sextant.planner.Planner;
 import dev.sextant.planner.PlannerOptions;
+import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.plan.Plan;
 import dev.sextant.planner.whatif.Change;
 import dev.sextant.planner.whatif.WhatIf;
 import dev.sextant.planner.whatif.WhatIfText;
@@ -96,7 +98,17 @@ final class WhatIfCommand implements Callable<Integer> {
     Path file = Objects.requireNonNull(problemFile, "problemFile");
     Problem problem = source.read(surroundings.documents(), file, surroundings.err());
     if (planFile != null) {
-      options = options.withWarmStart(Inputs.plan(surroundings.documents(), planFile));
+      Plan plan = Inputs.plan(surroundings.documents(), planFile);
+      options = options.withWarmStart(plan);
+      if (!PlanChecker.check(problem, plan).isEmpty()) {
+        surroundings
+            .err()
+            .println(
+                "The plan ("
+                    + planFile
+                    + ") is not a valid plan of this problem; the searches begin with what is left of"
+                    + " it.\nMaybe 'planner check' says what is wrong.");
+      }
     }
     List<Change> changes = changes(problem);
     if (changes.isEmpty()) {

@@ -97,6 +97,19 @@ class WhatIfCommandTest {
   }
 
   @Test
+  void aPlanOfAnotherProblemIsNotTakenInSilence() {
+    Plan right = new Plan(List.of(new TaskRun("a", "t", "default", "g:0", 0, 10)), List.of());
+    Plan wrong = new Plan(List.of(new TaskRun("b", "t", "default", "g:0", 0, 10)), List.of());
+    terminal.documents.plans.put("right.json", right);
+    terminal.documents.plans.put("wrong.json", wrong);
+
+    assertThat(terminal.run("what-if", "p.json", "right.json", "--add-worker", "T4")).isZero();
+    assertThat(terminal.err()).doesNotContain("not a valid plan");
+    assertThat(terminal.run("what-if", "p.json", "wrong.json", "--add-worker", "T4")).isZero();
+    assertThat(terminal.err()).contains("The plan (wrong.json) is not a valid plan");
+  }
+
+  @Test
   void jobsComeAtATimeAndWithoutAPlanTheExitCodeIsOne() {
     assertThat(terminal.run("what-if", "p.json", "--add-job", "w@2.5s=3")).isEqualTo(1);
     assertThat(asked.get(1).jobs()).hasSize(4);
