@@ -35,6 +35,7 @@ import java.util.stream.Stream;
  * journal-I-of-N.jsonl     the records of shard I of N
  * work/I-of-N-X/           what running workers of shard I of N need; gone afterwards
  * .lock                    held while a folder is prepared
+ * .journal-I-of-N.jsonl.lock  held while shard I of N is made
  * </pre>
  */
 public final class CampaignDirectory {

@@ -3,7 +3,6 @@ package dev.sextant.benchmarks.campaign;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +22,10 @@ import org.jspecify.annotations.Nullable;
  * next run begins. A last line without an end was torn by whatever ended the program; its run has
  * no record; a line that was damaged later is passed over and named. One process at a time may
  * write a journal. Thread-safe.
+ *
+ * <p>Who writes holds the lock of a file beside the journal, which nobody reads: on POSIX systems a
+ * process loses its locks on a file as soon as it closes any channel or stream of that file, and
+ * journals are read while they are written.
  */
 final class Journal implements AutoCloseable {
   /** A line: one of the three. */
@@ -49,13 +53,54 @@ final class Journal implements AutoCloseable {
    */
   record Content(List<Session> sessions, List<RunRecord> runs, List<Integer> damaged) {}
 
+  /** Lock files that this process holds; nobody here may open and close them meanwhile. */
+  private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
+
   private final FileChannel channel;
-  private final FileLock lock;
+  private final Lock lock;
   private boolean broken;
 
-  private Journal(FileChannel channel, FileLock lock) {
+  private Journal(FileChannel channel, Lock lock) {
     this.channel = channel;
     this.lock = lock;
+  }
+
+  /** The lock of a journal; closing it gives it back. */
+  private record Lock(Path file, FileChannel channel) implements AutoCloseable {
+    /** The lock, or null when somebody has it. */
+    static @Nullable Lock tryOf(Path journal) throws IOException {
+      Path file = journal.toAbsolutePath().normalize();
+      file = file.resolveSibling("." + file.getFileName() + ".lock");
+      if (!HELD.add(file)) {
+        return null;
+      }
+      FileChannel channel = null;
+      boolean locked = false;
+      try {
+        channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        locked = channel.tryLock() != null;
+        return locked ? new Lock(file, channel) : null;
+      } catch (OverlappingFileLockException e) {
+        // This process has it by another name of the folder.
+        return null;
+      } finally {
+        if (!locked) {
+          if (channel != null) {
+            channel.close();
+          }
+          HELD.remove(file);
+        }
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      try {
+        channel.close();
+      } finally {
+        HELD.remove(file);
+      }
+    }
   }
 
   /**
@@ -64,31 +109,27 @@ final class Journal implements AutoCloseable {
    * @throws IllegalArgumentException when another process writes it
    */
   static Journal open(Path file) throws IOException {
-    FileChannel channel =
-        FileChannel.open(
-            file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    Lock lock = Lock.tryOf(file);
+    if (lock == null) {
+      throw new IllegalArgumentException(
+          "The journal (" + file + ") is being written by another process.");
+    }
+    FileChannel channel = null;
     try {
-      FileLock lock = tryLock(channel);
-      if (lock == null) {
-        throw new IllegalArgumentException(
-            "The journal (" + file + ") is being written by another process.");
-      }
+      channel =
+          FileChannel.open(
+              file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
       channel.truncate(wholeLines(channel));
       channel.position(channel.size());
       channel.force(true);
       DurableFile.forceFolderOf(file);
       return new Journal(channel, lock);
-    } catch (IOException | IllegalArgumentException e) {
-      channel.close();
+    } catch (IOException e) {
+      if (channel != null) {
+        channel.close();
+      }
+      lock.close();
       throw e;
-    }
-  }
-
-  private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
-    try {
-      return channel.tryLock();
-    } catch (OverlappingFileLockException e) {
-      return null;
     }
   }
 
@@ -146,8 +187,11 @@ final class Journal implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    lock.release();
-    channel.close();
+    try {
+      channel.close();
+    } finally {
+      lock.close();
+    }
   }
 
   /** Reads a journal, without a torn last line. */
@@ -182,13 +226,8 @@ final class Journal implements AutoCloseable {
 
   /** Whether some process is writing a journal now. */
   static boolean isBeingWritten(Path file) throws IOException {
-    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-      FileLock lock = tryLock(channel);
-      if (lock == null) {
-        return true;
-      }
-      lock.release();
-      return false;
+    try (Lock lock = Lock.tryOf(file)) {
+      return lock == null;
     }
   }
 }

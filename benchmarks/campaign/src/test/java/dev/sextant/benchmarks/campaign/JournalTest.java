@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sextant.planner.PlanResult;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -111,5 +112,37 @@ class JournalTest {
           .hasMessageContaining("being written by another process");
     }
     Journal.open(file).close();
+  }
+
+  @Test
+  void anotherProcessMayNotWriteWhatThisOneHasReadMeanwhile() throws Exception {
+    Path file = folder.resolve("journal");
+    try (Journal journal = Journal.open(file)) {
+      journal.append(record("a"));
+      assertThat(Journal.read(file).runs()).containsExactly(record("a"));
+      assertThat(Journal.isBeingWritten(file)).isTrue();
+      assertThat(opened(file)).contains("being written by another process");
+      journal.append(record("b"));
+    }
+    assertThat(Journal.isBeingWritten(file)).isFalse();
+    assertThat(opened(file)).contains("opened");
+    assertThat(Journal.read(file).runs()).containsExactly(record("a"), record("b"));
+  }
+
+  private static String opened(Path file) throws IOException, InterruptedException {
+    JavaLauncher launcher = Campaigns.launcher();
+    Process process =
+        new ProcessBuilder(
+                launcher.java().toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                launcher.classPath(),
+                JournalMain.class.getName(),
+                file.toString())
+            .redirectErrorStream(true)
+            .start();
+    String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    process.waitFor();
+    return text;
   }
 }
