@@ -39,7 +39,10 @@ public final class PlannerOptions {
     return with(search.withTimeLimit(limit));
   }
 
-  /** These options with a limit on the planner's own steps, which makes a run reproducible. */
+  /**
+   * These options with a limit on the planner's own steps, which makes a run reproducible. A list
+   * takes a step for each task, and has no plan with fewer.
+   */
   public PlannerOptions withStepLimit(long steps) {
     return with(search.withStepLimit(steps));
   }
