@@ -16,6 +16,7 @@ import dev.sextant.planner.model.InvalidInputException;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
@@ -105,9 +106,7 @@ final class IsolatedCall {
       return CallEnd.of(
           new WorkerFault(
               WorkerFault.Kind.UNAVAILABLE,
-              "its worker process did not start: "
-                  + e.getMessage()
-                  + "\nMaybe there is no room for another process, thread or file."));
+              "its worker process did not start: " + e.getMessage() + "\nMaybe " + remedy(e)));
     }
     CallEnd end = null;
     try {
@@ -124,6 +123,16 @@ final class IsolatedCall {
         pool.lose(worker);
       }
     }
+  }
+
+  private static String remedy(Throwable obstacle) {
+    if (obstacle instanceof NoSuchFileException) {
+      return "this folder is missing.";
+    }
+    // The number of the operating system for what does not exist.
+    return String.valueOf(obstacle.getMessage()).contains("error=2,")
+        ? "the Java or the launcher of the isolation is another."
+        : "there is no room for another process, thread or file.";
   }
 
   private void send(

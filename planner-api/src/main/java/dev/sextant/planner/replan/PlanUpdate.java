@@ -60,4 +60,15 @@ public final class PlanUpdate {
   public int moved() {
     return (int) changes.stream().filter(c -> c.kind() == PlanChange.Kind.MOVED).count();
   }
+
+  @Override
+  public String toString() {
+    return "PlanUpdate["
+        + result
+        + ", "
+        + changes.size()
+        + " changes, missed deadlines "
+        + missedDeadlines
+        + "]";
+  }
 }

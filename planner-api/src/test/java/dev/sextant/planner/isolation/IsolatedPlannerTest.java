@@ -172,7 +172,8 @@ class IsolatedPlannerTest {
         Planners.isolated("steady", host.isolation().java(folder.resolve("no-java")))) {
       assertThatThrownBy(() -> nowhere.plan(Host.PROBLEM, options))
           .isInstanceOf(PlannerUnavailableException.class)
-          .hasMessageContaining("did not start");
+          .hasMessageContaining("did not start")
+          .hasMessageContaining("Maybe the Java or the launcher");
       PlanResult result = nowhere.plan(Host.PROBLEM, options.withWarmStart(plan));
       assertThat(result.plan()).isEqualTo(plan);
       assertThat(result.stopReason()).isEqualTo(StopReason.FAILED);

@@ -72,7 +72,7 @@ final class Summary {
                         + Quantities.objectiveName(problem)));
     add("lower bound", bound(problem, result.lowerBound()));
     if (result.objective().isPresent()) {
-      add("gap", Quantities.percent(result.relativeGap()));
+      add("gap", Quantities.gap(result.relativeGap()));
     }
     counters(result);
     return add("time", Quantities.time(result.elapsedMicros()));

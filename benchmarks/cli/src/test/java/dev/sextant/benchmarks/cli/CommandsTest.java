@@ -494,7 +494,7 @@ class CommandsTest {
     assertThat(terminal.run("generate", "other")).isEqualTo(2);
     assertThat(terminal.err()).contains("(other)").contains("cache-bound, layered, compass");
     assertThat(terminal.run("generate", "layered", "--jobs", "3")).isEqualTo(2);
-    assertThat(terminal.err()).contains("no parameter jobs (3)");
+    assertThat(terminal.err()).contains("jobs (3) mean nothing");
     assertThat(terminal.run("generate", "layered", "--jobs", "2", "--load", "0.95")).isZero();
     assertThat(terminal.out()).startsWith("problem layered").contains("-j2-o95-");
     assertThat(terminal.run("generate", "cache-bound", "--load", "80%")).isEqualTo(2);

@@ -117,8 +117,11 @@ public final class Generators {
     refuse(LayeredGenerator.FAMILY, "models", given.models());
     refuse(LayeredGenerator.FAMILY, "memoryPercent", given.memoryPercent());
     Integer load = given.offeredLoadPercent();
-    if (load == null) {
-      refuse(LayeredGenerator.FAMILY, "jobs", given.jobs());
+    if (load == null && given.jobs() != null) {
+      throw new IllegalArgumentException(
+          "The family (layered) is one job without a load, so that jobs ("
+              + given.jobs()
+              + ") mean nothing.\nMaybe add a load, such as 0.8.");
     }
     refuse(LayeredGenerator.FAMILY, "meanIntervalMicros", given.meanIntervalMicros());
     int tasks = or(given.tasks(), TASKS);

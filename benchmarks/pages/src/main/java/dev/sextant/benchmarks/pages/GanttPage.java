@@ -109,7 +109,7 @@ public final class GanttPage {
     tile(
         html,
         "gap",
-        Quantities.percent(result.relativeGap()),
+        Quantities.gap(result.relativeGap()),
         "found in " + Quantities.time(result.elapsedMicros()));
     tile(html, "loads", Integer.toString(metrics.loads()), count(metrics.evictions(), "eviction"));
     tile(

@@ -37,7 +37,14 @@ public final class Quantities {
 
   /** A share of one as a percentage with two decimals. */
   public static String percent(double share) {
-    return String.format(Locale.ROOT, "%.2f %%", share * 100);
+    String text = String.format(Locale.ROOT, "%.2f %%", share * 100);
+    return text.equals("-0.00 %") ? "0.00 %" : text;
+  }
+
+  /** A gap as a percentage with two decimals, or a dash; one that is left is never called 0. */
+  public static String gap(OptionalDouble gap) {
+    double share = gap.orElse(0);
+    return 0 < share && share < 0.00005 ? "below 0.01 %" : percent(gap);
   }
 
   /** A share of one as a percentage with two decimals, or a dash. */

@@ -13,16 +13,17 @@ public final class Slowdowns {
     return Medians.of(metrics.jobs().stream().mapToDouble(JobMetrics::slowdown).toArray());
   }
 
-  /** The median slowdown as text, a dash without jobs. */
+  /** The median slowdown as text; a dash where there is none, as of jobs that take no time. */
   public static String median(PlanMetrics metrics) {
-    return metrics.jobs().isEmpty() ? "-" : Quantities.ratio(medianOf(metrics));
+    return text(medianOf(metrics));
   }
 
-  /** The largest slowdown as text, a dash without jobs. */
+  /** The largest slowdown as text; a dash where there is none, as of jobs that take no time. */
   public static String largest(PlanMetrics metrics) {
-    return metrics.jobs().isEmpty()
-        ? "-"
-        : Quantities.ratio(
-            metrics.jobs().stream().mapToDouble(JobMetrics::slowdown).max().orElseThrow());
+    return text(metrics.jobs().stream().mapToDouble(JobMetrics::slowdown).max().orElse(Double.NaN));
+  }
+
+  private static String text(double slowdown) {
+    return Double.isFinite(slowdown) ? Quantities.ratio(slowdown) : "-";
   }
 }

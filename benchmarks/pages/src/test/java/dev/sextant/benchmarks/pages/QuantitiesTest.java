@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.Problem;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class QuantitiesTest {
@@ -32,6 +33,14 @@ class QuantitiesTest {
     assertThat(Quantities.exactTime(-4_800_000_000L)).isEqualTo("-4800 s (-1h20m)");
     assertThat(Quantities.exactTime(Long.MIN_VALUE)).startsWith("-9223372036854.775808 s (-");
     assertThat(Quantities.exactTime(3_600_000_000_001L)).isEqualTo("3600000.000001 s (41d16h00m)");
+  }
+
+  @Test
+  void aGapThatIsLeftIsNotCalledNone() {
+    assertThat(Quantities.gap(OptionalDouble.of(0))).isEqualTo("0.00 %");
+    assertThat(Quantities.percent(-1e-9)).isEqualTo("0.00 %");
+    assertThat(Quantities.gap(OptionalDouble.of(1e-9))).isEqualTo("below 0.01 %");
+    assertThat(Quantities.gap(OptionalDouble.of(0.00005))).isEqualTo("0.01 %");
   }
 
   @Test
