@@ -29,7 +29,7 @@ public final class AllocatorOptions {
   public AllocatorOptions withTimeLimit(Duration limit) {
     Objects.requireNonNull(limit, "limit");
     if (limit.isNegative()) {
-      throw new IllegalArgumentException("The timeLimit (" + limit + ") must not be negative.");
+      throw new IllegalArgumentException("The time limit (" + limit + ") must not be negative.");
     }
     return new AllocatorOptions(limit.compareTo(LONGEST) > 0 ? LONGEST : limit, seed, warmStart);
   }

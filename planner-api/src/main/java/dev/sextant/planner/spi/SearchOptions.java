@@ -30,20 +30,21 @@ public record SearchOptions(
   public SearchOptions {
     Objects.requireNonNull(timeLimit, "timeLimit");
     if (timeLimit.isNegative()) {
-      throw new IllegalArgumentException("The timeLimit (" + timeLimit + ") must not be negative.");
+      throw new IllegalArgumentException(
+          "The time limit (" + timeLimit + ") must not be negative.");
     }
     timeLimit = timeLimit.compareTo(LONGEST) > 0 ? LONGEST : timeLimit;
     if (stepLimit.orElse(0) < 0) {
       throw new IllegalArgumentException(
-          "The stepLimit (" + stepLimit.getAsLong() + ") must not be negative.");
+          "The step limit (" + stepLimit.getAsLong() + ") must not be negative.");
     }
     if (maxThreads.orElse(1) < 1) {
       throw new IllegalArgumentException(
-          "The maxThreads (" + maxThreads.getAsInt() + ") must be at least 1.");
+          "The number of threads (" + maxThreads.getAsInt() + ") must be at least 1.");
     }
     if (!(relativeGap >= 0.0 && relativeGap <= 1.0)) {
       throw new IllegalArgumentException(
-          "The relativeGap ("
+          "The relative gap ("
               + relativeGap
               + ") must be between 0 and 1.\nMaybe it is a percentage.");
     }

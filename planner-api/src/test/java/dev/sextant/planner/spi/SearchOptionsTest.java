@@ -41,18 +41,18 @@ class SearchOptionsTest {
     PlannerOptions callers = PlannerOptions.defaults();
     assertThatThrownBy(() -> callers.withTimeLimit(Duration.ofSeconds(-1)))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("The timeLimit (PT-1S) must not be negative.");
+        .hasMessage("The time limit (PT-1S) must not be negative.");
     assertThatThrownBy(() -> callers.withStepLimit(-1))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("The stepLimit (-1) must not be negative.");
+        .hasMessage("The step limit (-1) must not be negative.");
     assertThatThrownBy(() -> callers.withMaxThreads(0))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("The maxThreads (0) must be at least 1.");
+        .hasMessage("The number of threads (0) must be at least 1.");
     for (double gap : new double[] {-0.1, 1.1, Double.NaN}) {
       assertThatThrownBy(() -> callers.withRelativeGap(gap))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage(
-              "The relativeGap (" + gap + ") must be between 0 and 1.\nMaybe it is a percentage.");
+              "The relative gap (" + gap + ") must be between 0 and 1.\nMaybe it is a percentage.");
     }
   }
 }

@@ -251,7 +251,7 @@ class SolveCommandTest {
     assertThat(terminal.run("solve", "p.json", "--planner", "nobody")).isEqualTo(2);
     assertThat(terminal.err()).contains("(nobody)").contains("Maybe one of: [auto]");
     assertThat(terminal.run("solve", "p.json", "--threads", "0")).isEqualTo(2);
-    assertThat(terminal.err()).contains("maxThreads (0)");
+    assertThat(terminal.err()).contains("number of threads (0)");
     assertThat(terminal.run("solve", "nowhere.json")).isEqualTo(2);
     assertThat(terminal.err())
         .isEqualTo(

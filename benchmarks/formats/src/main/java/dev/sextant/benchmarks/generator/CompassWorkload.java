@@ -122,7 +122,7 @@ public record CompassWorkload(
   public CompassWorkload {
     Ranges.require("number of workers", workers, 1, 1000);
     Ranges.require("number of jobs", jobs, 1, 200_000);
-    Ranges.require("meanIntervalMicros", meanIntervalMicros, 1, 1_000_000_000);
+    Ranges.require("mean interval in us", meanIntervalMicros, 1, 1_000_000_000);
     Objects.requireNonNull(objective, "objective");
   }
 

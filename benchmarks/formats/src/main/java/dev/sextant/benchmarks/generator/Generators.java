@@ -73,12 +73,12 @@ public final class Generators {
 
   private static ProblemGenerator shaped(JobShape shape, GeneratorSettings given) {
     refuse(shape.family(), "layers", given.layers());
-    refuse(shape.family(), "meanIntervalMicros", given.meanIntervalMicros());
+    refuse(shape.family(), "interval", given.meanIntervalMicros());
     int tasks = or(given.tasks(), TASKS);
     int models = or(given.models(), shape == JobShape.ML_MIX ? MIX_MODELS : 0);
     if (models == 0 && given.memoryPercent() != null) {
       throw new IllegalArgumentException(
-          "The memoryPercent ("
+          "The memory in percent ("
               + given.memoryPercent()
               + ") means nothing without models.\nMaybe models: 8.");
     }
@@ -98,10 +98,10 @@ public final class Generators {
 
   private static ProblemGenerator cacheBound(GeneratorSettings given) {
     refuse(CacheBoundGenerator.FAMILY, "layers", given.layers());
-    refuse(CacheBoundGenerator.FAMILY, "ccrPercent", given.ccrPercent());
-    refuse(CacheBoundGenerator.FAMILY, "heterogeneityPercent", given.heterogeneityPercent());
+    refuse(CacheBoundGenerator.FAMILY, "ccr", given.ccrPercent());
+    refuse(CacheBoundGenerator.FAMILY, "heterogeneity", given.heterogeneityPercent());
     refuse(CacheBoundGenerator.FAMILY, "jobs", given.jobs());
-    refuse(CacheBoundGenerator.FAMILY, "meanIntervalMicros", given.meanIntervalMicros());
+    refuse(CacheBoundGenerator.FAMILY, "interval", given.meanIntervalMicros());
     int tasks = or(given.tasks(), TASKS);
     return new CacheBoundGenerator(
         or(given.workers(), WORKERS),
@@ -115,7 +115,7 @@ public final class Generators {
 
   private static ProblemGenerator layered(GeneratorSettings given) {
     refuse(LayeredGenerator.FAMILY, "models", given.models());
-    refuse(LayeredGenerator.FAMILY, "memoryPercent", given.memoryPercent());
+    refuse(LayeredGenerator.FAMILY, "memory", given.memoryPercent());
     Integer load = given.offeredLoadPercent();
     if (load == null && given.jobs() != null) {
       throw new IllegalArgumentException(
@@ -123,7 +123,7 @@ public final class Generators {
               + given.jobs()
               + ") mean nothing.\nMaybe add a load, such as 0.8.");
     }
-    refuse(LayeredGenerator.FAMILY, "meanIntervalMicros", given.meanIntervalMicros());
+    refuse(LayeredGenerator.FAMILY, "interval", given.meanIntervalMicros());
     int tasks = or(given.tasks(), TASKS);
     int jobs = load == null ? 1 : or(given.jobs(), LayeredGenerator.usualJobs(tasks));
     Ranges.require("number of jobs", jobs, 1, tasks);
@@ -142,11 +142,11 @@ public final class Generators {
   private static ProblemGenerator compass(GeneratorSettings given) {
     refuse(CompassWorkload.FAMILY, "tasks", given.tasks());
     refuse(CompassWorkload.FAMILY, "models", given.models());
-    refuse(CompassWorkload.FAMILY, "memoryPercent", given.memoryPercent());
+    refuse(CompassWorkload.FAMILY, "memory", given.memoryPercent());
     refuse(CompassWorkload.FAMILY, "layers", given.layers());
-    refuse(CompassWorkload.FAMILY, "ccrPercent", given.ccrPercent());
-    refuse(CompassWorkload.FAMILY, "heterogeneityPercent", given.heterogeneityPercent());
-    refuse(CompassWorkload.FAMILY, "offeredLoadPercent", given.offeredLoadPercent());
+    refuse(CompassWorkload.FAMILY, "ccr", given.ccrPercent());
+    refuse(CompassWorkload.FAMILY, "heterogeneity", given.heterogeneityPercent());
+    refuse(CompassWorkload.FAMILY, "load", given.offeredLoadPercent());
     return new CompassWorkload(
         or(given.workers(), 5),
         or(given.jobs(), 40),
@@ -170,12 +170,12 @@ public final class Generators {
 
   private static ProblemGenerator cascade(GeneratorSettings given) {
     refuse(CascadeGenerator.FAMILY, "models", given.models());
-    refuse(CascadeGenerator.FAMILY, "memoryPercent", given.memoryPercent());
+    refuse(CascadeGenerator.FAMILY, "memory", given.memoryPercent());
     refuse(CascadeGenerator.FAMILY, "layers", given.layers());
-    refuse(CascadeGenerator.FAMILY, "ccrPercent", given.ccrPercent());
-    refuse(CascadeGenerator.FAMILY, "heterogeneityPercent", given.heterogeneityPercent());
-    refuse(CascadeGenerator.FAMILY, "meanIntervalMicros", given.meanIntervalMicros());
-    refuse(CascadeGenerator.FAMILY, "offeredLoadPercent", given.offeredLoadPercent());
+    refuse(CascadeGenerator.FAMILY, "ccr", given.ccrPercent());
+    refuse(CascadeGenerator.FAMILY, "heterogeneity", given.heterogeneityPercent());
+    refuse(CascadeGenerator.FAMILY, "interval", given.meanIntervalMicros());
+    refuse(CascadeGenerator.FAMILY, "load", given.offeredLoadPercent());
     return new CascadeGenerator(
         or(given.workers(), WORKERS),
         or(given.tasks(), TASKS_PER_JOB),
@@ -186,13 +186,13 @@ public final class Generators {
 
   private static void refuseAllButSize(String family, GeneratorSettings given) {
     refuse(family, "models", given.models());
-    refuse(family, "memoryPercent", given.memoryPercent());
+    refuse(family, "memory", given.memoryPercent());
     refuse(family, "layers", given.layers());
-    refuse(family, "ccrPercent", given.ccrPercent());
-    refuse(family, "heterogeneityPercent", given.heterogeneityPercent());
+    refuse(family, "ccr", given.ccrPercent());
+    refuse(family, "heterogeneity", given.heterogeneityPercent());
     refuse(family, "jobs", given.jobs());
-    refuse(family, "meanIntervalMicros", given.meanIntervalMicros());
-    refuse(family, "offeredLoadPercent", given.offeredLoadPercent());
+    refuse(family, "interval", given.meanIntervalMicros());
+    refuse(family, "load", given.offeredLoadPercent());
     refuse(family, "objective", given.objective());
   }
 

@@ -74,8 +74,8 @@ public record LayeredGenerator(
     Ranges.requireOfferedLoad(offeredLoadPercent);
     Ranges.require("number of jobs", jobs, 1, offeredLoadPercent == null ? 1 : tasks);
     Ranges.require("number of layers", layers, 1, tasks / jobs);
-    Ranges.require("ccrPercent", ccrPercent, 0, 10_000);
-    Ranges.require("heterogeneityPercent", heterogeneityPercent, 0, 200);
+    Ranges.require("ccr in percent", ccrPercent, 0, 10_000);
+    Ranges.require("heterogeneity in percent", heterogeneityPercent, 0, 200);
     Objects.requireNonNull(objective, "objective");
   }
 

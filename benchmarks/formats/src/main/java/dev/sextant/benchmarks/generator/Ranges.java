@@ -9,7 +9,7 @@ final class Ranges {
   /** Refuses an offered load that is given and is no percentage from 1 to 1000. */
   static void requireOfferedLoad(@Nullable Integer percent) {
     if (percent != null) {
-      require("offeredLoadPercent", percent, 1, 1000);
+      require("load in percent", percent, 1, 1000);
     }
   }
 

@@ -73,9 +73,9 @@ record ShapedGenerator(
     Ranges.require("number of workers times tasks", (long) workers * tasks, 1, 4_000_000);
     Ranges.require("number of jobs", jobs, 1, tasks);
     Ranges.require("number of models", models, shape == JobShape.ML_MIX ? 1 : 0, 1000);
-    Ranges.require("ccrPercent", ccrPercent, 0, 10_000);
-    Ranges.require("heterogeneityPercent", heterogeneityPercent, 0, 200);
-    Ranges.require("memoryPercent", memoryPercent, 1, 1000);
+    Ranges.require("ccr in percent", ccrPercent, 0, 10_000);
+    Ranges.require("heterogeneity in percent", heterogeneityPercent, 0, 200);
+    Ranges.require("memory in percent", memoryPercent, 1, 1000);
     Ranges.requireOfferedLoad(offeredLoadPercent);
     Objects.requireNonNull(objective, "objective");
   }

@@ -174,7 +174,7 @@ class CompassWorkloadTest {
     "0, 1, 1, number of workers (0)",
     "1001, 1, 1, number of workers (1001)",
     "1, 0, 1, number of jobs (0)",
-    "1, 1, 0, meanIntervalMicros (0)"
+    "1, 1, 0, mean interval in us (0)"
   })
   void parametersOutOfRangeAreRefused(int workers, int jobs, long interval, String message) {
     assertThatIllegalArgumentException()

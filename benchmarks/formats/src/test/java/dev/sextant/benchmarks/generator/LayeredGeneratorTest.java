@@ -96,8 +96,8 @@ class LayeredGeneratorTest {
     "0, 5, 2, 1, 1, number of workers (0)",
     "2, 0, 1, 1, 1, number of tasks (0)",
     "2, 5, 6, 1, 1, number of layers (6)",
-    "2, 5, 2, -1, 1, ccrPercent (-1)",
-    "2, 5, 2, 1, 201, heterogeneityPercent (201)"
+    "2, 5, 2, -1, 1, ccr in percent (-1)",
+    "2, 5, 2, 1, 201, heterogeneity in percent (201)"
   })
   void parametersOutOfRangeAreRefused(
       int workers, int tasks, int layers, int ccr, int heterogeneity, String message) {

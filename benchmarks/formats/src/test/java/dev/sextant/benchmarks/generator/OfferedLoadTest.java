@@ -89,7 +89,7 @@ class OfferedLoadTest {
         .isEqualTo(new LayeredGenerator(6, 80, 4, 100, 100, 3, Objective.makespan(), 4, 80));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Generators.of("compass", settings.withTasks(null)))
-        .withMessageContaining("(compass) has no parameter offeredLoadPercent (80)");
+        .withMessageContaining("(compass) has no parameter load (80)");
   }
 
   @ParameterizedTest
@@ -99,10 +99,10 @@ class OfferedLoadTest {
 
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new CacheBoundGenerator(4, 40, 8, 1, makespan, percent))
-        .withMessageContaining("offeredLoadPercent (" + percent + ")");
+        .withMessageContaining("load in percent (" + percent + ")");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new LayeredGenerator(4, 40, 2, 100, 100, 1, makespan, 2, percent))
-        .withMessageContaining("offeredLoadPercent (" + percent + ")");
+        .withMessageContaining("load in percent (" + percent + ")");
   }
 
   @Test
