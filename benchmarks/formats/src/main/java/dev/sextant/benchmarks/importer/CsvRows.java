@@ -3,6 +3,7 @@ package dev.sextant.benchmarks.importer;
 import de.siegmar.fastcsv.reader.CommentStrategy;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import dev.sextant.planner.model.ErrorCode;
 import dev.sextant.planner.model.InputError;
@@ -13,6 +14,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
@@ -72,13 +74,10 @@ public final class CsvRows {
       @Nullable List<String> known,
       Consumer<Row> each)
       throws IOException {
+    boolean first = true;
     try (CsvReader<NamedCsvRecord> csv = format.ofNamedCsvRecord(file)) {
-      boolean first = true;
       for (NamedCsvRecord row : csv) {
-        if (first && known != null) {
-          refuseOthers(row.getHeader(), known);
-        }
-        if (first && !namesAll(row, columns)) {
+        if (first && !isHeader(row.getHeader(), columns, known)) {
           break;
         }
         first = false;
@@ -86,10 +85,35 @@ public final class CsvRows {
           each.accept(new Row(row));
         }
       }
+      if (first && known != null && errors.isEmpty()) {
+        checkHeader(format, columns, known);
+      }
     } catch (CsvParseException e) {
       error("", String.valueOf(e.getMessage()));
     }
     InvalidInputException.throwIfAny(errors);
+  }
+
+  /** Checks the first line of a file that has no other. */
+  private void checkHeader(
+      CsvReader.CsvReaderBuilder format, List<String> columns, List<String> known)
+      throws IOException {
+    try (CsvReader<CsvRecord> csv = format.ofCsvRecord(file)) {
+      Iterator<CsvRecord> records = csv.iterator();
+      if (records.hasNext()) {
+        isHeader(records.next().getFields(), columns, known);
+      } else {
+        error("", "It is empty.\nMaybe its first line is to be " + String.join(",", columns) + ".");
+      }
+    }
+  }
+
+  private boolean isHeader(
+      List<String> header, List<String> columns, @Nullable List<String> known) {
+    if (known != null) {
+      refuseOthers(header, known);
+    }
+    return namesAll(header, columns);
   }
 
   private void refuseOthers(List<String> header, List<String> known) {
@@ -109,9 +133,8 @@ public final class CsvRows {
     }
   }
 
-  private boolean namesAll(NamedCsvRecord row, List<String> columns) {
-    List<String> missing =
-        columns.stream().filter(column -> !row.getHeader().contains(column)).toList();
+  private boolean namesAll(List<String> header, List<String> columns) {
+    List<String> missing = columns.stream().filter(column -> !header.contains(column)).toList();
     if (missing.isEmpty()) {
       return true;
     }
@@ -120,7 +143,7 @@ public final class CsvRows {
         (missing.size() == 1 ? "There is no column (" : "There are no columns (")
             + String.join(", ", missing)
             + ").\nMaybe the header, which has "
-            + String.join(", ", row.getHeader())
+            + String.join(", ", header)
             + ", is of another file.");
     return false;
   }
@@ -128,7 +151,13 @@ public final class CsvRows {
   private boolean has(NamedCsvRecord row, List<String> columns) {
     for (String column : columns) {
       if (row.findField(column).isEmpty()) {
-        error(":" + row.getStartingLineNumber(), "There is no field (" + column + ").");
+        boolean isOpen = row.getFields().stream().anyMatch(field -> field.contains("\n"));
+        error(
+            ":" + row.getStartingLineNumber(),
+            "There is no field ("
+                + column
+                + ")."
+                + (isOpen ? "\nMaybe a quotation mark in this line has no other." : ""));
         return false;
       }
     }

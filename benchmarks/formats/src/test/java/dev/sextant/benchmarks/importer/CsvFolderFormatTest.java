@@ -154,6 +154,34 @@ class CsvFolderFormatTest {
   }
 
   @Test
+  void aTableWithoutRowsHasItsHeaderAllTheSame() throws IOException {
+    write("tasks.csv", "");
+    assertThat(errors())
+        .singleElement()
+        .extracting(InputError::message)
+        .asString()
+        .contains("tasks.csv: It is empty.")
+        .contains("Maybe its first line is to be task,duration");
+
+    write("tasks.csv", "# nothing yet\nworkflow,task,durations\n");
+    assertThat(errors())
+        .extracting(InputError::message)
+        .anySatisfy(text -> assertThat(text).contains("The column (durations) is unknown"))
+        .anySatisfy(text -> assertThat(text).contains("There is no column (duration)."));
+  }
+
+  @Test
+  void aQuotationMarkWithoutAnotherIsGuessedAt() throws IOException {
+    write("tasks.csv", "task,duration\n\"embed,20ms\nanswer,1s\n");
+
+    assertThat(errors())
+        .singleElement()
+        .extracting(InputError::message)
+        .asString()
+        .contains("There is no field (duration).\nMaybe a quotation mark in this line");
+  }
+
+  @Test
   void everyWrongRowIsToldWithItsLine() throws IOException {
     write("tasks.csv", "workflow,task,duration,models\nask,embed,20,\nask,answer,1s,lllm\n");
     write("edges.csv", "workflow,from,to,size\nask,embed,nobody,4\n");
