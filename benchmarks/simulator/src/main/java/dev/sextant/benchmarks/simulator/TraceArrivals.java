@@ -23,7 +23,6 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.format.DateTimeParseException;
 import java.time.format.ResolverStyle;
-import java.time.temporal.ChronoUnit;
 import java.time.temporal.TemporalAccessor;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -323,7 +322,8 @@ public final class TraceArrivals {
         throw new IllegalArgumentException(
             "the " + COLUMN + " (" + text + ") is too far from the year 1970.");
       }
-      return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
+      // Without ChronoUnit, which in Java 17 counts nanoseconds, of which 292 years are too many.
+      return seconds * 1_000_000 + instant.getNano() / 1_000;
     } catch (DateTimeParseException e) {
       throw new IllegalArgumentException(
           "the " + COLUMN + " (" + text + ") is neither a date and time nor a number of seconds.",

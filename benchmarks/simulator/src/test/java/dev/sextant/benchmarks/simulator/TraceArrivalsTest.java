@@ -8,6 +8,7 @@ import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -78,6 +79,19 @@ class TraceArrivalsTest {
     assertThatThrownBy(() -> TraceArrivals.read(file, OTHERS))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("is not UTF-8");
+  }
+
+  @Test
+  void readsYearsCenturiesApart() throws IOException {
+    String text = "TIMESTAMP\n-12024-05-10T02:00:02+02:00\n2400-01-01 00:00:00.0000015\n";
+
+    assertThat(read(text).micros())
+        .containsExactly(0, micros("2400-01-01", "-12024-05-10") - 1_999_999);
+  }
+
+  private static long micros(String later, String earlier) {
+    return (LocalDate.parse(later).toEpochDay() - LocalDate.parse(earlier).toEpochDay())
+        * 86_400_000_000L;
   }
 
   @Test
