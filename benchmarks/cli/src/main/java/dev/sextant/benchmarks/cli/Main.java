@@ -14,6 +14,9 @@ public final class Main {
   /** Set by the launcher: whether standard error is a terminal. */
   private static final String TERMINAL = "sextant.terminal";
 
+  /** More take the parser longer than a second. */
+  static final int MOST_WORDS = 50_000;
+
   private Main() {}
 
   /** Runs the command line and ends the process with its exit code. */
@@ -40,6 +43,15 @@ public final class Main {
   /** Runs a command line and gives its exit code. */
   static int run(Surroundings surroundings, String... args) {
     PrintStream err = surroundings.err();
+    if (args.length > MOST_WORDS) {
+      err.println(
+          "The command line has ("
+              + args.length
+              + ") words, more than "
+              + MOST_WORDS
+              + ".\nMaybe name folders, or quote a pattern such as '*.json'.");
+      return ExitCodes.BAD_INPUT;
+    }
     PrintWriter help =
         new PrintWriter(PlainStream.raw(surroundings.out()), true, StandardCharsets.UTF_8);
     CommandLine line = RootCommand.commandLine(surroundings);

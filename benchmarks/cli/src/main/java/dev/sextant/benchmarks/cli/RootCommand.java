@@ -82,6 +82,8 @@ final class RootCommand {
             .addSubcommand(ReproduceCommand.commandLine(surroundings))
             .addSubcommand(BenchCommand.commandLine(surroundings));
     joinSentences(line);
+    // What it would print of quotation marks without another is told where the option is read.
+    CommandLine.tracer().setLevel(CommandLine.TraceLevel.OFF);
     return line.setUsageHelpAutoWidth(false)
         .setUsageHelpWidth(96)
         .setUnmatchedArgumentsAllowed(true)

@@ -64,7 +64,7 @@ final class FuzzedArguments implements FuzzTarget.Reader {
     }
     String[] arguments = text.split("\n", -1);
     boolean alone = !text.contains("--isolated"); // Processes take long to start.
-    if (alone && SHORT.contains(arguments[0])) {
+    if (alone && SHORT.contains(arguments[0]) || arguments.length > Main.MOST_WORDS) {
       int code = terminal.run(arguments);
       if (code < ExitCodes.OK || code > ExitCodes.BAD_INPUT) {
         throw new IllegalStateException("Exit code " + code + ": " + terminal.err());

@@ -115,6 +115,8 @@ class WrongInputsTest {
     refused("solve @p.json @p.yaml", "p.yaml) is one too many", "--help");
     refused("reproduce gavell", "(gavell)", "Maybe gavel.");
     refused("solve", "PROBLEM", "--help");
+    refused("check" + " 3".repeat(Main.MOST_WORDS), "(50001) words", "Maybe name folders");
+    refused("compare @p.json --planners he\"ft", "(he\"ft)", "Maybe heft.");
     refused("compare @p.json --seeds 5-1", "5-1", "Maybe");
     refused("compare @p.json --planners heft,hetf", "(hetf)", "Maybe etf.");
   }
