@@ -61,13 +61,15 @@ public final class ShareRepair {
       CompiledSharing problem, IndexedAllocation from, IntPredicate needsSome) {
     double[] missing = new double[problem.jobs()];
     Arrays.setAll(missing, job -> problem.floor(job) * Share.ALL);
+    int[] fastest = new int[problem.jobs()];
+    Arrays.setAll(fastest, job -> fastest(problem, job));
     boolean[] has = new boolean[problem.jobs()];
     boolean[] hasFastest = new boolean[problem.jobs()];
     for (int s = 0; s < from.size(); s++) {
       for (int slot = 0; slot < from.slots(s); slot++) {
         int job = from.job(s, slot);
         has[job] = true;
-        hasFastest[job] |= from.choice(s) == fastest(problem, job);
+        hasFastest[job] |= from.choice(s) == fastest[job];
         missing[job] -= (double) (from.nanos(s) + TRACE) * rate(problem, from.choice(s), slot);
       }
     }
@@ -76,10 +78,9 @@ public final class ShareRepair {
       all.add(from, s, from.nanos(s));
     }
     for (int job = 0; job < has.length; job++) {
-      int fastest = fastest(problem, job);
       boolean isShort = !has[job] && needsSome.test(job) || missing[job] > 0 && !hasFastest[job];
-      if (isShort && fastest >= 0) {
-        all.add(fastest, 1, job);
+      if (isShort && fastest[job] >= 0) {
+        all.add(fastest[job], 1, job);
       }
     }
     return all.size() == from.size() ? from : all;
