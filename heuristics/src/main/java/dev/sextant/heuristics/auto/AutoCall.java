@@ -21,9 +21,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class AutoCall {
   /** The least and the most of the time that searches for plans have before a proof. */
-  private static final double LEAST_BEFORE_PROOF = 0.25;
+  private static final double LEAST_BEFORE_PROOF = 0.1;
 
-  private static final double MOST_BEFORE_PROOF = 0.4;
+  private static final double MOST_BEFORE_PROOF = 0.15;
+
+  /** The share of the time after which what is not proven is left to searches again. */
+  private static final double UNTIL_PROOF = 0.75;
 
   /** The least of it where no proof is in reach. */
   private static final double LEAST_BEFORE_BOUND = 0.4;
@@ -112,8 +115,8 @@ final class AutoCall {
       long left = limits.leftNanos() / (exacts.size() - i);
       double pairs = (double) limits.pending * limits.pending;
       if (suitsAlone(exact) && left >= NANOS_PER_PAIR_OF_TASKS * pairs) {
-        improveFirst(LEAST_BEFORE_PROOF, MOST_BEFORE_PROOF, left);
-        ask(exact, left);
+        long spent = improveFirst(LEAST_BEFORE_PROOF, MOST_BEFORE_PROOF, left);
+        ask(exact, (long) (UNTIL_PROOF * left) - spent);
       } else if (left >= limits.runs * NANOS_PER_RUN) {
         double large = limits.runs / (limits.runs + RUNS_FOR_HALF);
         double most = BEFORE_BOUND + large * (BEFORE_LARGE_BOUND - BEFORE_BOUND);
