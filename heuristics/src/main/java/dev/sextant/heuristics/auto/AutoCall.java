@@ -1,5 +1,8 @@
 package dev.sextant.heuristics.auto;
 
+import dev.sextant.heuristics.search.EarlyStop;
+import dev.sextant.heuristics.search.LocalSearchBackend;
+import dev.sextant.heuristics.search.SearchThreads;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.Outcome;
@@ -14,10 +17,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call of {@code auto}: lists, then searches for plans while they pay off, then an exact
- * planner, each on all threads. Where a proof is in reach in the time there is, the searches have
- * little of it and the exact planner the rest; elsewhere the searches have most, and what the exact
- * planner leaves is theirs again.
+ * One call of {@code auto}: lists, then a search for plans, then an exact planner. Where a proof is
+ * in reach in the time there is, the search has little of it and the exact planner most. Elsewhere
+ * the exact planner is beside the search, on half of the threads, for as long as it raises the
+ * bound; one thread is divided in time. What the exact planner leaves is for searches again.
  */
 final class AutoCall {
   /** The least and the most of the time that searches for plans have before a proof. */
@@ -26,19 +29,27 @@ final class AutoCall {
   private static final double MOST_BEFORE_PROOF = 0.15;
 
   /** The share of the time after which what is not proven is left to searches again. */
-  private static final double UNTIL_PROOF = 0.75;
+  private static final double UNTIL_PROOF = 0.8;
 
-  /** The least of it where no proof is in reach. */
+  /** The share of searches before an exact planner where no proof is in reach, with threads. */
+  private static final double BEFORE_BOUND = 0.08;
+
+  /** The least of it with one thread. */
   private static final double LEAST_BEFORE_BOUND = 0.4;
 
-  /** The most of it where no proof is in reach, with few runs to choose from, and with many. */
-  private static final double BEFORE_BOUND = 0.65;
+  /** The most of it with one thread, with few runs to choose from. */
+  private static final double MOST_BEFORE_BOUND = 0.65;
 
-  private static final double BEFORE_LARGE_BOUND = 0.85;
+  /** The same with many, and how many are half way. */
+  private static final double MOST_BEFORE_LARGE_BOUND = 0.85;
+
   private static final double RUNS_FOR_HALF = 4_000;
 
-  /** The part of what they leave of it that an exact planner has in addition. */
+  /** The part of what searches leave of it that an exact planner has in addition. */
   private static final double UNUSED_FOR_BOUND = 0.5;
+
+  /** An exact planner that finds nothing for this share of the time leaves its threads. */
+  private static final double PATIENCE_WITH_BOUND = 0.3;
 
   /** The least for each task, if that is less. */
   private static final long LEAST_NANOS_PER_TASK = 20_000_000;
@@ -62,6 +73,7 @@ final class AutoCall {
   private final CallLimits limits;
   private final Incumbents incumbents;
   private final PlanSearches searches;
+  private final Part beside = new Part("local-search-beside", LocalSearchBackend::fromWarmStart);
   private final List<Part> exacts;
 
   AutoCall(
@@ -81,7 +93,7 @@ final class AutoCall {
     searches.askLists(
         limits.areCounted()
             ? limits.counted(start, limits.steps())
-            : limits.timed(start, limits.leftNanos()));
+            : limits.timed(start, limits.leftNanos(), limits.threads));
     if (limits.areCounted()) {
       count();
     } else {
@@ -110,6 +122,7 @@ final class AutoCall {
   }
 
   private void divide() {
+    List<Part> forBound = new ArrayList<>();
     for (int i = 0; i < exacts.size() && !isOver(); i++) {
       Part exact = exacts.get(i);
       long left = limits.leftNanos() / (exacts.size() - i);
@@ -118,14 +131,69 @@ final class AutoCall {
         long spent = improveFirst(LEAST_BEFORE_PROOF, MOST_BEFORE_PROOF, left);
         ask(exact, (long) (UNTIL_PROOF * left) - spent);
       } else if (left >= limits.runs * NANOS_PER_RUN) {
-        double large = limits.runs / (limits.runs + RUNS_FOR_HALF);
-        double most = BEFORE_BOUND + large * (BEFORE_LARGE_BOUND - BEFORE_BOUND);
-        long spent = improveFirst(LEAST_BEFORE_BOUND, most, left);
-        double unused = most * left - spent;
-        ask(exact, (long) ((1 - most) * left + UNUSED_FOR_BOUND * unused));
+        forBound.add(exact);
       }
     }
-    searches.improve(limits.leftNanos(), this::isProved);
+    if (!forBound.isEmpty() && limits.threads == 1) {
+      divideTime(forBound);
+    } else if (!forBound.isEmpty()) {
+      divideThreads(forBound);
+    }
+    searches.improve(limits.leftNanos(), limits.threads, this::isProved);
+  }
+
+  /** A search, then exact planners for what they can add to the bound, with one thread. */
+  private void divideTime(List<Part> planners) {
+    long left = limits.leftNanos();
+    double large = limits.runs / (limits.runs + RUNS_FOR_HALF);
+    double most = MOST_BEFORE_BOUND + large * (MOST_BEFORE_LARGE_BOUND - MOST_BEFORE_BOUND);
+    long spent = improveFirst(LEAST_BEFORE_BOUND, most, left);
+    double nanos = (1 - most) * left + UNUSED_FOR_BOUND * (most * left - spent);
+    for (Part exact : planners) {
+      ask(exact, (long) (nanos / planners.size()));
+    }
+  }
+
+  /**
+   * Exact planners have half of the threads as long as they raise the bound, and a search for plans
+   * the other half to the end of the call, and theirs as well when they say nothing more.
+   */
+  private void divideThreads(List<Part> planners) {
+    searches.improve((long) (BEFORE_BOUND * limits.leftNanos()), limits.threads, this::isProved);
+    int others = limits.threads / 2;
+    int threads = limits.threads - others;
+    new SearchThreads(limits.interrupter)
+        .run(
+            2,
+            "sextant-auto",
+            number -> {
+              if (number == 0) {
+                planners.forEach(exact -> askWhileItPaysOff(exact, threads));
+                searches.improve(limits.leftNanos(), threads, this::isProved);
+              } else {
+                searchBeside(others);
+              }
+            });
+  }
+
+  private void askWhileItPaysOff(Part exact, int threads) {
+    long nanos = limits.leftNanos();
+    EarlyStop stop =
+        new EarlyStop(
+            limits.interrupter,
+            () -> System.nanoTime() - exact.paidOff() > PATIENCE_WITH_BOUND * nanos);
+    if (!isOver()) {
+      exact.search(limits.timed(incumbents.plan(), nanos, threads), incumbents, stop);
+    }
+  }
+
+  private void searchBeside(int threads) {
+    if (!isOver()) {
+      beside.search(
+          limits.timed(incumbents.plan(), limits.leftNanos(), threads),
+          incumbents,
+          new EarlyStop(limits.interrupter, this::isProved));
+    }
   }
 
   private boolean suitsAlone(Part exact) {
@@ -143,6 +211,7 @@ final class AutoCall {
     double shortest = Math.min(least * nanos, (double) limits.pending * LEAST_NANOS_PER_TASK);
     searches.improve(
         (long) (most * nanos),
+        limits.threads,
         () -> {
           long now = System.nanoTime();
           return now - begin > shortest
@@ -153,12 +222,14 @@ final class AutoCall {
 
   private void ask(Part exact, long nanos) {
     if (!isOver()) {
-      exact.search(limits.timed(incumbents.plan(), nanos), incumbents, limits.interrupter);
+      exact.search(
+          limits.timed(incumbents.plan(), nanos, limits.threads), incumbents, limits.interrupter);
     }
   }
 
   private Outcome outcome() {
     List<Part> parts = new ArrayList<>(searches.parts());
+    parts.add(beside);
     parts.addAll(exacts);
     Map<String, Long> counters = new TreeMap<>();
     Map<String, String> versions = new HashMap<>();

@@ -76,8 +76,8 @@ final class CallLimits {
   }
 
   /** A request to a part under a limit on time; each is given another seed. */
-  SearchRequest timed(@Nullable IndexedPlan start, long nanos) {
-    return request(start, options.withMaxThreads(threads), Math.min(nanos, leftNanos()));
+  SearchRequest timed(@Nullable IndexedPlan start, long nanos, int ofThreads) {
+    return request(start, options.withMaxThreads(ofThreads), Math.min(nanos, leftNanos()));
   }
 
   /** A request to a part under a limit on its steps, which has all the time that is left. */

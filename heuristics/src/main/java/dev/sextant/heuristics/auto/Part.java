@@ -31,7 +31,7 @@ final class Part {
   private final Map<String, Long> told = new TreeMap<>();
   private volatile long paidOff;
   private long calls;
-  private boolean proved;
+  private volatile boolean proved;
   private boolean unavailable;
   private boolean outOfMemory;
   private @Nullable Throwable failure;

@@ -9,20 +9,16 @@ import dev.sextant.planner.spi.SearchRequest;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The searches for plans of one call, one after the other, each from the best plan of all parts.
  * Where tasks are few, changes of tasks are all there is. Else a search over lists comes first, for
- * a part of the time that grows with their number, then changes of tasks for as long as they pay
- * off; then it is the lists' turn again, but for sums over jobs. One thread at a time uses it.
+ * a part of the time that grows with their number; changes of tasks have the rest, for they get
+ * further the longer they are left alone. One thread at a time uses it.
  */
 final class PlanSearches {
   /** From so many pending tasks on, lists are searched over, too. */
   private static final int SEVERAL_TASKS = 100;
-
-  /** After so much of the time without improvement it is the other's turn. */
-  private static final double STAGNATION = 0.15;
 
   /** Under a limit on steps, one of so many is a list: it costs as much as many changes. */
   private static final long STEPS_PER_LIST = 64;
@@ -33,7 +29,7 @@ final class PlanSearches {
   private final Turns listSearch = new Turns("list-search", ListSearchBackend::fromWarmStart);
   private final Turns localSearch = new Turns("local-search", LocalSearchBackend::fromWarmStart);
 
-  private @Nullable Turns current;
+  private boolean listsHadTurn;
 
   /** A search, and whether it has come to its end. */
   private static final class Turns {
@@ -89,38 +85,29 @@ final class PlanSearches {
    * Searches until the time is over, all are done, or somebody has enough.
    *
    * @param nanos how long at most
+   * @param threads how many threads
    * @param enough asked often, from any thread
    */
-  void improve(long nanos, BooleanSupplier enough) {
+  void improve(long nanos, int threads, BooleanSupplier enough) {
     long end = System.nanoTime() + nanos;
     long left = nanos;
     while (left > 0 && !areDone() && !limits.isOver() && !enough.getAsBoolean()) {
-      current = next();
-      turn(current, left, (long) (STAGNATION * nanos), enough);
+      turn(next(), left, threads, enough);
       left = end - System.nanoTime();
     }
   }
 
   private Turns next() {
-    if (listSearch.done || localSearch.done) {
-      return listSearch.done ? localSearch : listSearch;
-    }
-    return current == listSearch ? localSearch : listSearch;
+    boolean isForLists = localSearch.done || !listSearch.done && !listsHadTurn;
+    return isForLists ? listSearch : localSearch;
   }
 
-  private void turn(Turns search, long left, long stagnation, BooleanSupplier enough) {
-    Part part = search.part;
-    boolean isAlone = listSearch.done || localSearch.done;
-    boolean isShort = search == listSearch && !isAlone;
+  private void turn(Turns search, long left, int threads, BooleanSupplier enough) {
+    boolean isShort = search == listSearch && !localSearch.done;
     double share = isShort ? ListsBackend.partForListSearch(limits.problem, limits.pending) : 1;
-    long nanos = (long) (share * left);
-    EarlyStop stop =
-        new EarlyStop(
-            limits.interrupter,
-            () ->
-                enough.getAsBoolean()
-                    || !isAlone && System.nanoTime() - part.paidOff() > stagnation);
-    search.done = !part.search(limits.timed(incumbents.plan(), nanos), incumbents, stop);
-    listSearch.done |= search == listSearch && !ListsBackend.suitsAgain(limits.problem);
+    SearchRequest request = limits.timed(incumbents.plan(), (long) (share * left), threads);
+    EarlyStop stop = new EarlyStop(limits.interrupter, enough);
+    search.done = !search.part.search(request, incumbents, stop);
+    listsHadTurn |= isShort;
   }
 }

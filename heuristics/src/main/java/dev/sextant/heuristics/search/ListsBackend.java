@@ -1,7 +1,6 @@
 package dev.sextant.heuristics.search;
 
 import dev.sextant.heuristics.shop.ShopSearch;
-import dev.sextant.heuristics.timetable.JobTerms;
 import dev.sextant.heuristics.timetable.OrderDecoder;
 import dev.sextant.heuristics.timetable.PlanCompletion;
 import dev.sextant.heuristics.timetable.Timetable;
@@ -51,14 +50,6 @@ public final class ListsBackend implements PlannerBackend {
    */
   public static boolean suitListSearch(CompiledProblem problem) {
     return !ShopSearch.suits(problem);
-  }
-
-  /**
-   * Whether lists are worth searching over again after changes of tasks. For sums over jobs these
-   * get further, and more so the longer they are left alone.
-   */
-  public static boolean suitsAgain(CompiledProblem problem) {
-    return !new JobTerms(problem).countWithoutMakespan();
   }
 
   /**

@@ -28,7 +28,11 @@ final class PricedOptions {
   /** By demand, class and resource as a number of a price. */
   private final int[] priced;
 
-  private final double[] amount;
+  /** By demand, what it costs at a price of 1. */
+  private final double[] cost;
+
+  /** Whether every option has one demand. */
+  private final boolean single;
 
   /** By demand, how long all tasks of the kind keep the whole resource of the class busy. */
   private final double[] busy;
@@ -79,11 +83,14 @@ final class PricedOptions {
       demands[i + 1] = demands[i] + workflows.demandsEnd(mode) - workflows.demandsBegin(mode);
     }
     priced = new int[demands[of]];
-    amount = new double[demands[of]];
+    cost = new double[demands[of]];
     busy = new double[demands[of]];
+    boolean one = true;
     for (int i = 0; i < of; i++) {
       fillDemands(problem, i, option[i], tasks[i]);
+      one &= demands[i + 1] == i + 1;
     }
+    single = one;
   }
 
   private void fillDemands(CompiledProblem problem, int i, int option, double tasks) {
@@ -96,7 +103,7 @@ final class PricedOptions {
       int r = workflows.demandResource(from + d - demands[i]);
       long units = workflows.demandAmount(from + d - demands[i]);
       priced[d] = c * workers.resources() + r;
-      amount[d] = units;
+      cost[d] = units * micros[i];
       busy[d] = tasks * micros[i] * units / workers.capacity(c, r) / members;
     }
   }
@@ -114,21 +121,43 @@ final class PricedOptions {
   /** Adds how long each class and resource is busy when each task takes its cheapest option. */
   void addCheapest(double[] price, double[] gain) {
     for (int k = 0; k < kinds; k++) {
-      int cheapest = options[k];
-      double least = Double.MAX_VALUE;
-      for (int i = options[k]; i < options[k + 1]; i++) {
-        double perMicro = 0;
-        for (int d = demands[i]; d < demands[i + 1]; d++) {
-          perMicro += price[priced[d]] * amount[d];
-        }
-        if (perMicro * micros[i] < least) {
-          least = perMicro * micros[i];
-          cheapest = i;
-        }
-      }
+      int cheapest =
+          single
+              ? cheapestDemand(price, options[k], options[k + 1])
+              : cheapest(price, options[k], options[k + 1]);
       for (int d = demands[cheapest]; d < demands[cheapest + 1]; d++) {
         gain[priced[d]] += busy[d];
       }
     }
+  }
+
+  private int cheapest(double[] price, int begin, int end) {
+    int cheapest = begin;
+    double least = Double.MAX_VALUE;
+    for (int i = begin; i < end; i++) {
+      double sum = 0;
+      for (int d = demands[i]; d < demands[i + 1]; d++) {
+        sum += price[priced[d]] * cost[d];
+      }
+      if (sum < least) {
+        least = sum;
+        cheapest = i;
+      }
+    }
+    return cheapest;
+  }
+
+  /** The same where demands are as many as options. */
+  private int cheapestDemand(double[] price, int begin, int end) {
+    int cheapest = begin;
+    double least = Double.MAX_VALUE;
+    for (int d = begin; d < end; d++) {
+      double one = price[priced[d]] * cost[d];
+      if (one < least) {
+        least = one;
+        cheapest = d;
+      }
+    }
+    return cheapest;
   }
 }
