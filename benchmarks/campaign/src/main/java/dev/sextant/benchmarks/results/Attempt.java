@@ -40,6 +40,11 @@ public record Attempt(Run run, RunRecord record) {
         : record.status();
   }
 
+  /** Whether it is proven that there is no plan. */
+  public boolean refuted() {
+    return record.outcome() == RunOutcome.NO_PLAN && record.status().equals("INFEASIBLE");
+  }
+
   /** Whether the plan is proven to be a best one. */
   public boolean proven() {
     return hasPlan() && record.status().equals("OPTIMAL");

@@ -38,6 +38,11 @@ public record Entry(Entrant entrant, List<Attempt> attempts) {
     return attempts.stream().anyMatch(Attempt::proven);
   }
 
+  /** Whether some run proved that there is no plan. */
+  public boolean refuted() {
+    return attempts.stream().anyMatch(Attempt::refuted);
+  }
+
   /** How many runs went wrong. */
   public int failures() {
     return (int) attempts.stream().filter(a -> a.record().outcome().failed()).count();

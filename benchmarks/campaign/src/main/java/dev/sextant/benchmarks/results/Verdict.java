@@ -89,9 +89,9 @@ public final class Verdict {
   /** The verdict in a sentence. */
   public String sentence() {
     if (best.isEmpty()) {
-      return ranking.isEmpty() ? "No planner has run." : "No planner found a plan.";
+      return ranking.isEmpty() ? "No planner has run." : withoutPlan();
     }
-    StringBuilder text = new StringBuilder(names());
+    StringBuilder text = new StringBuilder(names(best));
     text.append(
         ranking.size() == 1 ? " gives " : best.size() == 1 ? " is best at " : " are best at ");
     text.append(Figures.objective(result.instance(), least())).append(possible());
@@ -102,9 +102,16 @@ public final class Verdict {
     return text.append('.').toString();
   }
 
-  private String names() {
+  private String withoutPlan() {
+    List<Entry> refuting = ranking.stream().filter(Entry::refuted).toList();
+    return refuting.isEmpty()
+        ? "No planner found a plan."
+        : "There is no plan, as " + names(refuting) + " proved.";
+  }
+
+  private static String names(List<Entry> entries) {
     List<String> labels = new ArrayList<>();
-    best.forEach(entry -> labels.add(entry.entrant().label()));
+    entries.forEach(entry -> labels.add(entry.entrant().label()));
     return switch (labels.size()) {
       case 1 -> labels.get(0);
       case 2 -> labels.get(0) + " and " + labels.get(1);

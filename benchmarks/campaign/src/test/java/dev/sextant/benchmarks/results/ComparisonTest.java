@@ -226,6 +226,9 @@ class ComparisonTest {
         .isEqualTo("a and b are best at 10 ms, and nothing better is possible.");
     PlanResult none = SamplePlans.withoutPlan("none", null);
     assertThat(verdict(trial("p", "none", 1, none))).isEqualTo("No planner found a plan.");
+    PlanResult refuted = SamplePlans.withoutPlan("exact", "the deadline cannot be met");
+    assertThat(verdict(trial("p", "none", 1, none), trial("p", "exact", 1, refuted)))
+        .isEqualTo("There is no plan, as exact proved.");
   }
 
   private static String verdict(Trial... trials) {

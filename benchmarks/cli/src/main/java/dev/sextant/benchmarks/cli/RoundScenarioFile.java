@@ -4,6 +4,7 @@ import dev.sextant.benchmarks.simulator.ReplanOptions;
 import dev.sextant.benchmarks.simulator.WorkerRules;
 import dev.sextant.benchmarks.simulator.rounds.RoundPolicies;
 import dev.sextant.benchmarks.simulator.rounds.RoundSettings;
+import dev.sextant.benchmarks.simulator.rounds.RoundSimulator;
 import dev.sextant.benchmarks.simulator.scenario.Detail;
 import dev.sextant.benchmarks.simulator.scenario.FailurePlan;
 import dev.sextant.benchmarks.simulator.scenario.Hardware;
@@ -143,19 +144,12 @@ final class RoundScenarioFile {
       one.error(ErrorCode.EMPTY, "problem", "The document (" + name + ") has no jobs.");
       return null;
     }
-    SharingProblem still = document.atNow();
-    boolean closed = still.workers().size() < document.workers().size();
-    if (document.isOverTime() || closed) {
-      one.error(
-          ErrorCode.CONTRADICTION,
-          "problem",
-          "Workers of the document ("
-              + name
-              + ") open, close, change their prices or are closed, which rounds do not know of."
-              + "\nMaybe take their calendars out, or the workers.");
+    String obstacle = RoundSimulator.obstacle(document);
+    if (obstacle != null) {
+      one.error(ErrorCode.CONTRADICTION, "problem", "In the document (" + name + "): " + obstacle);
       return null;
     }
-    return new RoundPlan(still, settings);
+    return new RoundPlan(document.atNow(), settings);
   }
 
   private static List<String> jobs(RoundPlan plan) {

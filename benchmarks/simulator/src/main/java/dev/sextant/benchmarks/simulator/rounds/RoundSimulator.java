@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A cluster that is shared in rounds: jobs come at their releases, a policy says who is where for a
@@ -50,14 +51,25 @@ public final class RoundSimulator {
   private long migrations;
   private double cost;
 
+  /**
+   * Why rounds cannot be simulated with the workers of a valid problem, in sentences; null where
+   * they can.
+   */
+  public static @Nullable String obstacle(SharingProblem problem) {
+    boolean closed = problem.atNow().workers().size() < problem.workers().size();
+    return problem.isOverTime() || closed
+        ? "Workers open, close, change their prices or are closed, which rounds do not know of."
+            + "\nMaybe take their calendars out, or the workers."
+        : null;
+  }
+
   private RoundSimulator(
       SharingProblem given, RoundPolicy policy, RoundSettings settings, Consumer<Round> listener) {
     SharingValidator.validate(given);
     problem = given.atNow();
-    if (given.isOverTime() || problem.workers().size() < given.workers().size()) {
-      throw new IllegalArgumentException(
-          "Workers open, close, change their prices or are closed, which rounds do not know of."
-              + "\nMaybe take their calendars out, or the workers.");
+    String obstacle = obstacle(given);
+    if (obstacle != null) {
+      throw new IllegalArgumentException(obstacle);
     }
     this.policy = policy;
     this.settings = settings;
