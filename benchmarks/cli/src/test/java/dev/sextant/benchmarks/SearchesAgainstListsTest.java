@@ -112,6 +112,7 @@ class SearchesAgainstListsTest {
         Math.max(1, tasks / TASKS_PER_JOB),
         null,
         null,
+        null,
         settings.seed(),
         null);
   }

@@ -93,6 +93,16 @@ final class GenerateCommand implements Callable<Integer> {
   private @Nullable Integer loadPercent;
 
   @Option(
+      names = "--due",
+      paramLabel = "FACTOR",
+      converter = Shares.class,
+      description = {
+        "When jobs are due after their release, in times what each takes at least, for example 1.5.",
+        "Default: 2 where the objective counts due dates."
+      })
+  private @Nullable Integer duePercent;
+
+  @Option(
       names = "--seed",
       paramLabel = "S",
       defaultValue = "1",
@@ -144,6 +154,7 @@ final class GenerateCommand implements Callable<Integer> {
         jobs,
         interval == null ? null : interval.toNanos() / 1000,
         loadPercent,
+        duePercent,
         seed,
         objective);
   }

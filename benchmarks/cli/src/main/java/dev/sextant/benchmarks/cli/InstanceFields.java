@@ -167,6 +167,7 @@ final class InstanceFields {
     Shares shares = new Shares();
     Function<String, Long> percent = text -> shares.convert(text).longValue();
     values.put("load", one.all("load", percent));
+    values.put("due", one.all("due", percent));
     values.put("memory", one.all("memory", percent));
     values.put("seed", CampaignFile.seeds(one, List.of(1L)));
     double members = 1;
@@ -214,7 +215,6 @@ final class InstanceFields {
   }
 
   private static GeneratorSettings settings(Map<String, Long> some, @Nullable Objective objective) {
-    Long load = some.get("load");
     return new GeneratorSettings(
         number(some, "workers"),
         number(some, "tasks"),
@@ -225,7 +225,8 @@ final class InstanceFields {
         number(some, "memory"),
         number(some, "jobs"),
         some.get("interval"),
-        load == null ? null : Math.toIntExact(load),
+        number(some, "load"),
+        number(some, "due"),
         some.getOrDefault("seed", 1L),
         objective);
   }

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  *     load)
  * @param meanIntervalMicros mean pause between the jobs of a client ({@code compass})
  * @param offeredLoadPercent arrivals over what the workers can do (all but {@code compass})
+ * @param duePercent when jobs are due, after their release, in percent of the time that each takes
+ *     at least; where nothing is said, 200 if the objective counts due dates, else never
  * @param seed any number
  * @param objective what to minimise, or null for the family's own
  */
@@ -33,13 +35,14 @@ public record GeneratorSettings(
     @Nullable Integer jobs,
     @Nullable Long meanIntervalMicros,
     @Nullable Integer offeredLoadPercent,
+    @Nullable Integer duePercent,
     long seed,
     @Nullable Objective objective) {
 
   /** Nothing but a seed: every family's defaults. */
   public static GeneratorSettings ofSeed(long seed) {
     return new GeneratorSettings(
-        null, null, null, null, null, null, null, null, null, null, seed, null);
+        null, null, null, null, null, null, null, null, null, null, null, seed, null);
   }
 
   /** These settings with a number of workers. */
@@ -55,6 +58,7 @@ public record GeneratorSettings(
         jobs,
         meanIntervalMicros,
         offeredLoadPercent,
+        duePercent,
         seed,
         objective);
   }
@@ -72,6 +76,7 @@ public record GeneratorSettings(
         jobs,
         meanIntervalMicros,
         offeredLoadPercent,
+        duePercent,
         seed,
         objective);
   }

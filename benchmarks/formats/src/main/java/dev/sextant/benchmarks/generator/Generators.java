@@ -1,6 +1,7 @@
 package dev.sextant.benchmarks.generator;
 
 import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.ObjectiveTerm;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -28,6 +29,10 @@ public final class Generators {
 
   private Generators() {}
 
+  private static final List<ObjectiveTerm> DUE_DATES =
+      List.of(
+          ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS, ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS);
+
   /** The names of all families. */
   public static List<String> families() {
     return FAMILIES;
@@ -40,12 +45,23 @@ public final class Generators {
    * load has a job for every 20 tasks. The shapes ({@code chains}, {@code fork-join}, {@code
    * in-trees}, {@code out-trees}, {@code ml-mix}) have a job for every 10 tasks and no models, but
    * {@code ml-mix} has 8; {@code cascade} has 10 features and 40 jobs; GPU memory for half of all
-   * models, {@code cache-bound} for 40 %.
+   * models, {@code cache-bound} for 40 %. Where the objective counts due dates, each job is due
+   * after twice the time that it takes at least.
    *
    * @throws IllegalArgumentException for an unknown family, a setting that the family does not
    *     have, or one out of range
    */
   public static ProblemGenerator of(String family, GeneratorSettings settings) {
+    ProblemGenerator jobs = withoutDueDates(family, settings);
+    Objective objective = settings.objective();
+    boolean counted =
+        objective != null && DUE_DATES.stream().anyMatch(term -> objective.weight(term) > 0);
+    return settings.duePercent() == null && !counted
+        ? jobs
+        : new DueJobs(jobs, or(settings.duePercent(), DueJobs.USUAL));
+  }
+
+  private static ProblemGenerator withoutDueDates(String family, GeneratorSettings settings) {
     return switch (family) {
       case CacheBoundGenerator.FAMILY -> cacheBound(settings);
       case LayeredGenerator.FAMILY -> layered(settings);

@@ -81,7 +81,7 @@ class OfferedLoadTest {
   @Test
   void settingsReachTheFamiliesThatHaveALoad() {
     GeneratorSettings settings =
-        new GeneratorSettings(6, 80, null, null, null, null, null, null, null, 80, 3, null);
+        new GeneratorSettings(6, 80, null, null, null, null, null, null, null, 80, null, 3, null);
 
     assertThat(Generators.of("cache-bound", settings))
         .isEqualTo(new CacheBoundGenerator(6, 80, 14, 3, Objective.makespan(), 80));
@@ -108,7 +108,7 @@ class OfferedLoadTest {
   @Test
   void severalLayeredJobsNeedALoadAndNoMoreJobsThanTasks() {
     GeneratorSettings settings =
-        new GeneratorSettings(6, 80, null, null, null, null, null, 81, null, 80, 3, null);
+        new GeneratorSettings(6, 80, null, null, null, null, null, 81, null, 80, null, 3, null);
 
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Generators.of("layered", settings))

@@ -116,7 +116,7 @@ class ShapedGeneratorTest {
   void anOfferedLoadSpreadsTheReleases() {
     GeneratorSettings settings =
         new GeneratorSettings(
-            null, 300, null, null, null, null, null, 30, null, 80, 1, Objective.makespan());
+            null, 300, null, null, null, null, null, 30, null, 80, null, 1, Objective.makespan());
     Problem problem = Generators.of("ml-mix", settings).generate();
 
     assertThat(OfferedLoad.of(problem)).isCloseTo(0.8, within(0.01));
@@ -130,7 +130,7 @@ class ShapedGeneratorTest {
                 Generators.of(
                     "chains",
                     new GeneratorSettings(
-                        null, null, null, null, null, null, 40, null, null, null, 1, null)))
+                        null, null, null, null, null, null, 40, null, null, null, null, 1, null)))
         .withMessageContaining("Maybe models: 8");
     assertThatIllegalArgumentException()
         .isThrownBy(
