@@ -4,21 +4,30 @@ import dev.sextant.heuristics.search.EarlyStop;
 import dev.sextant.heuristics.search.ListSearchBackend;
 import dev.sextant.heuristics.search.ListsBackend;
 import dev.sextant.heuristics.search.LocalSearchBackend;
+import dev.sextant.heuristics.timetable.JobTerms;
 import dev.sextant.planner.spi.PlannerBackend;
 import dev.sextant.planner.spi.SearchRequest;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The searches for plans of one call, one after the other, each from the best plan of all parts.
  * Where tasks are few, changes of tasks are all there is. Else a search over lists comes first, for
  * a part of the time that grows with their number; changes of tasks have the rest, for they get
- * further the longer they are left alone. One thread at a time uses it.
+ * further the longer they are left alone. Where tasks are so many that they do not get there, it is
+ * the lists' turn again when changes have stopped paying off. One thread at a time uses it.
  */
 final class PlanSearches {
   /** From so many pending tasks on, lists are searched over, too. */
   private static final int SEVERAL_TASKS = 100;
+
+  /** From so many on, changes of tasks have no time to cool down, and lists have further turns. */
+  private static final int MANY_TASKS = 2_000;
+
+  /** After so much of the time without improvement it is the other's turn, where both have some. */
+  private static final double STAGNATION = 0.15;
 
   /** Under a limit on steps, one of so many is a list: it costs as much as many changes. */
   private static final long STEPS_PER_LIST = 64;
@@ -29,7 +38,11 @@ final class PlanSearches {
   private final Turns listSearch = new Turns("list-search", ListSearchBackend::fromWarmStart);
   private final Turns localSearch = new Turns("local-search", LocalSearchBackend::fromWarmStart);
 
-  private boolean listsHadTurn;
+  /** Whether it is the lists' turn again when changes of tasks have stopped paying off. */
+  private final boolean takeTurns;
+
+  /** Which of the two had the last turn. */
+  private @Nullable Turns current;
 
   /** A search, and whether it has come to its end. */
   private static final class Turns {
@@ -44,6 +57,8 @@ final class PlanSearches {
   PlanSearches(CallLimits limits, Incumbents incumbents) {
     this.limits = limits;
     this.incumbents = incumbents;
+    takeTurns =
+        limits.pending >= MANY_TASKS && !new JobTerms(limits.problem).countWithoutMakespan();
     listSearch.done =
         limits.pending < SEVERAL_TASKS || !ListsBackend.suitListSearch(limits.problem);
   }
@@ -92,22 +107,32 @@ final class PlanSearches {
     long end = System.nanoTime() + nanos;
     long left = nanos;
     while (left > 0 && !areDone() && !limits.isOver() && !enough.getAsBoolean()) {
-      turn(next(), left, threads, enough);
+      turn(next(), left, threads, nanos, enough);
       left = end - System.nanoTime();
     }
   }
 
   private Turns next() {
-    boolean isForLists = localSearch.done || !listSearch.done && !listsHadTurn;
-    return isForLists ? listSearch : localSearch;
+    if (listSearch.done || localSearch.done) {
+      return listSearch.done ? localSearch : listSearch;
+    }
+    return current == null || takeTurns && current == localSearch ? listSearch : localSearch;
   }
 
-  private void turn(Turns search, long left, int threads, BooleanSupplier enough) {
-    boolean isShort = search == listSearch && !localSearch.done;
+  private void turn(Turns search, long left, int threads, long nanos, BooleanSupplier enough) {
+    current = search;
+    Part part = search.part;
+    boolean isAlone = listSearch.done || localSearch.done;
+    boolean isShort = search == listSearch && !isAlone;
+    boolean isToPayOff = isShort || takeTurns && !isAlone;
     double share = isShort ? ListsBackend.partForListSearch(limits.problem, limits.pending) : 1;
     SearchRequest request = limits.timed(incumbents.plan(), (long) (share * left), threads);
-    EarlyStop stop = new EarlyStop(limits.interrupter, enough);
-    search.done = !search.part.search(request, incumbents, stop);
-    listsHadTurn |= isShort;
+    EarlyStop stop =
+        new EarlyStop(
+            limits.interrupter,
+            () ->
+                enough.getAsBoolean()
+                    || isToPayOff && System.nanoTime() - part.paidOff() > STAGNATION * nanos);
+    search.done = !part.search(request, incumbents, stop);
   }
 }
