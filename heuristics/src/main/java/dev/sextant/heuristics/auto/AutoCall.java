@@ -130,7 +130,8 @@ final class AutoCall {
       if (suitsAlone(exact) && left >= NANOS_PER_PAIR_OF_TASKS * pairs) {
         long spent = improveFirst(LEAST_BEFORE_PROOF, MOST_BEFORE_PROOF, left);
         ask(exact, (long) (UNTIL_PROOF * left) - spent);
-      } else if (left >= limits.runs * NANOS_PER_RUN) {
+      } else if (left >= limits.runs * NANOS_PER_RUN
+          && !LocalSearchBackend.needsAllThreads(limits.problem, limits.pending, limits.threads)) {
         forBound.add(exact);
       }
     }

@@ -57,6 +57,14 @@ public final class LocalSearchBackend implements PlannerBackend {
     return new LocalSearchBackend(false);
   }
 
+  /**
+   * Whether threads of one search change parts of one solution, so that two searches with fewer
+   * threads each would do less.
+   */
+  public static boolean needsAllThreads(CompiledProblem problem, int pending, int threads) {
+    return CommonRounds.suit(problem, pending, threads);
+  }
+
   @Override
   public Outcome search(SearchRequest request, IncumbentSink sink, SearchInterrupter interrupter) {
     return search(request, sink, interrupter, interrupter);
