@@ -27,11 +27,12 @@ public final class Generators {
   private static final int MIX_MODELS = 8;
   private static final int HALF = 50;
 
-  private Generators() {}
-
+  /** Terms that count due dates. */
   private static final List<ObjectiveTerm> DUE_DATES =
       List.of(
           ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS, ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS);
+
+  private Generators() {}
 
   /** The names of all families. */
   public static List<String> families() {
