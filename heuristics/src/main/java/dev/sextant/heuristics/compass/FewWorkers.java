@@ -5,6 +5,7 @@ import dev.sextant.planner.online.ClusterSnapshot;
 import dev.sextant.planner.online.Placement;
 import dev.sextant.planner.online.WorkerSearch;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,22 @@ final class FewWorkers {
   static final int WORKERS = 1 << CATEGORY_SHIFT;
 
   private static final long LARGEST_KEY = 1L << 62;
+
+  /** In a reason: whether the model has to be fetched. */
+  private static final int MISSING = 3;
+
+  /** Whether another model has to go for it. */
+  private static final int TOO_LARGE = 2;
+
+  /** Whether the queue ends no sooner than the data is there. */
+  private static final int QUEUED = 1;
+
+  /** Why a task starts no earlier, by those bits; the lowest one if it waits for no data either. */
+  private static final Constraint[] REASONS = new Constraint[2 << MISSING];
+
+  static {
+    Arrays.setAll(REASONS, FewWorkers::reasonOf);
+  }
 
   private final PlacingTables tables;
   private final WorkerRows rows;
@@ -46,8 +63,8 @@ final class FewWorkers {
   /** The worker that has data sooner, as a bit; none if nobody does. */
   private long holder;
 
-  /** Where the best option begins in the program. */
-  private int bestOption;
+  /** The best option of the step at hand. */
+  private WorkflowProgram.@Nullable Option bestOption;
 
   FewWorkers(PlacingTables tables, WorkerRows rows) {
     this.tables = tables;
@@ -90,46 +107,50 @@ final class FewWorkers {
     }
     rows.sync();
     out.begin(tables.problem, workflow, nowMicros, remembers);
-    int steps = program.steps;
-    if (worker.length < steps) {
-      worker = new int[steps];
-      finish = new long[steps];
+    WorkflowProgram.Step[] steps = program.steps;
+    if (worker.length < steps.length) {
+      worker = new int[steps.length];
+      finish = new long[steps.length];
     }
     long shift = snapshot.shiftMicros(nowMicros) - nowMicros;
-    long[] code = program.code;
-    int at = 0;
-    for (int k = 0; k < steps; k++) {
-      int edges = at + WorkflowProgram.STEP;
-      int options = edges + WorkflowProgram.EDGE * (int) code[at + WorkflowProgram.EDGES];
-      int end = options + WorkflowProgram.OPTION * (int) code[at + WorkflowProgram.OPTIONS];
-      arrive(code, at, edges, options, ingress);
-      long key = search(code, options, end, shift);
+    for (int k = 0; k < steps.length; k++) {
+      WorkflowProgram.Step step = steps[k];
+      arrive(step, ingress);
+      long key = search(step, shift);
       if (key >> FINISH_SHIFT >= PlacingTables.NEVER) {
         return true;
       }
-      accept(code, at, k, key, shift, nowMicros, out);
-      at = end;
+      accept(step, k, key, shift, nowMicros, out);
     }
     return true;
   }
 
-  private void arrive(long[] code, int step, int begin, int end, int ingress) {
-    long input = ingress >= 0 ? code[step + WorkflowProgram.INPUT] : -1;
-    long latest = Math.max(0, input);
+  private void arrive(WorkflowProgram.Step step, int ingress) {
+    long input = ingress >= 0 ? step.input : WorkflowProgram.NO_INPUT;
+    long latest = Branchless.max(0, input);
     int last = input >= 0 ? ingress : ClusterSnapshot.NO_WORKER;
-    for (int e = begin; e < end; e += WorkflowProgram.EDGE) {
-      int p = (int) code[e + WorkflowProgram.FROM];
-      long ahead = latest - finish[p] - code[e + WorkflowProgram.TRANSFER];
+    int[] from = step.from;
+    long[] transfer = step.transfer;
+    if (from.length == 1 && input < 0) {
+      // Most tasks read what one other has made.
+      int p = from[0];
+      there = finish[p] + transfer[0];
+      thereAtHolder = finish[p];
+      holder = 1L << worker[p];
+      return;
+    }
+    for (int e = 0; e < from.length; e++) {
+      int p = from[e];
+      long ahead = latest - finish[p] - transfer[e];
       long isLatest = ahead >> 63;
       latest -= ahead & isLatest;
       last ^= (last ^ worker[p]) & (int) isLatest;
     }
-    long atHolder = last == ingress ? 0 : Math.max(0, input);
-    for (int e = begin; e < end; e += WorkflowProgram.EDGE) {
-      int p = (int) code[e + WorkflowProgram.FROM];
+    long atHolder = last == ingress ? 0 : Branchless.max(0, input);
+    for (int e = 0; e < from.length; e++) {
+      int p = from[e];
       long isElsewhere = ~((worker[p] ^ last) - 1 >> 31);
-      atHolder =
-          Branchless.max(atHolder, finish[p] + (code[e + WorkflowProgram.TRANSFER] & isElsewhere));
+      atHolder = Branchless.max(atHolder, finish[p] + (transfer[e] & isElsewhere));
     }
     there = latest;
     thereAtHolder = atHolder;
@@ -137,19 +158,19 @@ final class FewWorkers {
   }
 
   /** Finish, category and worker of the best, as one number. */
-  private long search(long[] code, int begin, int end, long shift) {
+  private long search(WorkflowProgram.Step step, long shift) {
     long best = LARGEST_KEY;
-    for (int i = begin; i < end; i += WorkflowProgram.OPTION) {
-      int c = (int) code[i + WorkflowProgram.CLASS];
-      int model = (int) code[i + WorkflowProgram.MODEL];
+    for (WorkflowProgram.Option option : step.options) {
+      int c = option.workerClass;
+      int model = option.model;
       long key =
           (model == PlacingTables.NO_MODEL
-                  ? withoutModel(c, code[i + WorkflowProgram.RESERVE], shift)
-                  : withModel(code, i, rows.holders[model], rows.members[c], shift))
-              + (code[i + WorkflowProgram.DURATION] << FINISH_SHIFT);
+                  ? withoutModel(c, option.reserve, shift)
+                  : withModel(option, rows.holders[model], rows.members[c], shift))
+              + (option.duration << FINISH_SHIFT);
       if (key < best) {
         best = key;
-        bestOption = i;
+        bestOption = option;
       }
     }
     return best;
@@ -172,23 +193,22 @@ final class FewWorkers {
     return key;
   }
 
-  private long withModel(long[] code, int i, long holders, long members, long shift) {
+  private long withModel(WorkflowProgram.Option option, long holders, long members, long shift) {
     long held = holders & members;
     long key = first(held, shift);
-    long fetch = code[i + WorkflowProgram.FETCH];
-    long fetched = overlaps ? Math.max(there, fetch) : there + fetch;
-    long evicted = there + code[i + WorkflowProgram.EVICTING];
+    long fetched = overlaps ? Math.max(there, option.fetch) : there + option.fetch;
+    long evicted = there + option.evicting;
     // Nobody who has to fetch the model ends sooner than this.
     if (key > (Branchless.min(fetched, evicted) << FINISH_SHIFT) + category) {
       for (long rest = members & ~held; rest != 0; rest &= rest - 1) {
         int w = Long.numberOfTrailingZeros(rest);
-        key = Branchless.min(key, withFetch(code, i, w, there, -1, shift));
+        key = Branchless.min(key, withFetch(option, w, there, -1, shift));
       }
     }
     if ((holder & members) != 0) {
       int h = Long.numberOfTrailingZeros(holder);
       long missing = (held >>> h & 1) - 1;
-      key = Branchless.min(key, withFetch(code, i, h, thereAtHolder, missing, shift));
+      key = Branchless.min(key, withFetch(option, h, thereAtHolder, missing, shift));
     }
     return key;
   }
@@ -210,57 +230,65 @@ final class FewWorkers {
   }
 
   /** When a worker has data and model, which it has to fetch if that is missing. */
-  private long withFetch(long[] code, int i, int w, long ready, long missing, long shift) {
-    long tooLarge = rows.free[w] - code[i + WorkflowProgram.BYTES] >> 63 & missing;
-    long fetch = code[i + WorkflowProgram.FETCH] & missing & ~tooLarge;
+  private long withFetch(
+      WorkflowProgram.Option option, int w, long ready, long missing, long shift) {
+    long tooLarge = rows.free[w] - option.bytes >> 63 & missing;
+    long fetch = option.fetch & missing & ~tooLarge;
     long queued = Branchless.max(ready, rows.mark[w] + shift);
     long fetched = overlaps ? Branchless.max(queued, fetch) : queued + fetch;
-    long end = fetched + (code[i + WorkflowProgram.EVICTING] & tooLarge);
+    long end = fetched + (option.evicting & tooLarge);
     return (end << FINISH_SHIFT) + (category & missing) + (category & tooLarge) + w;
   }
 
-  private void accept(long[] code, int step, int k, long key, long shift, long now, Placement out) {
-    int i = bestOption;
-    int o = (int) code[i + WorkflowProgram.NUMBER];
+  private void accept(
+      WorkflowProgram.Step step, int k, long key, long shift, long now, Placement out) {
+    WorkflowProgram.Option option = Objects.requireNonNull(bestOption);
     int w = (int) key & WORKERS - 1;
-    long end = (key >> FINISH_SHIFT) - reserve(code, i, w);
-    int oneModel = (int) code[i + WorkflowProgram.MODEL];
-    boolean isMissing = oneModel >= 0 && (rows.holders[oneModel] >>> w & 1) == 0;
-    long missing = isMissing ? code[i + WorkflowProgram.BYTES] : 0;
-    boolean fits = missing <= rows.free[w];
-    long queueEnd = Math.max(0, rows.mark[w] + shift);
-    long after = queueEnd + tables.busyMicros(o, end - queueEnd);
+    long end = (key >> FINISH_SHIFT) - reserve(option, w);
+    int model = option.model;
+    long isMissing = model >= 0 ? ~rows.holders[model] >>> w & 1 : 0;
+    long missing = option.bytes & -isMissing;
+    long free = rows.free[w];
+    // 1 if the model does not fit.
+    long tooLarge = free - missing >>> 63;
+    long queueEnd = Branchless.max(0, rows.mark[w] + shift);
+    long after = queueEnd + tables.busyMicros(option.number, end - queueEnd);
     worker[k] = w;
     finish[k] = end;
-    int task = (int) code[step + WorkflowProgram.TASK];
-    out.place(task, o, w, now + end - code[i + WorkflowProgram.DURATION], now + end);
-    out.setEffect(task, now + after, fits ? missing : 0);
-    boolean isEntry = code[step + WorkflowProgram.EDGES] == 0;
-    out.setReason(task, isMissing, reason(isEntry, w, isMissing, fits, queueEnd));
+    long planned = missing & tooLarge - 1;
+    int task = step.task;
+    out.place(task, option.number, w, now + end - option.duration, now + end);
+    out.setEffect(task, now + after, planned);
+    out.setReason(task, isMissing != 0, reason(step, w, isMissing, tooLarge, queueEnd));
     rows.mark[w] = after - shift;
-    if (fits) {
-      rows.free[w] -= missing;
-    }
-    if (remembers && isMissing) {
-      rows.remember(w, oneModel);
-      rows.free[w] = fits ? rows.free[w] : 0;
+    rows.free[w] = free - planned;
+    if (remembers && isMissing != 0) {
+      rows.remember(w, model);
+      rows.free[w] = tooLarge == 0 ? rows.free[w] : 0;
     }
   }
 
-  private long reserve(long[] code, int i, int w) {
-    long micros = code[i + WorkflowProgram.RESERVE];
-    return micros > 0 && rows.isReserve((int) code[i + WorkflowProgram.CLASS], w) ? micros : 0;
+  private long reserve(WorkflowProgram.Option option, int w) {
+    long micros = option.reserve;
+    return micros > 0 && rows.isReserve(option.workerClass, w) ? micros : 0;
   }
 
   private Constraint reason(
-      boolean isEntry, int w, boolean isMissing, boolean fits, long queueEnd) {
-    if (isMissing) {
-      return fits ? Constraint.MODEL_RESIDENCY : Constraint.GPU_MEMORY;
+      WorkflowProgram.Step step, int w, long isMissing, long tooLarge, long queueEnd) {
+    long ready = there - (there - thereAtHolder & -(holder >>> w & 1));
+    long isQueued = -queueEnd >>> 63 & ~(queueEnd - ready >>> 63);
+    long isReleased = step.from.length == 0 ? 1 : ready - 1 >>> 63;
+    long bits = isMissing << MISSING | tooLarge << TOO_LARGE | isQueued << QUEUED | isReleased;
+    return REASONS[(int) bits];
+  }
+
+  private static Constraint reasonOf(int bits) {
+    if ((bits >> MISSING & 1) != 0) {
+      return (bits >> TOO_LARGE & 1) != 0 ? Constraint.GPU_MEMORY : Constraint.MODEL_RESIDENCY;
     }
-    long ready = (holder >>> w & 1) != 0 ? thereAtHolder : there;
-    if (queueEnd > 0 && queueEnd >= ready) {
+    if ((bits >> QUEUED & 1) != 0) {
       return Constraint.CAPACITY;
     }
-    return isEntry || ready == 0 ? Constraint.RELEASE : Constraint.INPUT_ARRIVAL;
+    return (bits & 1) != 0 ? Constraint.RELEASE : Constraint.INPUT_ARRIVAL;
   }
 }

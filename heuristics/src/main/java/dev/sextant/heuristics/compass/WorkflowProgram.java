@@ -1,113 +1,93 @@
 package dev.sextant.heuristics.compass;
 
 import dev.sextant.planner.compiled.CompiledWorkflows;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What placing a workflow asks its tables, one after the other as it asks: the tasks by rank as
+ * What placing a workflow asks its tables, in the order in which it asks: the tasks by rank as
  * steps, with the steps before them whose data they read and their options in full. For clusters
  * with one network position, and workflows whose tasks need one model at most and go alone.
  * Immutable.
- *
- * <pre>
- *   step:      task, input time, number of edges, number of options, then these:
- *   edge:      the step that it leaves, transfer time
- *   option:    number in the tables, class, model, duration, fetch, fetch with eviction, bytes, reserve
- * </pre>
  */
 final class WorkflowProgram {
-  /** In a step: its task. */
-  static final int TASK = 0;
+  /** Where the time to move its input is of a step that has none. */
+  static final long NO_INPUT = -1;
 
-  /** In a step: the time to move its input from the ingress worker, or -1 if it has none. */
-  static final int INPUT = 1;
+  /** A task, and what is to be known to place it. */
+  static final class Step {
+    /** Its number in the workflow. */
+    final int task;
 
-  /** In a step: how many edges follow. */
-  static final int EDGES = 2;
+    /** The time to move its input from the ingress worker, or {@link #NO_INPUT}. */
+    final long input;
 
-  /** In a step: how many options follow the edges. */
-  static final int OPTIONS = 3;
+    /** The steps whose data it reads. */
+    final int[] from;
 
-  /** How much a step takes without its edges and options. */
-  static final int STEP = 4;
+    /** By edge, how long that takes from worker to worker. */
+    final long[] transfer;
 
-  /** In an edge: the step whose data it moves. */
-  static final int FROM = 0;
+    final Option[] options;
 
-  /** In an edge: the time that takes. */
-  static final int TRANSFER = 1;
+    private Step(PlacingTables tables, int base, int t, int[] stepOf) {
+      task = t - base;
+      input = tables.inputBytes[t] > 0 ? tables.inputMicros(t, 0, 0) : NO_INPUT;
+      int first = tables.predsBegin(t);
+      from = new int[tables.predsEnd(t) - first];
+      transfer = new long[from.length];
+      for (int i = 0; i < from.length; i++) {
+        from[i] = stepOf[tables.from(first + i)];
+        transfer[i] = tables.edgeMicros(first + i);
+      }
+      int begin = tables.optionsBegin(t);
+      options = new Option[tables.optionsEnd(t) - begin];
+      Arrays.setAll(options, i -> new Option(tables, begin + i));
+    }
+  }
 
-  /** How much an edge takes. */
-  static final int EDGE = 2;
+  /** A mode on a class of workers. */
+  static final class Option {
+    /** Its number in the tables. */
+    final int number;
 
-  /** In an option: its number in the tables. */
-  static final int NUMBER = 0;
+    final int workerClass;
+    final int model;
+    final long duration;
 
-  static final int CLASS = 1;
-  static final int MODEL = 2;
-  static final int DURATION = 3;
-  static final int FETCH = 4;
-  static final int EVICTING = 5;
-  static final int BYTES = 6;
+    /** How long it takes to fetch the model, and how long if another one has to go. */
+    final long fetch;
 
-  static final int RESERVE = 7;
+    final long evicting;
+    final long bytes;
 
-  /** How much an option takes. */
-  static final int OPTION = 8;
+    /** What it counts more to use a worker in reserve. */
+    final long reserve;
 
-  /** All steps. */
-  final long[] code;
+    private Option(PlacingTables tables, int o) {
+      boolean needsModel = tables.model(o) != PlacingTables.NO_MODEL;
+      number = o;
+      workerClass = tables.workerClass(o);
+      model = tables.model(o);
+      duration = tables.durationMicros(o);
+      fetch = needsModel ? tables.fetchMicros(o) : 0;
+      evicting = needsModel ? tables.evictingMicros(o) : 0;
+      bytes = needsModel ? tables.modelBytes(o) : 0;
+      reserve = tables.reserveMicros(o);
+    }
+  }
 
-  final int steps;
+  final Step[] steps;
 
   private WorkflowProgram(PlacingTables tables, int workflow) {
     CompiledWorkflows workflows = tables.workflows;
     int base = workflows.tasksBegin(workflow);
-    steps = workflows.tasksEnd(workflow) - base;
-    int[] stepOf = new int[steps];
-    int length = 0;
-    for (int k = 0; k < steps; k++) {
-      int t = base + tables.order[base + k];
-      stepOf[t - base] = k;
-      length += STEP + EDGE * edges(tables, t) + OPTION * options(tables, t);
+    steps = new Step[workflows.tasksEnd(workflow) - base];
+    int[] stepOf = new int[steps.length];
+    for (int k = 0; k < steps.length; k++) {
+      stepOf[tables.order[base + k]] = k;
     }
-    code = new long[length];
-    int at = 0;
-    for (int k = 0; k < steps; k++) {
-      int t = base + tables.order[base + k];
-      code[at + TASK] = t - base;
-      code[at + INPUT] = tables.inputBytes[t] > 0 ? tables.inputMicros(t, 0, 0) : -1;
-      code[at + EDGES] = edges(tables, t);
-      code[at + OPTIONS] = options(tables, t);
-      at += STEP;
-      for (int e = tables.predsBegin(t); e < tables.predsEnd(t); e++, at += EDGE) {
-        code[at + FROM] = stepOf[tables.from(e)];
-        code[at + TRANSFER] = tables.edgeMicros(e);
-      }
-      for (int o = tables.optionsBegin(t); o < tables.optionsEnd(t); o++, at += OPTION) {
-        fillOption(tables, at, o);
-      }
-    }
-  }
-
-  private static int edges(PlacingTables tables, int t) {
-    return tables.predsEnd(t) - tables.predsBegin(t);
-  }
-
-  private static int options(PlacingTables tables, int t) {
-    return tables.optionsEnd(t) - tables.optionsBegin(t);
-  }
-
-  private void fillOption(PlacingTables tables, int at, int o) {
-    boolean needsModel = tables.model(o) != PlacingTables.NO_MODEL;
-    code[at + NUMBER] = o;
-    code[at + CLASS] = tables.workerClass(o);
-    code[at + MODEL] = tables.model(o);
-    code[at + DURATION] = tables.durationMicros(o);
-    code[at + FETCH] = needsModel ? tables.fetchMicros(o) : 0;
-    code[at + EVICTING] = needsModel ? tables.evictingMicros(o) : 0;
-    code[at + BYTES] = needsModel ? tables.modelBytes(o) : 0;
-    code[at + RESERVE] = tables.reserveMicros(o);
+    Arrays.setAll(steps, k -> new Step(tables, base, base + tables.order[base + k], stepOf));
   }
 
   /**
