@@ -240,12 +240,32 @@ final class GreedyRule implements ListRule {
   public void choose(Choice choice) {
     choice.clear(0);
     first = null;
-    if (!stopped && judgeReleased() && compareKinds() && first != null) {
+    if (!stopped && findFirst() && first != null) {
       choice.task = first.first();
       choice.option = workflows.optionsBegin(jobs.workflowTask(choice.task)) + first.option();
       choice.worker = first.worker();
       choice.score = first.score();
     }
+  }
+
+  /** Finds the kind that comes first; false if it must stop or a task cannot be placed. */
+  private boolean findFirst() {
+    return criterion.isLazy() || releasesDiffer
+        ? judgeReleased() && compareKinds()
+        : judgeAndCompare();
+  }
+
+  /** Judges all kinds where each takes part and none can be left out. */
+  private boolean judgeAndCompare() {
+    for (int i = 0; i < kinds.size(); i++) {
+      Kind kind = kinds.get(i);
+      looks++;
+      if (!judge.isKnown(kind) && !judged(kind)) {
+        return false;
+      }
+      compare(kind, key(kind));
+    }
+    return true;
   }
 
   /**
@@ -254,7 +274,7 @@ final class GreedyRule implements ListRule {
    */
   private boolean judgeReleased() {
     horizon = PartialSchedule.NEVER;
-    if (criterion.isLazy() && !releasesDiffer) {
+    if (!releasesDiffer) {
       return true;
     }
     int seen = 0;
@@ -407,8 +427,9 @@ final class GreedyRule implements ListRule {
     }
     for (int i = 0; i < kinds.size(); i++) {
       looks++;
-      if (kinds.get(i).form().mayUse(models)) {
-        judge.improve(kinds.get(i), choice.worker);
+      Kind kind = kinds.get(i);
+      if (kind.mayUse(models)) {
+        judge.improve(kind, choice.worker);
       }
     }
   }

@@ -16,6 +16,10 @@ final class Kind {
   private static final long NEVER = PartialSchedule.NEVER;
 
   private final TaskForm form;
+
+  /** The models that its tasks may use, as marks. */
+  private final long models;
+
   private final boolean pinned;
   private final PriorityQueue<Integer> tasks;
   private final long releaseMicros;
@@ -56,6 +60,7 @@ final class Kind {
       boolean pinned,
       Comparator<Integer> order) {
     this.form = form;
+    models = form.models();
     this.inputs = inputs;
     this.releaseMicros = releaseMicros;
     this.pinned = pinned;
@@ -64,6 +69,11 @@ final class Kind {
 
   TaskForm form() {
     return form;
+  }
+
+  /** Whether some task may use a model of those marked. */
+  boolean mayUse(long marks) {
+    return (models & marks) != 0;
   }
 
   boolean isPinned() {

@@ -52,9 +52,9 @@ final class TaskForm {
     return classes;
   }
 
-  /** Whether some task may use a model of those marked. */
-  boolean mayUse(long marks) {
-    return (models & marks) != 0;
+  /** The models that some task may use, as {@link #mark marks}. */
+  long models() {
+    return models;
   }
 
   /** Whether a {@link StartTable} knows when its tasks start on settled workers. */
