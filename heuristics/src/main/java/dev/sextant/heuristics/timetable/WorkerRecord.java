@@ -44,9 +44,7 @@ final class WorkerRecord {
   // The record.
   private final RecordedMemory memory = new RecordedMemory();
   private final RecordedChannel channel = new RecordedChannel();
-  private int residents;
-  private int[] resident = new int[16];
-  private long[] lastUse = new long[16];
+  private final RecordedResidents residents = new RecordedResidents();
 
   // The run to be placed.
   private int models;
@@ -99,10 +97,10 @@ final class WorkerRecord {
     setWorker(worker);
     memory.reset();
     channel.reset();
-    residents = 0;
+    residents.reset();
     CompiledState state = problem.state();
     for (int r = state.residentsBegin(worker); r < state.residentsEnd(worker); r++) {
-      addResident(state.residentModel(r), state.nowMicros());
+      residents.add(state.residentModel(r), state.nowMicros());
     }
   }
 
@@ -119,7 +117,9 @@ final class WorkerRecord {
 
   /** How many numbers {@link #store} writes. */
   int length() {
-    return remembers[workerClass] ? HEAD + 2 * (memory.steps() + channel.loads() + residents) : 1;
+    return remembers[workerClass]
+        ? HEAD + 2 * (memory.steps() + channel.loads() + residents.count())
+        : 1;
   }
 
   /** Writes the record. */
@@ -129,12 +129,8 @@ final class WorkerRecord {
       return;
     }
     into[at + 1] = pair(memory.steps(), memory.envelope());
-    into[at + 2] = pair(channel.loads(), residents);
-    int next = channel.store(into, memory.store(into, at + HEAD));
-    for (int i = 0; i < residents; i++) {
-      into[next++] = resident[i];
-      into[next++] = lastUse[i];
-    }
+    into[at + 2] = pair(channel.loads(), residents.count());
+    residents.store(into, channel.store(into, memory.store(into, at + HEAD)));
   }
 
   private static long pair(int first, int second) {
@@ -150,7 +146,7 @@ final class WorkerRecord {
       return true;
     }
     if (stored[at + 1] != pair(memory.steps(), memory.envelope())
-        || stored[at + 2] != pair(channel.loads(), residents)) {
+        || stored[at + 2] != pair(channel.loads(), residents.count())) {
       return false;
     }
     int next = at + HEAD;
@@ -162,12 +158,7 @@ final class WorkerRecord {
       return false;
     }
     next += 2 * channel.loads();
-    for (int i = 0; i < residents; i++, next += 2) {
-      if (stored[next] != resident[i] || stored[next + 1] != lastUse[i]) {
-        return false;
-      }
-    }
-    return true;
+    return residents.equals(stored, next);
   }
 
   /** Becomes a record of a worker that was stored. */
@@ -179,21 +170,9 @@ final class WorkerRecord {
     }
     long steps = stored[at + 1];
     long counts = stored[at + 2];
-    residents = (int) counts;
-    ensure();
     int next = memory.load((int) (steps >> Integer.SIZE), (int) steps, stored, at + HEAD);
     next = channel.load((int) (counts >> Integer.SIZE), stored, next);
-    for (int i = 0; i < residents; i++) {
-      resident[i] = (int) stored[next++];
-      lastUse[i] = stored[next++];
-    }
-  }
-
-  private void ensure() {
-    if (resident.length < residents + 2) {
-      resident = Arrays.copyOf(resident, 2 * residents + 2);
-      lastUse = Arrays.copyOf(lastUse, 2 * residents + 2);
-    }
+    residents.load((int) counts, stored, next);
   }
 
   /**
@@ -213,8 +192,8 @@ final class WorkerRecord {
     boolean anyLost = false;
     for (int i = 0; i < models; i++) {
       model[i] = workflows.model(workflows.modelsBegin(mode) + i);
-      held[i] = residentOf(model[i]);
-      reload[i] = held[i] < 0 || memory.mostFrom(lastUse[held[i]]) > gpuMemory - bytes(i);
+      held[i] = residents.numberOf(model[i]);
+      reload[i] = held[i] < 0 || memory.mostFrom(residents.lastUse(held[i])) > gpuMemory - bytes(i);
       anyLost |= reload[i];
       anyHeld |= !reload[i];
     }
@@ -256,7 +235,7 @@ final class WorkerRecord {
 
   private void sortByLastUse() {
     for (int i = 0; i < models; i++) {
-      from[i] = lastUse[held[i]];
+      from[i] = residents.lastUse(held[i]);
     }
     sortByFrom();
   }
@@ -304,7 +283,7 @@ final class WorkerRecord {
     long before = start;
     for (int i = models - 1; i >= 0; i--) {
       if (!reload[i]) {
-        from[i] = lastUse[held[i]];
+        from[i] = residents.lastUse(held[i]);
         continue;
       }
       long slot = channel.latestSlot(earliest(i), before, loadMicros(i));
@@ -399,8 +378,8 @@ final class WorkerRecord {
     memory.append(start, workflows.workspaceBytes(mode), runEnd);
     for (int i = 0; i < models; i++) {
       if (!reload[i]) {
-        memory.raise(lastUse[held[i]], bytes(i));
-        lastUse[held[i]] = runEnd;
+        memory.raise(residents.lastUse(held[i]), bytes(i));
+        residents.use(held[i], runEnd);
       }
     }
     long channelFree = Long.MIN_VALUE;
@@ -413,14 +392,13 @@ final class WorkerRecord {
         channel.add(begin, channelFree, leastLoad[workerClass]);
         memory.raise(begin, bytes(i));
         if (held[i] < 0) {
-          addResident(model[i], runEnd);
+          residents.add(model[i], runEnd);
         } else {
-          lastUse[held[i]] = runEnd;
+          residents.use(held[i], runEnd);
         }
       }
     }
     forget();
-    ensure();
   }
 
   /** Takes over what {@link RunFitter} has found for the run of the last {@link #fit}. */
@@ -436,39 +414,18 @@ final class WorkerRecord {
     return waited;
   }
 
-  private void addResident(int added, long used) {
-    ensure();
-    resident[residents] = added;
-    lastUse[residents++] = used;
-  }
-
+  /** Forgets what is before the last instant at which nothing fits. */
   private void forget() {
     if (!memory.forget(gpuMemory - leastBytes[workerClass])) {
       return;
     }
     long instant = memory.known();
     channel.forgetBefore(instant);
-    int left = 0;
-    for (int i = 0; i < residents; i++) {
-      if (lastUse[i] >= instant) {
-        resident[left] = resident[i];
-        lastUse[left++] = lastUse[i];
-      }
-    }
-    residents = left;
-  }
-
-  private int residentOf(int wanted) {
-    for (int i = 0; i < residents; i++) {
-      if (resident[i] == wanted) {
-        return i;
-      }
-    }
-    return -1;
+    residents.forgetBefore(instant);
   }
 
   private long earliest(int i) {
-    return held[i] < 0 ? available : Math.max(available, lastUse[held[i]]);
+    return held[i] < 0 ? available : Math.max(available, residents.lastUse(held[i]));
   }
 
   private long bytes(int i) {
