@@ -1,7 +1,5 @@
 package dev.sextant.heuristics.timetable;
 
-import java.util.Arrays;
-
 /**
  * The memory of a {@link WorkerRecord}: how much of it is taken over time, until the end of the
  * last run. Memory that was taken long ago matters only as the most that was taken from an instant
@@ -25,23 +23,18 @@ final class RecordedMemory {
   /** Level of memory where nothing fits. */
   private static final long FULL = Long.MAX_VALUE / 4;
 
-  /** How much room there is at least for what a run appends. */
-  private static final int ROOM = 8;
-
   private long end;
-  private int steps;
   private int envelope;
 
   /** By step when it begins, and how much is taken from then on. */
-  private long[] pairs = new long[64];
+  private final LongPairs steps = new LongPairs();
 
   /** Becomes that of a worker before any run. */
   void reset() {
     end = Long.MIN_VALUE;
-    steps = 1;
     envelope = 0;
-    pairs[0] = Long.MIN_VALUE;
-    pairs[1] = 0;
+    steps.clear();
+    steps.add(Long.MIN_VALUE, 0);
   }
 
   /** End of the last run, or {@code Long.MIN_VALUE}. */
@@ -54,8 +47,8 @@ final class RecordedMemory {
     end = endOfLastRun;
   }
 
-  /** How many steps there are, those of the envelope counted. */
-  int steps() {
+  /** The steps, those of the envelope counted, for those who keep them. */
+  LongPairs steps() {
     return steps;
   }
 
@@ -64,43 +57,13 @@ final class RecordedMemory {
     return envelope;
   }
 
-  /** Writes the steps; returns the place behind them. */
-  int store(long[] into, int at) {
-    System.arraycopy(pairs, 0, into, at, 2 * steps);
-    return at + 2 * steps;
-  }
-
-  /** Whether as many steps that were stored are these. */
-  boolean equals(long[] stored, int at) {
-    return Arrays.equals(pairs, 0, 2 * steps, stored, at, at + 2 * steps);
-  }
-
-  /** Reads steps that were stored; returns the place behind them. */
-  int load(int stepCount, int envelopeSteps, long[] stored, int at) {
-    steps = stepCount;
-    envelope = envelopeSteps;
-    ensure();
-    System.arraycopy(stored, at, pairs, 0, 2 * steps);
-    return at + 2 * steps;
-  }
-
-  private long time(int step) {
-    return pairs[2 * step];
-  }
-
-  private long level(int step) {
-    return pairs[2 * step + 1];
-  }
-
-  private void ensure() {
-    if (pairs.length < 2 * (steps + ROOM)) {
-      pairs = Arrays.copyOf(pairs, 2 * (2 * steps + ROOM));
-    }
+  /** Notes how many of the first steps that were read are the envelope. */
+  void setEnvelope(int count) {
+    envelope = count;
   }
 
   /** Adds a run that takes memory itself. */
   void append(long start, long bytes, long runEnd) {
-    ensure();
     if (end != Long.MIN_VALUE && start > end) {
       appendStep(end, 0);
     }
@@ -109,12 +72,10 @@ final class RecordedMemory {
   }
 
   private void appendStep(long begin, long bytes) {
-    if (level(steps - 1) == bytes && steps > envelope) {
-      return;
+    int last = steps.count() - 1;
+    if (steps.second(last) != bytes || last < envelope) {
+      steps.add(begin, bytes);
     }
-    pairs[2 * steps] = begin;
-    pairs[2 * steps + 1] = bytes;
-    steps++;
   }
 
   /** Takes memory from an instant until the end of the last run. */
@@ -124,39 +85,35 @@ final class RecordedMemory {
       raiseEnvelope(k, bytes);
       k = envelope;
     } else if (time(k) < begin) {
-      ensure();
-      System.arraycopy(pairs, 2 * k, pairs, 2 * (k + 1), 2 * (steps - k));
-      steps++;
       k++;
-      pairs[2 * k] = begin;
+      steps.insert(k, begin, level(k - 1));
     }
-    for (int i = k; i < steps; i++) {
-      pairs[2 * i + 1] += bytes;
-    }
+    steps.raiseSeconds(k, steps.count(), bytes);
     if (k > envelope && level(k) == level(k - 1)) {
-      removeSteps(k, k + 1);
+      steps.remove(k, k + 1);
     }
   }
 
   /** Raises the envelope from a step on; those before it are at least as high. */
   private void raiseEnvelope(int at, long bytes) {
-    for (int i = at; i < envelope; i++) {
-      pairs[2 * i + 1] += bytes;
-    }
+    steps.raiseSeconds(at, envelope, bytes);
     int first = at;
     while (first > 0 && level(first - 1) <= level(at)) {
       first--;
     }
     if (first < at) {
-      pairs[2 * at] = time(first);
-      removeSteps(first, at);
+      steps.setFirst(at, time(first));
+      steps.remove(first, at);
       envelope -= at - first;
     }
   }
 
-  private void removeSteps(int begin, int until) {
-    System.arraycopy(pairs, 2 * until, pairs, 2 * begin, 2 * (steps - until));
-    steps -= until - begin;
+  private long time(int step) {
+    return steps.first(step);
+  }
+
+  private long level(int step) {
+    return steps.second(step);
   }
 
   /**
@@ -164,7 +121,7 @@ final class RecordedMemory {
    * room than some bytes; returns whether that is anything.
    */
   boolean forget(long most) {
-    while (steps - envelope > STEPS) {
+    while (steps.count() - envelope > STEPS) {
       fold();
     }
     int full = 0;
@@ -175,11 +132,11 @@ final class RecordedMemory {
       return false;
     }
     if (full > 1) {
-      removeSteps(1, full);
+      steps.remove(1, full);
       envelope -= full - 1;
     }
-    pairs[0] = Long.MIN_VALUE;
-    pairs[1] = FULL;
+    steps.setFirst(0, Long.MIN_VALUE);
+    steps.setSecond(0, FULL);
     return true;
   }
 
@@ -190,8 +147,8 @@ final class RecordedMemory {
       first--;
     }
     if (first < k) {
-      pairs[2 * k] = time(first);
-      removeSteps(first, k);
+      steps.setFirst(k, time(first));
+      steps.remove(first, k);
     }
     envelope = first + 1;
   }
@@ -203,7 +160,7 @@ final class RecordedMemory {
 
   /** The step that holds an instant before the end of the last run. */
   private int stepAt(long instant) {
-    int k = steps - 1;
+    int k = steps.count() - 1;
     while (time(k) > instant) {
       k--;
     }
@@ -216,7 +173,7 @@ final class RecordedMemory {
       return 0;
     }
     long most = 0;
-    for (int k = steps - 1; ; k--) {
+    for (int k = steps.count() - 1; ; k--) {
       most = Math.max(most, level(k));
       if (time(k) <= instant) {
         return most;
@@ -226,9 +183,9 @@ final class RecordedMemory {
 
   /** The end of the last time at which more memory is taken than a limit; far back if none. */
   long endOfLastExcess(long limit) {
-    for (int k = steps - 1; k >= 0; k--) {
+    for (int k = steps.count() - 1; k >= 0; k--) {
       if (level(k) > limit) {
-        return k + 1 < steps ? time(k + 1) : end;
+        return k + 1 < steps.count() ? time(k + 1) : end;
       }
     }
     return Long.MIN_VALUE;
@@ -246,10 +203,10 @@ final class RecordedMemory {
     while (level(k) <= limit) {
       k++;
     }
-    while (k < steps && level(k) > limit) {
+    while (k < steps.count() && level(k) > limit) {
       k++;
     }
-    return k < steps ? time(k) : end;
+    return k < steps.count() ? time(k) : end;
   }
 
   /** Whether memory is above a limit somewhere in [begin, until): 1, 0, or -1 if not known. */
@@ -265,7 +222,7 @@ final class RecordedMemory {
       }
       k = envelope;
     }
-    for (; k < steps && time(k) < until; k++) {
+    for (; k < steps.count() && time(k) < until; k++) {
       if (level(k) > limit) {
         return 1;
       }

@@ -44,7 +44,9 @@ final class WorkerRecord {
   // The record.
   private final RecordedMemory memory = new RecordedMemory();
   private final RecordedChannel channel = new RecordedChannel();
-  private final RecordedResidents residents = new RecordedResidents();
+
+  /** By resident its model, and the end of its last use. */
+  private final LongPairs residents = new LongPairs();
 
   // The run to be placed.
   private int models;
@@ -96,8 +98,8 @@ final class WorkerRecord {
   void reset(int worker) {
     setWorker(worker);
     memory.reset();
-    channel.reset();
-    residents.reset();
+    channel.busy().clear();
+    residents.clear();
     CompiledState state = problem.state();
     for (int r = state.residentsBegin(worker); r < state.residentsEnd(worker); r++) {
       residents.add(state.residentModel(r), state.nowMicros());
@@ -118,7 +120,7 @@ final class WorkerRecord {
   /** How many numbers {@link #store} writes. */
   int length() {
     return remembers[workerClass]
-        ? HEAD + 2 * (memory.steps() + channel.loads() + residents.count())
+        ? HEAD + 2 * (memory.steps().count() + channel.busy().count() + residents.count())
         : 1;
   }
 
@@ -128,9 +130,11 @@ final class WorkerRecord {
     if (!remembers[workerClass]) {
       return;
     }
-    into[at + 1] = pair(memory.steps(), memory.envelope());
-    into[at + 2] = pair(channel.loads(), residents.count());
-    residents.store(into, channel.store(into, memory.store(into, at + HEAD)));
+    into[at + 1] = pair(memory.steps().count(), memory.envelope());
+    into[at + 2] = pair(channel.busy().count(), residents.count());
+    int next = memory.steps().store(into, at + HEAD);
+    next = channel.busy().store(into, next);
+    residents.store(into, next);
   }
 
   private static long pair(int first, int second) {
@@ -145,19 +149,19 @@ final class WorkerRecord {
     if (!remembers[workerClass]) {
       return true;
     }
-    if (stored[at + 1] != pair(memory.steps(), memory.envelope())
-        || stored[at + 2] != pair(channel.loads(), residents.count())) {
+    if (stored[at + 1] != pair(memory.steps().count(), memory.envelope())
+        || stored[at + 2] != pair(channel.busy().count(), residents.count())) {
       return false;
     }
     int next = at + HEAD;
-    if (!memory.equals(stored, next)) {
+    if (!memory.steps().equals(stored, next)) {
       return false;
     }
-    next += 2 * memory.steps();
-    if (!channel.equals(stored, next)) {
+    next += 2 * memory.steps().count();
+    if (!channel.busy().equals(stored, next)) {
       return false;
     }
-    next += 2 * channel.loads();
+    next += 2 * channel.busy().count();
     return residents.equals(stored, next);
   }
 
@@ -170,8 +174,9 @@ final class WorkerRecord {
     }
     long steps = stored[at + 1];
     long counts = stored[at + 2];
-    int next = memory.load((int) (steps >> Integer.SIZE), (int) steps, stored, at + HEAD);
-    next = channel.load((int) (counts >> Integer.SIZE), stored, next);
+    memory.setEnvelope((int) steps);
+    int next = memory.steps().load((int) (steps >> Integer.SIZE), stored, at + HEAD);
+    next = channel.busy().load((int) (counts >> Integer.SIZE), stored, next);
     residents.load((int) counts, stored, next);
   }
 
@@ -192,8 +197,8 @@ final class WorkerRecord {
     boolean anyLost = false;
     for (int i = 0; i < models; i++) {
       model[i] = workflows.model(workflows.modelsBegin(mode) + i);
-      held[i] = residents.numberOf(model[i]);
-      reload[i] = held[i] < 0 || memory.mostFrom(residents.lastUse(held[i])) > gpuMemory - bytes(i);
+      held[i] = residentOf(model[i]);
+      reload[i] = held[i] < 0 || memory.mostFrom(residents.second(held[i])) > gpuMemory - bytes(i);
       anyLost |= reload[i];
       anyHeld |= !reload[i];
     }
@@ -235,7 +240,7 @@ final class WorkerRecord {
 
   private void sortByLastUse() {
     for (int i = 0; i < models; i++) {
-      from[i] = residents.lastUse(held[i]);
+      from[i] = residents.second(held[i]);
     }
     sortByFrom();
   }
@@ -283,7 +288,7 @@ final class WorkerRecord {
     long before = start;
     for (int i = models - 1; i >= 0; i--) {
       if (!reload[i]) {
-        from[i] = residents.lastUse(held[i]);
+        from[i] = residents.second(held[i]);
         continue;
       }
       long slot = channel.latestSlot(earliest(i), before, loadMicros(i));
@@ -378,8 +383,8 @@ final class WorkerRecord {
     memory.append(start, workflows.workspaceBytes(mode), runEnd);
     for (int i = 0; i < models; i++) {
       if (!reload[i]) {
-        memory.raise(residents.lastUse(held[i]), bytes(i));
-        residents.use(held[i], runEnd);
+        memory.raise(residents.second(held[i]), bytes(i));
+        residents.setSecond(held[i], runEnd);
       }
     }
     long channelFree = Long.MIN_VALUE;
@@ -394,7 +399,7 @@ final class WorkerRecord {
         if (held[i] < 0) {
           residents.add(model[i], runEnd);
         } else {
-          residents.use(held[i], runEnd);
+          residents.setSecond(held[i], runEnd);
         }
       }
     }
@@ -421,11 +426,24 @@ final class WorkerRecord {
     }
     long instant = memory.known();
     channel.forgetBefore(instant);
-    residents.forgetBefore(instant);
+    for (int i = residents.count() - 1; i >= 0; i--) {
+      if (residents.second(i) < instant) {
+        residents.remove(i, i + 1);
+      }
+    }
+  }
+
+  private int residentOf(int wanted) {
+    for (int i = 0; i < residents.count(); i++) {
+      if (residents.first(i) == wanted) {
+        return i;
+      }
+    }
+    return -1;
   }
 
   private long earliest(int i) {
-    return held[i] < 0 ? available : Math.max(available, residents.lastUse(held[i]));
+    return held[i] < 0 ? available : Math.max(available, residents.second(held[i]));
   }
 
   private long bytes(int i) {
