@@ -1,6 +1,5 @@
 package dev.sextant.heuristics.timetable;
 
-import dev.sextant.planner.bounds.LowerBounds;
 import dev.sextant.planner.check.Constraint;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledState;
@@ -61,18 +60,12 @@ public final class RecordDecoder extends OrderDecoder {
   /** By task, the last change in which the worker before it may have changed. */
   private final int[] workerChanged;
 
-  /** Tasks that were taken out, and those that were before and after each on its worker. */
-  private int[] loose = new int[16];
-
-  private int[] looseBefore = new int[16];
-  private int[] looseAfter = new int[16];
-  private int looseCount;
+  private final LooseTasks loose = new LooseTasks();
 
   private int placedCount;
   private int[] placed = new int[64];
 
-  /** By worker, what its time is worth for {@link #promise()}. */
-  private final double[] worth;
+  private final Promise promises;
 
   private long promise;
   private long promiseBefore;
@@ -108,40 +101,10 @@ public final class RecordDecoder extends OrderDecoder {
       record.reset(w);
       keepRecord(2 * tasks + w);
     }
-    worth = worth();
-  }
-
-  /**
-   * By worker, what its time is worth in units of cost, all of which come to that of a makespan.
-   */
-  private double[] worth() {
-    double[] worth = new double[problem.workers().count()];
-    if (!cost.isMakespanOnly() || !record.holdsMemory()) {
-      return worth;
-    }
-    LowerBounds bounds = LowerBounds.of(problem);
-    boolean[] runs = classesWithOptions(problem);
-    for (int w = 0; w < worth.length; w++) {
-      int workerClass = problem.workers().classOf(w);
-      worth[w] = runs[workerClass] ? bounds.workerPrice(workerClass) : 0;
-    }
-    double all = Arrays.stream(worth).sum();
-    double weight = problem.objective().weight(ObjectiveTerm.MAKESPAN_MICROS);
-    for (int w = 0; w < worth.length && all > 0; w++) {
-      worth[w] *= weight / all;
-    }
-    return worth;
-  }
-
-  private static boolean[] classesWithOptions(CompiledProblem problem) {
-    CompiledWorkflows workflows = problem.workflows();
-    boolean[] runs = new boolean[problem.workers().classes()];
-    for (int t = 0; t < workflows.tasks(); t++) {
-      for (int o = workflows.optionsBegin(t); o < workflows.optionsEnd(t); o++) {
-        runs[workflows.optionClass(o)] = true;
-      }
-    }
-    return runs;
+    promises =
+        cost.isMakespanOnly() && record.holdsMemory()
+            ? Promise.ofMakespan(problem)
+            : Promise.none(problem);
   }
 
   /** Whether this decoder can decode a problem. */
@@ -150,7 +113,7 @@ public final class RecordDecoder extends OrderDecoder {
     if (workflows.hasBatches()) {
       return false;
     }
-    boolean[] runs = classesWithOptions(problem);
+    boolean[] runs = Promise.classesWithOptions(problem);
     for (int t = 0; t < workflows.tasks(); t++) {
       for (int o = workflows.optionsBegin(t); o < workflows.optionsEnd(t); o++) {
         if (workflows.optionDurationMicros(o) == 0 || !loadsModels(problem, o)) {
@@ -233,24 +196,13 @@ public final class RecordDecoder extends OrderDecoder {
     }
     cost.recompute();
     placedCount = 0;
-    promise = promiseNow();
+    promise = promises.of(sequences, plan);
     return true;
   }
 
   /** How many runs were put down again because records did not hold enough, for tests. */
   public long putDownAgain() {
     return replay.putDown();
-  }
-
-  private long promiseNow() {
-    double sum = 0;
-    for (int w = 0; w < worth.length; w++) {
-      int last = sequences.last(w);
-      if (last != WorkerSequences.NONE) {
-        sum += worth[w] * (plan.end[last] - state.nowMicros());
-      }
-    }
-    return (long) sum;
   }
 
   @Override
@@ -276,7 +228,7 @@ public final class RecordDecoder extends OrderDecoder {
   @Override
   public void begin() {
     stamp++;
-    looseCount = 0;
+    loose.clear();
     placedCount = 0;
     promiseBefore = promise;
     order.begin();
@@ -308,14 +260,7 @@ public final class RecordDecoder extends OrderDecoder {
       return;
     }
     log(task, 0);
-    if (looseCount == loose.length) {
-      loose = Arrays.copyOf(loose, looseCount * 2);
-      looseBefore = Arrays.copyOf(looseBefore, looseCount * 2);
-      looseAfter = Arrays.copyOf(looseAfter, looseCount * 2);
-    }
-    loose[looseCount] = task;
-    looseBefore[looseCount] = sequences.previous(task);
-    looseAfter[looseCount++] = sequences.next(task);
+    loose.add(task, sequences.previous(task), sequences.next(task));
     sequences.takeOut(task, plan.worker[task]);
   }
 
@@ -358,24 +303,24 @@ public final class RecordDecoder extends OrderDecoder {
       reach(task, before);
     }
     long total = cost.update(log);
-    promise = promiseNow();
+    promise = promises.of(sequences, plan);
     return total < limit ? total : REJECTED;
   }
 
   /** Puts the tasks that were taken out into their sequences; returns the first position due. */
   private int putIn() {
-    for (int i = 0; i < looseCount; i++) {
-      sequences.putIn(loose[i], plan.worker[loose[i]]);
-      if (jobTails != null && !hasItsRun(loose[i])) {
-        jobTails.change(loose[i]);
+    for (int i = 0; i < loose.count(); i++) {
+      sequences.putIn(loose.task(i), plan.worker[loose.task(i)]);
+      if (jobTails != null && !hasItsRun(loose.task(i))) {
+        jobTails.change(loose.task(i));
       }
     }
     int first = size;
-    for (int i = 0; i < looseCount; i++) {
+    for (int i = 0; i < loose.count(); i++) {
       if (!isWhereItWas(i)) {
-        first = Math.min(first, changeWorkerBefore(loose[i]));
-        first = Math.min(first, changeWorkerBefore(sequences.next(loose[i])));
-        first = Math.min(first, changeWorkerBefore(looseAfter[i]));
+        first = Math.min(first, changeWorkerBefore(loose.task(i)));
+        first = Math.min(first, changeWorkerBefore(sequences.next(loose.task(i))));
+        first = Math.min(first, changeWorkerBefore(loose.after(i)));
       }
     }
     return first;
@@ -386,9 +331,9 @@ public final class RecordDecoder extends OrderDecoder {
    * it that was taken out earlier and went elsewhere says so itself.
    */
   private boolean isWhereItWas(int i) {
-    int task = loose[i];
-    return sequences.previous(task) == looseBefore[i]
-        && sequences.next(task) == looseAfter[i]
+    int task = loose.task(i);
+    return sequences.previous(task) == loose.before(i)
+        && sequences.next(task) == loose.after(i)
         && hasItsRun(task);
   }
 
@@ -409,11 +354,11 @@ public final class RecordDecoder extends OrderDecoder {
   }
 
   private void noteTails(SolutionTails ofSolution) {
-    for (int i = 0; i < looseCount; i++) {
-      ofSolution.add(loose[i]);
-      ofSolution.addBefore(loose[i]);
-      if (looseBefore[i] != WorkerSequences.NONE) {
-        ofSolution.add(looseBefore[i]);
+    for (int i = 0; i < loose.count(); i++) {
+      ofSolution.add(loose.task(i));
+      ofSolution.addBefore(loose.task(i));
+      if (loose.before(i) != WorkerSequences.NONE) {
+        ofSolution.add(loose.before(i));
       }
     }
   }
