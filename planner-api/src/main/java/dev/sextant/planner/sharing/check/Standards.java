@@ -79,7 +79,8 @@ final class Standards {
           ? group.weight() * equal
           : 0;
     }
-    return group.weight() * index.weight(number) / weightsOfGroup.getOrDefault(id, 1.0) * equal;
+    double part = index.weight(number) / weightsOfGroup.getOrDefault(id, 1.0);
+    return group.weight() * part * equal;
   }
 
   /** How long a job takes on its isolated share, from its beginning to its end, in seconds. */

@@ -8,6 +8,7 @@ import dev.sextant.planner.sharing.Allocation;
 import dev.sextant.planner.sharing.AllocationPrices;
 import dev.sextant.planner.sharing.Colocation;
 import dev.sextant.planner.sharing.DivisibleJob;
+import dev.sextant.planner.sharing.JobGroup;
 import dev.sextant.planner.sharing.Profile;
 import dev.sextant.planner.sharing.RateMode;
 import dev.sextant.planner.sharing.Share;
@@ -253,6 +254,26 @@ class AllocationCheckerTest {
                 new AllocationPrices.PoolPrice("t", "spare", ofSpare)),
             jobs);
     return new AllocationChecker(problem.build()).refutes(prices);
+  }
+
+  @Test
+  void weightsOfGroupsAndJobsMayBothBeLarge() {
+    long large = 1L << 40;
+    SharingProblem problem =
+        SharingProblem.builder(SharingObjective.of(SharingTerm.MAX_MIN_RATE))
+            .workers("t", 2)
+            .profiles(Profile.of("p", RateMode.of("alone", WorkRate.of(8))))
+            .groups(JobGroup.fair("g", large))
+            .jobs(
+                DivisibleJob.builder("a", "p", 9).group("g").weight(large).build(),
+                DivisibleJob.builder("b", "p", 9).group("g").weight(3 * large).build())
+            .build();
+    Allocation allocation =
+        new Allocation(
+            List.of(Share.of("a", "alone", "t", ALL / 2), Share.of("b", "alone", "t", ALL / 2)));
+    AllocationMetrics metrics = new AllocationMetrics(problem, allocation);
+    // A half over three quarters of the group's weight.
+    assertThat(metrics.value(SharingTerm.MAX_MIN_RATE)).isEqualTo(2.0 / 3 / large);
   }
 
   @Test
