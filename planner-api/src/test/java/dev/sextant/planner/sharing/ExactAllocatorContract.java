@@ -233,6 +233,20 @@ public abstract class ExactAllocatorContract {
   }
 
   @Test
+  void whatAGuaranteeLacksByRoundingIsNotTakenFromTheWorstJobInLargePieces() {
+    SharingProblem.Builder problem =
+        SharingProblem.builder(SharingObjective.of(SharingTerm.MAX_MIN_RATE))
+            .workers("t", 1)
+            .profiles(Profile.of("p", RateMode.of("m", WorkRate.of(7_453_426))))
+            .jobs(DivisibleJob.of("free", "p", 1_000_000));
+    for (int j = 0; j < 10; j++) {
+      problem.jobs(
+          DivisibleJob.builder("j" + j, "p", 1_000_000).guaranteedRate(740_000 + j).build());
+    }
+    assertThat(proven(problem.build()).status()).isEqualTo(PlanStatus.OPTIMAL);
+  }
+
+  @Test
   void aSumAsksNothingForAJobThatCanRunNowhere() {
     RateMode pair = RateMode.builder("pair", WorkRate.of(1_000_000)).gang(2).build();
     for (SharingTerm term : List.of(SharingTerm.TOTAL_RATE, SharingTerm.COST)) {

@@ -19,6 +19,9 @@ public final class ShareRepair {
   /** As much as errors of solvers and rounding may take from a share, in billionths. */
   private static final long TRACE = 200;
 
+  /** One of so many parts of a share is nothing beside the millionth that OPTIMAL allows. */
+  private static final long PARTS = 10_000_000;
+
   private final CompiledSharing problem;
   private final Choices choices;
   private final IndexedAllocation from;
@@ -214,7 +217,7 @@ public final class ShareRepair {
     for (int i = 0; i < largestFirst.length && exceeds(share, most); i++) {
       int other = largestFirst[i];
       if (isFree(other) && sharesAPool(share, other)) {
-        take(other, -TRACE);
+        giveWay(other, share, most);
       }
     }
     if (exceeds(share, most)) {
@@ -222,6 +225,21 @@ public final class ShareRepair {
       return false;
     }
     return true;
+  }
+
+  /**
+   * Makes a share smaller by what another needs: a trace at most, and no more than about that need
+   * or a ten millionth of the share, whichever is larger.
+   */
+  private void giveWay(int share, int other, WideSum[] most) {
+    long step = Math.max(1, nanos[share] / PARTS);
+    long taken = 0;
+    while (taken < TRACE && exceeds(other, most)) {
+      long less = Math.min(step, TRACE - taken);
+      take(share, -less);
+      taken += less;
+      step *= 2;
+    }
   }
 
   private boolean isFree(int share) {
