@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.PlanStatus;
 import dev.sextant.planner.StopReason;
+import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.Price;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.sharing.allocator.Allocator;
@@ -230,6 +231,61 @@ public abstract class ExactAllocatorContract {
             .build();
     // Alone it would have half of the worker.
     optimum(problem, 0.5);
+  }
+
+  @Test
+  void aJobThatRunsOnlyWithOthersIsNamedWhereTheyAreNotThere() {
+    RateMode wide = RateMode.builder("wide", WorkRate.of(1)).demands(Map.of("cpu", 1L)).build();
+    RateMode alone = RateMode.of("alone", WorkRate.of(1_000_000));
+    WorkRate rate = WorkRate.of(1_000_000);
+    SharingProblem problem =
+        SharingProblem.builder(SharingObjective.of(SharingTerm.MAKESPAN))
+            .workers("t", 1)
+            .profiles(Profile.of("p", wide), Profile.of("q", alone))
+            .colocations(Colocation.builder().with("p", rate).with("p", rate).build())
+            .jobs(DivisibleJob.of("a", "p", 1_000_000), DivisibleJob.of("b", "q", 1_000_000))
+            .build();
+    DivisibleJob must = problem.jobs().get(0).toBuilder().guaranteedRate(1).build();
+    Worker closing =
+        Worker.builder("w").type("t").calendar(Calendar.of(Calendar.Step.open(9, 2))).build();
+    for (SharingProblem one :
+        List.of(
+            problem,
+            problem.toBuilder().workers(List.of(closing)).build(),
+            problem
+                .withObjective(SharingObjective.of(SharingTerm.TOTAL_RATE))
+                .withJobs(List.of(must, problem.jobs().get(1))))) {
+      AllocationResult result = allocator().allocate(one);
+      assertThat(result.fault()).isNull();
+      assertThat(result.infeasibilityReason())
+          .contains("Job (a) can run nowhere")
+          .contains("the jobs that it could run with are not there");
+    }
+    optimum(problem.toBuilder().jobs(DivisibleJob.of("c", "p", 1_000_000)).build(), 2);
+  }
+
+  @Test
+  void whatCannotBeDoneIsRefutedWhereAColocationLacksItsJobs() {
+    WorkRate rate = WorkRate.of(1_000_000);
+    Worker small = Worker.builder("s").type("small").build();
+    Worker closing =
+        Worker.builder("w")
+            .type("t")
+            .capacities(Map.of("compute", 2L))
+            .calendar(Calendar.of(Calendar.Step.closed(8_000_000)))
+            .build();
+    SharingProblem problem =
+        SharingProblem.builder(SharingObjective.of(SharingTerm.MAKESPAN))
+            .workers(small, closing)
+            .profiles(
+                Profile.of("p", RateMode.builder("m", rate).demands(Map.of("compute", 2L)).build()),
+                Profile.of("q", RateMode.of("m", rate)))
+            .colocations(Colocation.builder().with("p", rate).with("q", rate).build())
+            .jobs(DivisibleJob.of("a", "p", 5_000_000), DivisibleJob.of("b", "p", 5_000_000))
+            .build();
+    AllocationResult result = allocator().allocate(problem);
+    assertThat(result.status()).isEqualTo(PlanStatus.INFEASIBLE);
+    assertThat(result.infeasibilityReason()).contains("the prices prove it");
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.sextant.planner.sharing.compiled;
 
 import dev.sextant.planner.model.IdIndex;
 import dev.sextant.planner.model.Worker;
+import dev.sextant.planner.sharing.Colocation;
 import dev.sextant.planner.sharing.DivisibleJob;
 import dev.sextant.planner.sharing.JobGroup;
 import dev.sextant.planner.sharing.SharingObjective;
@@ -10,7 +11,10 @@ import dev.sextant.planner.sharing.SharingTerm;
 import dev.sextant.planner.sharing.TimeSpan;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +50,7 @@ public final class CompiledSharing {
   private final @Nullable TimeSpan when;
   private final boolean overTime;
   private final List<Worker> workers;
+  private final List<Colocation> colocations;
   private final List<Interval> intervals;
   private final int[] endOfRun;
 
@@ -63,7 +68,8 @@ public final class CompiledSharing {
     objective = problem.objective();
     overTime = problem.isOverTime();
     workers = overTime ? problem.workers() : problem.workersAt(problem.nowMicros());
-    choices = Choices.of(workers, problem.profiles(), problem.colocations());
+    colocations = colocations(problem, overTime);
+    choices = Choices.of(workers, problem.profiles(), colocations);
     List<DivisibleJob> jobs = problem.jobs();
     int n = jobs.size();
     profile = new int[n];
@@ -149,6 +155,7 @@ public final class CompiledSharing {
     classBegin = whole.classBegin;
     members = whole.members;
     workers = whole.workers;
+    colocations = whole.colocations;
     overTime = false;
     this.choices = choices;
     this.when = when;
@@ -157,6 +164,28 @@ public final class CompiledSharing {
     this.floor = floor;
     intervals = List.of();
     endOfRun = new int[0];
+  }
+
+  /** Those for which there are as many jobs of each profile as they take; over time, to be done. */
+  private static List<Colocation> colocations(SharingProblem problem, boolean overTime) {
+    if (problem.colocations().isEmpty()) {
+      return List.of();
+    }
+    Map<String, Integer> jobs = new HashMap<>();
+    for (DivisibleJob job : problem.jobs()) {
+      if (!overTime || job.left() > 0) {
+        jobs.merge(job.profile(), 1, Integer::sum);
+      }
+    }
+    return problem.colocations().stream()
+        .filter(
+            one ->
+                one.profiles().stream()
+                    .allMatch(
+                        profile ->
+                            Collections.frequency(one.profiles(), profile)
+                                <= jobs.getOrDefault(profile, 0)))
+        .toList();
   }
 
   /** What differs between intervals is little, and workers only between steps of calendars. */
@@ -175,7 +204,7 @@ public final class CompiledSharing {
       }
       if (then == null || !same) {
         List<Worker> open = problem.workersAt(span.fromMicros());
-        then = Choices.of(open, problem.profiles(), problem.colocations());
+        then = Choices.of(open, problem.profiles(), colocations);
       }
       found.add(new Interval(span, new CompiledSharing(this, then, span, nothing), pools));
       pools += then.pools();

@@ -16,16 +16,18 @@ public final class Hopeless {
   /** The first such job, in words; empty when each can get what it must alone. */
   public static Optional<String> first(CompiledSharing problem) {
     boolean all = problem.objective().term().isWorstCase();
+    boolean fairness = problem.objective().term().isFairness();
+    Choices ever = null;
     for (int j = 0; j < problem.jobs(); j++) {
       double most = most(problem, j);
       boolean never = problem.choices().highestRate(problem.profile(j)) == 0;
       if (problem.left(j) > 0 && never && (all || problem.floor(j) > 0)) {
-        return Optional.of(
-            "Job ("
-                + problem.problem().jobs().get(j).id()
-                + ") can run nowhere: no mode of its profile ("
-                + problem.problem().jobs().get(j).profile()
-                + ") finds as many workers of one type as it needs, with what it demands.");
+        ever = ever == null ? withAnyJobs(problem) : ever;
+        boolean lacksOthers = ever.highestRate(problem.profile(j)) > 0;
+        // Jobs that run only with others have no rate that fairness could hold them against.
+        if (!lacksOthers || !fairness || problem.floor(j) > 0) {
+          return Optional.of(nowhere(problem, j, lacksOthers));
+        }
       }
       if (problem.floor(j) > most * (1 + ROUNDING)) {
         return Optional.of(
@@ -33,6 +35,21 @@ public final class Hopeless {
       }
     }
     return Optional.empty();
+  }
+
+  /** What jobs could do if there were jobs of all profiles to run with. */
+  private static Choices withAnyJobs(CompiledSharing problem) {
+    return Choices.of(
+        problem.workers(), problem.problem().profiles(), problem.problem().colocations());
+  }
+
+  private static String nowhere(CompiledSharing problem, int job, boolean lacksOthers) {
+    return "Job ("
+        + problem.problem().jobs().get(job).id()
+        + ") can run nowhere: no mode of its profile ("
+        + problem.problem().jobs().get(job).profile()
+        + ") finds as many workers of one type as it needs, with what it demands"
+        + (lacksOthers ? ", and the jobs that it could run with are not there." : ".");
   }
 
   /**
