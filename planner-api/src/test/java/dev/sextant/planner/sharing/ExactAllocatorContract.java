@@ -303,6 +303,40 @@ public abstract class ExactAllocatorContract {
   }
 
   @Test
+  void whoLacksMoreThanRoundingIsServedBeforeThoseWhoLackLess() {
+    WorkRate slow = WorkRate.perType(Map.of("a", 7_195_919L, "b", 8_087_652L));
+    WorkRate wide = WorkRate.perType(Map.of("a", 1_750_771L, "b", 2_705_398L));
+    WorkRate fast = WorkRate.perType(Map.of("a", 13_874L, "b", 8_109_509L));
+    Map<String, Long> capacities = Map.of("compute", 1L, "memory", 4L);
+    SharingProblem.Builder problem =
+        SharingProblem.builder(SharingObjective.of(SharingTerm.TOTAL_RATE))
+            .workers(
+                Worker.cpu("w0").withType("a").withCapacities(capacities),
+                Worker.cpu("w1").withType("a").withCapacities(capacities),
+                Worker.cpu("w2").withType("b").withCapacities(capacities))
+            .profiles(
+                Profile.of(
+                    "p",
+                    RateMode.builder("slow", slow).demands(capacities).build(),
+                    RateMode.builder("wide", wide)
+                        .gang(2)
+                        .demands(Map.of("compute", 1L, "memory", 3L))
+                        .build(),
+                    RateMode.builder("fast", fast)
+                        .demands(Map.of("compute", 1L, "memory", 0L))
+                        .build()));
+    long[] guaranteed = {2_500_149, 7_500_448, 5_000_298, 7_500_448};
+    for (int j = 0; j < guaranteed.length; j++) {
+      problem.jobs(
+          DivisibleJob.builder("j" + j, "p", 5_000_000)
+              .weight(j == 0 ? 1 : 0)
+              .guaranteedRate(guaranteed[j])
+              .build());
+    }
+    optimum(problem.build(), 2_500_153);
+  }
+
+  @Test
   void aSumAsksNothingForAJobThatCanRunNowhere() {
     RateMode pair = RateMode.builder("pair", WorkRate.of(1_000_000)).gang(2).build();
     for (SharingTerm term : List.of(SharingTerm.TOTAL_RATE, SharingTerm.COST)) {

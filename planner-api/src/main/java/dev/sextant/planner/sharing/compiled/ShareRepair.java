@@ -30,6 +30,9 @@ public final class ShareRepair {
   private final WideSum[] poolUse;
   private int[] largestFirst = {};
 
+  /** By job, what it must get and does not get, in billionths of micro-units; negative: beyond. */
+  private double[] missing = {};
+
   private ShareRepair(CompiledSharing problem, IndexedAllocation from) {
     this.problem = problem;
     this.from = from;
@@ -168,7 +171,7 @@ public final class ShareRepair {
   }
 
   private void lift() {
-    double[] missing = new double[problem.jobs()];
+    missing = new double[problem.jobs()];
     boolean any = false;
     for (int job = 0; job < missing.length; job++) {
       missing[job] = problem.floor(job) * Share.ALL;
@@ -189,9 +192,27 @@ public final class ShareRepair {
             .sorted(Comparator.comparingLong(s -> -nanos[s]))
             .mapToInt(s -> s)
             .toArray();
+    // First those that lack more than the rounding which GUARANTEE and DEADLINE allow.
+    lift(allowances(), most);
+    lift(new double[missing.length], most);
+  }
+
+  /** By job, what a billionth more of each of its shares would give. */
+  private double[] allowances() {
+    double[] allowed = new double[missing.length];
     for (int s = 0; s < nanos.length; s++) {
-      if (from.slots(s) == 1 && missing[from.job(s, 0)] > 0) {
-        int job = from.job(s, 0);
+      for (int slot = 0; nanos[s] > 0 && slot < from.slots(s); slot++) {
+        allowed[from.job(s, slot)] += rate(s, slot);
+      }
+    }
+    return allowed;
+  }
+
+  /** Lifts shares of jobs that lack more than is allowed. */
+  private void lift(double[] allowed, WideSum[] most) {
+    for (int s = 0; s < nanos.length; s++) {
+      int job = from.job(s, 0);
+      if (from.slots(s) == 1 && missing[job] > allowed[job]) {
         long more = (long) Math.ceil(missing[job] / rate(s, 0));
         more = Math.min(Math.min(more, TRACE), Share.ALL - jobTime[job]);
         if (more > 0 && lift(s, more, most)) {
@@ -216,8 +237,9 @@ public final class ShareRepair {
     take(share, more);
     for (int i = 0; i < largestFirst.length && exceeds(share, most); i++) {
       int other = largestFirst[i];
-      if (isFree(other) && sharesAPool(share, other)) {
-        giveWay(other, share, most);
+      long spare = sharesAPool(share, other) ? spare(other) : 0;
+      if (spare > 0) {
+        giveWay(other, spare, share, most);
       }
     }
     if (exceeds(share, most)) {
@@ -228,27 +250,33 @@ public final class ShareRepair {
   }
 
   /**
-   * Makes a share smaller by what another needs: a trace at most, and no more than about that need
-   * or a ten millionth of the share, whichever is larger.
+   * Makes a share smaller by what another needs, but no more than about that need or a ten
+   * millionth of the share, whichever is larger.
    */
-  private void giveWay(int share, int other, WideSum[] most) {
+  private void giveWay(int share, long spare, int other, WideSum[] most) {
     long step = Math.max(1, nanos[share] / PARTS);
     long taken = 0;
-    while (taken < TRACE && exceeds(other, most)) {
-      long less = Math.min(step, TRACE - taken);
+    while (taken < spare && exceeds(other, most)) {
+      long less = Math.min(step, spare - taken);
       take(share, -less);
       taken += less;
       step *= 2;
     }
+    for (int slot = 0; slot < from.slots(share); slot++) {
+      missing[from.job(share, slot)] += (double) taken * rate(share, slot);
+    }
   }
 
-  private boolean isFree(int share) {
-    for (int slot = 0; slot < from.slots(share); slot++) {
-      if (problem.floor(from.job(share, slot)) > 0) {
-        return false;
+  /** A trace, or what of it its jobs have beyond what they must get; 0 of shares that are small. */
+  private long spare(int share) {
+    double spare = nanos[share] > TRACE ? TRACE : 0;
+    for (int slot = 0; spare > 0 && slot < from.slots(share); slot++) {
+      int job = from.job(share, slot);
+      if (problem.floor(job) > 0) {
+        spare = Math.min(spare, Math.floor(-missing[job] / Math.max(1, rate(share, slot))));
       }
     }
-    return nanos[share] > TRACE;
+    return (long) Math.max(0, spare);
   }
 
   private boolean sharesAPool(int one, int other) {
