@@ -337,6 +337,18 @@ public abstract class ExactAllocatorContract {
   }
 
   @Test
+  void finishTimesOfJobsReleasedLaterAreNotBelowZero() {
+    SharingProblem problem =
+        SharingExamples.of(
+            SharingTerm.FINISH_TIME_FAIRNESS, SharingExamples.TWO, new int[] {1, 1, 1}, 300, 500);
+    List<DivisibleJob> jobs = new ArrayList<>();
+    for (DivisibleJob job : problem.jobs()) {
+      jobs.add(job.toBuilder().releaseMicros(1_000_000_000_000L).build());
+    }
+    assertThat(proven(problem.withJobs(jobs)).objective().orElseThrow()).isZero();
+  }
+
+  @Test
   void aSumAsksNothingForAJobThatCanRunNowhere() {
     RateMode pair = RateMode.builder("pair", WorkRate.of(1_000_000)).gang(2).build();
     for (SharingTerm term : List.of(SharingTerm.TOTAL_RATE, SharingTerm.COST)) {
