@@ -349,6 +349,25 @@ public abstract class ExactAllocatorContract {
   }
 
   @Test
+  void aGuaranteeThatNeedsAllTimeIsRoundedTowardsTheFasterChoice() {
+    RateMode slow = RateMode.of("slow", WorkRate.of(254_362));
+    RateMode fast =
+        RateMode.builder("fast", WorkRate.of(2_530_461_211L))
+            .costMicroUnitsPerSecond(928_246)
+            .build();
+    SharingProblem problem =
+        SharingProblem.builder(SharingObjective.of(SharingTerm.COST))
+            .workers(Worker.cpu("w").withType("t").withPrice(new Price.Constant(2)))
+            .profiles(Profile.of("p", slow, fast))
+            .jobs(DivisibleJob.builder("a", "p", 1_000_000_000).guaranteedRate(540_388).build())
+            .build();
+    AllocationResult result = allocator().allocate(problem);
+    assertThat(result.fault()).isNull();
+    double bound = result.bound().orElseThrow();
+    assertThat(result.objective().orElseThrow()).isBetween(bound, bound * (1 + 1e-5));
+  }
+
+  @Test
   void aSumAsksNothingForAJobThatCanRunNowhere() {
     RateMode pair = RateMode.builder("pair", WorkRate.of(1_000_000)).gang(2).build();
     for (SharingTerm term : List.of(SharingTerm.TOTAL_RATE, SharingTerm.COST)) {

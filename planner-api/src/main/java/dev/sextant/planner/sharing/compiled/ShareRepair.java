@@ -210,15 +210,57 @@ public final class ShareRepair {
 
   /** Lifts shares of jobs that lack more than is allowed. */
   private void lift(double[] allowed, WideSum[] most) {
+    int[] slowest = slowest();
     for (int s = 0; s < nanos.length; s++) {
       int job = from.job(s, 0);
       if (from.slots(s) == 1 && missing[job] > allowed[job]) {
-        long more = (long) Math.ceil(missing[job] / rate(s, 0));
-        more = Math.min(Math.min(more, TRACE), Share.ALL - jobTime[job]);
-        if (more > 0 && lift(s, more, most)) {
-          missing[job] -= (double) more * rate(s, 0);
+        long more = Math.min((long) Math.ceil(missing[job] / rate(s, 0)), TRACE);
+        if (more <= Share.ALL - jobTime[job]) {
+          if (lift(s, more, most)) {
+            missing[job] -= (double) more * rate(s, 0);
+          }
+        } else {
+          speedUp(s, slowest[job], most);
         }
       }
+    }
+  }
+
+  /** By job, its slowest share of itself that is not small, or -1. */
+  private int[] slowest() {
+    int[] slowest = new int[missing.length];
+    Arrays.fill(slowest, -1);
+    for (int s = 0; s < nanos.length; s++) {
+      int job = from.job(s, 0);
+      if (from.slots(s) == 1
+          && nanos[s] > TRACE
+          && (slowest[job] < 0 || rate(s, 0) < rate(slowest[job], 0))) {
+        slowest[job] = s;
+      }
+    }
+    return slowest;
+  }
+
+  /** Gives a job that has all its time, or nearly, time in a faster choice for some in another. */
+  private void speedUp(int share, int slow, WideSum[] most) {
+    int job = from.job(share, 0);
+    long room = Share.ALL - jobTime[job];
+    boolean gives = slow >= 0 && nanos[slow] > TRACE;
+    long gain = gives ? rate(share, 0) - rate(slow, 0) : 0;
+    long more = gain > 0 ? (long) Math.ceil(missing[job] / gain) : room;
+    more = Math.min(more, TRACE);
+    long less = gain > 0 ? Math.max(0, more - room) : 0;
+    if (more <= 0) {
+      return;
+    }
+    if (less > 0) {
+      take(slow, -less);
+    }
+    if (lift(share, more, most)) {
+      missing[job] -= (double) more * rate(share, 0);
+      missing[job] += less == 0 ? 0 : (double) less * rate(slow, 0);
+    } else if (less > 0) {
+      take(slow, less);
     }
   }
 
