@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
 /** The entry point of the {@code planner} program. */
@@ -78,8 +79,10 @@ public final class Main {
   private static int reportUsage(ParameterException failure, PrintStream err) {
     Throwable cause = failure.getCause();
     String own = cause instanceof CommandLine.TypeConversionException ? cause.getMessage() : null;
-    // Ours are whole sentences; those of the library lack the option.
-    err.println(own != null && own.startsWith("The ") ? own : failure.getMessage());
+    // Ours are whole sentences, but do not know of which option they speak.
+    boolean isOurs = own != null && own.startsWith("The ");
+    String option = failure.getArgSpec() instanceof OptionSpec spec ? spec.longestName() : null;
+    err.println(!isOurs ? failure.getMessage() : option == null ? own : option + ": " + own);
     String command = failure.getCommandLine().getCommandSpec().qualifiedName();
     err.println(
         "Maybe '"

@@ -500,4 +500,21 @@ class CommandsTest {
     assertThat(terminal.run("generate", "cache-bound", "--load", "80%")).isEqualTo(2);
     assertThat(terminal.err()).contains("(80%)").contains("Maybe 0.8");
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "layered     | --due    | 0.5 | The parameter due (0.5) must be between 1 and 1000, as",
+        "layered     | --due    | x   | --due: The share (x) must be a number",
+        "layered     | --load   | 20  | The parameter load (20) must be between 0.01 and 10.",
+        "compass     | --load   | 0.5 | The family (compass) has no parameter load (0.5).",
+        "cache-bound | --memory | 1.5 | The parameter memory (1.5) must be between 0.01 and 1.",
+        "chains      | --memory | 0.4 | The parameter memory (0.4) means nothing without models."
+      })
+  void generateSpeaksOfParametersAsTheyAreGiven(
+      String family, String option, String value, String message) {
+    assertThat(terminal.run("generate", family, option, value)).isEqualTo(2);
+    assertThat(terminal.err()).startsWith(message).doesNotContain("percent");
+  }
 }

@@ -81,7 +81,7 @@ public record CacheBoundGenerator(
     Ranges.require("number of models", models, 2, 1000);
     Objects.requireNonNull(objective, "objective");
     Ranges.requireOfferedLoad(offeredLoadPercent);
-    Ranges.require("memory in percent", memoryPercent, 1, 100);
+    Ranges.requireShare("memory", memoryPercent, 1, 100);
   }
 
   /** A generator of problems with the family's own memory. */

@@ -19,18 +19,22 @@ record DueJobs(ProblemGenerator jobs, int percent) implements ProblemGenerator {
   /** The multiple where nobody says another, and due dates count. */
   static final int USUAL = 200;
 
+  private static final int LEAST = 100;
+
   private static final int MOST = 100_000;
 
   DueJobs {
     Objects.requireNonNull(jobs, "jobs");
-    if (percent < 100 || percent > MOST) {
+    if (percent < LEAST || percent > MOST) {
       throw new IllegalArgumentException(
-          "The due dates in percent ("
-              + percent
-              + ") must be between 100 and "
-              + MOST
+          "The parameter due ("
+              + Ranges.share(percent)
+              + ") must be between "
+              + Ranges.share(LEAST)
+              + " and "
+              + Ranges.share(MOST)
               + ", as nothing ends before its shortest time.\nMaybe "
-              + USUAL
+              + Ranges.share(USUAL)
               + ".");
     }
   }

@@ -95,8 +95,8 @@ public final class Generators {
     int models = or(given.models(), shape == JobShape.ML_MIX ? MIX_MODELS : 0);
     if (models == 0 && given.memoryPercent() != null) {
       throw new IllegalArgumentException(
-          "The memory in percent ("
-              + given.memoryPercent()
+          "The parameter memory ("
+              + share(given.memoryPercent())
               + ") means nothing without models.\nMaybe models: 8.");
     }
     return new ShapedGenerator(
@@ -132,7 +132,7 @@ public final class Generators {
 
   private static ProblemGenerator layered(GeneratorSettings given) {
     refuse(LayeredGenerator.FAMILY, "models", given.models());
-    refuse(LayeredGenerator.FAMILY, "memory", given.memoryPercent());
+    refuse(LayeredGenerator.FAMILY, "memory", share(given.memoryPercent()));
     Integer load = given.offeredLoadPercent();
     if (load == null && given.jobs() != null) {
       throw new IllegalArgumentException(
@@ -159,11 +159,11 @@ public final class Generators {
   private static ProblemGenerator compass(GeneratorSettings given) {
     refuse(CompassWorkload.FAMILY, "tasks", given.tasks());
     refuse(CompassWorkload.FAMILY, "models", given.models());
-    refuse(CompassWorkload.FAMILY, "memory", given.memoryPercent());
+    refuse(CompassWorkload.FAMILY, "memory", share(given.memoryPercent()));
     refuse(CompassWorkload.FAMILY, "layers", given.layers());
     refuse(CompassWorkload.FAMILY, "ccr", given.ccrPercent());
     refuse(CompassWorkload.FAMILY, "heterogeneity", given.heterogeneityPercent());
-    refuse(CompassWorkload.FAMILY, "load", given.offeredLoadPercent());
+    refuse(CompassWorkload.FAMILY, "load", share(given.offeredLoadPercent()));
     return new CompassWorkload(
         or(given.workers(), 5),
         or(given.jobs(), 40),
@@ -187,12 +187,12 @@ public final class Generators {
 
   private static ProblemGenerator cascade(GeneratorSettings given) {
     refuse(CascadeGenerator.FAMILY, "models", given.models());
-    refuse(CascadeGenerator.FAMILY, "memory", given.memoryPercent());
+    refuse(CascadeGenerator.FAMILY, "memory", share(given.memoryPercent()));
     refuse(CascadeGenerator.FAMILY, "layers", given.layers());
     refuse(CascadeGenerator.FAMILY, "ccr", given.ccrPercent());
     refuse(CascadeGenerator.FAMILY, "heterogeneity", given.heterogeneityPercent());
     refuse(CascadeGenerator.FAMILY, "interval", given.meanIntervalMicros());
-    refuse(CascadeGenerator.FAMILY, "load", given.offeredLoadPercent());
+    refuse(CascadeGenerator.FAMILY, "load", share(given.offeredLoadPercent()));
     return new CascadeGenerator(
         or(given.workers(), WORKERS),
         or(given.tasks(), TASKS_PER_JOB),
@@ -203,18 +203,22 @@ public final class Generators {
 
   private static void refuseAllButSize(String family, GeneratorSettings given) {
     refuse(family, "models", given.models());
-    refuse(family, "memory", given.memoryPercent());
+    refuse(family, "memory", share(given.memoryPercent()));
     refuse(family, "layers", given.layers());
     refuse(family, "ccr", given.ccrPercent());
     refuse(family, "heterogeneity", given.heterogeneityPercent());
     refuse(family, "jobs", given.jobs());
     refuse(family, "interval", given.meanIntervalMicros());
-    refuse(family, "load", given.offeredLoadPercent());
+    refuse(family, "load", share(given.offeredLoadPercent()));
     refuse(family, "objective", given.objective());
   }
 
   private static <T> T or(@Nullable T given, T usual) {
     return given == null ? usual : given;
+  }
+
+  private static @Nullable String share(@Nullable Integer percent) {
+    return percent == null ? null : Ranges.share(percent);
   }
 
   private static void refuse(String family, String name, @Nullable Object given) {

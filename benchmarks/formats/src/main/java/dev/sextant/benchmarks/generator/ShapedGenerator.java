@@ -75,7 +75,7 @@ record ShapedGenerator(
     Ranges.require("number of models", models, shape == JobShape.ML_MIX ? 1 : 0, 1000);
     Ranges.require("ccr in percent", ccrPercent, 0, 10_000);
     Ranges.require("heterogeneity in percent", heterogeneityPercent, 0, 200);
-    Ranges.require("memory in percent", memoryPercent, 1, 1000);
+    Ranges.requireShare("memory", memoryPercent, 1, 1000);
     Ranges.requireOfferedLoad(offeredLoadPercent);
     Objects.requireNonNull(objective, "objective");
   }

@@ -86,7 +86,7 @@ class GeneratorsTest {
     assertThat(due.name()).endsWith("-d200");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new DueJobs(Generators.of("compass", GeneratorSettings.ofSeed(1)), 99))
-        .withMessageContaining("(99)");
+        .withMessageContaining("(0.99)");
   }
 
   private static Objective tardiness() {

@@ -89,20 +89,20 @@ class OfferedLoadTest {
         .isEqualTo(new LayeredGenerator(6, 80, 4, 100, 100, 3, Objective.makespan(), 4, 80));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Generators.of("compass", settings.withTasks(null)))
-        .withMessageContaining("(compass) has no parameter load (80)");
+        .withMessageContaining("(compass) has no parameter load (0.8)");
   }
 
   @ParameterizedTest
-  @CsvSource({"0", "-5", "1001"})
-  void loadsOutOfRangeAreRefused(int percent) {
+  @CsvSource({"0, 0", "-5, -0.05", "1001, 10.01"})
+  void loadsOutOfRangeAreToldAsTheyAreGiven(int percent, String given) {
     Objective makespan = Objective.makespan();
 
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new CacheBoundGenerator(4, 40, 8, 1, makespan, percent))
-        .withMessageContaining("load in percent (" + percent + ")");
+        .withMessageContaining("load (" + given + ") must be between 0.01 and 10.");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new LayeredGenerator(4, 40, 2, 100, 100, 1, makespan, 2, percent))
-        .withMessageContaining("load in percent (" + percent + ")");
+        .withMessageContaining("load (" + given + ") must be between 0.01 and 10.");
   }
 
   @Test
