@@ -33,6 +33,7 @@ final class BenchMergeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    Inputs.requireName(out);
     CampaignMerge.Merged merged = CampaignMerge.merge(folders, Objects.requireNonNull(out, "out"));
     surroundings
         .err()

@@ -81,6 +81,7 @@ final class BenchRunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    Inputs.requireName(out);
     Shard part =
         shard == null ? Shard.fromEnvironment(System.getenv(), shards) : Shard.parse(shard);
     Path source = Objects.requireNonNull(file, "file");

@@ -29,6 +29,7 @@ final class FigureOptions {
     if (folder == null) {
       return;
     }
+    Inputs.requireName(folder);
     if (Files.exists(folder) && !Files.isDirectory(folder)) {
       throw new IllegalArgumentException("The folder (" + folder + ") for figures is a file.");
     }

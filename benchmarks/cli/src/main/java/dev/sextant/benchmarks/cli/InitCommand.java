@@ -44,6 +44,7 @@ final class InitCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Path target = Objects.requireNonNull(folder, "folder");
+    Inputs.requireName(target);
     requireEmpty(target);
     Files.createDirectories(target);
     for (String name : FILES) {

@@ -97,6 +97,7 @@ final class Inputs {
       if (file == null) {
         continue;
       }
+      requireName(file);
       requireApart(file, inputs, outputs);
       outputs.add(file);
       if (Files.isSymbolicLink(file) && !Files.exists(file)) {
@@ -120,6 +121,18 @@ final class Inputs {
         throw new IllegalArgumentException(
             "The folder (" + folder + ") of the output (" + file + ") is read-only.");
       }
+    }
+  }
+
+  /**
+   * Refuses the output {@code -}, which other programs take for the standard output: here that has
+   * results of its own. Null where none was named.
+   */
+  static void requireName(@Nullable Path output) {
+    if (output != null && output.toString().equals("-")) {
+      throw new IllegalArgumentException(
+          "The output (-) is no file, and does not stand for the standard output.\n"
+              + "Maybe /dev/stdout in a pipe, or ./- for what has that name.");
     }
   }
 

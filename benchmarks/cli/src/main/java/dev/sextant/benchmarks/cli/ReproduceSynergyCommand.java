@@ -54,6 +54,7 @@ final class ReproduceSynergyCommand implements Callable<Integer> {
     MarkdownSections sections = new MarkdownSections(surroundings.out());
     Path folder = Objects.requireNonNull(data, "data");
     Inputs.requireFolder(folder);
+    Inputs.requireName(problems);
     if (seeds < 0) {
       throw new IllegalArgumentException(
           "The number of seeds (" + seeds + ") must not be negative.");

@@ -81,6 +81,7 @@ class WrongInputsTest {
   void everyMistakeHasACodeAPlaceAndANextStep() throws IOException {
     options();
     paths();
+    namesOfOutputs();
     documents();
     tables();
     scenariosAndCampaigns();
@@ -139,6 +140,30 @@ class WrongInputsTest {
     refused("solve @p.json --out @nowhere.json", "is a link to a file that does not", "Maybe");
     refused("solve @mine/tasks.csv --format csv", "a folder of tables", "the folder of this one");
     refused("init @mine", "is not empty", "Maybe name a new one.");
+  }
+
+  private void namesOfOutputs() throws IOException {
+    file("campaign.yaml", CAMPAIGN);
+    for (String command :
+        List.of(
+            "generate layered --out -",
+            "convert @p.json -",
+            "solve @p.json --out -",
+            "solve @p.json --gantt -",
+            "solve @p.json --trace -",
+            "solve @p.json --figures -",
+            "allocate @p.json --out -",
+            "allocate @p.json --page -",
+            "compare @p.json --report -",
+            "compare @p.json --csv -",
+            "simulate @s.yaml --report -",
+            "simulate @s.yaml --csv -",
+            "reproduce synergy --data @mine --problems -",
+            "init -",
+            "bench run @campaign.yaml --out -",
+            "bench merge @mine --out -")) {
+      refused(command, "The output (-) is no file", "Maybe /dev/stdout in a pipe, or ./-");
+    }
   }
 
   private void documents() throws IOException {
