@@ -10,7 +10,6 @@ import dev.sextant.planner.model.ErrorCode;
 import dev.sextant.planner.model.InputError;
 import dev.sextant.planner.model.InvalidInputException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -18,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
@@ -50,15 +50,22 @@ final class CampaignFile {
     YamlFields fields = new YamlFields(root, "", variables, errors);
     fields.objects("variables", element -> element);
     String name = fields.text("name");
-    requireFolder(name, fields);
-    Registry registry = registry(fields);
+    RequiredFolder required = RequiredFolder.read(base(), fields);
+    Registry registry = registry(fields, required);
     List<PlannerChoice> choices = planners(fields);
     List<Long> seeds = seeds(fields, List.of(0L));
     List<Limit> limits = limits(fields);
     WorkerSettings workers = workers(fields);
     double noise = fields.one("noise-floor", CampaignFile::share, Campaign.USUAL_NOISE_FLOOR);
-    List<InstanceSource> sources = new InstanceFields(base(), registry).read(fields);
+    List<InstanceSource> sources = new InstanceFields(base(), registry, required).read(fields);
     fields.refuseOthers();
+    if (errors.isEmpty() && !required.isThere()) {
+      throw new IllegalArgumentException(
+          "The campaign (" + name + ") is skipped: " + required.what());
+    }
+    if (!required.isThere()) {
+      required.note(fields);
+    }
     InvalidInputException.throwIfAny(errors);
     return new Campaign(name, sources, choices, seeds, limits, workers, registry, noise);
   }
@@ -85,31 +92,16 @@ final class CampaignFile {
     return variables;
   }
 
-  /**
-   * Refuses a campaign whose instances are not there with one message instead of one per family.
-   */
-  private void requireFolder(String name, YamlFields fields) {
-    if (!fields.has("requires")) {
-      return;
-    }
-    Path folder = fields.one("requires", Globs::path, Path.of(""));
-    InvalidInputException.throwIfAny(errors);
-    if (!Files.isDirectory(base().resolve(folder))) {
-      throw new IllegalArgumentException(
-          "The campaign (" + name + ") is skipped: there is no folder (" + folder + ").");
-    }
-  }
-
   private Path base() {
     Path folder = file.toAbsolutePath().getParent();
     return folder == null ? Path.of("") : folder;
   }
 
-  private Registry registry(YamlFields fields) throws IOException {
+  private Registry registry(YamlFields fields, RequiredFolder required) throws IOException {
     Registry registry = Registry.EMPTY;
     for (String pattern : fields.all("registry", Globs::pattern)) {
       List<Path> files = Globs.files(base(), pattern);
-      if (files.isEmpty()) {
+      if (files.isEmpty() && !required.excuses(pattern)) {
         fields.error(
             ErrorCode.EMPTY,
             "registry",
@@ -132,10 +124,11 @@ final class CampaignFile {
     Set<String> labels = new HashSet<>();
     for (YamlFields one :
         fields.objects("planners", CampaignFile::ofPlanner, YamlFields.MOST_CHOICES)) {
-      String planner = planner(one);
+      @Nullable String planner = planner(one);
       Integer threads = one.optional("threads", CampaignFile::count);
-      String label = one.one("label", text -> text, planner);
-      if (!labels.add(label)) {
+      String own = one.optional("label", text -> text);
+      @Nullable String label = own == null && !one.has("label") ? planner : own;
+      if (label != null && !labels.add(label)) {
         one.error(
             ErrorCode.DUPLICATE_ID,
             one.has("label") ? "label" : "planner",
@@ -143,22 +136,23 @@ final class CampaignFile {
                 + label
                 + ") of a planner is there twice.\nMaybe give one of them another label.");
       }
-      choices.add(
-          new PlannerChoice(
-              label, planner, threads, one.has("seeds") ? seeds(one, List.of()) : null));
+      List<Long> seeds = one.has("seeds") ? seeds(one, List.of()) : null;
+      if (label != null && planner != null) {
+        choices.add(new PlannerChoice(label, planner, threads, seeds));
+      }
       one.refuseOthers();
     }
     return choices;
   }
 
-  /** The planner in the shortest form; as it is written where there is no such planner. */
-  private String planner(YamlFields one) {
+  /** The planner in the shortest form; null where there is no such planner, which is noted. */
+  private @Nullable String planner(YamlFields one) {
     String written = one.text("planner");
     try {
-      return written.isEmpty() ? written : planners.canonical(written);
+      return written.isEmpty() ? null : planners.canonical(written);
     } catch (IllegalArgumentException e) {
       one.error(ErrorCode.UNKNOWN_REFERENCE, "planner", String.valueOf(e.getMessage()));
-      return written;
+      return null;
     }
   }
 

@@ -59,6 +59,14 @@ final class Globs {
     return MAGIC.matcher(path).find();
   }
 
+  /** What is surely above the files of a pattern: the path before its first wildcard. */
+  static Path start(Path base, String pattern) {
+    var magic = MAGIC.matcher(pattern);
+    String fixed =
+        magic.find() ? pattern.substring(0, pattern.lastIndexOf('/', magic.start()) + 1) : pattern;
+    return base.resolve(path(fixed)).normalize();
+  }
+
   /** Whether a path is a file, or a folder whose files are a problem. */
   private static boolean isInput(Path path) {
     return Files.isRegularFile(path) || CsvFolderFormat.isProblem(path);

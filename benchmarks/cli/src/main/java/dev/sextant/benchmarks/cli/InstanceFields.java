@@ -30,16 +30,19 @@ final class InstanceFields {
 
   private final Path base;
   private final Registry registry;
+  private final RequiredFolder required;
 
   /**
    * A reader.
    *
    * @param base the folder that relative file names start from
    * @param registry the best-known values of the campaign
+   * @param required what the campaign requires
    */
-  InstanceFields(Path base, Registry registry) {
+  InstanceFields(Path base, Registry registry, RequiredFolder required) {
     this.base = base;
     this.registry = registry;
+    this.required = required;
   }
 
   /** The sources of a campaign. */
@@ -71,7 +74,7 @@ final class InstanceFields {
               .filter(f -> except.stream().noneMatch(e -> Globs.nameMatches(f, e)))
               .filter(f -> !files.contains(f))
               .toList();
-      if (found.isEmpty()) {
+      if (found.isEmpty() && !required.excuses(pattern)) {
         one.error(ErrorCode.EMPTY, "files", "No file matches (" + pattern + ").");
       }
       files.addAll(found);
@@ -83,7 +86,8 @@ final class InstanceFields {
     FileSource.Workers workers = FileSource.Workers.OWN;
     if (processors.equals("registry")) {
       workers = FileSource.Workers.REGISTRY;
-      if (!files.isEmpty()
+      if (required.isThere()
+          && !files.isEmpty()
           && files.stream()
               .map(f -> String.valueOf(f.getFileName()))
               .allMatch(f -> registry.ofFile(f).stream().allMatch(row -> row.workers() == 0))) {
@@ -137,10 +141,12 @@ final class InstanceFields {
         one.error(error.code(), "cluster", "In " + name + ", " + error);
       }
     } catch (NoSuchFileException e) {
-      one.error(
-          ErrorCode.UNKNOWN_REFERENCE,
-          "cluster",
-          "There is no file (" + name + ").\nMaybe its path is not relative to the campaign.");
+      if (!required.excuses(name.toString())) {
+        one.error(
+            ErrorCode.UNKNOWN_REFERENCE,
+            "cluster",
+            "There is no file (" + name + ").\nMaybe its path is not relative to the campaign.");
+      }
     }
     return null;
   }

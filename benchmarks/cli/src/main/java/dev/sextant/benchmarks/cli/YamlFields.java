@@ -84,6 +84,12 @@ final class YamlFields {
     }
     try {
       results.add(reader.apply(expand(value.asString())));
+    } catch (UnsetVariable e) {
+      // One mistake, however many fields name it.
+      String message = String.valueOf(e.getMessage());
+      if (errors.stream().noneMatch(error -> error.message().equals(message))) {
+        error(ErrorCode.OUT_OF_RANGE, name, message);
+      }
     } catch (IllegalArgumentException | picocli.CommandLine.TypeConversionException e) {
       error(ErrorCode.OUT_OF_RANGE, name, String.valueOf(e.getMessage()));
     }
@@ -96,7 +102,7 @@ final class YamlFields {
             match -> {
               String value = variables.get(match.group(1));
               if (value == null) {
-                throw new IllegalArgumentException(
+                throw new UnsetVariable(
                     "The variable ("
                         + match.group(1)
                         + ") has no value.\nMaybe --set "
@@ -175,6 +181,14 @@ final class YamlFields {
       }
     }
     return found;
+  }
+
+  private static final class UnsetVariable extends IllegalArgumentException {
+    private static final long serialVersionUID = 1L;
+
+    UnsetVariable(String message) {
+      super(message);
+    }
   }
 
   /** Makes an object of an element that is none, or gives it back. */

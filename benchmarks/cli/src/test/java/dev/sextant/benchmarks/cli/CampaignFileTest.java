@@ -204,10 +204,59 @@ class CampaignFileTest {
   }
 
   @Test
-  void aCampaignWithoutItsFolderIsSkippedWithOneMessage() {
+  void aCampaignWithoutItsFolderIsSkippedWithOneMessage() throws IOException {
+    Files.writeString(folder.resolve("a.json"), "{}");
+
     assertThatThrownBy(() -> read("requires: nowhere\n" + GOOD, Map.of()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("The campaign (good) is skipped: there is no folder (nowhere).");
+  }
+
+  @Test
+  void aMissingFolderHidesNoOtherMistakeAndIsOneItself() throws IOException {
+    String bad =
+        """
+        requires: nowhere
+        registry: nowhere/*.csv
+        planners: [hefft, hefft]
+        limits: [500]
+        instances:
+          - {family: a, files: "nowhere/**.json", cluster: nowhere/c.yaml}
+          - {family: b, files: elsewhere.json}
+        """;
+
+    assertThat(errors(bad))
+        .filteredOn(line -> line.startsWith("  /"))
+        .extracting(line -> line.replaceFirst("Line .*?: ", ""))
+        .containsExactlyInAnyOrder(
+            "  /name: The field (name) is missing.",
+            "  /planners/0/planner: There is no planner (hefft).",
+            "  /planners/1/planner: There is no planner (hefft).",
+            "  /limits/0/time: The duration (500) must be a number with a unit.",
+            "  /instances/1/files: No file matches (elsewhere.json).",
+            "  /requires: There is no folder (nowhere).");
+  }
+
+  @Test
+  void aVariableWithoutAValueIsOneMistakeAndHidesNoOther() throws IOException {
+    String bad =
+        """
+        name: bad
+        requires: ${NOT_SET}
+        planners: [{threads: 1}, {threads: 2}]
+        limits: [1s]
+        instances:
+          - {family: a, files: "${NOT_SET}/*.json"}
+          - {family: b, files: ["${NOT_SET}/*.dax", "${NOT_SET}/*.stg"]}
+        """;
+
+    assertThat(errors(bad))
+        .filteredOn(line -> line.startsWith("  /"))
+        .extracting(line -> line.replaceFirst("Line .*?: ", ""))
+        .containsExactly(
+            "  /requires: The variable (NOT_SET) has no value.",
+            "  /planners/0/planner: The field (planner) is missing.",
+            "  /planners/1/planner: The field (planner) is missing.");
   }
 
   @Test
