@@ -108,8 +108,13 @@ public final class LocalSearchBackend implements PlannerBackend {
     }
     int threads = options.maxThreads().orElse(1);
     Run run = new Run(problem, options, start, best, afterStart, begin, threads);
-    SearchEnd reason = run.all();
-    best.finish();
+    SearchEnd reason;
+    try {
+      reason = run.all();
+    } finally {
+      // Also when a thread has failed: what others found may wait to be offered.
+      best.finish();
+    }
     Map<String, Long> counters =
         PlanCompletion.counters(best.latenessMicros(), best.budgetExcess());
     counters.put("steps", run.steps.get());

@@ -64,9 +64,13 @@ final class ShopRun implements ShopSearch.Control, ShopListener {
 
   /** Searches from a solution; returns why it ended. */
   SearchEnd run(Solution start) {
-    search.run(start.order, start.option, start.worker);
-    decodeWaiting();
-    best.finish();
+    try {
+      search.run(start.order, start.option, start.worker);
+    } finally {
+      // Also when a thread has failed: what others found may wait to be offered.
+      decodeWaiting();
+      best.finish();
+    }
     SearchEnd end = ends.get(0);
     return end == null ? SearchEnd.COMPLETED : end;
   }
