@@ -221,8 +221,13 @@ final class AutoCall {
     return System.nanoTime() - begin;
   }
 
+  /**
+   * Lets an exact planner search.
+   *
+   * @param nanos how long; where what came before took more than it was given, nothing is left
+   */
   private void ask(Part exact, long nanos) {
-    if (!isOver()) {
+    if (nanos > 0 && !isOver()) {
       exact.search(
           limits.timed(incumbents.plan(), nanos, limits.threads), incumbents, limits.interrupter);
     }

@@ -2,12 +2,14 @@ package dev.sextant.heuristics.auto;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sextant.heuristics.OfferedPlans;
 import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.PlanStatus;
 import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.PlannerUnavailableException;
 import dev.sextant.planner.Planners;
 import dev.sextant.planner.StopReason;
+import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.compiled.ObjectiveFunction;
 import dev.sextant.planner.contract.TinyProblems;
@@ -19,6 +21,9 @@ import dev.sextant.planner.model.Workflow;
 import dev.sextant.planner.spi.Outcome;
 import dev.sextant.planner.spi.PlannerBackend;
 import dev.sextant.planner.spi.SearchEnd;
+import dev.sextant.planner.spi.SearchInterrupter;
+import dev.sextant.planner.spi.SearchOptions;
+import dev.sextant.planner.spi.SearchRequest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -178,6 +183,49 @@ class AutoTest {
     PlanResult missed = Planners.get().plan(problem, SHORT);
     assertThat(missed.status()).isEqualTo(PlanStatus.UNKNOWN);
     assertThat(missed.counters()).containsEntry("smallestLatenessMicros", 1_000_000L);
+  }
+
+  /** As where a machine is busy or memory is collected: nothing is left of the proof's share. */
+  @Test
+  void aSearchThatIsHeldUpBeforeAProofLeavesTheExactPlannerOut() {
+    SearchOptions options =
+        SearchOptions.defaults().withTimeLimit(Duration.ofSeconds(1)).withMaxThreads(1);
+    SearchRequest request = new SearchRequest(CompiledProblem.of(CROWD), options, null);
+    AtomicBoolean suited = new AtomicBoolean();
+    FakeExact fake =
+        new FakeExact(
+            problem -> {
+              suited.set(true);
+              return true;
+            },
+            (of, sink, interrupter) -> Outcome.completed());
+    long begin = System.nanoTime();
+    SearchInterrupter interrupter =
+        new SearchInterrupter() {
+          @Override
+          public void interrupt() {}
+
+          @Override
+          public boolean isInterrupted() {
+            while (suited.get() && System.nanoTime() - begin < 900_000_000L) {
+              Thread.onSpinWait();
+            }
+            return false;
+          }
+
+          @Override
+          public Scope onInterrupt(Runnable action) {
+            return () -> {};
+          }
+        };
+    OfferedPlans offered = new OfferedPlans();
+    Outcome outcome =
+        new AutoBackend(ExactPlanner.all(List.of(fake))).search(request, offered, interrupter);
+    assertThat(suited).isTrue();
+    assertThat(outcome.end()).isEqualTo(SearchEnd.TIME_LIMIT);
+    assertThat(outcome.failure()).isNull();
+    assertThat(outcome.counters()).doesNotContainKey("part.fake.calls");
+    assertThat(offered.plans()).isNotEmpty();
   }
 
   @Test

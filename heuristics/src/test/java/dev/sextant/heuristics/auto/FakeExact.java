@@ -14,14 +14,20 @@ import dev.sextant.planner.spi.SearchRequest;
 import dev.sextant.planner.spi.Traits;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Provides an exact planner that does what a test says.
  *
  * @param alone whether it wants all threads
  */
-record FakeExact(boolean alone, PlannerBackend search) implements PlannerProvider {
+record FakeExact(Predicate<CompiledProblem> alone, PlannerBackend search)
+    implements PlannerProvider {
   static final String NAME = "fake";
+
+  FakeExact(boolean alone, PlannerBackend search) {
+    this(problem -> alone, search);
+  }
 
   /** The planner {@code auto} with this one beside its own searches. */
   Planner auto() {
@@ -59,7 +65,7 @@ record FakeExact(boolean alone, PlannerBackend search) implements PlannerProvide
 
       @Override
       public boolean suitsAlone(CompiledProblem problem) {
-        return alone;
+        return alone.test(problem);
       }
     };
   }
