@@ -11,6 +11,7 @@ import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.JobOutput;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.Occupation;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Task;
 import dev.sextant.planner.model.TaskDuration;
@@ -64,6 +65,29 @@ class WorkArgumentsTest {
             .job("long", "long")
             .job(new Job("later", "later", 1_020))
             .state(ClusterState.EMPTY.withNowMicros(1_000))
+            .build();
+    require(
+        problem,
+        new WorkArgument(110, List.of(price(List.of())), 1_000, 0, 11, true, false),
+        "work");
+  }
+
+  /** The same, for it takes nothing that an occupation has no demands. */
+  @Test
+  void anOccupationWithoutDemandsLeavesAWorkerIdle() {
+    Workflow.Builder later = Workflow.builder("later");
+    for (int t = 0; t < 10; t++) {
+      later.task("t" + t, 10);
+    }
+    WorkerState occupied =
+        new WorkerState("w1", 1_000, List.of(new Occupation(Map.of(), 0, 1_005)), List.of());
+    Problem problem =
+        on(Worker.cpu("w0"), Worker.cpu("w1"))
+            .workflow(Workflow.builder("long").task("t", 100).build())
+            .workflow(later.build())
+            .job("long", "long")
+            .job(new Job("later", "later", 1_020))
+            .state(ClusterState.EMPTY.withNowMicros(1_000).withWorkers(occupied))
             .build();
     require(
         problem,

@@ -164,9 +164,14 @@ final class Prices {
     return worth(ofKind.get(kind), view.kinds.example(kind).capacities());
   }
 
-  /** Whether something runs on a worker or is occupied after now. */
+  /** Whether something that runs on a worker, or an occupation, takes any of it after now. */
   boolean isTaken(int worker) {
-    return running.containsKey(worker) || !view.kinds.occupations(worker).isEmpty();
+    return running.getOrDefault(worker, List.of()).stream().anyMatch(held -> takes(held.demands))
+        || view.kinds.occupations(worker).stream().anyMatch(one -> takes(one.demands()));
+  }
+
+  private static boolean takes(Map<String, Long> demands) {
+    return !demands.isEmpty();
   }
 
   /** What a worker can do between two instants besides what it has begun is worth this. */
