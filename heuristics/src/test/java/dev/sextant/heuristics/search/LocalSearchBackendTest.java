@@ -6,18 +6,27 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sextant.heuristics.OfferedPlans;
 import dev.sextant.heuristics.list.ListBackend;
 import dev.sextant.heuristics.list.ListHeuristic;
+import dev.sextant.heuristics.shop.ShopSearch;
 import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.compiled.PlanTranslator;
 import dev.sextant.planner.contract.TinyProblems;
+import dev.sextant.planner.model.Mode;
+import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Task;
+import dev.sextant.planner.model.TransferModel;
+import dev.sextant.planner.model.Worker;
+import dev.sextant.planner.model.Workflow;
 import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.SearchInterrupter;
 import dev.sextant.planner.spi.SearchOptions;
 import dev.sextant.planner.spi.SearchRequest;
 import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -107,6 +116,51 @@ class LocalSearchBackendTest {
     for (IndexedPlan plan : offered.plans()) {
       assertThat(PlanChecker.check(problem, PlanTranslator.toPlan(compiled, plan))).isEmpty();
     }
+  }
+
+  /** The clock of offers stands still, so that all plans but the first one wait for the end. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3})
+  void sequencesThatWaitWhenAThreadFailsAreOffered(int threads) {
+    CompiledProblem problem = CompiledProblem.of(shop());
+    assertThat(ShopSearch.suits(problem)).isTrue();
+    SearchOptions options = LONG.withMaxThreads(threads);
+    OfferedPlans offered = new OfferedPlans();
+    Starts starts =
+        new Starts(problem, options, new OfferedPlans(), new PlanInterrupter(), System.nanoTime());
+    Solution start = Objects.requireNonNull(starts.given(start(problem)));
+    assertThat(start.decode(starts.decoder())).isTrue();
+    SharedBest best = new SharedBest(starts.decoder(), problem.tasks(), options, offered, () -> 1);
+    best.submit(starts.decoder());
+    AtomicInteger looks = new AtomicInteger();
+    SearchInterrupter interrupter =
+        new Failing(new PlanInterrupter(), () -> looks.incrementAndGet() > 50);
+    ShopRun run = new ShopRun(problem, options, best, offered, interrupter, System.nanoTime());
+
+    assertThatThrownBy(() -> run.run(start)).isInstanceOf(OutOfMemoryError.class);
+
+    assertThat(offered.plans()).hasSize(2);
+  }
+
+  /** Six jobs of four tasks, each in another order of the workers. */
+  private static Problem shop() {
+    Problem.Builder builder =
+        Problem.builder()
+            .transfers(TransferModel.free())
+            .workers(Worker.cpu("w0"), Worker.cpu("w1"), Worker.cpu("w2"), Worker.cpu("w3"))
+            .objective(Objective.makespan());
+    for (int j = 0; j < 6; j++) {
+      Workflow.Builder workflow = Workflow.builder("chain" + j);
+      for (int t = 0; t < 4; t++) {
+        int worker = (j + t * (j % 2 == 0 ? 1 : 3)) % 4;
+        workflow.task(Task.of("t" + t, Mode.of(5 + (j * 7 + t * 3) % 11).onWorkers("w" + worker)));
+        if (t > 0) {
+          workflow.edge("t" + (t - 1), "t" + t, 0);
+        }
+      }
+      builder.workflow(workflow.build()).job("j" + j, "chain" + j);
+    }
+    return builder.build();
   }
 
   private static IndexedPlan start(CompiledProblem problem) {
