@@ -104,7 +104,8 @@ final class InstanceSections {
   }
 
   private void body(Html html, InstanceResult result, boolean alone) throws IOException {
-    Problem problem = plans.problem(result.instance());
+    // By the name that the page has for it, whatever the document calls it.
+    Problem problem = plans.problem(result.instance()).withName(result.instance().name());
     String size = Figures.amount(result.instance().tasks(), "task");
     note(html, GanttPage.subtitle(problem) + "; " + size + ".");
     sources(html, result);

@@ -48,7 +48,14 @@ class BenchReportCommandTest {
     assertThat(terminal.run("bench", "report", from, "--figures", figures.toString()))
         .isEqualTo(ExitCodes.OK);
 
-    assertThat(List.of("time-against-quality", "profile", "time-to-target", "i0-objectives"))
+    assertThat(
+            List.of(
+                "time-against-quality",
+                "profile",
+                "time-to-target",
+                "i0-objectives",
+                "i0-gantt-a",
+                "i1-gantt-a"))
         .allSatisfy(
             name -> {
               assertThat(figures.resolve(name + "-1col.svg")).content().startsWith("<svg xmlns=");

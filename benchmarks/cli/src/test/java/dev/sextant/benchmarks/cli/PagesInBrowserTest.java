@@ -255,11 +255,13 @@ class PagesInBrowserTest {
     b.click(".saves button");
     b.frames();
 
-    assertThat(b.eval("window.named").asString()).isEqualTo("gantt-heft-1col.svg");
+    assertThat(b.eval("window.named").asString())
+        .isEqualTo("inference-burst-friends-gantt-heft-1col.svg");
     Path figures = Files.createDirectories(folder.resolve("figures"));
     GanttPage.gallery(SamplePlans.view("heft", SamplePlans.problem(5, 40))).write(figures);
     assertThat(b.eval("window.saved").asString())
-        .isEqualTo(Files.readString(figures.resolve("gantt-heft-1col.svg")));
+        .isEqualTo(
+            Files.readString(figures.resolve("inference-burst-friends-gantt-heft-1col.svg")));
   }
 
   /** Names that a page must show and no browser may run. */

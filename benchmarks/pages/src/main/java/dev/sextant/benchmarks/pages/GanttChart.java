@@ -45,8 +45,10 @@ final class GanttChart {
     this.index = new ProblemIndex(view.problem());
     this.axis = axis;
     String planner = view.result().planner();
-    String problem = view.problem().name().isEmpty() ? "Plan" : view.problem().name();
-    chart = new LaneChart("gantt " + planner, problem + ", planned by " + planner, axis);
+    String problem = view.problem().name();
+    String title = (problem.isEmpty() ? "Plan" : problem) + ", planned by " + planner;
+    // With the problem, as a gallery has charts of several.
+    chart = new LaneChart((problem + " gantt " + planner).strip(), title, axis);
   }
 
   /** The chart of a plan. */

@@ -136,6 +136,10 @@ class FiguresTest {
   void namesOfFilesAreHarmless() {
     assertThat(Slug.of("../Gantt \u00e4 <compass+>")).isEqualTo("gantt-compass-plus");
     assertThat(Slug.of("///")).isEqualTo("figure");
+    assertThat(Slug.of("problem-7-" + "x".repeat(80) + " gap over time"))
+        .startsWith("problem-7-x")
+        .endsWith("x-gap-over-time")
+        .hasSize(60);
   }
 
   @Test
