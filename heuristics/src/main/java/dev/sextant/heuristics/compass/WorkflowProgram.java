@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Immutable.
  */
 final class WorkflowProgram {
-  /** Where the time to move its input is of a step that has none. */
+  /** In place of the time to move its input, of a step that has none. */
   static final long NO_INPUT = -1;
 
   /** A task, and what is to be known to place it. */
