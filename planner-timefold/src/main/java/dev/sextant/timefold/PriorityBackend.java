@@ -73,7 +73,14 @@ final class PriorityBackend implements PlannerBackend {
       best = new SharedBest(OrderDecoder.of(problem), problem.tasks(), options, sink);
     }
 
+    /** Offers what waits at its end, however it ends. */
     Outcome run() {
+      try (best) {
+        return improved();
+      }
+    }
+
+    private Outcome improved() {
       Priorities given =
           Priorities.of(
               problem,
@@ -96,7 +103,6 @@ final class PriorityBackend implements PlannerBackend {
           stop = steps == 0 ? SearchEnd.STEP_LIMIT : improve(built, steps);
         }
       }
-      best.finish();
       return outcome(stop == null ? SearchEnd.COMPLETED : stop);
     }
 
@@ -135,7 +141,7 @@ final class PriorityBackend implements PlannerBackend {
             }
           });
       SearchInterrupter.Scope scope = interrupter.onInterrupt(made::terminateEarly);
-      try {
+      try (best) {
         return made.solve(from);
       } finally {
         scope.close();

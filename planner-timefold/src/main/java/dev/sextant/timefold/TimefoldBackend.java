@@ -68,18 +68,18 @@ final class TimefoldBackend implements PlannerBackend {
             decoder,
             neighbourhood,
             () -> interrupter.isInterrupted() || System.nanoTime() - begin >= limit);
-    SharedBest best = new SharedBest(decoder, problem.tasks(), request.options(), sink);
-    best.submit(decoder);
-    SolverRuns runs =
-        new SolverRuns(
-            new SolverFactories(mode, chosen), request, start, best, scale, interrupter, begin);
-    runs.all();
-    best.finish();
-    Map<String, Long> counters =
-        PlanCompletion.counters(best.latenessMicros(), best.budgetExcess());
-    counters.put("steps", runs.moves());
-    counters.put("accepted", runs.steps());
-    return new Outcome(runs.stopReason(), false, counters, versions());
+    try (SharedBest best = new SharedBest(decoder, problem.tasks(), request.options(), sink)) {
+      best.submit(decoder);
+      SolverRuns runs =
+          new SolverRuns(
+              new SolverFactories(mode, chosen), request, start, best, scale, interrupter, begin);
+      runs.all();
+      Map<String, Long> counters =
+          PlanCompletion.counters(best.latenessMicros(), best.budgetExcess());
+      counters.put("steps", runs.moves());
+      counters.put("accepted", runs.steps());
+      return new Outcome(runs.stopReason(), false, counters, versions());
+    }
   }
 
   /** That of the solver, where its archive tells. */

@@ -1,6 +1,7 @@
 package dev.sextant.timefold;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import ai.timefold.solver.core.config.solver.EnvironmentMode;
 import dev.sextant.heuristics.timetable.PlanCompletion;
@@ -13,6 +14,9 @@ import dev.sextant.planner.StopReason;
 import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.IndexedPlan;
+import dev.sextant.planner.compiled.PlanTranslator;
+import dev.sextant.planner.contract.FailingInterrupter;
+import dev.sextant.planner.contract.OfferedPlans;
 import dev.sextant.planner.contract.TinyProblems;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.Mode;
@@ -23,7 +27,9 @@ import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
 import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.Outcome;
+import dev.sextant.planner.spi.PlannerBackend;
 import dev.sextant.planner.spi.SearchEnd;
+import dev.sextant.planner.spi.SearchInterrupter;
 import dev.sextant.planner.spi.SearchOptions;
 import dev.sextant.planner.spi.SearchRequest;
 import java.time.Duration;
@@ -189,6 +195,32 @@ class TimefoldBackendTest {
   }
 
   @Test
+  void aPlanThatWaitsWhenAThreadFailsIsOffered() {
+    for (PlannerBackend backend :
+        List.of(
+            new TimefoldBackend(EnvironmentMode.NO_ASSERT, TimefoldOptions.defaults()),
+            new PriorityBackend(EnvironmentMode.NO_ASSERT, TimefoldOptions.defaults()))) {
+      Problem problem = TinyProblems.crowd(8);
+      CompiledProblem compiled = CompiledProblem.of(problem);
+      OfferedPlans offered = new OfferedPlans();
+      SearchOptions options = SearchOptions.defaults().withTimeLimit(Duration.ofMinutes(1));
+      SolverAwaited solver = new SolverAwaited(new PlanInterrupter());
+      SearchInterrupter interrupter =
+          new FailingInterrupter(solver, () -> solver.begun && offered.isAskedForTheBound());
+
+      assertThatThrownBy(
+              () ->
+                  backend.search(new SearchRequest(compiled, options, null), offered, interrupter))
+          .isInstanceOf(OutOfMemoryError.class);
+
+      assertThat(offered.plans()).hasSizeGreaterThan(offered.plansAtBound());
+      for (IndexedPlan plan : offered.plans()) {
+        assertThat(PlanChecker.check(problem, PlanTranslator.toPlan(compiled, plan))).isEmpty();
+      }
+    }
+  }
+
+  @Test
   void equalRunsUnderAStepLimitEndAtTheSameStepForTheSameReason() {
     for (long seed = 0; seed < 20; seed++) {
       Problem problem = RandomCases.of(seed);
@@ -199,6 +231,32 @@ class TimefoldBackendTest {
         assertThat(again.counters()).as(problem.name()).isEqualTo(first.counters());
         assertThat(again.stopReason()).as(problem.name()).isEqualTo(first.stopReason());
       }
+    }
+  }
+
+  /** Knows whether a solver wants to be told of an interrupt, as it does from its beginning on. */
+  private static final class SolverAwaited implements SearchInterrupter {
+    private final SearchInterrupter real;
+    private volatile boolean begun;
+
+    SolverAwaited(SearchInterrupter real) {
+      this.real = real;
+    }
+
+    @Override
+    public void interrupt() {
+      real.interrupt();
+    }
+
+    @Override
+    public boolean isInterrupted() {
+      return real.isInterrupted();
+    }
+
+    @Override
+    public Scope onInterrupt(Runnable action) {
+      begun = true;
+      return real.onInterrupt(action);
     }
   }
 

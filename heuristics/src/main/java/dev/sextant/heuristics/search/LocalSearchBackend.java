@@ -99,27 +99,22 @@ public final class LocalSearchBackend implements PlannerBackend {
       return new Outcome(starts.stopReason(), false, Map.of());
     }
     OrderDecoder decoder = starts.decoder();
-    SharedBest best = new SharedBest(decoder, problem.tasks(), options, sink);
-    best.submit(decoder);
-    if (isShop) {
-      ShopRun shop = new ShopRun(problem, options, best, sink, afterStart, begin);
-      SearchEnd end = shop.run(start);
-      return new Outcome(end, false, Map.of("steps", shop.steps()));
+    try (SharedBest best = new SharedBest(decoder, problem.tasks(), options, sink)) {
+      best.submit(decoder);
+      if (isShop) {
+        ShopRun shop = new ShopRun(problem, options, best, sink, afterStart, begin);
+        SearchEnd end = shop.run(start);
+        return new Outcome(end, false, Map.of("steps", shop.steps()));
+      }
+      int threads = options.maxThreads().orElse(1);
+      Run run = new Run(problem, options, start, best, afterStart, begin, threads);
+      SearchEnd reason = run.all();
+      Map<String, Long> counters =
+          PlanCompletion.counters(best.latenessMicros(), best.budgetExcess());
+      counters.put("steps", run.steps.get());
+      counters.put("accepted", run.accepted.get());
+      return new Outcome(reason, false, counters);
     }
-    int threads = options.maxThreads().orElse(1);
-    Run run = new Run(problem, options, start, best, afterStart, begin, threads);
-    SearchEnd reason;
-    try {
-      reason = run.all();
-    } finally {
-      // Also when a thread has failed: what others found may wait to be offered.
-      best.finish();
-    }
-    Map<String, Long> counters =
-        PlanCompletion.counters(best.latenessMicros(), best.budgetExcess());
-    counters.put("steps", run.steps.get());
-    counters.put("accepted", run.accepted.get());
-    return new Outcome(reason, false, counters);
   }
 
   /** The threads of one call. */

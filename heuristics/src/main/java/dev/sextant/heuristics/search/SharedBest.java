@@ -9,10 +9,11 @@ import java.util.function.LongSupplier;
  * The best solution of all threads of one search, and the way to the sink: plans without violations
  * are offered at once at first, then at most every few milliseconds, or as rarely as making a plan
  * of a solution takes no more than a tenth of the time; what has waited is offered by {@link
- * #offerLate}, and at the end. A plan that closes the gap, and every plan under a limit on steps,
- * is offered at once, so that a run that can be repeated ends at the same step. Thread-safe.
+ * #offerLate}, and at the end, however a search ends. A plan that closes the gap, and every plan
+ * under a limit on steps, is offered at once, so that a run that can be repeated ends at the same
+ * step. Thread-safe.
  */
-public final class SharedBest {
+public final class SharedBest implements AutoCloseable {
   private static final long OFFER_INTERVAL_NANOS = 10_000_000;
   private static final long LATE_NANOS = 5 * OFFER_INTERVAL_NANOS;
 
@@ -95,12 +96,17 @@ public final class SharedBest {
   /** Offers what has waited a while for a still better one to come. */
   public synchronized void offerLate() {
     if (waiting && clock.getAsLong() - offeredAt >= notBefore(LATE_NANOS)) {
-      finish();
+      offerWaiting();
     }
   }
 
-  /** Offers what still waits. */
-  public synchronized void finish() {
+  /** Offers what still waits, also where a search has failed. */
+  @Override
+  public void close() {
+    offerWaiting();
+  }
+
+  private synchronized void offerWaiting() {
     if (waiting && best.decode(spare)) {
       offer(spare, clock.getAsLong());
     }

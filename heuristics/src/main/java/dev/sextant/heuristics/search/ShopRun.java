@@ -67,9 +67,8 @@ final class ShopRun implements ShopSearch.Control, ShopListener {
     try {
       search.run(start.order, start.option, start.worker);
     } finally {
-      // Also when a thread has failed: what others found may wait to be offered.
+      // Also when a thread has failed: what others found may wait to be decoded.
       decodeWaiting();
-      best.finish();
     }
     SearchEnd end = ends.get(0);
     return end == null ? SearchEnd.COMPLETED : end;

@@ -2,7 +2,6 @@ package dev.sextant.heuristics.auto;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sextant.heuristics.OfferedPlans;
 import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.PlanStatus;
 import dev.sextant.planner.PlannerOptions;
@@ -12,6 +11,7 @@ import dev.sextant.planner.StopReason;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.compiled.ObjectiveFunction;
+import dev.sextant.planner.contract.OfferedPlans;
 import dev.sextant.planner.contract.TinyProblems;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.Objective;

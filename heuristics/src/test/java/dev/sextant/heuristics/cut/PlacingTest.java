@@ -3,7 +3,6 @@ package dev.sextant.heuristics.cut;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sextant.heuristics.OfferedPlans;
 import dev.sextant.heuristics.list.Pace;
 import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.PlanResult;
@@ -12,6 +11,7 @@ import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.Planners;
 import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.contract.OfferedPlans;
 import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.ClusterState;
 import dev.sextant.planner.model.DataEdge;

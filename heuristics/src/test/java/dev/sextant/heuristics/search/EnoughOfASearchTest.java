@@ -2,10 +2,10 @@ package dev.sextant.heuristics.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sextant.heuristics.OfferedPlans;
 import dev.sextant.heuristics.shop.ShopSearch;
 import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.contract.OfferedPlans;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Problem;

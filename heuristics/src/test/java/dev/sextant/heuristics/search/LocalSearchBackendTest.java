@@ -3,7 +3,6 @@ package dev.sextant.heuristics.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sextant.heuristics.OfferedPlans;
 import dev.sextant.heuristics.list.ListBackend;
 import dev.sextant.heuristics.list.ListHeuristic;
 import dev.sextant.heuristics.shop.ShopSearch;
@@ -12,6 +11,8 @@ import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.compiled.PlanTranslator;
+import dev.sextant.planner.contract.FailingInterrupter;
+import dev.sextant.planner.contract.OfferedPlans;
 import dev.sextant.planner.contract.TinyProblems;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
@@ -20,14 +21,12 @@ import dev.sextant.planner.model.Task;
 import dev.sextant.planner.model.TransferModel;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
-import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.SearchInterrupter;
 import dev.sextant.planner.spi.SearchOptions;
 import dev.sextant.planner.spi.SearchRequest;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -36,83 +35,25 @@ class LocalSearchBackendTest {
   private static final SearchOptions LONG =
       SearchOptions.defaults().withTimeLimit(Duration.ofMinutes(1));
 
-  /** Whoever asks it once something holds gets an error. */
-  private record Failing(SearchInterrupter real, BooleanSupplier when)
-      implements SearchInterrupter {
-    @Override
-    public void interrupt() {
-      real.interrupt();
-    }
-
-    @Override
-    public boolean isInterrupted() {
-      if (when.getAsBoolean()) {
-        throw new OutOfMemoryError("no heap");
-      }
-      return real.isInterrupted();
-    }
-
-    @Override
-    public Scope onInterrupt(Runnable action) {
-      return real.onInterrupt(action);
-    }
-  }
-
-  /** Is asked for the bound when a plan that comes soon after another may have to wait. */
-  private static final class AskedForTheBound implements IncumbentSink {
-    private final OfferedPlans offered;
-    private volatile int before;
-
-    AskedForTheBound(OfferedPlans offered) {
-      this.offered = offered;
-    }
-
-    boolean isAsked() {
-      return before > 0;
-    }
-
-    @Override
-    public boolean offer(IndexedPlan plan) {
-      return offered.offer(plan);
-    }
-
-    @Override
-    public boolean offerUnchecked(IndexedPlan plan) {
-      return offered.offerUnchecked(plan);
-    }
-
-    @Override
-    public void tightenLowerBound(long bound) {}
-
-    @Override
-    public long incumbentObjective() {
-      return Long.MAX_VALUE;
-    }
-
-    @Override
-    public long lowerBound() {
-      before = before == 0 ? offered.plans().size() : before;
-      return 0;
-    }
-  }
-
   @ParameterizedTest
   @ValueSource(ints = {1, 3})
   void aPlanThatWaitsWhenAThreadFailsIsOffered(int threads) {
     Problem problem = TinyProblems.crowd(8);
     CompiledProblem compiled = CompiledProblem.of(problem);
     OfferedPlans offered = new OfferedPlans();
-    AskedForTheBound sink = new AskedForTheBound(offered);
     SearchRequest request =
         new SearchRequest(compiled, LONG.withMaxThreads(threads), start(compiled));
 
     assertThatThrownBy(
             () ->
                 LocalSearchBackend.fromWarmStart()
-                    .search(request, sink, new Failing(new PlanInterrupter(), sink::isAsked)))
+                    .search(
+                        request,
+                        offered,
+                        new FailingInterrupter(new PlanInterrupter(), offered::isAskedForTheBound)))
         .isInstanceOf(OutOfMemoryError.class);
 
-    assertThat(offered.plans()).hasSizeGreaterThan(sink.before);
+    assertThat(offered.plans()).hasSizeGreaterThan(offered.plansAtBound());
     for (IndexedPlan plan : offered.plans()) {
       assertThat(PlanChecker.check(problem, PlanTranslator.toPlan(compiled, plan))).isEmpty();
     }
@@ -134,10 +75,16 @@ class LocalSearchBackendTest {
     best.submit(starts.decoder());
     AtomicInteger looks = new AtomicInteger();
     SearchInterrupter interrupter =
-        new Failing(new PlanInterrupter(), () -> looks.incrementAndGet() > 50);
+        new FailingInterrupter(new PlanInterrupter(), () -> looks.incrementAndGet() > 1_000);
     ShopRun run = new ShopRun(problem, options, best, offered, interrupter, System.nanoTime());
 
-    assertThatThrownBy(() -> run.run(start)).isInstanceOf(OutOfMemoryError.class);
+    assertThatThrownBy(
+            () -> {
+              try (best) {
+                run.run(start);
+              }
+            })
+        .isInstanceOf(OutOfMemoryError.class);
 
     assertThat(offered.plans()).hasSize(2);
   }

@@ -2,9 +2,9 @@ package dev.sextant.heuristics.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sextant.heuristics.OfferedPlans;
 import dev.sextant.heuristics.timetable.OrderDecoder;
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.contract.OfferedPlans;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Worker;

@@ -2,8 +2,8 @@ package dev.sextant.heuristics.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sextant.heuristics.OfferedPlans;
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.contract.OfferedPlans;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Problem;

@@ -2,11 +2,11 @@ package dev.sextant.heuristics.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sextant.heuristics.OfferedPlans;
 import dev.sextant.heuristics.timetable.OrderDecoder;
 import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.ObjectiveFunction;
+import dev.sextant.planner.contract.OfferedPlans;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.Link;
 import dev.sextant.planner.model.Mode;

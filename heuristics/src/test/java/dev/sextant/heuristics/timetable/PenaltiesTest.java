@@ -2,9 +2,9 @@ package dev.sextant.heuristics.timetable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sextant.heuristics.OfferedPlans;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.IndexedPlan;
+import dev.sextant.planner.contract.OfferedPlans;
 import dev.sextant.planner.model.ClusterState;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.JobOutput;

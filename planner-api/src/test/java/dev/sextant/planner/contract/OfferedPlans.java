@@ -1,17 +1,29 @@
-package dev.sextant.heuristics;
+package dev.sextant.planner.contract;
 
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.spi.IncumbentSink;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
-/** Keeps every plan that is offered, and has no incumbent and no bound. */
+/** Keeps every plan that is offered, and has no incumbent and no bound. Thread-safe. */
 public final class OfferedPlans implements IncumbentSink {
-  private final List<IndexedPlan> plans = new ArrayList<>();
+  private final List<IndexedPlan> plans = Collections.synchronizedList(new ArrayList<>());
+  private volatile int plansAtBound;
 
   /** All plans, in the order in which they were offered. */
   public List<IndexedPlan> plans() {
     return plans;
+  }
+
+  /** Whether, since the last plan, the bound was wanted, as for a plan that may have to wait. */
+  public boolean isAskedForTheBound() {
+    return plansAtBound > 0 && plansAtBound == plans.size();
+  }
+
+  /** How many plans there were when the bound was last wanted. */
+  public int plansAtBound() {
+    return plansAtBound;
   }
 
   @Override
@@ -34,6 +46,7 @@ public final class OfferedPlans implements IncumbentSink {
 
   @Override
   public long lowerBound() {
+    plansAtBound = plans.size();
     return 0;
   }
 }
