@@ -292,7 +292,7 @@ class ScenarioFileTest {
             new PolicyChoice(
                 "jit, remaining not shrinking", "jit", true, new Information(still, still)));
     assertThat(read(text.formatted("own")).policies().get(0).information()).isNull();
-    assertThat(Information.ANNOUNCED.adjusting()).isEqualTo(Publication.REMAINING);
+    assertThat(Information.ANNOUNCED.adjusting().work()).isEqualTo(Publication.Work.SENT);
   }
 
   @Test
@@ -303,7 +303,7 @@ class ScenarioFileTest {
         .hasMessageContaining(
             "/information/placing: Line 5, column 1: The information (anounced) is unknown.\n    Maybe announced.");
     assertThatThrownBy(() -> read(head + "policies: hash\ninformation: everything\n"))
-        .hasMessageContaining("Maybe one of whole, remaining, announced, own.");
+        .hasMessageContaining("Maybe one of whole, remaining, sent, announced, own.");
     assertThatThrownBy(
             () ->
                 read(

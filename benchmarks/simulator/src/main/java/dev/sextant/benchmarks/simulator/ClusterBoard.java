@@ -28,10 +28,8 @@ final class ClusterBoard {
   private final ChangeLog loadLog;
   private final ChangeLog cacheLog;
 
-  /** What is queued, and that with what is placed but not ready. */
-  private final QueuedWork queued;
-
-  private final QueuedWork placed;
+  /** The work that others are told of, but for what runs. */
+  private final QueuedWork waiting;
 
   /** Whole duration of the running task, or 0. */
   private final long[] runningMicros;
@@ -83,8 +81,7 @@ final class ClusterBoard {
     words = snapshot.residentWords();
     loadLog = new ChangeLog(LOAD_NUMBERS);
     cacheLog = new ChangeLog(words);
-    queued = new QueuedWork(cluster, options.serving().queue().batch());
-    placed = new QueuedWork(cluster, options.serving().queue().batch());
+    waiting = new QueuedWork(cluster, options.serving().queue().batch());
     runningMicros = new long[workers];
     notedWait = new long[workers];
     notedMicros = new long[workers];
@@ -95,7 +92,7 @@ final class ClusterBoard {
     shownWait = new long[workers];
     shownObserved = new long[workers];
     shownResidents = new long[workers * words];
-    shownWaiting = new int[workers * queued.batches()];
+    shownWaiting = new int[workers * waiting.batches()];
     pendingLoads = new int[workers];
     pendingModels = new int[workers];
   }
@@ -130,24 +127,19 @@ final class ClusterBoard {
     }
   }
 
-  /** The work that others are told of. */
-  private QueuedWork told() {
-    return publication.isAnnounced() ? placed : queued;
-  }
-
   private void revealWaiting(int w) {
-    for (int b = 0; b < queued.batches(); b++) {
-      int tasks = told().tasks(w, b);
-      if (tasks != shownWaiting[w * queued.batches() + b]) {
+    for (int b = 0; b < waiting.batches(); b++) {
+      int tasks = waiting.tasks(w, b);
+      if (tasks != shownWaiting[w * waiting.batches() + b]) {
         snapshot.updateWaiting(w, b, tasks);
       }
     }
   }
 
   private void concealWaiting(int w) {
-    for (int b = 0; b < queued.batches(); b++) {
-      int shown = shownWaiting[w * queued.batches() + b];
-      if (told().tasks(w, b) != shown) {
+    for (int b = 0; b < waiting.batches(); b++) {
+      int shown = shownWaiting[w * waiting.batches() + b];
+      if (waiting.tasks(w, b) != shown) {
         snapshot.updateWaiting(w, b, shown);
       }
     }
@@ -193,7 +185,7 @@ final class ClusterBoard {
 
   private void showWaiting(int w, int batch, int tasks) {
     if (batch != QueuedWork.ALONE) {
-      shownWaiting[w * queued.batches() + batch] = tasks;
+      shownWaiting[w * waiting.batches() + batch] = tasks;
       if (snapshot.isPresent(w)) {
         snapshot.updateWaiting(w, batch, tasks);
       }
@@ -203,7 +195,7 @@ final class ClusterBoard {
   private long waitMicros(int w, long now) {
     long running =
         publication.work() == Publication.Work.WHOLE ? runningMicros[w] : restMicros(w, now);
-    return running + told().micros(w);
+    return running + waiting.micros(w);
   }
 
   private long restMicros(int w, long now) {
@@ -219,7 +211,7 @@ final class ClusterBoard {
     notedMicros[w] = now;
     loadLog.entries()[at] = notedWait[w];
     loadLog.entries()[at + 1] = batch;
-    loadLog.entries()[at + 2] = batch == QueuedWork.ALONE ? 0 : told().tasks(w, batch);
+    loadLog.entries()[at + 2] = batch == QueuedWork.ALONE ? 0 : waiting.tasks(w, batch);
     pendingLoads[w]++;
   }
 
@@ -233,47 +225,26 @@ final class ClusterBoard {
     pendingModels[w]++;
   }
 
-  /** A task is placed on a worker with an option. */
-  void announce(int w, int option, long now) {
+  /** A task that has a worker and an option comes to a stage; it goes through all of them. */
+  void reach(TaskStage stage, int w, int option, long now) {
     if (other != null) {
-      other.announce(w, option, now);
+      other.reach(stage, w, option, now);
     }
-    placed.add(w, option);
-    if (publication.isAnnounced()) {
-      loadChanged(w, placed.batch(option), now);
+    if (stage == publication.work().first()) {
+      waiting.add(w, option);
+      loadChanged(w, waiting.batch(option), now);
     }
   }
 
-  /** A task is taken from its worker before it is ready. */
-  void renounce(int w, int option, long now) {
+  /** A task that has come to a stage is taken from its worker. */
+  void withdraw(TaskStage stage, int w, int option, long now) {
     if (other != null) {
-      other.renounce(w, option, now);
+      other.withdraw(stage, w, option, now);
     }
-    placed.take(w, option);
-    if (publication.isAnnounced()) {
-      loadChanged(w, placed.batch(option), now);
+    if (stage.compareTo(publication.work().first()) >= 0) {
+      waiting.take(w, option);
+      loadChanged(w, waiting.batch(option), now);
     }
-  }
-
-  /** A placed task becomes ready. */
-  void enqueue(int w, int option, long now) {
-    if (other != null) {
-      other.enqueue(w, option, now);
-    }
-    queued.add(w, option);
-    if (!publication.isAnnounced()) {
-      loadChanged(w, queued.batch(option), now);
-    }
-  }
-
-  /** A task that is ready is taken away. */
-  void dequeue(int w, int option, long now) {
-    if (other != null) {
-      other.dequeue(w, option, now);
-    }
-    queued.take(w, option);
-    placed.take(w, option);
-    loadChanged(w, queued.batch(option), now);
   }
 
   /** Lets a scheduler know of work that it has just given to a worker, until {@link #forget}. */
@@ -299,12 +270,11 @@ final class ClusterBoard {
       other.start(w, option, tasks, micros, expectedEnd, now);
     }
     for (int i = 0; i < tasks; i++) {
-      queued.take(w, option);
-      placed.take(w, option);
+      waiting.take(w, option);
     }
     runningMicros[w] = micros;
     busyUntil[w] = expectedEnd;
-    loadChanged(w, queued.batch(option), now);
+    loadChanged(w, waiting.batch(option), now);
   }
 
   /** The running task is done. */
@@ -364,8 +334,7 @@ final class ClusterBoard {
     }
     publish(now);
     snapshot.leave(w);
-    queued.clear(w);
-    placed.clear(w);
+    waiting.clear(w);
     runningMicros[w] = 0;
     busyUntil[w] = 0;
     Arrays.fill(residents, w * words, (w + 1) * words, 0);
@@ -384,9 +353,9 @@ final class ClusterBoard {
     shownWait[w] = 0;
     shownObserved[w] = now;
     Arrays.fill(shownResidents, w * words, (w + 1) * words, 0);
-    Arrays.fill(shownWaiting, w * queued.batches(), (w + 1) * queued.batches(), 0);
+    Arrays.fill(shownWaiting, w * waiting.batches(), (w + 1) * waiting.batches(), 0);
     loadChanged(w, QueuedWork.ALONE, now);
-    for (int b = 0; b < queued.batches(); b++) {
+    for (int b = 0; b < waiting.batches(); b++) {
       // What was on its way to be shown when the worker failed must not stay.
       loadChanged(w, b, now);
     }

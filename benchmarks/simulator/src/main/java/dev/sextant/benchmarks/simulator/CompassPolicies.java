@@ -66,7 +66,8 @@ public final class CompassPolicies implements PolicyProvider {
    *       than waiting for a worker that has it, one more worker gets it.
    *   <li>Deadlines, where there are some: of the workers on which a task can be in time those that
    *       have its model come first, so that none is loaded for what can wait; a task that is late
-   *       wherever its model is brings it to one more worker with room for all models.
+   *       wherever its model is brings it to one more worker with room for all models. And any wait
+   *       is reason enough to look for another worker once the inputs of a task have been produced.
    * </ul>
    *
    * <p>Any policy can be given the same information, and workers that look ahead can be had by the
@@ -74,8 +75,10 @@ public final class CompassPolicies implements PolicyProvider {
    */
   private static SchedulingPolicy plus(
       String name, PolicySettings settings, @Nullable WorkerRules rules, Refinements refinements) {
-    OnlineOptions options =
+    OnlineOptions published =
         OnlineOptions.defaults().withAdjustJoins(true).withRememberFetches(true);
+    boolean isPromised = settings.serving().level() != null;
+    OnlineOptions options = isPromised ? published.withThetaPercent(0) : published;
     CompassPlusOnline planners =
         new CompassPlusOnline(settings.cluster().registry(), options, refinements);
     return new OnlinePolicy(

@@ -19,14 +19,14 @@ public record Information(Publication placing, Publication adjusting) {
   public static final Information ANNOUNCED = of(Publication.ANNOUNCED);
 
   /**
-   * What is known in placing counts in adjusting, too, but for what is announced: a task that is
-   * ready competes with what is queued alone, for queues are FIFO.
+   * What is known in placing counts in adjusting, too, but for tasks whose inputs are still to be
+   * produced: one that is adjusted is there before them, and the first to come is the first served.
    */
   public static Information of(Publication placing) {
     return new Information(
         placing,
         placing.work() == Publication.Work.ANNOUNCED
-            ? new Publication(Publication.Work.REMAINING, placing.shrinks())
+            ? new Publication(Publication.Work.SENT, placing.shrinks())
             : placing);
   }
 

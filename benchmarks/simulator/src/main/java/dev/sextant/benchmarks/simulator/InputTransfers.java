@@ -29,6 +29,7 @@ final class InputTransfers {
       int from = offset + flows.edgeFrom(e);
       run.movedBytes += run.isTaken(e, from) && run.worker[from] != w ? flows.edgeBytes(e) : 0;
     }
+    state.sent(task, now);
     long ready = inputsMicros(task, w, state.placedMicros[task]);
     state.events.add(Math.max(now, ready), EventQueue.READY, task, state.version[task]);
   }

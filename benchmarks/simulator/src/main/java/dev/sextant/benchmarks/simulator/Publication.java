@@ -13,11 +13,24 @@ public record Publication(Work work, boolean shrinks) {
   /** Which work a wait counts; each more exactly, or more, than the one before. */
   public enum Work {
     /** What is queued, and the running task with its whole duration. */
-    WHOLE,
+    WHOLE(TaskStage.QUEUED),
     /** What is queued, and what remains of the running task and of its loads. */
-    REMAINING,
-    /** That, and tasks that are placed but not ready; their models count as resident, too. */
-    ANNOUNCED
+    REMAINING(TaskStage.QUEUED),
+    /** That, and tasks whose inputs are on their way. */
+    SENT(TaskStage.SENT),
+    /** That, and all others that are placed; their models count as resident, too. */
+    ANNOUNCED(TaskStage.ANNOUNCED);
+
+    private final TaskStage first;
+
+    Work(TaskStage first) {
+      this.first = first;
+    }
+
+    /** From which stage on a task counts that has not begun. */
+    TaskStage first() {
+      return first;
+    }
   }
 
   /** As Compass publishes. */

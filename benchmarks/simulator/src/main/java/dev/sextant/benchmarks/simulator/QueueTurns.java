@@ -2,6 +2,7 @@ package dev.sextant.benchmarks.simulator;
 
 import dev.sextant.benchmarks.simulator.serving.BatchRule;
 import dev.sextant.benchmarks.simulator.serving.InTimeBatch;
+import dev.sextant.benchmarks.simulator.serving.TaskDeadlines;
 import java.util.Arrays;
 
 /**
@@ -18,6 +19,11 @@ final class QueueTurns implements Turns {
   private final Drops drops;
   private final TaskLine line;
   private final BatchRule rule;
+
+  /** Whether tasks have deadlines before what their jobs need. */
+  private final boolean isShared;
+
+  private int[] waiting = new int[16];
   private int[] picked = new int[16];
   private long[] deadlines = new long[16];
   private int size;
@@ -38,6 +44,8 @@ final class QueueTurns implements Turns {
     this.drops = drops;
     this.line = line;
     rule = state.options.serving().queue().batch();
+    TaskDeadlines deadlines = state.options.serving().queue().deadlines();
+    isShared = deadlines == TaskDeadlines.SHARE || deadlines == TaskDeadlines.SPLIT;
     metIn = new int[state.cluster.batchKeys()];
     wakeMicros = new long[state.cluster.workers()];
     wakeEpoch = new int[state.cluster.workers()];
@@ -121,14 +129,61 @@ final class QueueTurns implements Turns {
   /**
    * The largest batch in time of the first key that has one, by the deadlines of tasks, or else by
    * what their jobs need; else what is there of the first. Who is late himself goes alone where it
-   * costs nobody.
+   * costs nobody. As long as there is room for everybody what jobs need is all that counts: to pass
+   * over who is late sheds load, of which there is not too much then.
    */
   private int inTime(int w, int first, long now) {
-    int count = inTime(w, first, now, false);
+    int count = leavesRoom(w, first, now) ? 0 : inTime(w, first, now, false);
     if (count == 0) {
       count = inTime(w, first, now, true);
     }
     return count == 0 ? largest(w, first, now) : count;
+  }
+
+  /**
+   * Whether all who wait would end by the middle between their own deadlines and what their jobs
+   * need, if they ran in the order of the queue in full batches; not where the two are the same.
+   */
+  private boolean leavesRoom(int w, int first, long now) {
+    if (!isShared) {
+      return false;
+    }
+    int count = 0;
+    for (int t = first; t != NONE; t = line.after(w, t)) {
+      waiting = count == waiting.length ? Arrays.copyOf(waiting, 2 * count) : waiting;
+      waiting[count++] = t;
+    }
+    long end = now;
+    for (int i = 0; i < count; i++) {
+      if (waiting[i] != NONE) {
+        end = Math.max(end, state.startMicros(w, waiting[i], now));
+        end = endIfAllInTime(i, count, end);
+        if (end == NONE) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** When a full batch ends that begins with one of those who wait; -1 if that leaves no room. */
+  private long endIfAllInTime(int begin, int count, long startMicros) {
+    int key = state.batchKey(waiting[begin]);
+    long[] micros = state.batchMicros(waiting[begin]);
+    long latest = Long.MAX_VALUE;
+    int members = 0;
+    for (int i = begin; i < count && members < micros.length; i++) {
+      int task = waiting[i];
+      if (task != NONE && state.batchKey(task) == key) {
+        long needed = state.latestEndMicros(task);
+        long own = Math.min(needed, state.dueMicros(task));
+        latest = Math.min(latest, own + (needed - own) / 2);
+        waiting[i] = NONE;
+        members++;
+      }
+    }
+    long end = startMicros + micros[members - 1];
+    return end <= latest ? end : NONE;
   }
 
   /** The same, by deadlines of one kind; 0 where no key has such a batch. */

@@ -90,7 +90,10 @@ final class SimulationState implements TaskLine {
   final int[] epoch;
 
   final WorkerMemory[] memory;
-  private final boolean[] isQueued;
+
+  /** By task that has a worker and has not begun, how far it is. */
+  private final TaskStage[] stage;
+
   private final boolean[] inTurn;
   private final int[] ticket;
 
@@ -132,7 +135,8 @@ final class SimulationState implements TaskLine {
     isReached = new boolean[tasks];
     isSkipped = new boolean[tasks];
     ticket = new int[tasks];
-    isQueued = new boolean[tasks];
+    stage = new TaskStage[tasks];
+    Arrays.fill(stage, TaskStage.ANNOUNCED);
     inTurn = new boolean[tasks];
     mate = new int[tasks];
     Arrays.fill(mate, NONE);
@@ -232,7 +236,7 @@ final class SimulationState implements TaskLine {
 
   /** Whether the inputs of a task are on its worker. */
   boolean hasInputs(int task) {
-    return isQueued[task];
+    return stage[task] == TaskStage.QUEUED;
   }
 
   /** Whether the job of a task was given up. */
@@ -263,9 +267,8 @@ final class SimulationState implements TaskLine {
     run.worker[task] = w;
     placedMicros[task] = now;
     version[task]++;
-    isQueued[task] = false;
     announced.insert(w, task);
-    board.announce(w, run.option[task], now);
+    reach(TaskStage.ANNOUNCED, task, now);
     planUses(task, w, 1, now);
     if (bindsLate) {
       int mode = flows.optionMode(run.option[task]);
@@ -295,7 +298,7 @@ final class SimulationState implements TaskLine {
   /** A task that is in no list has no worker. */
   void strand(int task) {
     run.worker[task] = NONE;
-    isQueued[task] = false;
+    stage[task] = TaskStage.ANNOUNCED;
   }
 
   /** Takes a task that has not begun away from its worker. */
@@ -307,11 +310,7 @@ final class SimulationState implements TaskLine {
 
   /** Takes a task that is in no list away from its worker. */
   void withdrawUnlinked(int task, int w, long now) {
-    if (isQueued[task]) {
-      board.dequeue(w, run.option[task], now);
-    } else {
-      board.renounce(w, run.option[task], now);
-    }
+    board.withdraw(stage[task], w, run.option[task], now);
     planUses(task, w, -1, now);
     vacate(w);
     if (bindsLate && current[w] == NONE) {
@@ -320,14 +319,23 @@ final class SimulationState implements TaskLine {
     }
   }
 
+  /** The inputs of a task that has a worker are on their way there. */
+  void sent(int task, long now) {
+    reach(TaskStage.SENT, task, now);
+  }
+
+  private void reach(TaskStage reached, int task, long now) {
+    stage[task] = reached;
+    board.reach(reached, run.worker[task], run.option[task], now);
+  }
+
   /** The inputs of a task are there. */
   void enqueue(int task, long now) {
     int w = run.worker[task];
     run.readyMicros[task] = now;
     announced.remove(w, task);
-    isQueued[task] = true;
+    reach(TaskStage.QUEUED, task, now);
     link(task);
-    board.enqueue(w, run.option[task], now);
   }
 
   /** A queued task is next, alone or in a batch. */
@@ -347,7 +355,7 @@ final class SimulationState implements TaskLine {
   /** Puts a task into the list in which it waits on its worker. */
   void link(int task) {
     int w = run.worker[task];
-    if (isQueued[task]) {
+    if (hasInputs(task)) {
       queues.insert(w, task);
       int mode = flows.optionMode(run.option[task]);
       run.queued(task);
@@ -360,7 +368,7 @@ final class SimulationState implements TaskLine {
   /** Takes a task out of the list in which it waits. */
   void unlink(int task) {
     int w = run.worker[task];
-    if (isQueued[task]) {
+    if (hasInputs(task)) {
       queues.remove(w, task);
       memory[w].unqueued(ticket[task]);
     } else {

@@ -1,5 +1,8 @@
 package dev.sextant.benchmarks.simulator;
 
+import static dev.sextant.benchmarks.simulator.TaskStage.ANNOUNCED;
+import static dev.sextant.benchmarks.simulator.TaskStage.QUEUED;
+import static dev.sextant.benchmarks.simulator.TaskStage.SENT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sextant.benchmarks.simulator.Publication.Work;
@@ -17,6 +20,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class ClusterBoardTest {
   private static final long SECOND = 1_000_000;
@@ -31,7 +35,7 @@ class ClusterBoardTest {
     return new ClusterBoard(cluster(), information, options);
   }
 
-  /** Two workers, and tasks of three, two and five seconds, options 0, 1 and 2. */
+  /** Two workers, and tasks of three, two, five and seven seconds, options 0 to 3. */
   private static Cluster cluster() {
     return new Cluster(
         Problem.builder()
@@ -43,6 +47,7 @@ class ClusterBoardTest {
                     .task("three", 3 * SECOND)
                     .task("two", 2 * SECOND)
                     .task("five", 5 * SECOND)
+                    .task("seven", 7 * SECOND)
                     .build())
             .objective(Objective.totalWeightedFlow())
             .build());
@@ -50,15 +55,23 @@ class ClusterBoardTest {
 
   /**
    * At the begin a worker begins a load of one second and a run of three, while a task of two
-   * seconds is queued and one of five is announced.
+   * seconds is queued, one of five is announced and the inputs of one of seven are on their way.
    */
   private static void work(ClusterBoard board) {
-    for (int option = 0; option < 3; option++) {
-      board.announce(0, option, BEGIN);
-    }
-    board.enqueue(0, 0, BEGIN);
+    reach(board, QUEUED, 0);
     board.start(0, 0, 1, 3 * SECOND, BEGIN + 4 * SECOND, BEGIN);
-    board.enqueue(0, 1, BEGIN);
+    reach(board, QUEUED, 1);
+    reach(board, ANNOUNCED, 2);
+    reach(board, SENT, 3);
+  }
+
+  /** A task comes to a stage, through all before it. */
+  private static void reach(ClusterBoard board, TaskStage last, int option) {
+    for (TaskStage stage : TaskStage.values()) {
+      if (stage.compareTo(last) <= 0) {
+        board.reach(stage, 0, option, BEGIN);
+      }
+    }
   }
 
   private static long seconds(ClusterBoard board, int decider, long second) {
@@ -74,8 +87,10 @@ class ClusterBoardTest {
     "WHOLE, true, 4, 2",
     "REMAINING, false, 6, 6",
     "REMAINING, true, 5, 3",
-    "ANNOUNCED, false, 11, 11",
-    "ANNOUNCED, true, 10, 8"
+    "SENT, false, 13, 13",
+    "SENT, true, 12, 10",
+    "ANNOUNCED, false, 18, 18",
+    "ANNOUNCED, true, 17, 15"
   })
   void waitsCountWhatIsPublishedAndShrinkIfTheyAreToDoSo(
       Work work, boolean shrinks, long afterOne, long afterThree) {
@@ -110,13 +125,13 @@ class ClusterBoardTest {
   }
 
   @Test
-  void whatIsAnnouncedCountsInPlacingAndNotInAdjusting() {
+  void whatIsAnnouncedCountsInPlacingAndInAdjustingOnlyWhatIsOnItsWay() {
     ClusterBoard board = board(Information.ANNOUNCED, 0);
     work(board);
     board.planUse(0, 1, 1, BEGIN);
 
-    assertThat(seconds(board, 1, 1)).isEqualTo(10);
-    assertThat(seconds(board.forDispatch(), 1, 1)).isEqualTo(5);
+    assertThat(seconds(board, 1, 1)).isEqualTo(17);
+    assertThat(seconds(board.forDispatch(), 1, 1)).isEqualTo(12);
     assertThat(board.reveal(1, BEGIN + SECOND).isResident(0, 1)).isTrue();
     assertThat(board.forDispatch().reveal(1, BEGIN + SECOND).isResident(0, 1)).isFalse();
   }
@@ -156,11 +171,10 @@ class ClusterBoardTest {
     ClusterBoard announced = batches(Publication.ANNOUNCED, 0);
     ClusterBoard remaining = batches(Publication.REMAINING, 0);
     for (ClusterBoard board : List.of(announced, remaining)) {
-      for (int task = 0; task < 4; task++) {
-        board.announce(0, 0, BEGIN);
-      }
-      board.enqueue(0, 0, BEGIN);
-      board.enqueue(0, 0, BEGIN);
+      reach(board, ANNOUNCED, 0);
+      reach(board, SENT, 0);
+      reach(board, QUEUED, 0);
+      reach(board, QUEUED, 0);
     }
     assertThat(waiting(announced, 1)).isEqualTo(4);
     assertThat(seconds(announced, 1, 0)).isEqualTo(14 + 10);
@@ -176,11 +190,24 @@ class ClusterBoardTest {
     assertThat(seconds(remaining, 1, 0)).isEqualTo(12);
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void whoIsTakenAwayCountsNoMoreHoweverFarHeIs(Work work) {
+    for (TaskStage stage : TaskStage.values()) {
+      ClusterBoard board =
+          board(new Information(new Publication(work, true), Publication.REMAINING), 0);
+      reach(board, stage, 1);
+      board.withdraw(stage, 0, 1, BEGIN);
+
+      assertThat(seconds(board, 1, 0)).isZero();
+      assertThat(seconds(board.forDispatch(), 1, 0)).isZero();
+    }
+  }
+
   @Test
   void untilItIsPublishedOnlyTheWorkerItselfKnowsWhoWaits() {
     ClusterBoard board = batches(Publication.REMAINING, 60 * SECOND);
-    board.announce(0, 0, BEGIN);
-    board.enqueue(0, 0, BEGIN);
+    reach(board, QUEUED, 0);
 
     assertThat(waiting(board, 0)).isEqualTo(1);
     assertThat(waiting(board, 1)).isZero();

@@ -349,6 +349,76 @@ class ServingExecutionsTest {
   }
 
   @Test
+  void whoMissedHisShareIsNotPassedOverAsLongAsThereIsRoomForAll() {
+    Workflow chain =
+        Workflow.builder("chain")
+            .task(Task.of("t", Mode.of("default", Batch.of(10 * MS, 12 * MS).withKey("k"))))
+            .task("u", 30 * MS)
+            .edge("t", "u", 0)
+            .build();
+    Cluster cluster = worker(chain, batched("other", "k", 10, 12), single("long", 25));
+    Arrivals arrivals = jobs(new long[] {0, 1, 2, 3}, 2, 1, 0, 1);
+    QueueDiscipline shares =
+        QueueDiscipline.FIFO
+            .withBatch(BatchRule.LARGEST_IN_TIME)
+            .withDeadlines(TaskDeadlines.SHARE);
+
+    // At 25 the first task of the chain waits between two others. It was due at 22, and must end by
+    // 52: halfway in between is 37, when a batch of two ends.
+    Map<String, Due> loose = Map.of("chain", ms(80));
+    assertThat(endsInMillis(run(cluster, arrivals, due(ms(500), loose), shares)))
+        .containsExactly(25, 37, 77, 47);
+    // Due at 21.5, and needed by 50: halfway is 35.75, and those who can keep their shares go
+    // first.
+    Map<String, Due> tight = Map.of("chain", ms(78));
+    assertThat(endsInMillis(run(cluster, arrivals, due(ms(500), tight), shares)))
+        .containsExactly(25, 37, 77, 37);
+  }
+
+  @Test
+  void whereSomethingIsPromisedAnyWaitIsReasonToLookForAnotherWorker() {
+    Problem.Builder problem = Problem.builder().objective(Objective.totalWeightedFlow());
+    problem.workers(Worker.cpu("v"), Worker.cpu("w"), Worker.cpu("x"));
+    Workflow.Builder chain = Workflow.builder("chain");
+    for (int i = 0; i < 4; i++) {
+      chain.task("t" + i, 10 * MS);
+      if (i > 0) {
+        chain.edge("t" + (i - 1), "t" + i, 1);
+      }
+    }
+    Cluster cluster = new Cluster(problem.workflow(chain.build()).build());
+    Arrivals arrivals =
+        new ArrivalProcess(ArrivalProcess.Pattern.EXPONENTIAL, 1).draw(1, 1, 18 * MS, 1_000, 3);
+    Serving promised = new Serving(ServiceLevel.of(Due.times(2)), QueueDiscipline.FIFO);
+
+    Execution without = plus(cluster, arrivals, Serving.PLAIN);
+    Execution with = plus(cluster, arrivals, promised);
+
+    assertThat(with.adjustments()).isGreaterThan(2 * without.adjustments());
+    assertThat(inTime(with, promised, cluster)).isGreaterThan(inTime(without, promised, cluster));
+  }
+
+  private static Execution plus(Cluster cluster, Arrivals arrivals, Serving serving) {
+    return ClusterSimulator.run(
+        cluster,
+        arrivals,
+        Policies.create(
+            "compass+", new PolicySettings(cluster, true, 0, serving), ReplanOptions.DEFAULT),
+        new SimulationOptions(0, 0, null, WorkerRules.DEFAULT, 0.5, List.of(), true)
+            .withServing(serving),
+        1);
+  }
+
+  private static int inTime(Execution execution, Serving serving, Cluster cluster) {
+    long due = new DueDates(cluster, serving).dueMicros(0);
+    int inTime = 0;
+    for (int j = 0; j < execution.arrivals().count(); j++) {
+      inTime += execution.jobEndMicros(j) - execution.arrivals().micros()[j] <= due ? 1 : 0;
+    }
+    return inTime;
+  }
+
+  @Test
   void onlyTasksThatAnOutcomeLeadsToRun() {
     Workflow cascade =
         Workflow.builder("cascade")
