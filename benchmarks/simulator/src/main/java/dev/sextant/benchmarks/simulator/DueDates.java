@@ -72,7 +72,7 @@ final class DueDates {
     for (int t = begin; t < flows.tasksEnd(f); t++) {
       long through = ahead[t - begin] + rest[t];
       long part = ahead[t - begin] + cluster.shortestMicros(t);
-      boolean isShared = kind == TaskDeadlines.SHARE && through > 0;
+      boolean isShared = kind.isShared() && through > 0;
       taskDue[t] = isShared ? Math.round((double) due[f] * part / through) : due[f];
       taskDue[t] -= kind == TaskDeadlines.LATEST ? behindMicros(t) : 0;
     }
@@ -196,8 +196,7 @@ final class DueDates {
   long taskDueMicros(int flowTask, int workflow, long passedMicros) {
     long own = cluster.shortestMicros(flowTask);
     long left = due[workflow] - passedMicros;
-    boolean isShared =
-        isPromised() && serving.queue().deadlines() == TaskDeadlines.SHARE && rest[flowTask] > 0;
+    boolean isShared = isPromised() && serving.queue().deadlines().isShared() && rest[flowTask] > 0;
     return isShared && left >= own + AMPLE * behindMicros(flowTask)
         ? passedMicros + Math.round((double) left * own / rest[flowTask])
         : taskDue[flowTask];

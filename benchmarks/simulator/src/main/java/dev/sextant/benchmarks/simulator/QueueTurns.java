@@ -20,8 +20,8 @@ final class QueueTurns implements Turns {
   private final TaskLine line;
   private final BatchRule rule;
 
-  /** Whether tasks have deadlines before what their jobs need. */
-  private final boolean isShared;
+  /** Whether deadlines of tasks do not count while there is room. */
+  private final boolean isAdaptive;
 
   private int[] waiting = new int[16];
   private int[] picked = new int[16];
@@ -44,8 +44,7 @@ final class QueueTurns implements Turns {
     this.drops = drops;
     this.line = line;
     rule = state.options.serving().queue().batch();
-    TaskDeadlines deadlines = state.options.serving().queue().deadlines();
-    isShared = deadlines == TaskDeadlines.SHARE || deadlines == TaskDeadlines.SPLIT;
+    isAdaptive = state.options.serving().queue().deadlines() == TaskDeadlines.ADAPTIVE;
     metIn = new int[state.cluster.batchKeys()];
     wakeMicros = new long[state.cluster.workers()];
     wakeEpoch = new int[state.cluster.workers()];
@@ -129,11 +128,11 @@ final class QueueTurns implements Turns {
   /**
    * The largest batch in time of the first key that has one, by the deadlines of tasks, or else by
    * what their jobs need; else what is there of the first. Who is late himself goes alone where it
-   * costs nobody. As long as there is room for everybody what jobs need is all that counts: to pass
-   * over who is late sheds load, of which there is not too much then.
+   * costs nobody. With {@link TaskDeadlines#ADAPTIVE} what jobs need is all that counts as long as
+   * there is room for everybody.
    */
   private int inTime(int w, int first, long now) {
-    int count = leavesRoom(w, first, now) ? 0 : inTime(w, first, now, false);
+    int count = isAdaptive && leavesRoom(w, first, now) ? 0 : inTime(w, first, now, false);
     if (count == 0) {
       count = inTime(w, first, now, true);
     }
@@ -142,12 +141,9 @@ final class QueueTurns implements Turns {
 
   /**
    * Whether all who wait would end by the middle between their own deadlines and what their jobs
-   * need, if they ran in the order of the queue in full batches; not where the two are the same.
+   * need, if they ran in the order of the queue in full batches.
    */
   private boolean leavesRoom(int w, int first, long now) {
-    if (!isShared) {
-      return false;
-    }
     int count = 0;
     for (int t = first; t != NONE; t = line.after(w, t)) {
       waiting = count == waiting.length ? Arrays.copyOf(waiting, 2 * count) : waiting;

@@ -362,16 +362,19 @@ class ServingExecutionsTest {
         QueueDiscipline.FIFO
             .withBatch(BatchRule.LARGEST_IN_TIME)
             .withDeadlines(TaskDeadlines.SHARE);
+    QueueDiscipline adaptive = shares.withDeadlines(TaskDeadlines.ADAPTIVE);
 
     // At 25 the first task of the chain waits between two others. It was due at 22, and must end by
     // 52: halfway in between is 37, when a batch of two ends.
     Map<String, Due> loose = Map.of("chain", ms(80));
-    assertThat(endsInMillis(run(cluster, arrivals, due(ms(500), loose), shares)))
+    assertThat(endsInMillis(run(cluster, arrivals, due(ms(500), loose), adaptive)))
         .containsExactly(25, 37, 77, 47);
+    assertThat(endsInMillis(run(cluster, arrivals, due(ms(500), loose), shares)))
+        .containsExactly(25, 37, 77, 37);
     // Due at 21.5, and needed by 50: halfway is 35.75, and those who can keep their shares go
     // first.
     Map<String, Due> tight = Map.of("chain", ms(78));
-    assertThat(endsInMillis(run(cluster, arrivals, due(ms(500), tight), shares)))
+    assertThat(endsInMillis(run(cluster, arrivals, due(ms(500), tight), adaptive)))
         .containsExactly(25, 37, 77, 37);
   }
 

@@ -9,8 +9,19 @@ public enum TaskDeadlines {
    * longest path through it.
    */
   SHARE,
+  /**
+   * The same, but where batches are to be in time and everybody who waits could end by the middle
+   * between his own deadline and {@link #LATEST}, by that: to pass over who is late sheds load, of
+   * which there is not too much then.
+   */
+  ADAPTIVE,
   /** Those that let all tasks together take the least time per request: {@link BudgetSplit}. */
   SPLIT,
   /** That of the job, less the longest path behind the task. */
-  LATEST
+  LATEST;
+
+  /** Whether tasks are due by shares of the time. */
+  public boolean isShared() {
+    return this == SHARE || this == ADAPTIVE;
+  }
 }
