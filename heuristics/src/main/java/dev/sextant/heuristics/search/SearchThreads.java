@@ -52,7 +52,7 @@ public final class SearchThreads {
    * keeps its flag.
    *
    * @param name of the further threads, to which their number is added
-   * @throws RuntimeException or Error that the first failing thread threw
+   * @throws RuntimeException or Error that was the first to be thrown, with others suppressed in it
    */
   public void run(int threads, String name, IntConsumer search) {
     List<Thread> others = new ArrayList<>();
@@ -62,11 +62,14 @@ public final class SearchThreads {
         Thread thread = factory.newThread(() -> guarded(search, number));
         thread.setName(name + "-" + i);
         thread.setDaemon(true);
-        thread.start();
+        // Before it runs: where there is no memory to note it, nobody would wait for it.
         others.add(thread);
+        thread.start();
       }
     } catch (OutOfMemoryError noMoreThreads) {
       // Those that run are enough.
+    } catch (RuntimeException | Error thrown) {
+      failed(thrown);
     }
     guarded(search, 0);
     join(others);
@@ -83,10 +86,18 @@ public final class SearchThreads {
     try {
       search.accept(number);
     } catch (RuntimeException | Error thrown) {
-      failure.compareAndSet(null, thrown);
+      failed(thrown);
     }
   }
 
+  private void failed(Throwable thrown) {
+    Throwable first = failure.compareAndExchange(null, thrown);
+    if (first != null && first != thrown) {
+      first.addSuppressed(thrown);
+    }
+  }
+
+  /** Waits for all, whatever stopping them throws: it fails the search, which stops them too. */
   private void join(List<Thread> others) {
     boolean interrupted = false;
     for (Thread thread : others) {
@@ -95,12 +106,20 @@ public final class SearchThreads {
           thread.join();
         } catch (InterruptedException e) {
           interrupted = true;
-          interrupter.interrupt();
+          stop();
         }
       }
     }
     if (interrupted) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private void stop() {
+    try {
+      interrupter.interrupt();
+    } catch (RuntimeException | Error thrown) {
+      failed(thrown);
     }
   }
 }

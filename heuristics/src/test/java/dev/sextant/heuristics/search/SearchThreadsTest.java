@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sextant.planner.PlanInterrupter;
+import dev.sextant.planner.spi.SearchInterrupter;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -106,5 +107,136 @@ class SearchThreadsTest {
     assertThat(running).hasValue(0);
     assertThat(ran).hasValue(2);
     assertThat(Thread.currentThread().isInterrupted()).isTrue();
+  }
+
+  @Test
+  void waitsForAThreadThatHasBegunWhenMemoryRunsOut() {
+    ThreadFactory factory =
+        runnable ->
+            new Thread(runnable) {
+              @Override
+              public void start() {
+                super.start();
+                throw new OutOfMemoryError("no heap");
+              }
+            };
+    CountDownLatch callerIsDone = new CountDownLatch(1);
+
+    new SearchThreads(interrupter, factory)
+        .run(
+            3,
+            "test",
+            number -> {
+              if (number == 0) {
+                callerIsDone.countDown();
+              } else {
+                awaitQuietly(callerIsDone);
+              }
+              ran.incrementAndGet();
+            });
+
+    assertThat(ran).hasValue(2);
+  }
+
+  @Test
+  void aThreadThatCannotBeMadeStopsTheOthersAndIsToldOfWhenTheyAreDone() {
+    AtomicInteger made = new AtomicInteger();
+    SearchThreads threads =
+        new SearchThreads(
+            interrupter,
+            runnable -> {
+              if (made.incrementAndGet() > 2) {
+                throw new IllegalStateException("no thread");
+              }
+              return new Thread(runnable);
+            });
+
+    assertThatThrownBy(() -> threads.run(4, "test", number -> untilOneHasFailed(threads)))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("no thread");
+
+    assertThat(running).hasValue(0);
+    assertThat(ran).hasValue(3);
+  }
+
+  @Test
+  void waitsForAllAndKeepsTheFlagWhenStoppingThemFails() {
+    IllegalStateException thrown = new IllegalStateException("from an action");
+    SearchThreads threads =
+        new SearchThreads(
+            new SearchInterrupter() {
+              @Override
+              public void interrupt() {
+                throw thrown;
+              }
+
+              @Override
+              public boolean isInterrupted() {
+                return false;
+              }
+
+              @Override
+              public Scope onInterrupt(Runnable action) {
+                return () -> {};
+              }
+            });
+
+    assertThatThrownBy(
+            () ->
+                threads.run(
+                    3,
+                    "test",
+                    number -> {
+                      if (number == 0) {
+                        Thread.currentThread().interrupt();
+                      } else {
+                        untilOneHasFailed(threads);
+                      }
+                    }))
+        .isSameAs(thrown);
+
+    assertThat(running).hasValue(0);
+    assertThat(ran).hasValue(2);
+    assertThat(Thread.currentThread().isInterrupted()).isTrue();
+  }
+
+  @Test
+  void whatOthersThrowIsSuppressedInTheFirst() {
+    SearchThreads threads = new SearchThreads(interrupter);
+    IllegalStateException first = new IllegalStateException("first");
+    StackOverflowError second = new StackOverflowError("second");
+
+    assertThatThrownBy(
+            () ->
+                threads.run(
+                    2,
+                    "test",
+                    number -> {
+                      if (number == 0) {
+                        throw first;
+                      }
+                      untilOneHasFailed(threads);
+                      throw second;
+                    }))
+        .isSameAs(first);
+
+    assertThat(first.getSuppressed()).containsExactly(second);
+  }
+
+  private void untilOneHasFailed(SearchThreads threads) {
+    running.incrementAndGet();
+    while (!threads.haveFailed()) {
+      Thread.onSpinWait();
+    }
+    running.decrementAndGet();
+    ran.incrementAndGet();
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 }
