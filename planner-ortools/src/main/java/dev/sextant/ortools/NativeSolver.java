@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * One call of the native solver. Native code knows this object until a finalizer of the solver has
  * run, which may be long after the search: so it lets go of model and listener when that ends.
  * Nothing thrown in a callback reaches native code, where it would end the process: it is kept, the
- * solver is stopped, and it is thrown again on the caller's thread.
+ * solver is stopped, and it is thrown again on the caller's thread. So is what is thrown by who is
+ * asked whether to stop, in a callback or beside the search.
  */
 final class NativeSolver {
   private static final long WATCH_MILLIS = 20;
@@ -168,7 +169,22 @@ final class NativeSolver {
   }
 
   private boolean mustStop() {
-    return stop.getAsBoolean() || failure.get() != null;
+    if (failure.get() != null) {
+      return true;
+    }
+    try {
+      return stop.getAsBoolean();
+    } catch (Throwable thrown) {
+      failed(thrown);
+      return true;
+    }
+  }
+
+  private void failed(Throwable thrown) {
+    Throwable first = failure.compareAndExchange(null, thrown);
+    if (first != null && first != thrown) {
+      first.addSuppressed(thrown);
+    }
   }
 
   private static void join(Thread thread) {
@@ -192,7 +208,7 @@ final class NativeSolver {
         callback.run();
       }
     } catch (Throwable thrown) {
-      failure.compareAndSet(null, thrown);
+      failed(thrown);
     }
     if (mustStop()) {
       solver.stopSearch();

@@ -36,6 +36,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -124,9 +125,30 @@ class SolverTrapsTest {
     }
   }
 
+  /** Beside the search, and in what native code calls, from where nothing may be thrown. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void whatIsThrownByWhoIsAskedWhetherToStopStopsTheSearchAndComesOut(boolean beside) {
+    IllegalStateException thrown = new IllegalStateException("asked whether to stop");
+    BooleanSupplier stop =
+        () -> {
+          if (beside == Thread.currentThread().getName().equals("sextant-cp-sat-watch")) {
+            throw thrown;
+          }
+          return false;
+        };
+    NativeSolver solver = solver(TinyProblems.crowd(8), stop);
+    assertThatThrownBy(() -> assertTimeoutPreemptively(PROMPT, () -> solver.solve(SILENT)))
+        .satisfies(caught -> assertThat(caught == thrown || caught.getCause() == thrown).isTrue());
+  }
+
   private static NativeSolver solver(Problem problem, PlanInterrupter interrupter) {
+    return solver(problem, interrupter::isInterrupted);
+  }
+
+  private static NativeSolver solver(Problem problem, BooleanSupplier stop) {
     NativeSolver solver =
-        new NativeSolver(FormulatedProblem.plain(problem).formulation().model(), interrupter);
+        new NativeSolver(FormulatedProblem.plain(problem).formulation().model(), stop);
     solver.parameters().setNumWorkers(8).setMaxTimeInSeconds(60);
     return solver;
   }
