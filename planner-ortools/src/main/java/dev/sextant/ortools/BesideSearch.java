@@ -38,14 +38,22 @@ final class BesideSearch implements AutoCloseable {
       // The call is over; what was found has been offered.
       return;
     } catch (RuntimeException | Error thrown) {
-      failure.set(thrown);
+      failed(thrown);
+    }
+  }
+
+  private void failed(Throwable thrown) {
+    Throwable first = failure.compareAndExchange(null, thrown);
+    if (first != null && first != thrown) {
+      first.addSuppressed(thrown);
     }
   }
 
   /**
    * Stops the search and waits for it.
    *
-   * @throws RuntimeException or Error that it threw
+   * @throws RuntimeException or Error that it threw, or that stopping the call did, whatever came
+   *     first
    */
   @Override
   public void close() {
@@ -56,13 +64,21 @@ final class BesideSearch implements AutoCloseable {
         thread.join();
       } catch (InterruptedException e) {
         interrupted = true;
-        caller.interrupt();
+        stopCall();
       }
     }
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
     rethrow(failure.get());
+  }
+
+  private void stopCall() {
+    try {
+      caller.interrupt();
+    } catch (RuntimeException | Error thrown) {
+      failed(thrown);
+    }
   }
 
   /**

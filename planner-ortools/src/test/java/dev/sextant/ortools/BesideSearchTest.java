@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sextant.planner.PlanInterrupter;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -37,6 +38,32 @@ class BesideSearchTest {
   @Test
   void hasNothingToThrowWhereNothingWasThrown() {
     assertThat(BesideSearch.closeAll(List.of(searching(null)), null)).isNull();
+  }
+
+  @Test
+  void waitsForItsThreadAndKeepsTheFlagWhenStoppingTheCallFails() {
+    IllegalStateException thrown = new IllegalStateException("from an action");
+    AtomicBoolean asked = new AtomicBoolean();
+    PlanInterrupter caller = new PlanInterrupter();
+    caller.onInterrupt(
+        () -> {
+          asked.set(true);
+          throw thrown;
+        });
+    BesideSearch search =
+        new BesideSearch(
+            caller,
+            any -> {
+              while (!asked.get()) {
+                Thread.onSpinWait();
+              }
+              ended.incrementAndGet();
+            });
+    Thread.currentThread().interrupt();
+    Throwable caught = BesideSearch.closeAll(List.of(search), null);
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(caught).isSameAs(thrown);
+    assertThat(ended).hasValue(1);
   }
 
   /** Searches until it is stopped, then throws something. */
