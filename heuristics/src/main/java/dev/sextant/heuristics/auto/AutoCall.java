@@ -250,7 +250,11 @@ final class AutoCall {
       outOfMemory |= part.ranOutOfMemory();
       failure = withSuppressed(failure, part.failure());
     }
-    return new Outcome(end(outOfMemory), isProved(), counters, versions, failure);
+    // What was thrown is the reason where memory is not the only thing that was missing.
+    boolean endedSearches = outOfMemory && failure == null && searches.areDone();
+    boolean noPlan = incumbents.objective() == Long.MAX_VALUE;
+    return new Outcome(
+        end(endedSearches || outOfMemory && noPlan), isProved(), counters, versions, failure);
   }
 
   private static @Nullable Throwable withSuppressed(
@@ -264,6 +268,11 @@ final class AutoCall {
     return first;
   }
 
+  /**
+   * Why it ended.
+   *
+   * @param outOfMemory whether it might have gone on with more memory, or found a plan
+   */
   private SearchEnd end(boolean outOfMemory) {
     if (isProved()) {
       return SearchEnd.COMPLETED;
@@ -271,7 +280,7 @@ final class AutoCall {
     if (limits.interrupter.isInterrupted()) {
       return SearchEnd.INTERRUPTED;
     }
-    if (outOfMemory && incumbents.objective() == Long.MAX_VALUE) {
+    if (outOfMemory) {
       return SearchEnd.OUT_OF_MEMORY;
     }
     if (searches.areDone()) {

@@ -2,6 +2,7 @@ package dev.sextant.heuristics.auto;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.PlanStatus;
 import dev.sextant.planner.PlannerOptions;
@@ -18,6 +19,7 @@ import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
+import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.Outcome;
 import dev.sextant.planner.spi.PlannerBackend;
 import dev.sextant.planner.spi.SearchEnd;
@@ -159,6 +161,53 @@ class AutoTest {
     assertThat(large.stopReason()).isEqualTo(StopReason.INTERRUPTED);
     assertThat(large.plan()).isNotNull();
     assertThat(counter(large, "fake.outOfMemory")).isEqualTo(1);
+  }
+
+  /** There is no memory for a second plan, from whichever search it comes. */
+  @Test
+  void searchesThatRanOutOfMemoryAreNotComplete() {
+    OfferedPlans offered = new OfferedPlans();
+    IncumbentSink sink =
+        new IncumbentSink() {
+          @Override
+          public boolean offer(IndexedPlan plan) {
+            if (!offered.plans().isEmpty()) {
+              throw new OutOfMemoryError("no heap");
+            }
+            return offered.offer(plan);
+          }
+
+          @Override
+          public boolean offerUnchecked(IndexedPlan plan) {
+            return offer(plan);
+          }
+
+          @Override
+          public void tightenLowerBound(long bound) {}
+
+          @Override
+          public long incumbentObjective() {
+            return Long.MAX_VALUE;
+          }
+
+          @Override
+          public long lowerBound() {
+            return 0;
+          }
+        };
+    SearchOptions options = SearchOptions.defaults().withTimeLimit(Duration.ofSeconds(60));
+    Outcome outcome =
+        new AutoBackend(List.of())
+            .search(
+                new SearchRequest(CompiledProblem.of(CROWD), options, null),
+                sink,
+                new PlanInterrupter());
+    assertThat(outcome.end()).isEqualTo(SearchEnd.OUT_OF_MEMORY);
+    assertThat(outcome.exhausted()).isFalse();
+    assertThat(outcome.counters())
+        .containsEntry("part.local-search.outOfMemory", 1L)
+        .containsEntry("part.lists.plans", 1L);
+    assertThat(offered.plans()).hasSize(1);
   }
 
   /** Five, five and two seconds on two workers within six: no bound of the library refutes it. */
