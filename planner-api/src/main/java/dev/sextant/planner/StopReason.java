@@ -2,7 +2,11 @@ package dev.sextant.planner;
 
 /** Why a planner stopped, apart from what it knows by then. */
 public enum StopReason {
-  /** It had nothing left to do: its search ended by itself, or its plan meets the lower bound. */
+  /**
+   * It had nothing left to do: its search ended by itself, or its plan meets the lower bound. Which
+   * of them, {@link PlanResult#status} says: a search without a proof may end before its limits,
+   * too, as a heuristic that is through or a local search that finds nothing to change.
+   */
   COMPLETED,
   /** The plan is within the relative gap that the caller asked for. */
   GAP_REACHED,

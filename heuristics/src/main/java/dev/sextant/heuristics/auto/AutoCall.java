@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * One call of {@code auto}: lists, then a search for plans, then an exact planner. Where a proof is
  * in reach in the time there is, the search has little of it and the exact planner most. Elsewhere
  * the exact planner is beside the search, on half of the threads, for as long as it raises the
- * bound; one thread is divided in time. What the exact planner leaves is for searches again.
+ * bound; one thread is divided in time. What the exact planner leaves is for searches again, and
+ * what those leave, as they have come to their end, for the exact planner.
  */
 final class AutoCall {
   /** The least and the most of the time that searches for plans have before a proof. */
@@ -141,6 +142,12 @@ final class AutoCall {
       divideThreads(forBound);
     }
     searches.improve(limits.leftNanos(), limits.threads, this::isProved);
+    if (searches.areDone()) {
+      List<Part> stopped = exacts.stream().filter(Part::mayGoOn).toList();
+      for (int i = 0; i < stopped.size(); i++) {
+        ask(stopped.get(i), limits.leftNanos() / (stopped.size() - i));
+      }
+    }
   }
 
   /** A search, then exact planners for what they can add to the bound, with one thread. */
@@ -283,7 +290,7 @@ final class AutoCall {
     if (outOfMemory) {
       return SearchEnd.OUT_OF_MEMORY;
     }
-    if (searches.areDone()) {
+    if (searches.areDone() && exacts.stream().noneMatch(Part::mayGoOn)) {
       return SearchEnd.COMPLETED;
     }
     return limits.areCounted() && limits.leftNanos() > 0

@@ -32,6 +32,7 @@ final class Part {
   private volatile long paidOff;
   private long calls;
   private volatile boolean proved;
+  private boolean mayGoOn;
   private boolean unavailable;
   private boolean outOfMemory;
   private @Nullable Throwable failure;
@@ -82,6 +83,12 @@ final class Part {
    * @return whether it may be asked again: it did not fail, and did not come to its end
    */
   boolean search(SearchRequest request, Incumbents incumbents, SearchInterrupter interrupter) {
+    mayGoOn = isLeft(request, incumbents, interrupter);
+    return mayGoOn;
+  }
+
+  private boolean isLeft(
+      SearchRequest request, Incumbents incumbents, SearchInterrupter interrupter) {
     calls++;
     paidOff = System.nanoTime();
     try {
@@ -99,6 +106,11 @@ final class Part {
       failed(thrown);
       return false;
     }
+  }
+
+  /** Whether it has searched, and was stopped before it came to its end. */
+  boolean mayGoOn() {
+    return mayGoOn;
   }
 
   /** A better plan than any before. */

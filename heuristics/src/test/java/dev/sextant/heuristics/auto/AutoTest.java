@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -208,6 +209,68 @@ class AutoTest {
         .containsEntry("part.local-search.outOfMemory", 1L)
         .containsEntry("part.lists.plans", 1L);
     assertThat(offered.plans()).hasSize(1);
+  }
+
+  /** There is nothing to change about one run, and no bound that it meets. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void whatSearchesLeaveThatHaveComeToTheirEndIsForTheExactPlanner(boolean alone) {
+    AtomicInteger calls = new AtomicInteger();
+    Outcome outcome =
+        search(
+            oneTask(),
+            SearchOptions.defaults().withTimeLimit(Duration.ofSeconds(60)),
+            new FakeExact(
+                alone,
+                (request, sink, interrupter) ->
+                    calls.incrementAndGet() == 1
+                        ? new Outcome(SearchEnd.TIME_LIMIT, false, Map.of())
+                        : new Outcome(SearchEnd.COMPLETED, true, Map.of())));
+    assertThat(calls).hasValue(2);
+    assertThat(outcome.end()).isEqualTo(SearchEnd.COMPLETED);
+    assertThat(outcome.exhausted()).isTrue();
+  }
+
+  @Test
+  void aCallIsNotCompleteWhereItsLimitStoppedTheExactPlanner() {
+    Outcome outcome =
+        search(
+            oneTask(),
+            SearchOptions.defaults().withTimeLimit(Duration.ofSeconds(60)).withStepLimit(10_000),
+            new FakeExact(
+                true,
+                (request, sink, interrupter) ->
+                    new Outcome(SearchEnd.STEP_LIMIT, false, Map.of())));
+    assertThat(outcome.end()).isEqualTo(SearchEnd.STEP_LIMIT);
+  }
+
+  @Test
+  void aCallIsCompleteWhereAllHaveComeToTheirEnd() {
+    Outcome outcome =
+        search(
+            oneTask(),
+            SearchOptions.defaults().withTimeLimit(Duration.ofSeconds(60)),
+            new FakeExact(true, (request, sink, interrupter) -> Outcome.completed()));
+    assertThat(outcome.end()).isEqualTo(SearchEnd.COMPLETED);
+    assertThat(outcome.exhausted()).isFalse();
+    assertThat(outcome.counters()).containsEntry("part.fake.calls", 1L);
+  }
+
+  private static Outcome search(Problem problem, SearchOptions options, FakeExact exact) {
+    return new AutoBackend(ExactPlanner.all(List.of(exact)))
+        .search(
+            new SearchRequest(CompiledProblem.of(problem), options, null),
+            new OfferedPlans(),
+            new PlanInterrupter());
+  }
+
+  private static Problem oneTask() {
+    return Problem.builder()
+        .worker(Worker.cpu("u"))
+        .workflow(Workflow.builder("five").task("t", 5_000_000).build())
+        .job(new Job("j", "five", 0))
+        .objective(Objective.makespan())
+        .build();
   }
 
   /** Five, five and two seconds on two workers within six: no bound of the library refutes it. */
