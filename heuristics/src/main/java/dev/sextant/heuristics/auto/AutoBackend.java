@@ -6,6 +6,7 @@ import dev.sextant.planner.spi.PlannerBackend;
 import dev.sextant.planner.spi.SearchInterrupter;
 import dev.sextant.planner.spi.SearchRequest;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /**
  * All list heuristics first, then searches for plans and the exact planners, each from the best
@@ -16,13 +17,20 @@ import java.util.List;
  */
 final class AutoBackend implements PlannerBackend {
   private final List<ExactPlanner> exact;
+  private final LongSupplier clock;
 
   AutoBackend(List<ExactPlanner> exact) {
+    this(exact, System::nanoTime);
+  }
+
+  /** With a clock that says what a call may still take; in nanoseconds. */
+  AutoBackend(List<ExactPlanner> exact, LongSupplier clock) {
     this.exact = exact;
+    this.clock = clock;
   }
 
   @Override
   public Outcome search(SearchRequest request, IncumbentSink sink, SearchInterrupter interrupter) {
-    return new AutoCall(exact, request, sink, interrupter).run();
+    return new AutoCall(exact, request, sink, interrupter, clock).run();
   }
 }

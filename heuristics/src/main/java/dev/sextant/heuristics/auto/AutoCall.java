@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,19 +75,21 @@ final class AutoCall {
   private final CallLimits limits;
   private final Incumbents incumbents;
   private final PlanSearches searches;
-  private final Part beside = new Part("local-search-beside", LocalSearchBackend::fromWarmStart);
+  private final Part beside;
   private final List<Part> exacts;
 
   AutoCall(
       List<ExactPlanner> planners,
       SearchRequest request,
       IncumbentSink sink,
-      SearchInterrupter interrupter) {
+      SearchInterrupter interrupter,
+      LongSupplier clock) {
     this.request = request;
-    limits = new CallLimits(request, interrupter);
+    limits = new CallLimits(request, interrupter, clock);
     incumbents = new Incumbents(request.problem(), sink, request.warmStart());
     searches = new PlanSearches(limits, incumbents);
-    exacts = planners.stream().map(exact -> new Part(exact.name(), exact::backend)).toList();
+    beside = new Part("local-search-beside", LocalSearchBackend::fromWarmStart, clock);
+    exacts = planners.stream().map(exact -> new Part(exact.name(), exact::backend, clock)).toList();
   }
 
   Outcome run() {
@@ -188,8 +191,7 @@ final class AutoCall {
     long nanos = limits.leftNanos();
     EarlyStop stop =
         new EarlyStop(
-            limits.interrupter,
-            () -> System.nanoTime() - exact.paidOff() > PATIENCE_WITH_BOUND * nanos);
+            limits.interrupter, () -> limits.now() - exact.paidOff() > PATIENCE_WITH_BOUND * nanos);
     if (!isOver()) {
       exact.search(limits.timed(incumbents.plan(), nanos, threads), incumbents, stop);
     }
@@ -215,17 +217,17 @@ final class AutoCall {
    *     is less
    */
   private long improveFirst(double least, double most, long nanos) {
-    long begin = System.nanoTime();
+    long begin = limits.now();
     double shortest = Math.min(least * nanos, (double) limits.pending * LEAST_NANOS_PER_TASK);
     searches.improve(
         (long) (most * nanos),
         limits.threads,
         () -> {
-          long now = System.nanoTime();
+          long now = limits.now();
           return now - begin > shortest
               && now - Math.max(begin, searches.paidOff()) > PATIENCE * (now - begin);
         });
-    return System.nanoTime() - begin;
+    return limits.now() - begin;
   }
 
   /**

@@ -8,6 +8,7 @@ import dev.sextant.planner.spi.SearchInterrupter;
 import dev.sextant.planner.spi.SearchOptions;
 import dev.sextant.planner.spi.SearchRequest;
 import java.time.Duration;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -25,15 +26,17 @@ final class CallLimits {
   final long runs;
 
   private final SearchOptions options;
+  private final LongSupplier clock;
   private final long deadline;
   private long requests;
 
   /** Begins now. */
-  CallLimits(SearchRequest request, SearchInterrupter interrupter) {
+  CallLimits(SearchRequest request, SearchInterrupter interrupter, LongSupplier clock) {
     this.interrupter = interrupter;
+    this.clock = clock;
     problem = request.problem();
     options = request.options();
-    deadline = System.nanoTime() + options.timeLimit().toNanos();
+    deadline = clock.getAsLong() + options.timeLimit().toNanos();
     threads = options.stepLimit().isPresent() ? 1 : options.maxThreads().orElse(THREADS);
     pending = (int) IntStream.range(0, problem.tasks()).filter(problem.state()::isPending).count();
     runs = runs(problem);
@@ -55,14 +58,19 @@ final class CallLimits {
     return runs;
   }
 
+  /** Nanoseconds by the clock of the call. */
+  long now() {
+    return clock.getAsLong();
+  }
+
   /** Nanoseconds left; never negative. */
   long leftNanos() {
-    return Math.max(0, deadline - System.nanoTime());
+    return Math.max(0, deadline - now());
   }
 
   /** Whether the call has to end. */
   boolean isOver() {
-    return interrupter.isInterrupted() || System.nanoTime() - deadline >= 0;
+    return interrupter.isInterrupted() || now() - deadline >= 0;
   }
 
   /** Whether steps are limited, so that the run is to be repeatable. */

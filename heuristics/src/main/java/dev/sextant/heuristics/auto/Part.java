@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,7 @@ final class Part {
 
   private final String name;
   private final Supplier<PlannerBackend> create;
+  private final LongSupplier clock;
   private final AtomicLong plans = new AtomicLong();
   private final AtomicLong bounds = new AtomicLong();
   private final Map<String, Long> told = new TreeMap<>();
@@ -43,10 +45,12 @@ final class Part {
    * A part that has done nothing yet.
    *
    * @param create makes its search when it is first asked
+   * @param clock of the call, in nanoseconds
    */
-  Part(String name, Supplier<PlannerBackend> create) {
+  Part(String name, Supplier<PlannerBackend> create, LongSupplier clock) {
     this.name = name;
     this.create = create;
+    this.clock = clock;
   }
 
   /** Whether it is best given all threads; one that fails at that is not. */
@@ -90,7 +94,7 @@ final class Part {
   private boolean isLeft(
       SearchRequest request, Incumbents incumbents, SearchInterrupter interrupter) {
     calls++;
-    paidOff = System.nanoTime();
+    paidOff = clock.getAsLong();
     try {
       Outcome outcome = backend().search(request, incumbents.of(this), interrupter);
       outcome.counters().forEach((counter, value) -> told.merge(counter, value, Long::sum));
@@ -116,16 +120,16 @@ final class Part {
   /** A better plan than any before. */
   void planFound() {
     plans.incrementAndGet();
-    paidOff = System.nanoTime();
+    paidOff = clock.getAsLong();
   }
 
   /** A higher bound than any before. */
   void boundRaised() {
     bounds.incrementAndGet();
-    paidOff = System.nanoTime();
+    paidOff = clock.getAsLong();
   }
 
-  /** When it last found something, or began, by {@link System#nanoTime}. */
+  /** When it last found something, or began, by the clock of the call. */
   long paidOff() {
     return paidOff;
   }

@@ -34,9 +34,9 @@ final class PlanSearches {
 
   private final CallLimits limits;
   private final Incumbents incumbents;
-  private final Part lists = new Part("lists", ListsBackend::new);
-  private final Turns listSearch = new Turns("list-search", ListSearchBackend::fromWarmStart);
-  private final Turns localSearch = new Turns("local-search", LocalSearchBackend::fromWarmStart);
+  private final Part lists;
+  private final Turns listSearch;
+  private final Turns localSearch;
 
   /** Whether it is the lists' turn again when changes of tasks have stopped paying off. */
   private final boolean takeTurns;
@@ -49,18 +49,25 @@ final class PlanSearches {
     final Part part;
     boolean done;
 
-    Turns(String name, Supplier<PlannerBackend> create) {
-      part = new Part(name, create);
+    Turns(Part part) {
+      this.part = part;
     }
   }
 
   PlanSearches(CallLimits limits, Incumbents incumbents) {
     this.limits = limits;
     this.incumbents = incumbents;
+    lists = part("lists", ListsBackend::new);
+    listSearch = new Turns(part("list-search", ListSearchBackend::fromWarmStart));
+    localSearch = new Turns(part("local-search", LocalSearchBackend::fromWarmStart));
     takeTurns =
         limits.pending >= MANY_TASKS && !new JobTerms(limits.problem).countWithoutMakespan();
     listSearch.done =
         limits.pending < SEVERAL_TASKS || !ListsBackend.suitListSearch(limits.problem);
+  }
+
+  private Part part(String name, Supplier<PlannerBackend> create) {
+    return new Part(name, create, limits::now);
   }
 
   /** The parts, in the order in which they begin. */
@@ -73,7 +80,7 @@ final class PlanSearches {
     return listSearch.done && localSearch.done;
   }
 
-  /** When one of them last found something or began, by {@link System#nanoTime}. */
+  /** When one of them last found something or began, by the clock of the call. */
   long paidOff() {
     return Math.max(listSearch.part.paidOff(), localSearch.part.paidOff());
   }
@@ -104,11 +111,11 @@ final class PlanSearches {
    * @param enough asked often, from any thread
    */
   void improve(long nanos, int threads, BooleanSupplier enough) {
-    long end = System.nanoTime() + nanos;
+    long end = limits.now() + nanos;
     long left = nanos;
     while (left > 0 && !areDone() && !limits.isOver() && !enough.getAsBoolean()) {
       turn(next(), left, threads, nanos, enough);
-      left = end - System.nanoTime();
+      left = end - limits.now();
     }
   }
 
@@ -132,7 +139,7 @@ final class PlanSearches {
             limits.interrupter,
             () ->
                 enough.getAsBoolean()
-                    || isToPayOff && System.nanoTime() - part.paidOff() > STAGNATION * nanos);
+                    || isToPayOff && limits.now() - part.paidOff() > STAGNATION * nanos);
     search.done = !part.search(request, incumbents, stop);
   }
 }
