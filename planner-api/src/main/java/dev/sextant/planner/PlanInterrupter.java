@@ -17,7 +17,12 @@ public sealed class PlanInterrupter implements SearchInterrupter permits CallSto
   /** One that nobody has interrupted. */
   public PlanInterrupter() {}
 
-  /** Asks to stop. The first call runs the registered actions on the calling thread. */
+  /**
+   * Asks to stop. The first call runs the registered actions on the calling thread, all of them
+   * whatever one throws.
+   *
+   * @throws RuntimeException or Error that was the first to be thrown, with others suppressed in it
+   */
   @Override
   public void interrupt() {
     List<Runnable> toRun;
@@ -29,20 +34,23 @@ public sealed class PlanInterrupter implements SearchInterrupter permits CallSto
       toRun = List.copyOf(actions);
       actions.clear();
     }
-    RuntimeException failure = null;
+    Throwable failure = null;
     for (Runnable action : toRun) {
       try {
         action.run();
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
         if (failure == null) {
           failure = e;
-        } else {
+        } else if (failure != e) {
           failure.addSuppressed(e);
         }
       }
     }
-    if (failure != null) {
-      throw failure;
+    if (failure instanceof Error error) {
+      throw error;
+    }
+    if (failure instanceof RuntimeException exception) {
+      throw exception;
     }
   }
 
