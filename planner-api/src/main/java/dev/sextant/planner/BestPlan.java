@@ -301,18 +301,21 @@ final class BestPlan implements IncumbentSink {
 
   /** Throws what the listener threw, unchanged. */
   synchronized void rethrowListenerFailure() {
-    if (listenerFailure instanceof RuntimeException exception) {
-      throw exception;
+    if (listenerFailure != null) {
+      BestPlan.<RuntimeException>throwUnchanged(listenerFailure);
     }
-    if (listenerFailure instanceof Error error) {
-      throw error;
-    }
+  }
+
+  /** In other languages than Java a listener may throw what it cannot declare. */
+  @SuppressWarnings("unchecked")
+  private static <T extends Throwable> void throwUnchanged(Throwable thrown) throws T {
+    throw (T) thrown;
   }
 
   private void tell(Runnable call) {
     try {
       call.run();
-    } catch (RuntimeException | Error failure) {
+    } catch (Throwable failure) {
       listenerFailure = failure;
       stop.stop(CallStop.Cause.LISTENER);
     }

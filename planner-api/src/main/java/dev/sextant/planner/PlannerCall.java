@@ -233,7 +233,8 @@ final class PlannerCall {
     } catch (PlannerException e) {
       faults.add(e.fault(), e);
       return NONE;
-    } catch (RuntimeException | Error e) {
+    } catch (Throwable e) {
+      // In other languages than Java nothing has to be declared.
       faults.add("the search failed: " + e, e);
       return NONE;
     }

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One of those that a call divides its time between: what it has found so far, and what became of
- * it. Whatever it throws costs what it would have added. One thread at a time runs it; what it
- * finds it may tell of on any.
+ * it. Whatever it throws, declared or not, costs what it would have added. One thread at a time
+ * runs it; what it finds it may tell of on any.
  */
 final class Part {
   private static final String PREFIX = "part.";
@@ -59,7 +59,7 @@ final class Part {
       return backend().suitsAlone(problem);
     } catch (StoppedException stopped) {
       return false;
-    } catch (RuntimeException | Error thrown) {
+    } catch (Throwable thrown) {
       failed(thrown);
       return false;
     }
@@ -106,7 +106,7 @@ final class Part {
       return outcome.end() != SearchEnd.COMPLETED && outcome.end() != SearchEnd.OUT_OF_MEMORY;
     } catch (StoppedException stopped) {
       return true;
-    } catch (RuntimeException | Error thrown) {
+    } catch (Throwable thrown) {
       failed(thrown);
       return false;
     }

@@ -2,7 +2,6 @@ package dev.sextant.heuristics.auto;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.PlanStatus;
 import dev.sextant.planner.PlannerOptions;
@@ -19,20 +18,19 @@ import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
-import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.Outcome;
 import dev.sextant.planner.spi.PlannerBackend;
 import dev.sextant.planner.spi.SearchEnd;
 import dev.sextant.planner.spi.SearchInterrupter;
 import dev.sextant.planner.spi.SearchOptions;
 import dev.sextant.planner.spi.SearchRequest;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -172,6 +170,27 @@ class AutoTest {
   }
 
   @Test
+  void anExceptionThatNobodyDeclaresIsReportedBesideThePlan() {
+    IOException thrown = new IOException("undeclared");
+    PlanResult result =
+        plan(
+            true,
+            LONG,
+            (request, sink, interrupter) -> {
+              interrupter.interrupt();
+              throw AutoTest.<RuntimeException>undeclared(thrown);
+            });
+    assertThat(result.faultCause()).isSameAs(thrown);
+    assertThat(result.plan()).isNotNull();
+    assertThat(counter(result, "fake.failed")).isEqualTo(1);
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <T extends Throwable> T undeclared(Throwable thrown) throws T {
+    throw (T) thrown;
+  }
+
+  @Test
   void whatCannotRunHereOrHasNoMemoryIsNoFault() {
     PlanResult missing =
         plan(
@@ -195,114 +214,6 @@ class AutoTest {
     assertThat(large.stopReason()).isEqualTo(StopReason.INTERRUPTED);
     assertThat(large.plan()).isNotNull();
     assertThat(counter(large, "fake.outOfMemory")).isEqualTo(1);
-  }
-
-  /** There is no memory for a second plan, from whichever search it comes. */
-  @Test
-  void searchesThatRanOutOfMemoryAreNotComplete() {
-    OfferedPlans offered = new OfferedPlans();
-    IncumbentSink sink =
-        new IncumbentSink() {
-          @Override
-          public boolean offer(IndexedPlan plan) {
-            if (!offered.plans().isEmpty()) {
-              throw new OutOfMemoryError("no heap");
-            }
-            return offered.offer(plan);
-          }
-
-          @Override
-          public boolean offerUnchecked(IndexedPlan plan) {
-            return offer(plan);
-          }
-
-          @Override
-          public void tightenLowerBound(long bound) {}
-
-          @Override
-          public long incumbentObjective() {
-            return Long.MAX_VALUE;
-          }
-
-          @Override
-          public long lowerBound() {
-            return 0;
-          }
-        };
-    Outcome outcome =
-        new AutoBackend(List.of())
-            .search(
-                new SearchRequest(CompiledProblem.of(CROWD), MINUTE, null),
-                sink,
-                new PlanInterrupter());
-    assertThat(outcome.end()).isEqualTo(SearchEnd.OUT_OF_MEMORY);
-    assertThat(outcome.exhausted()).isFalse();
-    assertThat(outcome.counters())
-        .containsEntry("part.local-search.outOfMemory", 1L)
-        .containsEntry("part.lists.plans", 1L);
-    assertThat(offered.plans()).hasSize(1);
-  }
-
-  /** There is nothing to change about one run, and no bound that it meets. */
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void whatSearchesLeaveThatHaveComeToTheirEndIsForTheExactPlanner(boolean alone) {
-    AtomicInteger calls = new AtomicInteger();
-    Outcome outcome =
-        search(
-            oneTask(),
-            MINUTE,
-            new FakeExact(
-                alone,
-                (request, sink, interrupter) ->
-                    calls.incrementAndGet() == 1
-                        ? new Outcome(SearchEnd.TIME_LIMIT, false, Map.of())
-                        : new Outcome(SearchEnd.COMPLETED, true, Map.of())));
-    assertThat(calls).hasValue(2);
-    assertThat(outcome.end()).isEqualTo(SearchEnd.COMPLETED);
-    assertThat(outcome.exhausted()).isTrue();
-  }
-
-  @Test
-  void aCallIsNotCompleteWhereItsLimitStoppedTheExactPlanner() {
-    Outcome outcome =
-        search(
-            oneTask(),
-            MINUTE.withStepLimit(10_000),
-            new FakeExact(
-                true,
-                (request, sink, interrupter) ->
-                    new Outcome(SearchEnd.STEP_LIMIT, false, Map.of())));
-    assertThat(outcome.end()).isEqualTo(SearchEnd.STEP_LIMIT);
-  }
-
-  @Test
-  void aCallIsCompleteWhereAllHaveComeToTheirEnd() {
-    Outcome outcome =
-        search(
-            oneTask(),
-            MINUTE,
-            new FakeExact(true, (request, sink, interrupter) -> Outcome.completed()));
-    assertThat(outcome.end()).isEqualTo(SearchEnd.COMPLETED);
-    assertThat(outcome.exhausted()).isFalse();
-    assertThat(outcome.counters()).containsEntry("part.fake.calls", 1L);
-  }
-
-  private static Outcome search(Problem problem, SearchOptions options, FakeExact exact) {
-    return new AutoBackend(ExactPlanner.all(List.of(exact)))
-        .search(
-            new SearchRequest(CompiledProblem.of(problem), options, null),
-            new OfferedPlans(),
-            new PlanInterrupter());
-  }
-
-  private static Problem oneTask() {
-    return Problem.builder()
-        .worker(Worker.cpu("u"))
-        .workflow(Workflow.builder("five").task("t", 5_000_000).build())
-        .job(new Job("j", "five", 0))
-        .objective(Objective.makespan())
-        .build();
   }
 
   /** Five, five and two seconds on two workers within six: no bound of the library refutes it. */
