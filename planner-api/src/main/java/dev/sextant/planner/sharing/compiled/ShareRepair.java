@@ -277,25 +277,42 @@ public final class ShareRepair {
    */
   private boolean lift(int share, long more, WideSum[] most) {
     take(share, more);
-    for (int i = 0; i < largestFirst.length && exceeds(share, most); i++) {
-      int other = largestFirst[i];
+    long[] given = new long[largestFirst.length];
+    int asked = 0;
+    for (; asked < largestFirst.length && exceeds(share, most); asked++) {
+      int other = largestFirst[asked];
       long spare = sharesAPool(share, other) ? spare(other) : 0;
       if (spare > 0) {
-        giveWay(other, spare, share, most);
+        given[asked] = giveWay(other, spare, share, most);
       }
     }
-    if (exceeds(share, most)) {
-      take(share, -more);
-      return false;
+    if (!exceeds(share, most)) {
+      return true;
     }
-    return true;
+    take(share, -more);
+    for (int i = 0; i < asked; i++) {
+      giveBack(largestFirst[i], given[i]);
+    }
+    return false;
+  }
+
+  private void giveBack(int share, long given) {
+    if (given == 0) {
+      return;
+    }
+    take(share, given);
+    for (int slot = 0; slot < from.slots(share); slot++) {
+      missing[from.job(share, slot)] -= (double) given * rate(share, slot);
+    }
   }
 
   /**
    * Makes a share smaller by what another needs, but no more than about that need or a ten
    * millionth of the share, whichever is larger.
+   *
+   * @return by how much it is smaller
    */
-  private void giveWay(int share, long spare, int other, WideSum[] most) {
+  private long giveWay(int share, long spare, int other, WideSum[] most) {
     long step = Math.max(1, nanos[share] / PARTS);
     long taken = 0;
     while (taken < spare && exceeds(other, most)) {
@@ -307,6 +324,7 @@ public final class ShareRepair {
     for (int slot = 0; slot < from.slots(share); slot++) {
       missing[from.job(share, slot)] += (double) taken * rate(share, slot);
     }
+    return taken;
   }
 
   /** A trace, or what of it its jobs have beyond what they must get; 0 of shares that are small. */
