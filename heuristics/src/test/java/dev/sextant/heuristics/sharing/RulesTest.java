@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.sextant.planner.json.PlannerJson;
 import dev.sextant.planner.model.Worker;
+import dev.sextant.planner.sharing.Allocation;
 import dev.sextant.planner.sharing.AllocationResult;
 import dev.sextant.planner.sharing.Colocation;
 import dev.sextant.planner.sharing.DivisibleJob;
@@ -20,8 +21,10 @@ import dev.sextant.planner.sharing.WorkRate;
 import dev.sextant.planner.sharing.allocator.Allocators;
 import dev.sextant.planner.sharing.check.AllocationMetrics;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -49,6 +52,27 @@ class RulesTest {
       assertThat(maximised ? value <= best * (1 + 1e-6) : value >= best * (1 - 1e-6))
           .as("seed %d: %s, optimum %s", seed, value, best)
           .isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"prices", "isolated", "proportional", "fifo", "drf", "allox", "gandiva"})
+  void jobsThatAreDoneAreInNoShare(String allocator) {
+    for (int seed = 1; seed <= 15; seed++) {
+      SharingProblem problem = drawnWithoutDuties(seed);
+      List<DivisibleJob> jobs = new ArrayList<>(problem.jobs());
+      Set<String> done = new HashSet<>();
+      for (int j = 0; j < jobs.size(); j += 2) {
+        DivisibleJob job = jobs.get(j);
+        jobs.set(j, job.toBuilder().done(job.work()).build());
+        done.add(job.id());
+      }
+      AllocationResult result = Allocators.get(allocator).allocate(problem.withJobs(jobs));
+      assertThat(result.fault()).as("seed %d", seed).isNull();
+      Allocation allocation = result.allocation();
+      assertThat(allocation == null ? List.<Share>of() : allocation.shares())
+          .as("seed %d", seed)
+          .noneMatch(share -> share.jobs().stream().anyMatch(done::contains));
     }
   }
 

@@ -400,6 +400,30 @@ public abstract class ExactAllocatorContract {
   }
 
   @Test
+  void aJobThatIsDoneIsNobodysPartner() {
+    WorkRate together = WorkRate.of(900_000);
+    RateMode alone = RateMode.of("alone", WorkRate.of(500_000));
+    for (SharingTerm term : SharingTerm.values()) {
+      SharingProblem.Builder problem =
+          SharingProblem.builder(SharingObjective.of(term))
+              .workers(Worker.cpu("w").withType("t").withPrice(new Price.Constant(1_000_000)))
+              .profiles(Profile.of("p", alone), Profile.of("q", alone))
+              .colocations(Colocation.builder().with("p", together).with("q", together).build())
+              .jobs(DivisibleJob.builder("a", "p", 1_000_000).guaranteedRate(250_000).build());
+      double best = proven(problem.build()).objective().orElseThrow();
+      AllocationResult result =
+          proven(problem.jobs(DivisibleJob.builder("done", "q", 9).done(9).build()).build());
+      if (term != SharingTerm.FINISH_TIME_FAIRNESS) {
+        assertThat(result.objective().orElseThrow()).as("%s", term).isEqualTo(best, within(1e-6));
+      }
+      assertThat(result.requireAllocation().shares())
+          .as("%s", term)
+          .extracting(Share::jobs)
+          .containsOnly(List.of("a"));
+    }
+  }
+
+  @Test
   void whereNoJobCountsEachGetsWhatItMust() {
     RateMode alone = RateMode.of("alone", WorkRate.of(1_000_000));
     for (SharingTerm term : SharingTerm.values()) {

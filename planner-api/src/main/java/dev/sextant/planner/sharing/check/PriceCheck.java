@@ -132,15 +132,16 @@ final class PriceCheck {
 
   /** What all workers and all time cost. */
   private double worth() {
-    double sum = timePrice.length * excess();
+    double excess = excess();
+    double sum = 0;
     for (Map.Entry<String, Pool> workers : index.pools.entrySet()) {
       Map<String, Double> priced = pool.getOrDefault(workers.getKey(), Map.of());
       for (Map.Entry<String, Double> one : priced.entrySet()) {
         sum += one.getValue() * workers.getValue().capacity(one.getKey()).doubleValue();
       }
     }
-    for (double one : timePrice) {
-      sum += one;
+    for (int j = 0; j < timePrice.length; j++) {
+      sum += index.left(j) > 0 ? timePrice[j] + excess : 0;
     }
     return sum;
   }
@@ -269,22 +270,25 @@ final class PriceCheck {
         term == SharingTerm.COST);
   }
 
-  /** The numbers of the jobs of each profile. */
+  /** The numbers of the jobs of each profile that have work left. */
   private static final class JobsByProfile {
     private final int[] begin;
     private final int[] jobs;
 
     JobsByProfile(SharingIndex index) {
-      jobs = new int[index.problem.jobs().size()];
+      int all = index.problem.jobs().size();
       begin = new int[index.problem.profiles().size() + 1];
-      for (int j = 0; j < jobs.length; j++) {
-        begin[index.profileOf(j)]++;
+      for (int j = 0; j < all; j++) {
+        begin[index.profileOf(j)] += index.left(j) > 0 ? 1 : 0;
       }
       for (int p = 1; p < begin.length; p++) {
         begin[p] += begin[p - 1];
       }
-      for (int j = jobs.length - 1; j >= 0; j--) {
-        jobs[--begin[index.profileOf(j)]] = j;
+      jobs = new int[begin[begin.length - 1]];
+      for (int j = all - 1; j >= 0; j--) {
+        if (index.left(j) > 0) {
+          jobs[--begin[index.profileOf(j)]] = j;
+        }
       }
     }
 

@@ -59,6 +59,10 @@ final class ShareReader {
         refuse(AllocationRule.REFERENCE, text(share) + ": there is no such job: " + id);
         return null;
       }
+      if (index.left(lastJob) == 0) {
+        refuse(AllocationRule.ELIGIBILITY, text(share) + ": job " + id + " has nothing left");
+        return null;
+      }
     }
     return jobs;
   }

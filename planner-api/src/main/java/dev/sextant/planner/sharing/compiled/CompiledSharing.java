@@ -68,7 +68,7 @@ public final class CompiledSharing {
     objective = problem.objective();
     overTime = problem.isOverTime();
     workers = overTime ? problem.workers() : problem.workersAt(problem.nowMicros());
-    colocations = colocations(problem, overTime);
+    colocations = colocations(problem);
     choices = Choices.of(workers, problem.profiles(), colocations);
     List<DivisibleJob> jobs = problem.jobs();
     int n = jobs.size();
@@ -166,14 +166,14 @@ public final class CompiledSharing {
     endOfRun = new int[0];
   }
 
-  /** Those for which there are as many jobs of each profile as they take; over time, to be done. */
-  private static List<Colocation> colocations(SharingProblem problem, boolean overTime) {
+  /** Those for which there are as many jobs of each profile with work left as they take. */
+  private static List<Colocation> colocations(SharingProblem problem) {
     if (problem.colocations().isEmpty()) {
       return List.of();
     }
     Map<String, Integer> jobs = new HashMap<>();
     for (DivisibleJob job : problem.jobs()) {
-      if (!overTime || job.left() > 0) {
+      if (job.left() > 0) {
         jobs.merge(job.profile(), 1, Integer::sum);
       }
     }
@@ -347,9 +347,12 @@ public final class CompiledSharing {
     return poolBegin(last) + at(last).choices.pools();
   }
 
-  /** Whether the jobs of a class may run: in an interval, those that are there. */
+  /** Whether the jobs of a class may run: with work left and, in an interval, being there. */
   public boolean takesPart(int number) {
     TimeSpan span = when;
+    if (left[representative(number)] == 0) {
+      return false;
+    }
     return span == null
         || releaseOfClass[number] <= span.fromMicros()
             && span.toMicros() <= deadlineOfClass[number];

@@ -181,6 +181,34 @@ class AllocationCheckerTest {
   }
 
   @Test
+  void aJobWithNothingLeftIsInNoShareAndNobodysPartner() {
+    SharingProblem problem =
+        problem().jobs(DivisibleJob.builder("d", "p", 3).done(3).build()).build();
+    valid(problem, new Share(List.of("a", "b"), "p+p", "big", 1));
+    breaks(AllocationRule.ELIGIBILITY, problem, Share.of("d", "alone", "big", 1));
+    breaks(AllocationRule.ELIGIBILITY, problem, new Share(List.of("a", "d"), "p+p", "big", 1));
+  }
+
+  @Test
+  void whatAJobWithNothingLeftCouldGainRaisesNoPrices() {
+    SharingProblem problem =
+        SharingProblem.builder(SharingObjective.of(SharingTerm.MAX_MIN_RATE))
+            .workers("t", 1)
+            .profiles(Profile.of("p", RateMode.of("alone", WorkRate.of(10))))
+            .colocations(
+                Colocation.builder().with("p", WorkRate.of(9)).with("p", WorkRate.of(9)).build())
+            .jobs(DivisibleJob.of("a", "p", 1), DivisibleJob.builder("b", "p", 1).done(1).build())
+            .build();
+    AllocationPrices prices =
+        new AllocationPrices(
+            List.of(new AllocationPrices.PoolPrice("t", "compute", 10)),
+            List.of(
+                new AllocationPrices.JobPrice("a", 1, 0, 0),
+                new AllocationPrices.JobPrice("b", 9, 0, 7)));
+    assertThat(new AllocationChecker(problem).impliedBound(prices)).isEqualTo(1, within(1e-9));
+  }
+
+  @Test
   void pricesImplyABound() {
     SharingProblem problem =
         SharingProblem.builder(SharingObjective.of(SharingTerm.MAX_MIN_RATE))
