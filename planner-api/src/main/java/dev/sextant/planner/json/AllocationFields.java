@@ -220,6 +220,13 @@ final class AllocationFields {
               AllocationResult::fault,
               "What went wrong, when the allocator stopped as FAILED.")
           .optional(
+              "shortfall",
+              Kinds.TEXT,
+              AllocationResult::shortfall,
+              "In what the allocator stayed behind what was asked for, apart from the value of the"
+                  + " term: levels that were not filled, guarantees and deadlines that it does not"
+                  + " look at.")
+          .optional(
               "prices",
               Kinds.object(PRICES),
               AllocationPrices.NONE,
@@ -266,6 +273,7 @@ final class AllocationFields {
             .versions(row.next());
     String infeasibilityReason = row.next();
     String fault = row.next();
+    String shortfall = row.next();
     AllocationPrices prices = row.next();
     Allocation allocation = row.next();
     if (!row.isSound()) {
@@ -286,6 +294,9 @@ final class AllocationFields {
             row, "The stopReason (" + stopReason + ") must be FAILED, for there is a fault.");
       }
       builder.fault(fault, null);
+    }
+    if (shortfall != null) {
+      builder.shortfall(shortfall);
     }
     return agreed(row, builder, status);
   }

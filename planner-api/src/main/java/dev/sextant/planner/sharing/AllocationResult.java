@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a call to an allocator gave. Immutable. Made by {@link #builder}, which derives the status:
- * OPTIMAL when allocation and bound differ by a millionth at most; of which allocations it is then
- * the best is what {@link #boundScope} says.
+ * OPTIMAL when allocation and bound differ by a millionth at most and there is no {@link
+ * #shortfall}; of which allocations it is then the best is what {@link #boundScope} says.
  */
 public final class AllocationResult {
   /** How far objective and bound may be apart where an allocation is called optimal. */
@@ -34,6 +34,7 @@ public final class AllocationResult {
   private final @Nullable String infeasibilityReason;
   private final @Nullable String fault;
   private final @Nullable Throwable faultCause;
+  private final @Nullable String shortfall;
 
   private AllocationResult(Builder builder) {
     allocator = builder.allocator;
@@ -51,6 +52,7 @@ public final class AllocationResult {
     infeasibilityReason = builder.infeasibilityReason;
     fault = builder.fault;
     faultCause = builder.faultCause;
+    shortfall = builder.shortfall;
     if (allocation != null && infeasibilityReason != null) {
       throw new IllegalArgumentException(
           "A result with an allocation must not have an infeasibilityReason ("
@@ -60,7 +62,7 @@ public final class AllocationResult {
     if (allocation != null) {
       OptionalDouble gap = relativeGap();
       status =
-          gap.isPresent() && gap.getAsDouble() <= OPTIMAL_GAP
+          gap.isPresent() && gap.getAsDouble() <= OPTIMAL_GAP && shortfall == null
               ? PlanStatus.OPTIMAL
               : PlanStatus.FEASIBLE;
     } else {
@@ -90,6 +92,7 @@ public final class AllocationResult {
     private @Nullable String infeasibilityReason;
     private @Nullable String fault;
     private @Nullable Throwable faultCause;
+    private @Nullable String shortfall;
 
     private Builder(String allocator, SharingTerm term) {
       this.allocator = Objects.requireNonNull(allocator, "allocator");
@@ -158,6 +161,12 @@ public final class AllocationResult {
       return this;
     }
 
+    /** In what the allocator stayed behind what was asked for, apart from the value of the term. */
+    public Builder shortfall(String description) {
+      shortfall = Objects.requireNonNull(description, "description");
+      return this;
+    }
+
     /** The result. */
     public AllocationResult build() {
       return new AllocationResult(this);
@@ -205,7 +214,8 @@ public final class AllocationResult {
               + stopReason
               + "."
               + (infeasibilityReason == null ? "" : "\n" + infeasibilityReason)
-              + (fault == null ? "" : "\n" + fault));
+              + (fault == null ? "" : "\n" + fault)
+              + (shortfall == null ? "" : "\n" + shortfall));
     }
     return allocation;
   }
@@ -273,6 +283,15 @@ public final class AllocationResult {
   /** What was thrown, when {@link #fault} was; null otherwise, and in results read from JSON. */
   public @Nullable Throwable faultCause() {
     return faultCause;
+  }
+
+  /**
+   * In what the allocator stayed behind what was asked for, in words, or null: levels of a
+   * lexicographic objective that it did not fill, guarantees and deadlines that it does not look
+   * at.
+   */
+  public @Nullable String shortfall() {
+    return shortfall;
   }
 
   private static OptionalDouble optional(double value) {

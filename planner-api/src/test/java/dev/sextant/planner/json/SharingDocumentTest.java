@@ -149,6 +149,9 @@ class SharingDocumentTest {
     if (random.nextInt(4) == 0) {
       result.fault("It broke.", null);
     }
+    if (random.nextInt(4) == 0) {
+      result.shortfall("It was not all.");
+    }
     return result.counters(Map.of("cuts", random.nextLong(99))).build();
   }
 

@@ -504,6 +504,40 @@ public abstract class ExactAllocatorContract {
   }
 
   @Test
+  void levelsAreFilledWhereRatesAreTenDigitsApartOrItIsTold() {
+    RateMode[] modes = {
+      alone(Map.of("t0", 922_590_530L, "t1", 3L, "t2", 39_876_876L)),
+      alone(Map.of("t0", 310_657_610_918L, "t1", 23_873L, "t2", 13L)),
+      alone(Map.of("t0", 2_753_469_629L, "t1", 83_570_608_332L, "t2", 73_957L))
+    };
+    SharingProblem.Builder problem =
+        SharingProblem.builder(SharingObjective.lexicographic(SharingTerm.MAX_MIN_RATE))
+            .workers("t0", 2)
+            .workers("t1", 2)
+            .workers("t2", 2)
+            .jobs(DivisibleJob.builder("heavy", "p0", 408).weight(626).build());
+    for (int p = 0; p < modes.length; p++) {
+      problem.profiles(Profile.of("p" + p, modes[p]));
+    }
+    int[] profiles = {1, 2, 0, 0};
+    for (int j = 0; j < profiles.length; j++) {
+      long weight = j == 3 ? 3 : 2;
+      problem.jobs(DivisibleJob.builder("j" + j, "p" + profiles[j], 210).weight(weight).build());
+    }
+    AllocationResult result = allocator().allocate(problem.build());
+    assertThat(result.fault()).isNull();
+    AllocationMetrics metrics = new AllocationMetrics(problem.build(), result.requireAllocation());
+    // One worker of t1 is there for j1, which no other job is worse off for.
+    boolean filled = metrics.rate("j1") > 83_570_608_000.0;
+    assertThat(filled || result.shortfall() != null).isTrue();
+    assertThat(filled || result.status() == PlanStatus.FEASIBLE).isTrue();
+  }
+
+  private static RateMode alone(Map<String, Long> rates) {
+    return RateMode.of("alone", WorkRate.perType(rates));
+  }
+
+  @Test
   void pricesOfAnotherProblemAreABeginning() {
     for (int seed = SEED; seed < SEED + DRAWN; seed++) {
       SharingProblem problem = DrawnSharing.of(seed);

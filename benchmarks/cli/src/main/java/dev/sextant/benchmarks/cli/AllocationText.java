@@ -56,6 +56,10 @@ final class AllocationText {
     if (fault != null) {
       add("fault", fault);
     }
+    String shortfall = result.shortfall();
+    if (shortfall != null) {
+      add("shortfall", shortfall);
+    }
     result.objective().ifPresent(this::objective);
     if (result.bound().isPresent()) {
       add(

@@ -131,6 +131,9 @@ final class SharingComparison {
     if (why == null) {
       why = result.fault();
     }
+    if (why == null) {
+      why = result.shortfall();
+    }
     if (why == null && result.stopReason() != StopReason.COMPLETED) {
       why =
           "stopped by " + result.stopReason().toString().toLowerCase(Locale.ROOT).replace('_', ' ');

@@ -79,9 +79,15 @@ final class AllocationCall {
     }
     Map<String, Long> counters = new TreeMap<>(outcome.counters());
     counters.putAll(started);
-    result.counters(counters).versions(outcome.versions());
-    result.stopReason(reasonOf(outcome));
+    StopReason reason = reasonOf(outcome);
+    result.versions(outcome.versions()).stopReason(reason);
     judge(compiled, translator, outcome);
+    if (problem.objective().lexicographic()
+        && !outcome.completed()
+        && outcome.allocation() != null) {
+      result.shortfall(unfilled(reason));
+    }
+    result.counters(counters);
     return finish(result);
   }
 
@@ -135,6 +141,17 @@ final class AllocationCall {
     }
     // Without either it gave up by itself, for the sake of numbers.
     return isOutOfTime() ? StopReason.TIME_LIMIT : StopReason.COMPLETED;
+  }
+
+  /** That some jobs may get more without anybody who has less getting less. */
+  private static String unfilled(StopReason reason) {
+    String why =
+        switch (reason) {
+          case TIME_LIMIT -> "the time was over";
+          case INTERRUPTED -> "it was interrupted";
+          default -> "its numbers are too far apart for floating-point arithmetic";
+        };
+    return "The levels after the worst job are not all filled: " + why + ".";
   }
 
   private void judge(

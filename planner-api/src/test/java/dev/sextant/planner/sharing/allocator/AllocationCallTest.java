@@ -8,6 +8,7 @@ import dev.sextant.planner.PlannerException;
 import dev.sextant.planner.StopReason;
 import dev.sextant.planner.sharing.AllocationResult;
 import dev.sextant.planner.sharing.SharingExamples;
+import dev.sextant.planner.sharing.SharingObjective;
 import dev.sextant.planner.sharing.SharingProblem;
 import dev.sextant.planner.sharing.SharingTerm;
 import dev.sextant.planner.sharing.compiled.IndexedAllocation;
@@ -16,6 +17,7 @@ import dev.sextant.planner.sharing.spi.AllocationOutcome;
 import dev.sextant.planner.sharing.spi.AllocatorBackend;
 import dev.sextant.planner.sharing.spi.AllocatorProvider;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -26,6 +28,10 @@ class AllocationCallTest {
       SharingExamples.of(SharingTerm.MAX_MIN_RATE, SharingExamples.TWO, new int[] {1, 1, 1});
 
   private static AllocationResult call(AllocatorBackend backend) {
+    return call(PROBLEM, backend);
+  }
+
+  private static AllocationResult call(SharingProblem problem, AllocatorBackend backend) {
     AllocatorProvider provider =
         new AllocatorProvider() {
           @Override
@@ -43,7 +49,7 @@ class AllocationCallTest {
             return backend;
           }
         };
-    return Allocators.of(provider, "test").allocate(PROBLEM);
+    return Allocators.of(provider, "test").allocate(problem);
   }
 
   private static IndexedAllocation halves() {
@@ -123,6 +129,33 @@ class AllocationCallTest {
     assertThat(result.fault()).isNull();
     assertThat(result.bound().orElseThrow()).isGreaterThan(result.objective().orElseThrow());
     assertThat(result.status()).isEqualTo(PlanStatus.FEASIBLE);
+  }
+
+  @Test
+  void levelsThatWereNotFilledAreTold() {
+    SharingProblem levels =
+        PROBLEM.withObjective(SharingObjective.lexicographic(SharingTerm.MAX_MIN_RATE));
+    for (SharingProblem problem : List.of(PROBLEM, levels)) {
+      for (boolean completed : new boolean[] {true, false}) {
+        AllocationResult result =
+            call(
+                problem,
+                request -> {
+                  IndexedPrices prices = IndexedPrices.none(request.problem());
+                  Arrays.fill(prices.rateValue(), 1);
+                  Arrays.fill(prices.pool(), 1e6);
+                  return new AllocationOutcome(halves(), prices, completed, Map.of(), Map.of());
+                });
+        assertThat(result.allocation()).isNotNull();
+        assertThat(result.fault()).isNull();
+        if (problem == levels && !completed) {
+          assertThat(result.shortfall()).contains("levels");
+          assertThat(result.status()).isEqualTo(PlanStatus.FEASIBLE);
+        } else {
+          assertThat(result.shortfall()).isNull();
+        }
+      }
+    }
   }
 
   @Test
