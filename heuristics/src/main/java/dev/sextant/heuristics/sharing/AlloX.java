@@ -42,6 +42,11 @@ final class AlloX implements AllocatorBackend {
   private record Match(int job, Place place, double seconds) {}
 
   @Override
+  public boolean looksAtDuties() {
+    return false;
+  }
+
+  @Override
   public AllocationOutcome allocate(AllocationRequest request) {
     CompiledSharing problem = request.problem();
     // Who can only run beside others has no queue to stand in.

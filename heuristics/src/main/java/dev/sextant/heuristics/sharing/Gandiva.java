@@ -19,6 +19,11 @@ import java.util.Random;
  */
 final class Gandiva implements AllocatorBackend {
   @Override
+  public boolean looksAtDuties() {
+    return false;
+  }
+
+  @Override
   public AllocationOutcome allocate(AllocationRequest request) {
     CompiledSharing problem = request.problem();
     List<int[]> rows = rows(problem, request.options().seed());

@@ -68,6 +68,11 @@ final class OverTimeRule implements AllocatorBackend {
   }
 
   @Override
+  public boolean looksAtDuties() {
+    return false;
+  }
+
+  @Override
   public AllocationOutcome allocate(AllocationRequest request) {
     CompiledSharing problem = request.problem();
     List<Integer> order =

@@ -4,6 +4,7 @@ import dev.sextant.planner.sharing.TimeSpan;
 import dev.sextant.planner.sharing.compiled.CompiledSharing;
 import dev.sextant.planner.sharing.compiled.IndexedAllocation;
 import dev.sextant.planner.sharing.spi.AllocationOutcome;
+import dev.sextant.planner.sharing.spi.AllocationRequest;
 import dev.sextant.planner.sharing.spi.AllocatorBackend;
 import dev.sextant.planner.sharing.spi.AllocatorProvider;
 import java.util.Collections;
@@ -68,8 +69,21 @@ public final class SharingProvider implements AllocatorProvider {
 
   private static void rule(
       String name, String description, Function<CompiledSharing, IndexedAllocation> rule) {
-    AllocatorBackend backend = request -> AllocationOutcome.of(rule.apply(request.problem()));
-    ALLOCATORS.put(name, new Entry(description, () -> backend));
+    put(name, description, () -> new Rule(rule));
+  }
+
+  /** A rule that looks at weights, releases and rates alone. */
+  private record Rule(Function<CompiledSharing, IndexedAllocation> rule)
+      implements AllocatorBackend {
+    @Override
+    public AllocationOutcome allocate(AllocationRequest request) {
+      return AllocationOutcome.of(rule.apply(request.problem()));
+    }
+
+    @Override
+    public boolean looksAtDuties() {
+      return false;
+    }
   }
 
   /** For {@link java.util.ServiceLoader}. */

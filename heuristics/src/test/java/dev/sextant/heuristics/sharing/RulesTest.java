@@ -3,6 +3,8 @@ package dev.sextant.heuristics.sharing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sextant.planner.PlanStatus;
+import dev.sextant.planner.StopReason;
 import dev.sextant.planner.json.PlannerJson;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.sharing.Allocation;
@@ -74,6 +76,40 @@ class RulesTest {
           .as("seed %d", seed)
           .noneMatch(share -> share.jobs().stream().anyMatch(done::contains));
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "isolated",
+        "proportional",
+        "fifo",
+        "drf",
+        "allox",
+        "gandiva",
+        "keep-cheapest",
+        "keep-best",
+        "daily-best"
+      })
+  void guaranteesThatARuleMissesAreNoFault(String rule) {
+    SharingProblem.Builder problem =
+        SharingProblem.builder(SharingObjective.of(SharingTerm.MAX_MIN_RATE))
+            .nowMicros(9)
+            .workers("t", 1)
+            .profiles(Profile.of("p", RateMode.of("alone", WorkRate.of(1_000_000))));
+    for (int j = 0; j < 4; j++) {
+      problem.jobs(
+          DivisibleJob.builder("j" + j, "p", j == 3 ? 90_000_000 : 9_000_000)
+              .releaseMicros(j)
+              .guaranteedRate(j == 3 ? 700_000 : 0)
+              .build());
+    }
+    AllocationResult result = Allocators.get(rule).allocate(problem.build());
+    assertThat(result.fault()).isNull();
+    assertThat(result.status()).isEqualTo(PlanStatus.UNKNOWN);
+    assertThat(result.stopReason()).isEqualTo(StopReason.COMPLETED);
+    assertThat(result.shortfall()).contains("(" + rule + ") looks at no guarantees", "lp");
+    assertThat(result.counters()).containsEntry("guaranteesMissed", 1L);
   }
 
   @Test

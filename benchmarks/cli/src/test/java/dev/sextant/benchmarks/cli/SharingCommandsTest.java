@@ -216,6 +216,21 @@ class SharingCommandsTest {
   }
 
   @Test
+  void aRuleThatMissesAGuaranteeSaysThatItLooksAtNone() throws IOException {
+    Path file = folder.resolve("guaranteed.json");
+    String job = "\"profile\": \"lm\", ";
+    Files.writeString(file, PROBLEM.replace(job, job + "\"guaranteedRate\": 2900000, "));
+    assertThat(run("allocate", file.toString(), "--allocator", "isolated"))
+        .isEqualTo(ExitCodes.NO_PLAN);
+    assertThat(out())
+        .contains(
+            "UNKNOWN (completed)", "shortfall", "looks at no guarantees", "Maybe lp or prices")
+        .doesNotContain("fault");
+    assertThat(run("compare", file.toString(), "--planners", "isolated,prices")).isZero();
+    assertThat(out()).contains("UNKNOWN", "looks at no guarantees", "OPTIMAL");
+  }
+
+  @Test
   void comparesAllocatorsByEveryTerm() {
     assertThat(run("compare", problem)).isZero();
     List<String> lines = new ArrayList<>(out().lines().toList());

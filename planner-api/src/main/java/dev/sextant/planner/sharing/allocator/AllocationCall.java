@@ -15,6 +15,7 @@ import dev.sextant.planner.sharing.SharingProblem;
 import dev.sextant.planner.sharing.SharingTerm;
 import dev.sextant.planner.sharing.SharingValidator;
 import dev.sextant.planner.sharing.check.AllocationChecker;
+import dev.sextant.planner.sharing.check.AllocationRule;
 import dev.sextant.planner.sharing.check.AllocationViolation;
 import dev.sextant.planner.sharing.compiled.CompiledSharing;
 import dev.sextant.planner.sharing.compiled.DualBound;
@@ -81,7 +82,7 @@ final class AllocationCall {
     counters.putAll(started);
     StopReason reason = reasonOf(outcome);
     result.versions(outcome.versions()).stopReason(reason);
-    judge(compiled, translator, outcome);
+    judge(compiled, translator, outcome, counters);
     if (problem.objective().lexicographic()
         && !outcome.completed()
         && outcome.allocation() != null) {
@@ -155,7 +156,10 @@ final class AllocationCall {
   }
 
   private void judge(
-      CompiledSharing compiled, AllocationTranslator translator, AllocationOutcome outcome) {
+      CompiledSharing compiled,
+      AllocationTranslator translator,
+      AllocationOutcome outcome,
+      Map<String, Long> counters) {
     AllocationChecker checker = new AllocationChecker(problem);
     IndexedAllocation shares = outcome.allocation();
     double value = Double.NaN;
@@ -165,6 +169,8 @@ final class AllocationCall {
       if (violations.isEmpty()) {
         value = checker.metrics(allocation).value(problem.objective().term());
         result.allocation(allocation, value);
+      } else if (!backend.looksAtDuties() && areDuties(violations)) {
+        missed(violations, counters);
       } else {
         AllocationViolation first = violations.get(0);
         fault =
@@ -180,6 +186,26 @@ final class AllocationCall {
       fault = "what it says of a bound cannot be judged: " + e;
       cause = e;
     }
+  }
+
+  private static boolean areDuties(List<AllocationViolation> violations) {
+    return violations.stream()
+        .allMatch(
+            one -> one.rule() == AllocationRule.GUARANTEE || one.rule() == AllocationRule.DEADLINE);
+  }
+
+  /** What was found misses what the allocator does not look at; so nothing was found. */
+  private void missed(List<AllocationViolation> violations, Map<String, Long> counters) {
+    long guarantees =
+        violations.stream().filter(one -> one.rule() == AllocationRule.GUARANTEE).count();
+    counters.put("guaranteesMissed", guarantees);
+    counters.put("deadlinesMissed", violations.size() - guarantees);
+    result.shortfall(
+        "Allocator ("
+            + name
+            + ") looks at no guarantees and no deadlines: "
+            + violations.get(0).message()
+            + "\nMaybe lp or prices.");
   }
 
   private void judgeBound(

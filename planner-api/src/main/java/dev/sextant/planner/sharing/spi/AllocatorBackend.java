@@ -13,4 +13,12 @@ public interface AllocatorBackend {
   default boolean allocatesOverTime() {
     return false;
   }
+
+  /**
+   * Whether it looks at guaranteed rates and deadlines. Where one that does not misses some, that
+   * is no fault of it: it has found nothing.
+   */
+  default boolean looksAtDuties() {
+    return true;
+  }
 }

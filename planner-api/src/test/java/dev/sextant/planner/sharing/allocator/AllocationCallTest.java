@@ -7,6 +7,7 @@ import dev.sextant.planner.PlanStatus;
 import dev.sextant.planner.PlannerException;
 import dev.sextant.planner.StopReason;
 import dev.sextant.planner.sharing.AllocationResult;
+import dev.sextant.planner.sharing.DivisibleJob;
 import dev.sextant.planner.sharing.SharingExamples;
 import dev.sextant.planner.sharing.SharingObjective;
 import dev.sextant.planner.sharing.SharingProblem;
@@ -14,8 +15,10 @@ import dev.sextant.planner.sharing.SharingTerm;
 import dev.sextant.planner.sharing.compiled.IndexedAllocation;
 import dev.sextant.planner.sharing.compiled.IndexedPrices;
 import dev.sextant.planner.sharing.spi.AllocationOutcome;
+import dev.sextant.planner.sharing.spi.AllocationRequest;
 import dev.sextant.planner.sharing.spi.AllocatorBackend;
 import dev.sextant.planner.sharing.spi.AllocatorProvider;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -156,6 +159,35 @@ class AllocationCallTest {
         }
       }
     }
+  }
+
+  @Test
+  void aBackendThatLooksAtNoDutiesAndMissesThemHasFoundNothing() {
+    List<DivisibleJob> jobs = new ArrayList<>();
+    PROBLEM.jobs().forEach(job -> jobs.add(job.toBuilder().guaranteedRate(1_100_000).build()));
+    jobs.set(0, jobs.get(0).toBuilder().deadlineMicros(60_000_000L).build());
+    AllocatorBackend careless =
+        new AllocatorBackend() {
+          @Override
+          public AllocationOutcome allocate(AllocationRequest request) {
+            return AllocationOutcome.of(halves());
+          }
+
+          @Override
+          public boolean looksAtDuties() {
+            return false;
+          }
+        };
+    AllocationResult result = call(PROBLEM.withJobs(jobs), careless);
+    assertThat(result.allocation()).isNull();
+    assertThat(result.status()).isEqualTo(PlanStatus.UNKNOWN);
+    assertThat(result.stopReason()).isEqualTo(StopReason.COMPLETED);
+    assertThat(result.fault()).isNull();
+    assertThat(result.counters()).containsEntry("guaranteesMissed", 1L);
+    assertThat(result.counters()).containsEntry("deadlinesMissed", 1L);
+    assertThatThrownBy(result::requireAllocation)
+        .hasMessageContaining("looks at no guarantees and no deadlines: Job (j0) gets");
+    assertThat(call(PROBLEM, careless).status()).isEqualTo(PlanStatus.FEASIBLE);
   }
 
   @Test
