@@ -345,7 +345,10 @@ public abstract class ExactAllocatorContract {
     for (DivisibleJob job : problem.jobs()) {
       jobs.add(job.toBuilder().releaseMicros(1_000_000_000_000L).build());
     }
-    assertThat(proven(problem.withJobs(jobs)).objective().orElseThrow()).isZero();
+    AllocationResult result = proven(problem.withJobs(jobs));
+    assertThat(result.objective().orElseThrow()).isZero();
+    // That is, 0 and not -0.0.
+    assertThat(1 / result.bound().orElseThrow()).isPositive();
   }
 
   @Test

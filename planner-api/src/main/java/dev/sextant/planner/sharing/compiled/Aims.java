@@ -253,7 +253,8 @@ public final class Aims {
   public double value(double level) {
     return switch (problem.objective().term()) {
       case MAKESPAN -> 1 / level;
-      case FINISH_TIME_FAIRNESS -> -level;
+      // Not -level, which is -0.0 where the level is 0.
+      case FINISH_TIME_FAIRNESS -> 0 - level;
       default -> level;
     };
   }
