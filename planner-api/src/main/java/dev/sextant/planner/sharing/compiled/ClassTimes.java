@@ -205,7 +205,7 @@ public final class ClassTimes {
       lines.add(new ArrayList<>());
     }
     for (int slot = 0; slot < slots; slot++) {
-      if (lines.get(slot).isEmpty()) {
+      if (isFirstAlike(begin, slot)) {
         lay(choice, slot, time, lines);
       }
     }
@@ -231,6 +231,18 @@ public final class ClassTimes {
       shares.add(choice, whole(until - from), jobs.clone());
       from = until;
     }
+  }
+
+  /**
+   * Lines are laid once for all slots of a profile, though errors may leave the last ones empty.
+   */
+  private boolean isFirstAlike(int begin, int slot) {
+    for (int other = begin; other < begin + slot; other++) {
+      if (choices.slotProfile(other) == choices.slotProfile(begin + slot)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** A job in a slot until a moment of the colocation's time. */
