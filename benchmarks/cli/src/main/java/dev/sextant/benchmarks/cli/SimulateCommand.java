@@ -77,6 +77,7 @@ final class SimulateCommand implements Callable<Integer> {
   private final ExecutionChecks checks = new ExecutionChecks();
   private int begun;
   private @Nullable Point announced;
+  private @Nullable Scenario running;
 
   SimulateCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
@@ -93,6 +94,7 @@ final class SimulateCommand implements Callable<Integer> {
             policies.isEmpty() ? List.of() : Planners.split(String.join(",", policies)),
             seeds == null ? null : seeds.values(),
             surroundings.documents());
+    running = scenario;
     UnmetPromises.of(scenario).forEach(surroundings.err()::println);
     try (Interruption interruption =
         new Interruption(surroundings.err(), "Interrupted: stopping after the current run.")) {
@@ -138,11 +140,7 @@ final class SimulateCommand implements Callable<Integer> {
                     : checks.broken().size() + " break constraints."));
     for (ExecutionChecks.Broken broken : checks.broken()) {
       String of =
-          MetricText.point(broken.point())
-              + "  "
-              + broken.policy().label()
-              + "  seed "
-              + broken.seed();
+          inWords(broken.point()) + "  " + broken.policy().label() + "  seed " + broken.seed();
       broken.violations().stream()
           .limit(MOST_VIOLATIONS)
           .forEach(violation -> surroundings.err().println(of + ": " + violation));
@@ -166,9 +164,13 @@ final class SimulateCommand implements Callable<Integer> {
     }
   }
 
+  private String inWords(Point point) {
+    return MetricText.point(Objects.requireNonNull(running, "running"), point);
+  }
+
   /** On a terminal one line that is painted over, otherwise a line per point. */
   private void announce(int number, int runs, Point point, PolicyChoice policy, long seed) {
-    String share = "[" + number + "/" + runs + "] " + MetricText.point(point);
+    String share = "[" + number + "/" + runs + "] " + inWords(point);
     if (surroundings.terminal()) {
       PlainStream.eraseLine(surroundings.err());
       surroundings.err().print(share + "  " + policy.label() + "  seed " + seed);

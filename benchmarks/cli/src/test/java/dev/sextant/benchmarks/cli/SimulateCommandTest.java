@@ -171,5 +171,9 @@ class SimulateCommandTest {
     assertThat(Files.readAllLines(csv)).hasSize(3);
     assertThat(Files.readString(csv)).contains("worstFinishTimeRatio");
     assertThat(Files.readString(page)).contains("Workers taken", "job-01");
+    // State that is published and how old it is mean nothing here.
+    assertThat(terminal.err()).contains("jobs/s").doesNotContain("staleness");
+    assertThat(Files.readString(page)).doesNotContain("staleness");
+    assertThat(Files.readAllLines(csv).get(1)).contains(",,,");
   }
 }

@@ -3,6 +3,7 @@ package dev.sextant.benchmarks.simulator.pages;
 import dev.sextant.benchmarks.pages.Quantities;
 import dev.sextant.benchmarks.simulator.scenario.Metric;
 import dev.sextant.benchmarks.simulator.scenario.Point;
+import dev.sextant.benchmarks.simulator.scenario.Scenario;
 import dev.sextant.benchmarks.simulator.scenario.Staleness;
 import dev.sextant.benchmarks.simulator.serving.ServiceLevel;
 import dev.sextant.benchmarks.statistics.Interval;
@@ -81,13 +82,13 @@ public final class MetricText {
     return micros == 0 ? "0" : Quantities.time(micros);
   }
 
-  /** A point in words. */
-  public static String point(Point point) {
+  /** A point of a scenario in words; clusters that are shared in rounds publish no state. */
+  public static String point(Scenario scenario, Point point) {
     return point.workers()
         + (point.workers() == 1 ? " worker, " : " workers, ")
         + Quantities.number(point.jobsPerSecond())
-        + " jobs/s, staleness "
-        + staleness(point.staleness())
+        + " jobs/s"
+        + (scenario.rounds() == null ? ", staleness " + staleness(point.staleness()) : "")
         + (point.level() == null ? "" : ", due after " + level(point));
   }
 

@@ -49,7 +49,7 @@ final class MomentCharts {
       return;
     }
     html.open("section", "class", "card sim");
-    html.element("h2", "More closely: " + MetricText.point(point));
+    html.element("h2", "More closely: " + MetricText.point(scenario, point));
     html.element(
         "p",
         "Latencies of all seeds; the courses are those of seed " + scenario.seeds().get(0) + ".",

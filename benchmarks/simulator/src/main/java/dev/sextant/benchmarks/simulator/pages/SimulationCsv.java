@@ -70,8 +70,9 @@ public final class SimulationCsv {
     record.add(results.scenario().name());
     record.add(Integer.toString(row.point().workers()));
     record.add(Quantities.number(row.point().jobsPerSecond()));
-    record.add(Long.toString(row.point().staleness().loadMicros()));
-    record.add(Long.toString(row.point().staleness().cacheMicros()));
+    boolean publishes = results.scenario().rounds() == null;
+    record.add(publishes ? Long.toString(row.point().staleness().loadMicros()) : "");
+    record.add(publishes ? Long.toString(row.point().staleness().cacheMicros()) : "");
     record.add(row.policy().label());
     record.add(Boolean.toString(row.policy().adjusts()));
     record.add(results.scenario().published() ? "own" : row.policy().informationText());

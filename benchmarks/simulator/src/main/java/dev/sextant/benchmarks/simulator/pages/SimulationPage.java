@@ -252,7 +252,7 @@ public final class SimulationPage {
         "h2", "Workers from " + MetricText.time(window[0]) + " to " + MetricText.time(window[1]));
     html.element(
         "p",
-        MetricText.point(scenario.detailPoint())
+        MetricText.point(scenario, scenario.detailPoint())
             + ", seed "
             + scenario.seeds().get(0)
             + ". Tasks are coloured by workflow; the strips below them are loads of models.",
