@@ -11,6 +11,9 @@ import dev.sextant.planner.sharing.SharingTerm;
 public final class DualBound {
   private static final int SEARCH_STEPS = 200;
 
+  /** Where the search for a level ends: prices that allow none above allow none. */
+  private static final double LOWEST = -1e18;
+
   private final CompiledSharing problem;
   private final Choices choices;
   private final IndexedPrices prices;
@@ -94,6 +97,9 @@ public final class DualBound {
   private double worstCase() {
     Aims aims = Aims.of(problem);
     double level = level(aims);
+    if (!aims.areLinear() && level <= LOWEST) {
+      return Double.POSITIVE_INFINITY;
+    }
     return aims.value(aims.areLinear() ? Math.max(0, level) : level);
   }
 
@@ -129,7 +135,7 @@ public final class DualBound {
   /** The level whose needs are worth the budget: worth is convex and rises from 0 to infinity. */
   private double root(Aims aims, double budget) {
     double low = -1;
-    while (worth(aims, low) > budget && low > -1e18) {
+    while (worth(aims, low) > budget && low > LOWEST) {
       low *= 2;
     }
     double high = 0;
