@@ -7,6 +7,7 @@ import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.StoppedException;
 import dev.sextant.planner.model.Budget;
 import dev.sextant.planner.model.Calendar;
+import dev.sextant.planner.model.Place;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Worker;
 import java.util.ArrayList;
@@ -127,7 +128,11 @@ public final class Refutations {
     int job = jobs.jobOf(t);
     int number = workflows.source(jobs.workflowTask(t));
     String id = source.workflows().get(jobs.workflow(job)).tasks().get(number).id();
-    return "Task (" + id + ") of job (" + source.jobs().get(job).id() + ")";
+    return "Task ("
+        + Place.oneLine(id)
+        + ") of job ("
+        + Place.oneLine(source.jobs().get(job).id())
+        + ")";
   }
 
   private boolean hasDeadlines() {
@@ -158,7 +163,7 @@ public final class Refutations {
         add(
             Refutation.Cause.BUDGET,
             "Budget ("
-                + budget.id()
+                + Place.oneLine(budget.id())
                 + ") has "
                 + budget.amount()
                 + ", but the tasks consume at least "
@@ -207,7 +212,7 @@ public final class Refutations {
       add(
           Refutation.Cause.PATH,
           "Job ("
-              + source.jobs().get(j).id()
+              + Place.oneLine(source.jobs().get(j).id())
               + ") cannot end before "
               + path.newEnd[j]
               + " us even with all workers to itself, and its deadline is "
@@ -255,7 +260,7 @@ public final class Refutations {
     String shown =
         numbers.stream()
             .limit(SHOWN)
-            .map(j -> "(" + source.jobs().get(j).id() + ")")
+            .map(j -> "(" + Place.oneLine(source.jobs().get(j).id()) + ")")
             .collect(Collectors.joining(", "));
     return (numbers.size() == 1 ? "job " : "jobs ")
         + shown

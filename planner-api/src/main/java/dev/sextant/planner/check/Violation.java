@@ -1,5 +1,6 @@
 package dev.sextant.planner.check;
 
+import dev.sextant.planner.model.Place;
 import java.util.Objects;
 
 /**
@@ -16,8 +17,9 @@ public record Violation(Constraint constraint, String subject, String message) {
     Objects.requireNonNull(message, "message");
   }
 
+  /** One line; control characters of ids are codes. */
   @Override
   public String toString() {
-    return constraint + " " + subject + ": " + message;
+    return constraint + " " + Place.oneLine(subject) + ": " + Place.oneLine(message);
   }
 }

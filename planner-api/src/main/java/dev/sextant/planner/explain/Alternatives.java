@@ -5,6 +5,7 @@ import dev.sextant.planner.compiled.Arrivals;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.IndexedPlan;
+import dev.sextant.planner.model.Place;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
 import dev.sextant.planner.plan.TaskRun;
@@ -38,7 +39,7 @@ final class Alternatives {
 
   static Alternatives of(PlanIndex index, String job, String task) {
     int number = index.findTask(job, task);
-    String name = "The task (" + job + "/" + task + ") ";
+    String name = "The task (" + Place.shown(job) + "/" + Place.shown(task) + ") ";
     if (number < 0) {
       throw new IllegalArgumentException(name + "is not in the problem.");
     }

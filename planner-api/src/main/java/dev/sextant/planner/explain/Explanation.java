@@ -4,6 +4,7 @@ import dev.sextant.planner.check.JobMetrics;
 import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.model.Job;
+import dev.sextant.planner.model.Place;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
 import java.util.ArrayList;
@@ -92,6 +93,6 @@ public record Explanation(
         return CriticalPath.ofJob(index, new StartReasons(index), number);
       }
     }
-    throw new IllegalArgumentException("The job (" + job + ") is not in the problem.");
+    throw new IllegalArgumentException("The job (" + Place.shown(job) + ") is not in the problem.");
   }
 }

@@ -2,7 +2,9 @@ package dev.sextant.planner.explain;
 
 import dev.sextant.planner.check.Constraint;
 import dev.sextant.planner.model.ObjectiveTerm;
+import dev.sextant.planner.model.Place;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -21,7 +23,7 @@ public final class ExplanationText {
   /** A whole explanation. */
   public static String of(Explanation explanation) {
     StringBuilder text = new StringBuilder();
-    text.append(explanation.account().sentence()).append("\n\n");
+    text.append(Place.oneLine(explanation.account().sentence())).append("\n\n");
     text.append("What the objective consists of\n");
     table(text, terms(explanation.account()));
     text.append("\nWhere the time of the jobs goes\n");
@@ -135,7 +137,7 @@ public final class ExplanationText {
     }
     text.append("\nWhat is in the memory of the workers\n");
     for (WorkerCache cache : caches) {
-      text.append("  ").append(cache.worker()).append(": ");
+      text.append("  ").append(Place.oneLine(cache.worker())).append(": ");
       text.append(Words.count(cache.loads(), "load"));
       if (cache.reloads() > 0) {
         text.append(", ").append(cache.reloads()).append(" of what had been there before");
@@ -185,7 +187,7 @@ public final class ExplanationText {
 
   /** Why a run is where and when it is. */
   public static String of(StartReason reason) {
-    return run(reason) + ": it " + reason.words() + ".";
+    return Place.oneLine(run(reason) + ": it " + reason.words() + ".");
   }
 
   private static String run(StartReason reason) {
@@ -219,7 +221,7 @@ public final class ExplanationText {
       return text.toString();
     }
     if (whyNot.run().worker().equals(worker)) {
-      text.append("The plan has it on ").append(worker);
+      text.append("The plan has it on ").append(Place.oneLine(worker));
       text.append(none ? ", in its only mode.\n" : "; these are its other modes.\n");
     } else if (none) {
       text.append("There is no other option.\n");
@@ -302,12 +304,20 @@ public final class ExplanationText {
         : "the worker is too small";
   }
 
-  /** Rows, of which the first is the heading, as columns that are indented. */
+  private static String[] onOneLine(String[] cells) {
+    return Arrays.stream(cells).map(Place::oneLine).toArray(String[]::new);
+  }
+
+  /**
+   * Rows, of which the first is the heading, as columns that are indented. Control characters of
+   * cells are codes, so that a row is one line.
+   */
   public static void table(StringBuilder text, List<String[]> rows) {
     table(text, rows, "  ");
   }
 
-  private static void table(StringBuilder text, List<String[]> rows, String indent) {
+  private static void table(StringBuilder text, List<String[]> cells, String indent) {
+    List<String[]> rows = cells.stream().map(ExplanationText::onOneLine).toList();
     int columns = rows.stream().mapToInt(row -> row.length).max().orElse(0);
     int[] width = new int[columns];
     for (String[] row : rows) {

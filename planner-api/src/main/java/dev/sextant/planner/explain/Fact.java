@@ -1,5 +1,6 @@
 package dev.sextant.planner.explain;
 
+import dev.sextant.planner.model.Place;
 import java.util.List;
 import java.util.Objects;
 
@@ -58,6 +59,6 @@ public record Fact(Kind kind, List<String> pointers, String value, String text) 
     int shown = Math.min(SHOWN, pointers.size());
     String places = String.join(", ", pointers.subList(0, shown));
     String more = shown < pointers.size() ? " and " + (pointers.size() - shown) + " more" : "";
-    return places + more + (value.isEmpty() ? "" : " " + value) + ": " + text;
+    return Place.oneLine(places + more + (value.isEmpty() ? "" : " " + value) + ": " + text);
   }
 }

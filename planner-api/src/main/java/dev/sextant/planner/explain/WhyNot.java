@@ -1,5 +1,6 @@
 package dev.sextant.planner.explain;
 
+import dev.sextant.planner.model.Place;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Spelling;
 import dev.sextant.planner.model.Worker;
@@ -62,7 +63,10 @@ public record WhyNot(TaskRun run, StartReason reason, List<Alternative> alternat
     List<String> ids = problem.workers().stream().map(Worker::id).toList();
     if (!ids.contains(worker)) {
       throw new IllegalArgumentException(
-          "The worker (" + worker + ") is not in the problem." + Spelling.maybe(worker, ids));
+          "The worker ("
+              + Place.shown(worker)
+              + ") is not in the problem."
+              + Spelling.maybe(worker, ids));
     }
     return whyNot(alternatives, alternatives.modes(ids.indexOf(worker)));
   }

@@ -18,6 +18,6 @@ public record InputError(ErrorCode code, String pointer, String message) {
 
   @Override
   public String toString() {
-    return (pointer.isEmpty() ? "/" : pointer) + ": " + message;
+    return (pointer.isEmpty() ? "/" : Place.oneLine(pointer)) + ": " + message;
   }
 }

@@ -1,5 +1,6 @@
 package dev.sextant.planner.model;
 
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,8 @@ public final class Place {
   public static final Place ROOT = new Place(null, "", -1, "", null);
 
   private static final int SHOWN_CHARACTERS = 64;
+  private static final char LINE_SEPARATOR = 0x2028;
+  private static final char PARAGRAPH_SEPARATOR = 0x2029;
 
   private final @Nullable Place parent;
   private final String key;
@@ -102,9 +105,35 @@ public final class Place {
         }
         return out.append("...").toString();
       }
-      char c = text.charAt(i);
-      out.append(Character.isISOControl(c) ? '?' : c);
+      append(out, text.charAt(i));
     }
     return out.toString();
+  }
+
+  /**
+   * A text from the document whole, and on one line: line ends, tabs and other control characters
+   * are codes such as {@code \n} and {@code &#92;u001b}, as in JSON.
+   */
+  public static String oneLine(String text) {
+    StringBuilder out = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      append(out, text.charAt(i));
+    }
+    return out.toString();
+  }
+
+  private static void append(StringBuilder out, char c) {
+    switch (c) {
+      case '\n' -> out.append("\\n");
+      case '\t' -> out.append("\\t");
+      case '\r' -> out.append("\\r");
+      default -> {
+        if (Character.isISOControl(c) || c == LINE_SEPARATOR || c == PARAGRAPH_SEPARATOR) {
+          out.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
+        } else {
+          out.append(c);
+        }
+      }
+    }
   }
 }

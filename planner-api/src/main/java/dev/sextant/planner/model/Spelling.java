@@ -61,11 +61,11 @@ public final class Spelling {
     if (near == null) {
       near = nearest(unknown.toLowerCase(Locale.ROOT), names);
     }
-    return "\nMaybe " + (near == null ? anyOf(names) : near) + ".";
+    return "\nMaybe " + (near == null ? anyOf(names) : Place.oneLine(near)) + ".";
   }
 
   private static String anyOf(Collection<String> names) {
-    String some = names.stream().limit(MOST).collect(Collectors.joining(", "));
+    String some = names.stream().limit(MOST).map(Place::oneLine).collect(Collectors.joining(", "));
     int others = names.size() - MOST;
     return "one of " + some + (others > 0 ? " and " + others + " others" : "");
   }

@@ -1,5 +1,6 @@
 package dev.sextant.planner.whatif;
 
+import dev.sextant.planner.model.Place;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Resident;
 import dev.sextant.planner.model.Spelling;
@@ -36,9 +37,9 @@ public record AbsentModel(String model, @Nullable String worker) implements Chan
     if (present(problem).stream().noneMatch(model::equals)) {
       throw new IllegalArgumentException(
           "The model ("
-              + model
+              + Place.shown(model)
               + ") is not in memory "
-              + (worker == null ? "anywhere" : "on worker (" + worker + ")")
+              + (worker == null ? "anywhere" : "on worker (" + Place.shown(worker) + ")")
               + " now, so it cannot be absent from there."
               + Spelling.maybe(model, present(problem)));
     }

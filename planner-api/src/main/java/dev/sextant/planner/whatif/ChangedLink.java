@@ -2,6 +2,7 @@ package dev.sextant.planner.whatif;
 
 import dev.sextant.planner.explain.AmountText;
 import dev.sextant.planner.model.Link;
+import dev.sextant.planner.model.Place;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.TransferModel;
 import dev.sextant.planner.model.TransferModel.LinkTable;
@@ -50,7 +51,9 @@ public record ChangedLink(
     Known.require(zones ? "zone" : "worker", to, zones ? known.zones() : known.workers());
     if (!zones && from.equals(to)) {
       throw new IllegalArgumentException(
-          "There is no link from worker (" + from + ") to itself: data within a worker is there.");
+          "There is no link from worker ("
+              + Place.shown(from)
+              + ") to itself: data within a worker is there.");
     }
     LinkTable table =
         problem.transfers() instanceof LinkTable linked

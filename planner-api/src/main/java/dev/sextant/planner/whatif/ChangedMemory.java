@@ -1,6 +1,7 @@
 package dev.sextant.planner.whatif;
 
 import dev.sextant.planner.explain.AmountText;
+import dev.sextant.planner.model.Place;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Worker;
 import java.util.ArrayList;
@@ -47,7 +48,7 @@ public record ChangedMemory(String of, long bytes, boolean isMore) implements Ch
     if (changed < 0) {
       throw new IllegalArgumentException(
           "Worker ("
-              + worker.id()
+              + Place.shown(worker.id())
               + ") has "
               + AmountText.bytes(has)
               + " of GPU memory, which cannot become "

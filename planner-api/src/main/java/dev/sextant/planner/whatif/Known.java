@@ -2,6 +2,7 @@ package dev.sextant.planner.whatif;
 
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.ModelArtifact;
+import dev.sextant.planner.model.Place;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Spelling;
 import dev.sextant.planner.model.Worker;
@@ -49,7 +50,7 @@ final class Known {
   static void require(String kind, String name, Collection<String> names) {
     if (!names.contains(name)) {
       throw new IllegalArgumentException(
-          "The " + kind + " (" + name + ") is unknown." + Spelling.maybe(name, names));
+          "The " + kind + " (" + Place.shown(name) + ") is unknown." + Spelling.maybe(name, names));
     }
   }
 

@@ -5,6 +5,7 @@ import dev.sextant.planner.explain.AmountText;
 import dev.sextant.planner.explain.ExplanationText;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.ObjectiveTerm;
+import dev.sextant.planner.model.Place;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -25,7 +26,7 @@ public final class WhatIfText {
 
   /** All of it. */
   public static String of(WhatIf whatIf) {
-    StringBuilder text = new StringBuilder(sentence(whatIf)).append("\n\n");
+    StringBuilder text = new StringBuilder(Place.oneLine(sentence(whatIf))).append("\n\n");
     Objective objective = whatIf.changedProblem().objective();
     List<String[]> rows = new ArrayList<>();
     rows.add(new String[] {"", "before", "after"});

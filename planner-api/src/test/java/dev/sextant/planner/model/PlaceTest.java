@@ -19,6 +19,10 @@ class PlaceTest {
 
   @Test
   void aTextIsShownOnOneLine() {
-    assertThat(Place.shown("a\nb\tc\u0000")).isEqualTo("a?b?c?");
+    String text = "a\nb\tc\rd\u0000e\u0085f\u2028g\u00e4";
+    String line = "a\\nb\\tc\\rd\\u0000e\\u0085f\\u2028g\u00e4";
+    assertThat(Place.shown(text)).isEqualTo(line);
+    assertThat(Place.oneLine(text)).isEqualTo(line);
+    assertThat(Place.oneLine("x".repeat(100) + text)).isEqualTo("x".repeat(100) + line);
   }
 }

@@ -164,7 +164,8 @@ class ProblemErrorsTest {
 
     assertThat(p.errors()).hasSize(1);
     assertThat(p.errors().get(0).message())
-        .isEqualTo("The amount (-1) of budget (x?" + "y".repeat(62) + "...) must not be negative.");
+        .isEqualTo(
+            "The amount (-1) of budget (x\\n" + "y".repeat(62) + "...) must not be negative.");
   }
 
   @Test

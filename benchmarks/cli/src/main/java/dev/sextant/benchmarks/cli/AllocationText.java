@@ -9,6 +9,7 @@ import dev.sextant.planner.sharing.AllocationResult;
 import dev.sextant.planner.sharing.BoundScope;
 import dev.sextant.planner.sharing.SharingProblem;
 import java.io.PrintStream;
+import java.util.List;
 import java.util.Locale;
 
 /** What an allocation means, for people. */
@@ -31,7 +32,11 @@ final class AllocationText {
   }
 
   AllocationText add(String label, String value) {
-    summary.add(label, value);
+    return add(label, List.of(value));
+  }
+
+  AllocationText add(String label, List<String> values) {
+    summary.add(label, values);
     return this;
   }
 
@@ -50,11 +55,11 @@ final class AllocationText {
     add("status", result.status() + " (" + stop + ")");
     String reason = result.infeasibilityReason();
     if (reason != null) {
-      add("reason", reason);
+      add("reason", reason.lines().toList());
     }
     String fault = result.fault();
     if (fault != null) {
-      add("fault", fault);
+      add("fault", fault.lines().toList());
     }
     String shortfall = result.shortfall();
     if (shortfall != null) {

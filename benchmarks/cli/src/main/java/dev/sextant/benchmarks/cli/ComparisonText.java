@@ -7,6 +7,7 @@ import dev.sextant.benchmarks.results.Comparison;
 import dev.sextant.benchmarks.results.PlannerRow;
 import dev.sextant.benchmarks.results.Verdict;
 import dev.sextant.planner.bounds.LowerBound;
+import dev.sextant.planner.model.Place;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,8 +27,11 @@ final class ComparisonText {
       if (i > 0) {
         out.println();
       }
-      out.println(problem.label() + ": minimise " + Quantities.objectiveName(problem.problem()));
-      out.println(Verdict.of(comparison.instances().get(i)).sentence());
+      out.println(
+          Place.oneLine(problem.label())
+              + ": minimise "
+              + Quantities.objectiveName(problem.problem()));
+      out.println(Place.oneLine(Verdict.of(comparison.instances().get(i)).sentence()));
       out.print(TextTable.text(table(problem)));
     }
     out.flush();

@@ -9,6 +9,7 @@ import dev.sextant.planner.explain.Conflict;
 import dev.sextant.planner.explain.Explanation;
 import dev.sextant.planner.explain.ExplanationText;
 import dev.sextant.planner.explain.WhyNot;
+import dev.sextant.planner.model.Place;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Spelling;
 import dev.sextant.planner.plan.Plan;
@@ -214,6 +215,9 @@ final class ExplainCommand implements Callable<Integer> {
     }
     List<String> names = plan.runs().stream().map(run -> run.job() + "/" + run.task()).toList();
     throw new IllegalArgumentException(
-        "The task (" + name + ") has no run in the plan." + Spelling.maybe(name, names));
+        "The task ("
+            + Place.oneLine(name)
+            + ") has no run in the plan."
+            + Spelling.maybe(name, names));
   }
 }

@@ -3,6 +3,7 @@ package dev.sextant.benchmarks.cli;
 import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.check.Violation;
 import dev.sextant.planner.model.Job;
+import dev.sextant.planner.model.Place;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
 import dev.sextant.planner.plan.TaskRun;
@@ -24,9 +25,9 @@ final class PlanViolations {
       out.printf(
           "The problem has none of the plan's %s, such as (%s).%n"
               + "Maybe the plan is of another problem.%n",
-          planned.size() == 1 ? "jobs" : planned.size() + " jobs", planned.get(0));
+          planned.size() == 1 ? "jobs" : planned.size() + " jobs", Place.shown(planned.get(0)));
     } else {
-      violations.forEach(violation -> out.println(violation.toString().replace("\n", "\n  ")));
+      violations.forEach(violation -> out.println(violation));
     }
     out.flush();
     return violations.size();

@@ -1,6 +1,7 @@
 package dev.sextant.benchmarks.cli;
 
 import dev.sextant.benchmarks.pages.SharingWords;
+import dev.sextant.planner.model.Place;
 import dev.sextant.planner.sharing.Allocation;
 import dev.sextant.planner.sharing.AllocationPrices;
 import dev.sextant.planner.sharing.AllocationResult;
@@ -58,7 +59,7 @@ final class SharingCheck {
   }
 
   private int refuse(List<String> wrong) {
-    wrong.forEach(line -> surroundings.out().println(line.replace("\n", "\n  ")));
+    wrong.forEach(line -> surroundings.out().println(Place.oneLine(line)));
     surroundings.out().flush();
     surroundings
         .err()
@@ -125,7 +126,11 @@ final class SharingCheck {
     boolean hasPrices = !prices.equals(AllocationPrices.NONE);
     String reason = result.infeasibilityReason();
     if (reason != null) {
-      text.add("reason", reason + (hasPrices ? "" : "\nThere are no prices to check this by."));
+      List<String> lines = new ArrayList<>(reason.lines().toList());
+      if (!hasPrices) {
+        lines.add("There are no prices to check this by.");
+      }
+      text.add("reason", lines);
       return;
     }
     if (result.boundScope() == BoundScope.WHOLE && result.bound().isPresent()) {

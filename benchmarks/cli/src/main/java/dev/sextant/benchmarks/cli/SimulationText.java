@@ -11,6 +11,7 @@ import dev.sextant.benchmarks.simulator.scenario.PublishedFigures;
 import dev.sextant.benchmarks.simulator.scenario.Results;
 import dev.sextant.benchmarks.simulator.scenario.Row;
 import dev.sextant.benchmarks.simulator.scenario.Scenario;
+import dev.sextant.planner.model.Place;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
@@ -38,7 +39,7 @@ final class SimulationText {
   private void print() {
     int seeds = scenario.seeds().size();
     out.println(
-        scenario.name()
+        Place.oneLine(scenario.name())
             + ": "
             + scenario.arrivals().jobs()
             + " jobs, "
@@ -216,7 +217,7 @@ final class SimulationText {
               both ->
                   out.println(
                       "Mean of the median slowdown of "
-                          + policy.label()
+                          + Place.oneLine(policy.label())
                           + " from 60 workers on: "
                           + MetricText.value(Metric.MEDIAN_SLOWDOWN, both.published())
                           + " published, "

@@ -130,7 +130,7 @@ final class SolveCommand implements Callable<Integer> {
     } else {
       new PlannerAdvice(surroundings.planners(), planning.timeLimit(), planning.words())
           .of(problem, result, source.words(problemFile()), plan == null ? null : out)
-          .ifPresent(advice -> summary.add("better", advice));
+          .ifPresent(advice -> summary.add("better", advice.lines().toList()));
       summary.print(surroundings.out());
     }
   }

@@ -6,7 +6,9 @@ import dev.sextant.planner.PlanResult;
 import dev.sextant.planner.bounds.LowerBound;
 import dev.sextant.planner.check.PlanMetrics;
 import dev.sextant.planner.explain.Conflict;
+import dev.sextant.planner.explain.Fact;
 import dev.sextant.planner.explain.PlanAccount;
+import dev.sextant.planner.model.Place;
 import dev.sextant.planner.model.Problem;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -15,7 +17,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Facts about a problem, a result and a plan, one per line, in two columns. */
@@ -23,12 +24,18 @@ final class Summary {
   /** Beginning of counters that name what a placement left to the timetable. */
   private static final String LEFT = "leftToTimetable.";
 
-  private record Line(String label, String value) {}
+  private record Line(String label, List<String> values) {}
 
   private final List<Line> lines = new ArrayList<>();
 
+  /** Adds a fact, on one line whatever names are in it. */
   Summary add(String label, String value) {
-    lines.add(new Line(label, value));
+    return add(label, List.of(value));
+  }
+
+  /** Adds a fact that takes several lines. */
+  Summary add(String label, List<String> values) {
+    lines.add(new Line(label, values.stream().map(Place::oneLine).toList()));
     return this;
   }
 
@@ -51,15 +58,15 @@ final class Summary {
     add("status", result.status() + " (" + stop + ")");
     String reason = result.infeasibilityReason();
     if (reason != null) {
-      add("reason", reason);
+      add("reason", reason.lines().toList());
     }
     Conflict conflict = result.conflict();
     if (conflict != null && !conflict.facts().isEmpty()) {
-      add("one has to give", conflict.lines());
+      add("one has to give", conflict.facts().stream().map(Fact::line).toList());
     }
     String fault = result.fault();
     if (fault != null) {
-      add("fault", fault);
+      add("fault", fault.lines().toList());
     }
     result
         .objective()
@@ -104,14 +111,14 @@ final class Summary {
     }
     String contributions = Contributions.said(counters);
     if (!contributions.isEmpty()) {
-      add("found by", contributions);
+      add("found by", contributions.lines().toList());
     }
     if (result.plan() == null && !counters.isEmpty()) {
       add(
           "counters",
           counters.entrySet().stream()
               .map(counter -> counter.getKey() + " " + counter.getValue())
-              .collect(Collectors.joining("\n")));
+              .toList());
     }
   }
 
@@ -148,7 +155,7 @@ final class Summary {
                           + term.value()
                           + "  "
                           + term.term().key())
-              .collect(Collectors.joining("\n")));
+              .toList());
     }
     return this;
   }
@@ -182,7 +189,7 @@ final class Summary {
       out.println(
           line.label()
               + " ".repeat(width + 2 - line.label().length())
-              + line.value().replace("\n", indent));
+              + String.join(indent, line.values()));
     }
     out.flush();
   }

@@ -3,6 +3,7 @@ package dev.sextant.benchmarks.importer;
 import dev.sextant.planner.model.ErrorCode;
 import dev.sextant.planner.model.InputError;
 import dev.sextant.planner.model.InvalidInputException;
+import dev.sextant.planner.model.Place;
 import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigDecimal;
@@ -35,7 +36,6 @@ final class TokenReader {
   /** The largest number of anything that a header may announce. */
   static final int MAX_COUNT = 1_000_000;
 
-  private static final int SHOWN = 40;
   private static final Pattern INTEGER = Pattern.compile("[+-]?[0-9]{1,18}");
   private static final Pattern DIGITS = Pattern.compile("[+-]?[0-9]+");
   private static final Pattern DECIMAL = Pattern.compile("[+-]?[0-9]{1,18}(\\.[0-9]{0,18})?");
@@ -261,7 +261,7 @@ final class TokenReader {
   InvalidInputException refusal(ErrorCode code, String expected, @Nullable Token token) {
     int row = token == null ? line : token.line;
     int column = token == null ? at - lineStart + 1 : token.column;
-    String found = token == null ? "the end of the file" : "(" + shown(token.text) + ")";
+    String found = token == null ? "the end of the file" : "(" + Place.shown(token.text) + ")";
     return refusal(code, expected, row, column, found);
   }
 
@@ -329,14 +329,5 @@ final class TokenReader {
   private static String decoded(byte[] bytes) {
     String text = new String(bytes, StandardCharsets.UTF_8);
     return text.startsWith("\uFEFF") ? text.substring(1) : text;
-  }
-
-  private static String shown(String text) {
-    StringBuilder out = new StringBuilder();
-    for (int i = 0; i < Math.min(text.length(), SHOWN); i++) {
-      char c = text.charAt(i);
-      out.append(Character.isISOControl(c) ? '?' : c);
-    }
-    return text.length() > SHOWN ? out.append("...").toString() : out.toString();
   }
 }

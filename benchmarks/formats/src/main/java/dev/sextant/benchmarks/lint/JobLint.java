@@ -1,6 +1,7 @@
 package dev.sextant.benchmarks.lint;
 
 import dev.sextant.planner.model.Job;
+import dev.sextant.planner.model.Place;
 import dev.sextant.planner.model.Problem;
 import java.util.HashSet;
 import java.util.List;
@@ -57,7 +58,7 @@ final class JobLint {
         Suspicion.Kind.EARLY_DEADLINE,
         "/jobs/" + number + "/" + field + "Micros",
         "The job ("
-            + job.id()
+            + Place.shown(job.id())
             + ") has "
             + Amount.time(Math.max(0, micros - job.releaseMicros()))
             + " from its release to its "

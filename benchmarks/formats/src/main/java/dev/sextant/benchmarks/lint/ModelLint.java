@@ -3,6 +3,7 @@ package dev.sextant.benchmarks.lint;
 import dev.sextant.planner.model.Link;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.ModelArtifact;
+import dev.sextant.planner.model.Place;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Task;
 import dev.sextant.planner.model.Worker;
@@ -53,7 +54,7 @@ final class ModelLint {
                 Suspicion.Kind.SMALL_MODEL,
                 "/models/" + i + "/bytes",
                 "The model ("
-                    + model.id()
+                    + Place.shown(model.id())
                     + ") has "
                     + Amount.size(model.bytes())
                     + " beside GPUs of "
@@ -116,9 +117,9 @@ final class ModelLint {
         kind,
         "/workers/" + worker + "/modelLoad/bandwidthBytesPerSecond",
         "The worker ("
-            + problem.workers().get(worker).id()
+            + Place.shown(problem.workers().get(worker).id())
             + ") loads the model ("
-            + model.id()
+            + Place.shown(model.id())
             + ") of "
             + Amount.size(model.bytes())
             + " in "
@@ -142,7 +143,7 @@ final class ModelLint {
             new Suspicion(
                 Suspicion.Kind.UNUSED_MODEL,
                 "/models/" + i,
-                "No task needs the model (" + id + ").\nMaybe a task lacks it."));
+                "No task needs the model (" + Place.shown(id) + ").\nMaybe a task lacks it."));
         return;
       }
     }

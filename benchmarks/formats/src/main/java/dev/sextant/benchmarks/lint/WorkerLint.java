@@ -2,6 +2,7 @@ package dev.sextant.benchmarks.lint;
 
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.ModelArtifact;
+import dev.sextant.planner.model.Place;
 import dev.sextant.planner.model.Price;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Task;
@@ -62,7 +63,7 @@ final class WorkerLint {
             Suspicion.Kind.IDLE_WORKER,
             "/workers/" + first,
             "The worker ("
-                + problem.workers().get(first).id()
+                + Place.shown(problem.workers().get(first).id())
                 + ") can run no task"
                 + (idle.size() > 1 ? ", and " + (idle.size() - 1) + " others cannot" : "")
                 + ": its type, capacities or GPU memory fit none.\nMaybe its gpuMemoryBytes are not"
@@ -119,7 +120,7 @@ final class WorkerLint {
                 Suspicion.Kind.HIGH_PRICE,
                 "/workers/" + w + "/priceMicroUnitsPerSecond",
                 "The worker ("
-                    + worker.id()
+                    + Place.shown(worker.id())
                     + ") costs "
                     + Amount.number(price * MICRO_UNITS_PER_HOUR)
                     + " per hour, another one "

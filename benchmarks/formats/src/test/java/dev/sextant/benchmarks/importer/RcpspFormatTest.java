@@ -119,7 +119,7 @@ class RcpspFormatTest {
         "2           2   3 | 1           2   3 | 19 | 40 | the end of the line, found (3)",
         "2           2   3 | 3           2   3 | 19 | 41 | a successor of job 1, found the end of the line",
         "):  4 | ):  3 | 20 | 36 | a successor of job 2 (an integer between 1 and 3), found (4)",
-        "):  4 | ):  5 | 23 | 1 | the number of the job (5), found (****************************************...)",
+        "):  4 | ):  5 | 23 | 1 | the number of the job (5), found (****************************************************************...)",
         "3      1     4 | 4      1     4 | 29 | 3 | the number of the job (3), found (4)",
         "3      1     4 | 3      2     4 | 29 | 10 | the number of mode 1 of job 3 (1), found (2)",
         "4       2    1 | 4       2 | 29 | 25 | the amount of R2 for mode 1 of job 3, found the end of the line",

@@ -1,9 +1,13 @@
 package dev.sextant.benchmarks.pages;
 
+import dev.sextant.planner.model.Place;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Tables as lines of text with aligned columns, for terminals. */
+/**
+ * Tables as lines of text with aligned columns, for terminals. Control characters of cells are
+ * codes, so that a row is one line.
+ */
 public final class TextTable {
   private TextTable() {}
 
@@ -12,10 +16,10 @@ public final class TextTable {
     List<List<String>> rows = new ArrayList<>();
     List<String> headings = new ArrayList<>();
     for (int c = 0; c < table.columns(); c++) {
-      headings.add(table.heading(c));
+      headings.add(Place.oneLine(table.heading(c)));
     }
     rows.add(headings);
-    table.rows().forEach(row -> rows.add(row.cells()));
+    table.rows().forEach(row -> rows.add(row.cells().stream().map(Place::oneLine).toList()));
     int[] widths = new int[table.columns()];
     for (List<String> row : rows) {
       for (int c = 0; c < widths.length; c++) {

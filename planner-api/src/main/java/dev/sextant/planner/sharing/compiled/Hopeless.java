@@ -1,5 +1,6 @@
 package dev.sextant.planner.sharing.compiled;
 
+import dev.sextant.planner.model.Place;
 import dev.sextant.planner.sharing.DivisibleJob;
 import dev.sextant.planner.sharing.TimeSpan;
 import java.util.Optional;
@@ -45,9 +46,9 @@ public final class Hopeless {
 
   private static String nowhere(CompiledSharing problem, int job, boolean lacksOthers) {
     return "Job ("
-        + problem.problem().jobs().get(job).id()
+        + Place.oneLine(problem.problem().jobs().get(job).id())
         + ") can run nowhere: no mode of its profile ("
-        + problem.problem().jobs().get(job).profile()
+        + Place.oneLine(problem.problem().jobs().get(job).profile())
         + ") finds as many workers of one type as it needs, with what it demands"
         + (lacksOthers ? ", and the jobs that it could run with are not there." : ".");
   }
@@ -79,7 +80,7 @@ public final class Hopeless {
 
   private static String tooSlow(CompiledSharing problem, int job, double most) {
     return "Job ("
-        + problem.problem().jobs().get(job).id()
+        + Place.oneLine(problem.problem().jobs().get(job).id())
         + ") must get "
         + problem.floor(job)
         + " micro-units per second, by guarantee or deadline, and gets "
@@ -90,7 +91,7 @@ public final class Hopeless {
   private static String tooLate(CompiledSharing problem, int job, double most) {
     DivisibleJob one = problem.problem().jobs().get(job);
     return "Job ("
-        + one.id()
+        + Place.oneLine(one.id())
         + ") has "
         + one.left()
         + " micro-units of work left, and while workers are open"
