@@ -32,9 +32,16 @@ final class ConvertCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Path target = Objects.requireNonNull(out, "out");
     Path read = Objects.requireNonNull(in, "in");
-    Inputs.requireWritable(List.of(read), target);
+    boolean prints = Inputs.isStandardOutput(target);
+    if (!prints) {
+      Inputs.requireWritable(List.of(read), target);
+    }
     Problem problem = source.read(surroundings.documents(), read, surroundings.err());
-    surroundings.documents().writeProblem(problem, target);
+    if (prints) {
+      surroundings.print(problem);
+    } else {
+      surroundings.documents().writeProblem(problem, target);
+    }
     new Summary().problem(problem).add("written", target.toString()).print(surroundings.err());
     return ExitCodes.OK;
   }

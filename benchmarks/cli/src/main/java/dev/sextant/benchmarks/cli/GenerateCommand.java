@@ -4,7 +4,6 @@ import dev.sextant.benchmarks.generator.GeneratorSettings;
 import dev.sextant.benchmarks.generator.Generators;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Problem;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -129,15 +128,14 @@ final class GenerateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Inputs.requireWritable(List.of(), out);
+    Path file = Inputs.isStandardOutput(out) ? null : out;
+    Inputs.requireWritable(List.of(), file);
     Problem problem = Generators.of(family, settings()).generate();
-    if (out == null) {
-      ByteArrayOutputStream buffer = new ByteArrayOutputStream();
-      surroundings.documents().writeProblem(problem, buffer);
-      surroundings.print(buffer);
+    if (file == null) {
+      surroundings.print(problem);
     } else {
-      surroundings.documents().writeProblem(problem, out);
-      new Summary().problem(problem).add("written", out.toString()).print(surroundings.err());
+      surroundings.documents().writeProblem(problem, file);
+      new Summary().problem(problem).add("written", file.toString()).print(surroundings.err());
     }
     return ExitCodes.OK;
   }

@@ -15,10 +15,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what commands are given, so that errors name the file, and looks where output goes. */
 final class Inputs {
+  /** So many links from one to the next are followed. */
+  private static final int MOST_LINKS = 40;
+
+  private static final Pattern STANDARD_OUTPUT =
+      Pattern.compile("/dev/(stdout|fd/1)|/proc/(self|" + ProcessHandle.current().pid() + ")/fd/1");
+
   private Inputs() {}
 
   /** Reads a problem; another objective replaces its own. */
@@ -98,11 +105,23 @@ final class Inputs {
         continue;
       }
       requireName(file);
+      if (isStandardOutput(file)) {
+        throw new IllegalArgumentException(
+            "The output ("
+                + file
+                + ") is the standard output, which has results of its own.\nMaybe name a file.");
+      }
       requireApart(file, inputs, outputs);
       outputs.add(file);
       if (Files.isSymbolicLink(file) && !Files.exists(file)) {
         throw new IllegalArgumentException(
             "The output (" + file + ") is a link to a file that does not exist.\nMaybe remove it.");
+      }
+      if (isPipe(file)) {
+        if (!Files.isWritable(file)) {
+          throw new IllegalArgumentException("The output (" + file + ") is read-only.");
+        }
+        continue; // Written to, whatever its folder is.
       }
       Path folder = file.toAbsolutePath().getParent();
       if (Files.isDirectory(file)) {
@@ -132,8 +151,32 @@ final class Inputs {
     if (output != null && output.toString().equals("-")) {
       throw new IllegalArgumentException(
           "The output (-) is no file, and does not stand for the standard output.\n"
-              + "Maybe /dev/stdout in a pipe, or ./- for what has that name.");
+              + "Maybe ./- for what has that name; 'planner convert' and 'planner generate' write"
+              + " to /dev/stdout.");
     }
+  }
+
+  /**
+   * Whether an output is what the standard output goes to, by one of the names that systems have
+   * for it. A file that is put in place of one that the shell writes to would end what the shell
+   * hears, and in a pipe it would be mixed with what is printed.
+   */
+  static boolean isStandardOutput(@Nullable Path output) {
+    Path at = output == null ? null : output.toAbsolutePath().normalize();
+    for (int i = 0; at != null && i < MOST_LINKS; i++) {
+      if (STANDARD_OUTPUT.matcher(at.toString()).matches()) {
+        return true;
+      }
+      try {
+        at =
+            Files.isSymbolicLink(at)
+                ? at.resolveSibling(Files.readSymbolicLink(at)).normalize()
+                : null;
+      } catch (IOException e) {
+        return false; // What cannot be read is told when it is written.
+      }
+    }
+    return false;
   }
 
   private static void requireApart(Path output, List<Path> inputs, List<Path> outputs) {
@@ -162,8 +205,23 @@ final class Inputs {
     }
   }
 
+  /** Whether it is there, and neither a file nor a folder. */
+  private static boolean isPipe(Path file) {
+    return Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file);
+  }
+
+  /** Refuses the input {@code -}, which other programs take for the standard input. */
+  private static void requireNoDash(Path input) {
+    if (input.toString().equals("-")) {
+      throw new IllegalArgumentException(
+          "The input (-) is no file, and does not stand for the standard input.\n"
+              + "Maybe write what comes to a file first, or ./- for what has that name.");
+    }
+  }
+
   /** Refuses a folder where a file is read. */
   static void requireFile(Path file) {
+    requireNoDash(file);
     if (Files.isDirectory(file)) {
       throw new IllegalArgumentException(
           "The input (" + file + ") is a folder.\nMaybe name a file in it.");
@@ -172,6 +230,14 @@ final class Inputs {
 
   /** Refuses a folder, unless its files are a problem. */
   static void requireProblem(Path file) {
+    requireNoDash(file);
+    if (isPipe(file)) {
+      throw new IllegalArgumentException(
+          "The input ("
+              + file
+              + ") is a pipe or a device, and what it is shows only when it is read twice.\n"
+              + "Maybe write what comes to a file first.");
+    }
     if (Files.isDirectory(file) && !CsvFolderFormat.isProblem(file)) {
       throw new IllegalArgumentException(
           "The input ("

@@ -1,5 +1,6 @@
 package dev.sextant.benchmarks.cli;
 
+import dev.sextant.planner.model.Problem;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -19,6 +20,13 @@ record Surroundings(
     boolean terminal,
     PlannerCatalog planners,
     Documents documents) {
+
+  /** Prints a problem as a document. */
+  void print(Problem problem) throws IOException {
+    ByteArrayOutputStream buffer = new ByteArrayOutputStream();
+    documents.writeProblem(problem, buffer);
+    print(buffer);
+  }
 
   /** Prints a document on {@code out}; it ends with a line end. */
   void print(ByteArrayOutputStream document) throws IOException {

@@ -479,6 +479,13 @@ class CommandsTest {
   void convertWritesTheProblem() {
     Path out = folder.resolve("out.json");
 
+    for (String name : List.of("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")) {
+      assertThat(terminal.run("convert", "p.json", name)).isZero();
+      assertThat(terminal.out()).isEqualTo("problem sample\n");
+      assertThat(terminal.run("generate", "layered", "--tasks", "5", "--out", name)).isZero();
+      assertThat(terminal.out()).startsWith("problem layered").endsWith("\n");
+    }
+
     assertThat(terminal.run("convert", "p.json", out.toString())).isZero();
     assertThat(out).hasContent("problem sample");
   }

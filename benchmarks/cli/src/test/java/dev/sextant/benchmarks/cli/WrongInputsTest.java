@@ -82,6 +82,8 @@ class WrongInputsTest {
     options();
     paths();
     namesOfOutputs();
+    namesOfTheStandardOutput();
+    namesOfInputs();
     documents();
     tables();
     scenariosAndCampaigns();
@@ -162,8 +164,46 @@ class WrongInputsTest {
             "init -",
             "bench run @campaign.yaml --out -",
             "bench merge @mine --out -")) {
-      refused(command, "The output (-) is no file", "Maybe /dev/stdout in a pipe, or ./-");
+      refused(command, "The output (-) is no file", "Maybe ./- for what has that name");
     }
+  }
+
+  private void namesOfTheStandardOutput() throws IOException {
+    Path link = folder.resolve("link");
+    Files.deleteIfExists(link);
+    Files.createSymbolicLink(link, Path.of("/dev/stdout"));
+    for (String output : List.of("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "@link")) {
+      for (String command :
+          List.of(
+              "solve @p.json --out ",
+              "solve @p.json --json --gantt ",
+              "solve @p.json --trace ",
+              "allocate @p.json --out ",
+              "compare @p.json --csv ",
+              "simulate @s.yaml --report ")) {
+        refused(command + output, "is the standard output", "Maybe name a file");
+      }
+    }
+  }
+
+  private void namesOfInputs() {
+    for (String command :
+        List.of(
+            "solve -",
+            "solve @p.json --warm-start -",
+            "solve @g.dot --default-duration 1s --cluster -",
+            "check - @p.json",
+            "check @p.json -",
+            "allocate -",
+            "compare -",
+            "lint -",
+            "convert - @x.json",
+            "simulate -",
+            "bench run - --out @x")) {
+      refused(command, "The input (-) is no file", "Maybe write what comes to a file first");
+    }
+    refused("solve /dev/null", "is a pipe or a device", "Maybe write what comes to a file first");
+    refused("lint /dev/null", "is a pipe or a device", "Maybe write what comes to a file first");
   }
 
   private void documents() throws IOException {
