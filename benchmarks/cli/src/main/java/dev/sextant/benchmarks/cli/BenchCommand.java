@@ -27,6 +27,6 @@ final class BenchCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     throw new ParameterException(
-        spec.commandLine(), "Missing command: run, merge, report or verify.");
+        spec.commandLine(), "The command is missing; known are run, merge, report, verify.");
   }
 }

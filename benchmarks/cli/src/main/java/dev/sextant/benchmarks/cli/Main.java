@@ -7,7 +7,6 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
 /** The entry point of the {@code planner} program. */
@@ -77,12 +76,7 @@ public final class Main {
   }
 
   private static int reportUsage(ParameterException failure, PrintStream err) {
-    Throwable cause = failure.getCause();
-    String own = cause instanceof CommandLine.TypeConversionException ? cause.getMessage() : null;
-    // Ours are whole sentences, but do not know of which option they speak.
-    boolean isOurs = own != null && own.startsWith("The ");
-    String option = failure.getArgSpec() instanceof OptionSpec spec ? spec.longestName() : null;
-    err.println(!isOurs ? failure.getMessage() : option == null ? own : option + ": " + own);
+    err.println(UsageErrors.text(failure));
     String command = failure.getCommandLine().getCommandSpec().qualifiedName();
     err.println(
         "Maybe '"

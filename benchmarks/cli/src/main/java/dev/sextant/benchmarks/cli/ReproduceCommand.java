@@ -32,6 +32,8 @@ final class ReproduceCommand implements Callable<Integer> {
   public Integer call() {
     throw new ParameterException(
         spec.commandLine(),
-        "Missing system: " + String.join(", ", spec.commandLine().getSubcommands().keySet()) + ".");
+        "The system is missing; known are "
+            + String.join(", ", spec.commandLine().getSubcommands().keySet())
+            + ".");
   }
 }

@@ -84,7 +84,7 @@ class ReproduceCommandTest {
     Terminal terminal = new Terminal();
 
     assertThat(terminal.run("reproduce")).isEqualTo(2);
-    assertThat(terminal.err()).contains("Missing system: compass, ");
+    assertThat(terminal.err()).contains("The system is missing; known are compass, ");
     assertThat(terminal.run("reproduce", "gavel", "--data", "nowhere")).isEqualTo(2);
     assertThat(terminal.err()).contains("There is no folder (nowhere).");
   }

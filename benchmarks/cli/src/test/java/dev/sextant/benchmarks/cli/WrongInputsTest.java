@@ -97,7 +97,20 @@ class WrongInputsTest {
     refused("solve @p.json --planner heft:order=x", "heft", "option");
     refused("solve @p.json --time-limit 10", "The duration (10)", "Maybe 10s or 10ms.");
     refused("solve @p.json --time-limit soon", "The duration (soon)", "Maybe 10s");
-    refused("solve @p.json --step-limit many", "--step-limit", "--help");
+    refused(
+        "solve @p.json --step-limit many", "--step-limit: The value (many) must be an", "--help");
+    refused(
+        "solve @p.json --threads 9999999999",
+        "--threads: The value (9999999999) must be",
+        "at most");
+    refused("solve @p.json --json=5", "--json: The value (5) must be true or false.", "--help");
+    refused("solve @p.json --out", "The option (--out) needs a value (PLAN).", "--help");
+    refused("solve @p.json --out --gantt @x", "The option (--out) needs a value (PLAN).", "--help");
+    refused("solve @p.json --out @x --out @y", "The option (--out) is given more than once.", "--");
+    refused("check @p.json", "The argument (PLAN) is missing.", "check --help");
+    refused("reproduce gavel", "The option (--data FOLDER) is missing.", "gavel --help");
+    refused("replan --moves 1,a", "--moves: The value (a) must be a number.", "--help");
+    refused("bench", "The command is missing; known are run, merge,", "--help");
     refused("solve @p.json --objective speed", "speed", "makespan");
     refused("solve @p.json --format jason", "(jason)", "Maybe");
     refused("solve @p.json --processors 8", "(processors)", "Maybe leave it out.");
@@ -105,8 +118,12 @@ class WrongInputsTest {
     refused("solve @p.json --models synthetic", "(models)", "Maybe leave it out.");
     refused("solve @p.json --default-duration 1s", "(default-duration)", "Maybe leave it out.");
     refused("solve @g.dot --processors 0", "(0)", "between 1 and");
-    refused("solve @g.dot --processors x", "--processors", "--help");
-    refused("solve @g.dot --models invented", "--models", "SYNTHETIC");
+    refused(
+        "solve @g.dot --processors x", "--processors: The value (x) must be an integer.", "--help");
+    refused(
+        "solve @g.dot --models invented",
+        "--models: The value (invented) must be one of",
+        "synthetic");
     refused("solve @g.dot --default-duration 5", "The duration (5)", "Maybe 5s or 5ms.");
     refused("solve @g.dot", "node (a)", "--default-duration");
     refused(
