@@ -33,7 +33,13 @@ final class ObjectiveBars {
     String name = result.instance().name() + " objectives";
     String title = "Objective: " + result.instance().objective();
     String limit = "lower bound " + Figures.objective(result.instance(), bound);
-    return new BarChart(name, title, bars, bound, limit);
+    return new BarChart(
+        name,
+        title,
+        bars,
+        bound,
+        limit,
+        value -> TimeQuality.brief(Figures.objective(result.instance(), value)));
   }
 
   private static String range(InstanceResult result, double low, double high) {

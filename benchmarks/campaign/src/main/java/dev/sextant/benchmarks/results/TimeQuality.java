@@ -80,7 +80,7 @@ final class TimeQuality {
   }
 
   /** A number without a unit that has too many digits for an axis, in millions. */
-  private static String brief(String words) {
+  static String brief(String words) {
     return words.length() > LONGEST && words.matches("[0-9]+")
         ? Figures.plain(new BigDecimal(words).movePointLeft(LONGEST).round(new MathContext(4)))
             + " M"

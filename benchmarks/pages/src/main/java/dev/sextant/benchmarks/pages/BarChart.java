@@ -3,16 +3,21 @@ package dev.sextant.benchmarks.pages;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.function.DoubleFunction;
 
 /**
  * Bars beside names, from best to worst, with the range of their values and a line that none can
- * pass. Logarithmic where bars differ so much that the shorter ones would look alike. Not
- * thread-safe.
+ * pass. Logarithmic where bars differ so much that the shorter ones would look alike; then with an
+ * axis, for lengths alone say nothing. Not thread-safe.
  */
 public final class BarChart implements Figure {
   private static final int ROW = 26;
   private static final int THIN_ROW = 16;
   private static final double MIDDLE = 0.7;
+  private static final int MOST_TICKS = 8;
+
+  /** Labels of the axis that are no farther apart than this, as a share of it, would touch. */
+  private static final double APART = 0.12;
 
   /**
    * A bar.
@@ -39,18 +44,24 @@ public final class BarChart implements Figure {
    *
    * @param limit what no value can be below
    * @param limitText what stands at its line
+   * @param label of a value, for the axis of logarithmic bars
    */
   public BarChart(
-      String name, String title, List<Bar> bars, OptionalDouble limit, String limitText) {
+      String name,
+      String title,
+      List<Bar> bars,
+      OptionalDouble limit,
+      String limitText,
+      DoubleFunction<String> label) {
     this.name = name;
     this.title = title;
     this.bars = List.copyOf(bars);
     this.limit = limit;
     this.limitText = limitText;
-    this.scale = scale();
+    this.scale = scale(label);
   }
 
-  private Scale scale() {
+  private Scale scale(DoubleFunction<String> label) {
     double least = limit.isPresent() && limit.getAsDouble() > 0 ? limit.getAsDouble() : 0;
     double most = Math.max(least, 1e-9);
     double shortest = Double.POSITIVE_INFINITY;
@@ -63,9 +74,9 @@ public final class BarChart implements Figure {
     if (shortest > 0 && most / shortest > Scale.LINEAR_UP_TO && !Double.isInfinite(shortest)) {
       // The shortest bar, too, has a length.
       double from = least > 0 && least < shortest ? Math.min(least, shortest / 2) : shortest / 2;
-      return Scale.ticked(true, from, most, new double[0], value -> "");
+      return Scale.exactLogarithmic(from, most, MOST_TICKS, label);
     }
-    return Scale.ticked(false, 0, most, new double[0], value -> "");
+    return Scale.ticked(false, 0, most, new double[0], label);
   }
 
   /** Whether lengths are logarithms. */
@@ -111,7 +122,7 @@ public final class BarChart implements Figure {
     html.close();
     Figure.saves(html, this);
     int height = bars.size() * ROW + (limit.isPresent() ? 22 : 4);
-    html.open("div", "class", "bars").line();
+    html.open("div", "class", isLogarithmic() ? "bars ruled" : "bars").line();
     for (Bar bar : bars) {
       html.element("span", bar.name(), "class", "who", "title", bar.name());
       html.open("span", "class", "amount").text(bar.text());
@@ -122,6 +133,7 @@ public final class BarChart implements Figure {
     for (int i = 0; i < bars.size(); i++) {
       bar(html, bars.get(i), i * ROW);
     }
+    axis(html);
     if (limit.isPresent()) {
       double at = scale.at(limit.getAsDouble());
       String x = percent(at);
@@ -132,6 +144,21 @@ public final class BarChart implements Figure {
           "text", limitText, "class", "soft", "x", x, "y", height - 5, "text-anchor", anchor);
     }
     html.close().close().close().line();
+  }
+
+  /** Lines over the bars, and what they stand for above. */
+  private void axis(Html html) {
+    int bottom = bars.size() * ROW;
+    double free = 0;
+    for (Scale.Tick tick : scale.ticks()) {
+      String x = percent(tick.at());
+      html.empty("line", "class", "rule", "x1", x, "x2", x, "y1", 0, "y2", bottom);
+      if (tick.at() >= free) {
+        html.element(
+            "text", tick.label(), "class", "soft", "x", x, "y", -3, "text-anchor", "middle");
+        free = tick.at() + APART;
+      }
+    }
   }
 
   private void bar(Html html, Bar bar, int y) {
@@ -182,7 +209,9 @@ public final class BarChart implements Figure {
     }
     double left = Math.min(names, width * 0.3) + 10;
     double room = width - left - texts - 12;
-    double y = picture.bottom();
+    axis(picture, left, room);
+    double top = picture.bottom();
+    double y = top;
     for (Bar bar : bars) {
       picture.text(Picture.cut(bar.name(), left - 8), left - 6, y + 11, "end", Picture.INK);
       if (!Double.isInfinite(bar.value())) {
@@ -201,12 +230,29 @@ public final class BarChart implements Figure {
     picture.reach(y);
     if (limit.isPresent()) {
       double x = left + scale.at(limit.getAsDouble()) * room;
-      picture.line(
-          x, picture.bottom() - bars.size() * THIN_ROW, x, y + 3, Picture.ACCENT, 1, "4 3");
+      picture.line(x, top, x, y + 3, Picture.ACCENT, 1, "4 3");
       boolean end = x > left + room / 2;
       picture.text(limitText, x, y + 13, end ? "end" : "start", Picture.SOFT);
       picture.reach(y + 15);
     }
     return picture.text();
+  }
+
+  /** Lines behind the bars, and what they stand for above. */
+  private void axis(Picture picture, double left, double room) {
+    double y = picture.bottom() + 10;
+    double free = left - 8;
+    for (Scale.Tick tick : scale.ticks()) {
+      double x = left + tick.at() * room;
+      double half = Picture.length(tick.label(), 9) / 2;
+      picture.line(x, y + 3, x, y + 4 + bars.size() * THIN_ROW, Picture.GRID, 1, "");
+      if (x - half >= free) {
+        picture.text(tick.label(), x, y, "middle", Picture.SOFT);
+        free = x + half + 4;
+      }
+    }
+    if (!scale.ticks().isEmpty()) {
+      picture.reach(y + 4);
+    }
   }
 }

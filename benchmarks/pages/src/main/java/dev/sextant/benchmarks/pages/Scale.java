@@ -108,6 +108,12 @@ public final class Scale {
       double least, double most, int mostTicks, DoubleFunction<String> label) {
     double from = roundedDown(least);
     double to = roundedUp(Math.max(most, from * 1.01));
+    return exactLogarithmic(from, to, mostTicks, label);
+  }
+
+  /** A logarithmic axis that begins and ends where the values do, with the same ticks. */
+  public static Scale exactLogarithmic(
+      double from, double to, int mostTicks, DoubleFunction<String> label) {
     Scale scale = new Scale(true, from, to, label);
     for (double[] digits : DIGITS) {
       scale.ticks.clear();

@@ -29,7 +29,13 @@ class FiguresTest {
         Arrays.stream(values)
             .mapToObj(v -> new BarChart.Bar(HOSTILE + v, v, v, v, v + " s", "", false))
             .toList();
-    return new BarChart("bars", "Objective", bars, OptionalDouble.of(1), "lower bound 1 s");
+    return new BarChart(
+        "bars",
+        "Objective",
+        bars,
+        OptionalDouble.of(1),
+        "lower bound 1 s",
+        value -> Math.round(value) + " secs");
   }
 
   @Test
@@ -51,6 +57,36 @@ class FiguresTest {
     assertThat(bars(2, 21).isLogarithmic()).isTrue();
     assertThat(bars(0, 21).isLogarithmic()).isFalse();
     assertThat(bars(2, 21).svg(Figure.ONE_COLUMN)).contains(">logarithmic<");
+  }
+
+  @Test
+  void logarithmicBarsHaveAnAxisAndLinearOnesNone() {
+    Html html = new Html();
+    bars(2, 300).appendTo(html);
+    for (String text : List.of(html.toString(), bars(2, 300).svg(Figure.TWO_COLUMNS))) {
+      assertThat(text).contains(">10 secs<", ">100 secs<");
+    }
+    Html linear = new Html();
+    bars(2, 3).appendTo(linear);
+    assertThat(linear.toString()).doesNotContain("secs");
+    assertThat(bars(2, 3).svg(Figure.TWO_COLUMNS)).doesNotContain("secs");
+  }
+
+  @Test
+  void labelsOfTheAxisOfNarrowBarsDoNotTouch() throws Exception {
+    String text = bars(2, 3e6).svg(Figure.ONE_COLUMN);
+    double end = 0;
+    var labels = xml(text).getElementsByTagName("text");
+    for (int i = 0; i < labels.getLength(); i++) {
+      var label = (org.w3c.dom.Element) labels.item(i);
+      if (label.getTextContent().endsWith("secs")) {
+        double half = Picture.length(label.getTextContent(), 9) / 2;
+        double x = Double.parseDouble(label.getAttribute("x"));
+        assertThat(x - half).isGreaterThan(end);
+        end = x + half;
+      }
+    }
+    assertThat(end).isPositive();
   }
 
   @Test
