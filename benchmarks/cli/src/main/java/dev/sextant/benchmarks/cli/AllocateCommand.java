@@ -38,10 +38,9 @@ final class AllocateCommand implements Callable<Integer> {
       paramLabel = "NAME",
       split = ",",
       defaultValue = "prices",
-      description = {
-        "See 'planner allocators'; several, separated by commas, answer one after another.",
-        "Default: ${DEFAULT-VALUE}."
-      })
+      description =
+          "See 'planner allocators'; several, separated by commas, answer one after another. "
+              + "Default: ${DEFAULT-VALUE}.")
   private List<String> names = List.of("prices");
 
   @Option(

@@ -28,10 +28,9 @@ final class BenchVerifyCommand implements Callable<Integer> {
 
   @Option(
       names = "--repair",
-      description = {
-        "Set the runs of lost plans and damaged lines open again, for bench run --resume, and",
-        "remove files that were left."
-      })
+      description =
+          "Set the runs of lost plans and damaged lines open again, for bench run --resume, and "
+              + "remove files that were left.")
   private boolean repair;
 
   BenchVerifyCommand(Surroundings surroundings) {

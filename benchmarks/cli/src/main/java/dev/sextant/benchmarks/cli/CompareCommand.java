@@ -53,11 +53,10 @@ final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--planners",
       paramLabel = "NAMES",
-      description = {
-        "Which planners, separated by commas, such as heft,cp-sat:start=none; allocators where",
-        "the problems are of sharing.",
-        "Default: all."
-      })
+      description =
+          "Which planners, separated by commas, such as heft,cp-sat:start=none; allocators where "
+              + "the problems are of sharing. "
+              + "Default: all.")
   private List<String> planners = List.of();
 
   @Mixin private SearchLimits limits = new SearchLimits();

@@ -52,10 +52,9 @@ final class ExplainCommand implements Callable<Integer> {
   @Option(
       names = "--task",
       paramLabel = "J/T",
-      description = {
-        "Explain this task alone: why it is not earlier, and what its other options would give.",
-        "Job and task, with a slash between them."
-      })
+      description =
+          "Explain this task alone: why it is not earlier, and what its other options would give. "
+              + "Job and task, with a slash between them.")
   private @Nullable String task;
 
   @Option(
@@ -67,10 +66,9 @@ final class ExplainCommand implements Callable<Integer> {
   @Option(
       names = "--planner",
       paramLabel = "NAME",
-      description = {
-        "Without a plan, ask this planner, too: an exact one knows of contradictions that bounds",
-        "do not see. See 'planner planners'."
-      })
+      description =
+          "Without a plan, ask this planner, too: an exact one knows of contradictions that bounds "
+              + "do not see. See 'planner planners'.")
   private @Nullable String plannerName;
 
   @Mixin private SearchLimits limits = new SearchLimits();

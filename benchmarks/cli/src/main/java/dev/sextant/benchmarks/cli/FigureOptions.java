@@ -13,10 +13,9 @@ final class FigureOptions {
   @Option(
       names = "--figures",
       paramLabel = "FOLDER",
-      description = {
-        "Write every chart as SVG for one column and for two, its data as CSV, and every table",
-        "as LaTeX (booktabs). The folder is made where it is missing."
-      })
+      description =
+          "Write every chart as SVG for one column and for two, its data as CSV, and every table "
+              + "as LaTeX (booktabs). The folder is made where it is missing.")
   private @Nullable Path folder;
 
   /** Whether somebody wants them. */

@@ -85,20 +85,18 @@ final class GenerateCommand implements Callable<Integer> {
       names = "--load",
       paramLabel = "SHARE",
       converter = Shares.class,
-      description = {
-        "Arrivals as a share of what the workers can do, for example 0.8",
-        "(all but compass; layered then takes --jobs)."
-      })
+      description =
+          "Arrivals as a share of what the workers can do, for example 0.8 "
+              + "(all but compass; layered then takes --jobs).")
   private @Nullable Integer loadPercent;
 
   @Option(
       names = "--due",
       paramLabel = "FACTOR",
       converter = Shares.class,
-      description = {
-        "When jobs are due after their release, in times what each takes at least, for example 1.5.",
-        "Default: 2 where the objective counts due dates."
-      })
+      description =
+          "When jobs are due after their release, in times what each takes at least, for example 1.5. "
+              + "Default: 2 where the objective counts due dates.")
   private @Nullable Integer duePercent;
 
   @Option(

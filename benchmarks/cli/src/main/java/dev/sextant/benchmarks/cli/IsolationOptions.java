@@ -16,10 +16,9 @@ import picocli.CommandLine.Option;
 final class IsolationOptions {
   @Option(
       names = "--isolated",
-      description = {
-        "Run the planner in a process of its own: whatever ends that process, the best plan",
-        "so far is kept."
-      })
+      description =
+          "Run the planner in a process of its own: whatever ends that process, the best plan "
+              + "so far is kept.")
   private boolean isolated;
 
   @Option(

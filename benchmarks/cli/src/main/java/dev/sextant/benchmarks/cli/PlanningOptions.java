@@ -17,10 +17,9 @@ final class PlanningOptions {
       names = "--planner",
       paramLabel = "NAME",
       defaultValue = Planners.DEFAULT,
-      description = {
-        "See 'planner planners'; options follow as in cp-sat:start=none,log=true.",
-        "Default: ${DEFAULT-VALUE}."
-      })
+      description =
+          "See 'planner planners'; options follow as in cp-sat:start=none,log=true. "
+              + "Default: ${DEFAULT-VALUE}.")
   private String planner = Planners.DEFAULT;
 
   @Mixin private SearchLimits limits = new SearchLimits();

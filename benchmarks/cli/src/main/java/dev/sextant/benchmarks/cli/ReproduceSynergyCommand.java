@@ -39,10 +39,9 @@ final class ReproduceSynergyCommand implements Callable<Integer> {
   @Option(
       names = "--problems",
       paramLabel = "FOLDER",
-      description = {
-        "Write the four rounds as problems of scheduling into this folder, in three units of time,",
-        "and print nothing else: cost is the rate that is lost."
-      })
+      description =
+          "Write the four rounds as problems of scheduling into this folder, in three units of time, "
+              + "and print nothing else: cost is the rate that is lost.")
   private @Nullable Path problems;
 
   ReproduceSynergyCommand(Surroundings surroundings) {

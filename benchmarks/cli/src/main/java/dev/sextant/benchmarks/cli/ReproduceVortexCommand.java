@@ -38,10 +38,9 @@ final class ReproduceVortexCommand implements Callable<Integer> {
 
   @Option(
       names = "--grid",
-      description = {
-        "Also simulate the grid of rates and promises under our own rules, with every policy: how",
-        "many jobs are in time, beside those of the published policies and a bound on all."
-      })
+      description =
+          "Also simulate the grid of rates and promises under our own rules, with every policy: how "
+              + "many jobs are in time, beside those of the published policies and a bound on all.")
   private boolean grid;
 
   ReproduceVortexCommand(Surroundings surroundings) {

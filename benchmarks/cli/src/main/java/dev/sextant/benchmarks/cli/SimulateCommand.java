@@ -66,10 +66,9 @@ final class SimulateCommand implements Callable<Integer> {
 
   @Option(
       names = "--check",
-      description = {
-        "Check every run as a plan of what had to be done in it, with the times that it turned out",
-        "to have, by all constraints."
-      })
+      description =
+          "Check every run as a plan of what had to be done in it, with the times that it turned out "
+              + "to have, by all constraints.")
   private boolean check;
 
   @Mixin private FigureOptions figures = new FigureOptions();

@@ -61,6 +61,21 @@ class DocumentationTest {
   }
 
   @Test
+  void helpBreaksNoLineOfAnOptionThatItWrapsItself() {
+    PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
+    assertThatNoOptionHasSeveralLines(
+        RootCommand.commandLine(
+            new Surroundings(
+                nowhere, nowhere, false, new InstalledPlanners(), new ProblemFiles())));
+  }
+
+  private static void assertThatNoOptionHasSeveralLines(CommandLine command) {
+    assertThat(command.getCommandSpec().args())
+        .allSatisfy(of -> assertThat(of.description()).as(of.toString()).hasSizeLessThan(2));
+    command.getSubcommands().values().forEach(DocumentationTest::assertThatNoOptionHasSeveralLines);
+  }
+
+  @Test
   void everyLinkWithinTheRepositoryLeadsSomewhere() throws IOException {
     assertThat(pages()).hasSizeGreaterThan(5);
     for (Path page : pages()) {
