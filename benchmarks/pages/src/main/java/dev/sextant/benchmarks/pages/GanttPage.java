@@ -14,11 +14,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** One plan as a page: its figures, its Gantt chart, and the same as tables. */
 public final class GanttPage {
   private static final int MAX_ROWS = 500;
   private static final int MAX_LEGEND = 60;
+
+  private static final Pattern BETWEEN_WORDS = Pattern.compile("(?<=[a-z])(?=[A-Z])");
 
   private GanttPage() {}
 
@@ -129,7 +132,13 @@ public final class GanttPage {
 
   private static void tile(Html html, String label, String value, String note) {
     html.open("div", "class", "tile");
-    html.element("span", label).element("b", value).element("small", note).close();
+    html.element("span", label).element("b", value).open("small");
+    // Names of terms are longer than a tile is wide: they break between their words.
+    String[] parts = BETWEEN_WORDS.split(note);
+    for (int i = 0; i < parts.length; i++) {
+      (i == 0 ? html : html.empty("wbr")).text(parts[i]);
+    }
+    html.close().close();
   }
 
   /**

@@ -37,6 +37,13 @@ class GanttPageTest {
   }
 
   @Test
+  void namesOfTermsBreakBetweenTheirWords() {
+    String html = GanttPage.html(SamplePlans.view("heft", SamplePlans.problem(5, 40)));
+
+    assertThat(html).contains("<small>makespan<wbr/>Micros</small>");
+  }
+
+  @Test
   void showsEveryRunLoadAndReason() {
     PlanView view = SamplePlans.view("heft", SamplePlans.problem(5, 40));
 
