@@ -127,7 +127,7 @@ final class MomentCharts {
             : Scale.linear(0, most, MomentCharts::jobs);
     double seconds = (double) end / MICROS_PER_SECOND;
     Scale across =
-        Scale.exact(0, seconds, time -> Quantities.time(Math.round(time * MICROS_PER_SECOND)));
+        Scale.exact(0, seconds, time -> MetricText.time(Math.round(time * MICROS_PER_SECOND)));
     CurveChart chart =
         new CurveChart(
             utilisation ? "utilisation" : "jobs in the system",

@@ -29,6 +29,13 @@ class SimulationPageTest {
   }
 
   @Test
+  void coursesBeginAtNoTimeOfAnotherUnit() {
+    Results results = Scenarios.run(Scenarios.small(List.of(2), List.of(2.0), 60, "compass"));
+
+    assertThat(SimulationPage.html(results)).contains(">0 s</span>").doesNotContain(">0 us</span>");
+  }
+
+  @Test
   void saysNothingOfEvictionsWhereNothingIsKnownOfThem() {
     Results results = Scenarios.run(Scenarios.small(List.of(2), List.of(2.0), 20, "lower-bound"));
 
