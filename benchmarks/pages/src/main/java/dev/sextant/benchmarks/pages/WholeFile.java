@@ -15,6 +15,8 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * Files that appear whole or not at all: written beside their place, on the disk, then moved there.
+ * The library writes its documents by a class of its own that is much the same, and hidden: what a
+ * module hides, pages cannot use when they lie on the class path and the module does not.
  */
 public final class WholeFile {
   private WholeFile() {}
