@@ -16,16 +16,12 @@ import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
 import dev.sextant.planner.plan.Plan;
 import dev.sextant.planner.plan.TaskRun;
-import dev.sextant.planner.spi.OptionValues;
 import dev.sextant.planner.spi.Outcome;
 import dev.sextant.planner.spi.PlannerBackend;
-import dev.sextant.planner.spi.PlannerProvider;
 import dev.sextant.planner.spi.SearchEnd;
-import dev.sextant.planner.spi.Traits;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** What the facade makes of backends, good and bad; one task of 10 microseconds on one worker. */
@@ -35,7 +31,7 @@ class PlannerFacadeTest {
   @Test
   void planAtTheBoundIsOptimal() {
     PlanResult result =
-        planner((request, sink, i) -> completed(sink.offer(runAt(0)))).plan(PROBLEM);
+        FakePlanner.of((request, sink, i) -> completed(sink.offer(runAt(0)))).plan(PROBLEM);
     assertThat(result.status()).isEqualTo(PlanStatus.OPTIMAL);
     assertThat(result.stopReason()).isEqualTo(StopReason.COMPLETED);
     assertThat(result.objective()).hasValue(10);
@@ -45,7 +41,7 @@ class PlannerFacadeTest {
   void exhaustionProvesThePlanOrThatThereIsNone() {
     Outcome exhausted = new Outcome(SearchEnd.COMPLETED, true, Map.of());
     PlanResult late =
-        planner(
+        FakePlanner.of(
                 (request, sink, i) -> {
                   sink.offer(runAt(5));
                   return exhausted;
@@ -53,16 +49,16 @@ class PlannerFacadeTest {
             .plan(PROBLEM);
     assertThat(late.status()).isEqualTo(PlanStatus.OPTIMAL);
     assertThat(late.lowerBound()).isEqualTo(new LowerBound(15, "fake"));
-    assertThat(planner((request, sink, i) -> exhausted).plan(PROBLEM).status())
+    assertThat(FakePlanner.of((request, sink, i) -> exhausted).plan(PROBLEM).status())
         .isEqualTo(PlanStatus.INFEASIBLE);
-    assertThat(planner((request, sink, i) -> Outcome.completed()).plan(PROBLEM).status())
+    assertThat(FakePlanner.of((request, sink, i) -> Outcome.completed()).plan(PROBLEM).status())
         .isEqualTo(PlanStatus.UNKNOWN);
   }
 
   @Test
   void bestOfAllOfferedPlansIsKept() {
     PlanResult result =
-        planner(
+        FakePlanner.of(
                 (request, sink, i) -> {
                   assertThat(sink.offer(runAt(7))).isTrue();
                   assertThat(sink.offer(runAt(9))).isFalse();
@@ -78,7 +74,7 @@ class PlannerFacadeTest {
   @Test
   void closingTheGapStopsTheSearch() {
     PlanResult result =
-        planner(
+        FakePlanner.of(
                 (request, sink, interrupter) -> {
                   sink.offer(runAt(0));
                   assertThat(interrupter.isInterrupted()).isTrue();
@@ -92,7 +88,7 @@ class PlannerFacadeTest {
   void aSearchThatOffersOnlyAnInvalidPlanFails() {
     assertThatThrownBy(
             () ->
-                planner(
+                FakePlanner.of(
                         (request, sink, i) -> {
                           assertThat(sink.offer(tooShort(0))).isFalse();
                           return Outcome.completed();
@@ -108,7 +104,7 @@ class PlannerFacadeTest {
     for (int valid = 1; valid <= 40; valid++) {
       int number = valid;
       PlanResult result =
-          planner(
+          FakePlanner.of(
                   (request, sink, i) -> {
                     for (int k = 0; k < number; k++) {
                       assertThat(sink.offer(runAt(100 - k))).isTrue();
@@ -127,7 +123,7 @@ class PlannerFacadeTest {
   @Test
   void amongManyInvalidPlansTheLastCheckedOneStands() {
     PlanResult result =
-        planner(
+        FakePlanner.of(
                 (request, sink, i) -> {
                   sink.offer(runAt(1000));
                   for (int k = 0; k < 200; k++) {
@@ -147,7 +143,7 @@ class PlannerFacadeTest {
           sink.tightenLowerBound(16);
           return completed(sink.offer(runAt(5)));
         };
-    PlanResult result = planner(backend).plan(PROBLEM);
+    PlanResult result = FakePlanner.of(backend).plan(PROBLEM);
     assertThat(result.stopReason()).isEqualTo(StopReason.FAILED);
     assertThat(result.fault()).contains("lower bound (16");
     assertThat(result.objective()).hasValue(15);
@@ -167,7 +163,7 @@ class PlannerFacadeTest {
             new AssertionError("as if"),
             new ExceptionInInitializerError("as if"))) {
       PlanResult result =
-          planner(
+          FakePlanner.of(
                   (request, sink, i) -> {
                     sink.offer(runAt(3));
                     throw rethrown(thrown);
@@ -179,7 +175,7 @@ class PlannerFacadeTest {
       assertThat(result.lowerBound().value()).isEqualTo(10);
       assertThatThrownBy(
               () ->
-                  planner(
+                  FakePlanner.of(
                           (request, sink, i) -> {
                             throw rethrown(thrown);
                           })
@@ -200,7 +196,7 @@ class PlannerFacadeTest {
           assertThat(interrupter.isInterrupted()).isTrue();
           return new Outcome(SearchEnd.INTERRUPTED, false, Map.of());
         };
-    PlanResult result = planner(backend).plan(PROBLEM, half);
+    PlanResult result = FakePlanner.of(backend).plan(PROBLEM, half);
     assertThat(result.stopReason()).isEqualTo(StopReason.GAP_REACHED);
     assertThat(result.status()).isEqualTo(PlanStatus.FEASIBLE);
     assertThat(result.objective()).hasValue(20);
@@ -216,7 +212,7 @@ class PlannerFacadeTest {
           assertThat(interrupter.isInterrupted()).isTrue();
           return new Outcome(SearchEnd.INTERRUPTED, false, Map.of());
         };
-    PlanResult result = planner(backend).plan(PROBLEM);
+    PlanResult result = FakePlanner.of(backend).plan(PROBLEM);
     assertThat(Thread.interrupted()).isTrue();
     assertThat(result.stopReason()).isEqualTo(StopReason.INTERRUPTED);
     assertThat(result.objective()).hasValue(17);
@@ -233,7 +229,7 @@ class PlannerFacadeTest {
           return new Outcome(SearchEnd.INTERRUPTED, false, Map.of());
         };
     PlanResult result =
-        planner(backend)
+        FakePlanner.of(backend)
             .plan(PROBLEM, PlannerOptions.defaults().withTimeLimit(Duration.ofMillis(50)));
     assertThat(result.stopReason()).isEqualTo(StopReason.TIME_LIMIT);
     assertThat(result.objective()).hasValue(17);
@@ -244,7 +240,8 @@ class PlannerFacadeTest {
     Plan warmStart = new Plan(List.of(new TaskRun("job", "a", "default", "w", 3, 13)), List.of());
     PlannerOptions options =
         PlannerOptions.defaults().withTimeLimit(Duration.ZERO).withWarmStart(warmStart);
-    PlanResult result = planner((request, sink, i) -> Outcome.completed()).plan(PROBLEM, options);
+    PlanResult result =
+        FakePlanner.of((request, sink, i) -> Outcome.completed()).plan(PROBLEM, options);
     assertThat(result.plan()).isEqualTo(warmStart);
     assertThat(result.objective()).hasValue(13);
     assertThat(result.stopReason()).isEqualTo(StopReason.TIME_LIMIT);
@@ -261,7 +258,7 @@ class PlannerFacadeTest {
             .objective(Objective.makespan())
             .build();
     PlanResult result =
-        planner(
+        FakePlanner.of(
                 (request, sink, i) -> {
                   throw new AssertionError("It must not be searched.");
                 })
@@ -293,7 +290,7 @@ class PlannerFacadeTest {
     IllegalStateException cause = new IllegalStateException("broken");
     assertThatThrownBy(
             () ->
-                planner(
+                FakePlanner.of(
                         (request, sink, i) -> {
                           throw cause;
                         })
@@ -306,7 +303,7 @@ class PlannerFacadeTest {
   @Test
   void runningOutOfMemoryKeepsTheBestPlan() {
     PlanResult result =
-        planner(
+        FakePlanner.of(
                 (request, sink, i) -> {
                   sink.offer(runAt(3));
                   throw new OutOfMemoryError("as if");
@@ -321,7 +318,7 @@ class PlannerFacadeTest {
     Problem empty =
         Problem.builder().worker(Worker.cpu("w")).objective(Objective.makespan()).build();
     PlanResult result =
-        planner((request, sink, i) -> completed(sink.offer(new IndexedPlan(0)))).plan(empty);
+        FakePlanner.of((request, sink, i) -> completed(sink.offer(new IndexedPlan(0)))).plan(empty);
     assertThat(result.status()).isEqualTo(PlanStatus.OPTIMAL);
     assertThat(result.objective()).hasValue(0);
     assertThat(result.relativeGap()).hasValue(0);
@@ -337,11 +334,13 @@ class PlannerFacadeTest {
       Problem problem = problem(Objective.of(term).plus(3, ObjectiveTerm.COST_MICRO_UNITS));
       assertThat(PlanChecker.check(problem, warmStart)).isEmpty();
       PlannerOptions options = PlannerOptions.defaults().withWarmStart(warmStart);
-      PlanResult kept = planner((request, sink, i) -> Outcome.completed()).plan(problem, options);
+      PlanResult kept =
+          FakePlanner.of((request, sink, i) -> Outcome.completed()).plan(problem, options);
       assertThat(kept.objective()).hasValue(Long.MAX_VALUE);
       assertThat(kept.status()).isEqualTo(PlanStatus.FEASIBLE);
       PlanResult better =
-          planner((request, sink, i) -> completed(sink.offer(runAt(0)))).plan(problem, options);
+          FakePlanner.of((request, sink, i) -> completed(sink.offer(runAt(0))))
+              .plan(problem, options);
       assertThat(better.status()).isEqualTo(PlanStatus.OPTIMAL);
     }
   }
@@ -366,26 +365,5 @@ class PlannerFacadeTest {
   private static Outcome completed(boolean better) {
     assertThat(better).isTrue();
     return Outcome.completed();
-  }
-
-  private static Planner planner(PlannerBackend backend) {
-    return Planners.of(
-        new PlannerProvider() {
-          @Override
-          public Set<String> names() {
-            return Set.of("fake");
-          }
-
-          @Override
-          public Traits traits(String name) {
-            return new Traits(true, true, true, "A fake.");
-          }
-
-          @Override
-          public PlannerBackend create(String name, OptionValues values) {
-            return backend;
-          }
-        },
-        "fake");
   }
 }

@@ -9,15 +9,10 @@ import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
-import dev.sextant.planner.spi.OptionValues;
 import dev.sextant.planner.spi.Outcome;
-import dev.sextant.planner.spi.PlannerBackend;
-import dev.sextant.planner.spi.PlannerProvider;
-import dev.sextant.planner.spi.Traits;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Backends and listeners in other languages throw checked exceptions that nobody declares. */
@@ -35,7 +30,7 @@ class UndeclaredExceptionsTest {
   @Test
   void thatOfABackendIsTheFaultBesideThePlan() {
     PlanResult result =
-        planner(
+        FakePlanner.of(
                 (request, sink, interrupter) -> {
                   sink.offer(runAt(3));
                   throw UndeclaredExceptionsTest.<RuntimeException>undeclared(thrown);
@@ -50,7 +45,7 @@ class UndeclaredExceptionsTest {
   void thatOfAListenerIsNotSeenByTheBackendAndComesOutUnchanged() {
     List<Throwable> seen = new ArrayList<>();
     Planner planner =
-        planner(
+        FakePlanner.of(
             (request, sink, interrupter) -> {
               try {
                 sink.offer(runAt(3));
@@ -78,26 +73,5 @@ class UndeclaredExceptionsTest {
     IndexedPlan plan = new IndexedPlan(1);
     plan.setRun(0, 0, 0, start, start + 10);
     return plan;
-  }
-
-  private static Planner planner(PlannerBackend backend) {
-    return Planners.of(
-        new PlannerProvider() {
-          @Override
-          public Set<String> names() {
-            return Set.of("fake");
-          }
-
-          @Override
-          public Traits traits(String name) {
-            return new Traits(true, true, true, "A fake.");
-          }
-
-          @Override
-          public PlannerBackend create(String name, OptionValues values) {
-            return backend;
-          }
-        },
-        "fake");
   }
 }

@@ -12,7 +12,6 @@ import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
-import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.Outcome;
 import dev.sextant.planner.spi.SearchEnd;
 import dev.sextant.planner.spi.SearchOptions;
@@ -33,33 +32,14 @@ class AutoEndTest {
   /** There is no memory for a second plan, from whichever search it comes. */
   @Test
   void searchesThatRanOutOfMemoryAreNotComplete() {
-    OfferedPlans offered = new OfferedPlans();
-    IncumbentSink sink =
-        new IncumbentSink() {
+    OfferedPlans sink =
+        new OfferedPlans() {
           @Override
           public boolean offer(IndexedPlan plan) {
-            if (!offered.plans().isEmpty()) {
+            if (!plans().isEmpty()) {
               throw new OutOfMemoryError("no heap");
             }
-            return offered.offer(plan);
-          }
-
-          @Override
-          public boolean offerUnchecked(IndexedPlan plan) {
-            return offer(plan);
-          }
-
-          @Override
-          public void tightenLowerBound(long bound) {}
-
-          @Override
-          public long incumbentObjective() {
-            return Long.MAX_VALUE;
-          }
-
-          @Override
-          public long lowerBound() {
-            return 0;
+            return super.offer(plan);
           }
         };
     Outcome outcome =
@@ -73,7 +53,7 @@ class AutoEndTest {
     assertThat(outcome.counters())
         .containsEntry("part.local-search.outOfMemory", 1L)
         .containsEntry("part.lists.plans", 1L);
-    assertThat(offered.plans()).hasSize(1);
+    assertThat(sink.plans()).hasSize(1);
   }
 
   /** There is nothing to change about one run, and no bound that it meets. */

@@ -7,7 +7,7 @@ import java.util.Collections;
 import java.util.List;
 
 /** Keeps every plan that is offered, and has no incumbent and no bound. Thread-safe. */
-public final class OfferedPlans implements IncumbentSink {
+public class OfferedPlans implements IncumbentSink {
   private final List<IndexedPlan> plans = Collections.synchronizedList(new ArrayList<>());
   private volatile int plansAtBound;
 
