@@ -57,7 +57,7 @@ public final class VortexGrid {
           .withDeadlines(TaskDeadlines.SHARE);
 
   /** The same, while there is room for everybody by what jobs need. */
-  private static final QueueDiscipline ADAPTIVE = DISCIPLINE.withDeadlines(TaskDeadlines.ADAPTIVE);
+  static final QueueDiscipline ADAPTIVE = DISCIPLINE.withDeadlines(TaskDeadlines.ADAPTIVE);
 
   /** Others, for comparison. */
   private static final List<QueueDiscipline> OTHERS =

@@ -33,12 +33,11 @@ class VortexGridTest {
     return best;
   }
 
-  /** All but so few of 1500 jobs are not worth a difference. */
-  private static void assertAtLeastAsGood(VortexGrid grid, Point point, boolean isNoisy, int jobs)
+  private static void assertAtLeastAsGood(VortexGrid grid, Point point, boolean isNoisy)
       throws IOException {
     int met =
-        VortexGrid.met(grid.execution(point, "compass+", VortexGrid.DISCIPLINE, isNoisy, false));
-    assertThat(met).as("%s", point).isGreaterThanOrEqualTo(best(grid, point, isNoisy) - jobs);
+        VortexGrid.met(grid.execution(point, "compass+", VortexGrid.ADAPTIVE, isNoisy, false));
+    assertThat(met).as("%s", point).isGreaterThanOrEqualTo(best(grid, point, isNoisy));
     assertThat(met).isLessThanOrEqualTo(grid.bound(point, isNoisy, false));
   }
 
@@ -55,19 +54,19 @@ class VortexGridTest {
   void compassPlusIsAtLeastAsGoodAsTheBestOfThem() throws IOException {
     VortexGrid grid = grid();
 
-    assertAtLeastAsGood(grid, CROWDED, true, 0);
-    assertAtLeastAsGood(grid, CROWDED, false, 0);
-    assertAtLeastAsGood(grid, new Point(48, 4), false, 0);
+    assertAtLeastAsGood(grid, CROWDED, false);
+    assertAtLeastAsGood(grid, new Point(40, 2), true);
+    assertAtLeastAsGood(grid, new Point(48, 4), true);
   }
 
   @Test
   @EnabledIfSystemProperty(named = "sextant.rounds.long", matches = "true")
-  void andNotFarBelowWhereTheyMeetAll() throws IOException {
+  void andAtAllPoints() throws IOException {
     VortexGrid grid = grid();
 
     for (Point point : VortexGrid.points()) {
-      assertAtLeastAsGood(grid, point, false, 0);
-      assertAtLeastAsGood(grid, point, true, 2);
+      assertAtLeastAsGood(grid, point, false);
+      assertAtLeastAsGood(grid, point, true);
     }
   }
 
