@@ -189,7 +189,11 @@ final class ScenarioParts {
             eviction,
             one.one("models", s -> Amounts.whole(s, 0, MOST_AHEAD), 1),
             one.one("depth", s -> Amounts.whole(s, 0, MOST_AHEAD), 3),
-            one.one("planned", Amounts::flag, false));
+            one.one("planned", Amounts::flag, false),
+            one.one(
+                "unsure",
+                s -> Amounts.named(s, WorkerRules.Unsure.class),
+                WorkerRules.Unsure.PAYS));
     one.refuseOthers();
     return rules;
   }

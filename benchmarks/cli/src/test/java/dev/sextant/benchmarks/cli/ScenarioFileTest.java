@@ -68,7 +68,7 @@ class ScenarioFileTest {
             adjustment: true
             staleness: {load: 1ms, cache: 1s}
             eviction: lru
-            prefetch: {models: 2, depth: 5, planned: true}
+            prefetch: {models: 2, depth: 5, planned: true, unsure: never}
             replan: {interval: 1s, steps: 7}
             offline: {steps: 9, time: 2s}
             noise: 0.25
@@ -93,7 +93,8 @@ class ScenarioFileTest {
             new PolicyChoice("compass", "compass", true, Information.REMAINING),
             new PolicyChoice("compass, plan only", "compass", false, Information.REMAINING),
             new PolicyChoice("replan:heft", "replan:heft", true, Information.REMAINING));
-    assertThat(scenario.rules()).isEqualTo(new WorkerRules(WorkerRules.Eviction.LRU, 2, 5, true));
+    assertThat(scenario.rules())
+        .isEqualTo(new WorkerRules(WorkerRules.Eviction.LRU, 2, 5, true, WorkerRules.Unsure.NEVER));
     assertThat(scenario.replan().intervalMicros()).isEqualTo(1_000_000);
     assertThat(scenario.noiseSigma()).isEqualTo(0.25);
     assertThat(scenario.failures())

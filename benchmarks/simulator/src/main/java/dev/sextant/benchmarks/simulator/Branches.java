@@ -103,6 +103,16 @@ final class Branches {
     return outcome;
   }
 
+  /** By task of all workflows, how likely it is that it runs, as below. */
+  double[] likelihood() {
+    double[] likely = new double[flows.tasks()];
+    for (int f = 0; f < flows.count(); f++) {
+      double[] own = likelihood(f);
+      System.arraycopy(own, 0, likely, flows.tasksBegin(f), own.length);
+    }
+    return likely;
+  }
+
   /**
    * By task of a workflow, how likely it is that it runs: the sum over all ways in which the tasks
    * can turn out; 1 where there are too many of those.

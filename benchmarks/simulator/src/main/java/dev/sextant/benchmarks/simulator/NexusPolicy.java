@@ -57,7 +57,7 @@ final class NexusPolicy implements PlacingPolicy {
     this.cluster = cluster;
     flows = cluster.problem().workflows();
     streams = new ServedStream[flows.tasks()];
-    likelihood = new double[flows.tasks()];
+    likelihood = cluster.branches().likelihood();
     arrived = new int[flows.count()];
     share = new double[flows.tasks()][cluster.workers()];
     sent = new double[flows.tasks()][cluster.workers()];
@@ -72,12 +72,8 @@ final class NexusPolicy implements PlacingPolicy {
             new Serving(
                 level == null ? ServiceLevel.of(Due.times(USUAL_MULTIPLE)) : level,
                 QueueDiscipline.FIFO.withDeadlines(TaskDeadlines.SPLIT)));
-    for (int f = 0; f < flows.count(); f++) {
-      double[] likely = cluster.branches().likelihood(f);
-      for (int t = flows.tasksBegin(f); t < flows.tasksEnd(f); t++) {
-        likelihood[t] = likely[t - flows.tasksBegin(f)];
-        streams[t] = stream(t, dates);
-      }
+    for (int t = 0; t < streams.length; t++) {
+      streams[t] = stream(t, dates);
     }
   }
 

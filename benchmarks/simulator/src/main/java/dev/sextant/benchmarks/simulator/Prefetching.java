@@ -1,14 +1,25 @@
 package dev.sextant.benchmarks.simulator;
 
+import dev.sextant.planner.compiled.CompiledWorkflows;
 import java.util.Arrays;
 
 /** Loads of models for tasks that wait, as the rules of the workers allow. */
 final class Prefetching {
   private static final int NONE = SimulationState.NONE;
 
+  /** How much more a load must save than it costs, for one in vain is in the way of others, too. */
+  private static final double MARGIN = 4.0 / 3;
+
   private final SimulationState state;
   private final WorkerRules rules;
   private final int models;
+
+  /** By task of all workflows, how likely it is that it runs. */
+  private final double[] likelihood;
+
+  /** By model, how likely the task is that is most likely to need it. */
+  private final double[] isNeeded;
+
   private final int[] underway;
   private final boolean[] isAhead;
 
@@ -18,6 +29,18 @@ final class Prefetching {
     models = state.cluster.problem().models();
     underway = new int[state.cluster.workers()];
     isAhead = new boolean[state.cluster.workers() * models];
+    likelihood =
+        rules.prefetchModels() == 0 ? new double[0] : state.cluster.branches().likelihood();
+    isNeeded = new double[models];
+    CompiledWorkflows flows = state.flows;
+    for (int t = 0; t < likelihood.length; t++) {
+      for (int o = flows.optionsBegin(t); o < flows.optionsEnd(t); o++) {
+        int mode = flows.optionMode(o);
+        for (int i = flows.modelsBegin(mode); i < flows.modelsEnd(mode); i++) {
+          isNeeded[flows.model(i)] = Math.max(isNeeded[flows.model(i)], likelihood[t]);
+        }
+      }
+    }
   }
 
   /** Begins loads on a worker. */
@@ -48,10 +71,43 @@ final class Prefetching {
       int model = state.flows.model(i);
       if (underway[w] < rules.prefetchModels()
           && !memory.isResident(model)
-          && memory.fits(model, rules.prefetchPlanned())) {
+          && memory.fits(model, rules.prefetchPlanned())
+          && isWorth(w, task, model)) {
         load(w, i, i + 1, now);
       }
     }
+  }
+
+  private boolean isWorth(int w, int task, int model) {
+    double runs = state.isReached[task] ? 1 : likelihood[state.flowTask(task)];
+    return runs >= 1
+        || switch (rules.unsure()) {
+          case ALWAYS -> true;
+          case PAYS ->
+              runs * state.memory[w].loadMicros(model)
+                  >= MARGIN * (1 - runs) * displacedMicros(w, model);
+          case NEVER -> false;
+        };
+  }
+
+  /** What it is expected to take to load again what would have to go for a model: its share. */
+  private double displacedMicros(int w, int model) {
+    WorkerMemory memory = state.memory[w];
+    int count = memory.wouldEvict(model);
+    double micros = 0;
+    for (int i = 0; i < count; i++) {
+      int gone = memory.evicted(i);
+      micros += isNeeded[gone] * memory.loadMicros(gone) / holders(gone);
+    }
+    return micros;
+  }
+
+  private int holders(int model) {
+    int holders = 0;
+    for (int w = 0; w < underway.length; w++) {
+      holders += state.board.isPresent(w) && state.memory[w].isResident(model) ? 1 : 0;
+    }
+    return holders;
   }
 
   /**

@@ -111,6 +111,21 @@ final class WorkerMemory {
     return free >= size;
   }
 
+  /** How many models would go for one that is not here, as {@link #evicted} tells then. */
+  int wouldEvict(int model) {
+    return cache.wouldEvict(model);
+  }
+
+  /** One of them. */
+  int evicted(int i) {
+    return cache.evicted(i);
+  }
+
+  /** How long a model takes to be loaded; negative if it cannot. */
+  long loadMicros(int model) {
+    return cluster.problem().workers().loadMicros(workerClass, model);
+  }
+
   /**
    * Makes models resident, one load after the other. One that takes no time to load stays for a
    * microsecond, which is the shortest residency; {@link EventQueue#SETTLED} ends that.
@@ -129,7 +144,7 @@ final class WorkerMemory {
     }
     for (int i = 0; i < cache.loaded(); i++) {
       int model = cache.loaded(i);
-      long micros = cluster.problem().workers().loadMicros(workerClass, model);
+      long micros = loadMicros(model);
       if (micros < 0) {
         throw new IllegalStateException("A model cannot be loaded on a worker that was chosen.");
       }
@@ -172,7 +187,7 @@ final class WorkerMemory {
       if (cache.isResident(model)) {
         start = Math.max(start, ready[model]);
       } else {
-        channel += Math.max(0, cluster.problem().workers().loadMicros(workerClass, model));
+        channel += Math.max(0, loadMicros(model));
         start = Math.max(start, channel);
       }
     }

@@ -3,6 +3,7 @@ package dev.sextant.benchmarks.simulator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sextant.planner.model.DataEdge;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.JobInput;
 import dev.sextant.planner.model.Mode;
@@ -15,6 +16,8 @@ import dev.sextant.planner.model.Workflow;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -200,6 +203,54 @@ class HandComputedExecutionsTest {
         .isEqualTo(8 * SECOND);
     assertThat(run(problem, three, true, KNOWN.withRules(planned)).jobEndMicros(2))
         .isEqualTo(7 * SECOND);
+  }
+
+  /**
+   * Every 20 s either a task that needs A or one of 2 s after which B is asked, with memory for one
+   * of them. To load B ahead saves a second where it is asked, and costs one for A where it is not.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "PAYS, 580000, 0",
+    "PAYS, 560000, 1",
+    "ALWAYS, 560000, 0",
+    "NEVER, 580000, 1",
+    "PAYS, 1000000, 0"
+  })
+  void aModelForATaskThatMayNotRunIsLoadedAheadWhereItPays(
+      WorkerRules.Unsure unsure, long asked, int waitSeconds) {
+    Task first =
+        Task.of("first", Mode.of(2 * SECOND))
+            .withOutcomes(ProblemOutcomes.of("ask", asked, "sure", 1_000_000 - asked));
+    Workflow cascade =
+        Workflow.builder("cascade")
+            .task(first)
+            .task("second", SECOND, "B")
+            .edge(new DataEdge("first", "second", 0).withWhen("ask"))
+            .build();
+    Problem.Builder problem =
+        gpus(1, GB, "A", "B").workflow(single("A", SECOND, "A")).workflow(cascade);
+    int jobs = 40;
+    long[] at = LongStream.range(0, jobs).map(j -> 20 * SECOND * j).toArray();
+    int[] workflow = IntStream.range(0, jobs).map(j -> j % 2).toArray();
+
+    Execution execution =
+        run(
+            problem,
+            arrivals(at, workflow, 0),
+            true,
+            KNOWN.withRules(WorkerRules.AHEAD.withUnsure(unsure)));
+
+    int runs = 0;
+    for (int j = 1; j < jobs; j += 2) {
+      int second = execution.base(j) + 1;
+      if (execution.hasRun(second)) {
+        runs++;
+        assertThat(execution.startMicros(second) - execution.endMicros(second - 1))
+            .isEqualTo(waitSeconds * SECOND);
+      }
+    }
+    assertThat(runs).isBetween(5, 20);
   }
 
   @Test

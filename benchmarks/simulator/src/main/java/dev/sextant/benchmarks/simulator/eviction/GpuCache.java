@@ -93,6 +93,32 @@ public final class GpuCache {
     return true;
   }
 
+  /**
+   * Finds out which models would go for one that is not resident; nothing is changed but what
+   * {@link #evicted} tells.
+   *
+   * @return how many; those are not enough where {@link #request} would refuse
+   */
+  public int wouldEvict(int model) {
+    evictedNow = 0;
+    // As if it were the next one: what the last one needed may go.
+    requests++;
+    long free = freeBytes();
+    int next = free < modelBytes[model] ? victim() : -1;
+    while (next >= 0) {
+      // Held, so that it is not found again.
+      holds[next]++;
+      evicted[evictedNow++] = next;
+      free += modelBytes[next];
+      next = free < modelBytes[model] ? victim() : -1;
+    }
+    for (int i = 0; i < evictedNow; i++) {
+      holds[evicted[i]]--;
+    }
+    requests--;
+    return evictedNow;
+  }
+
   /** Keeps a model, resident or not, from being evicted until as many {@link #release}s. */
   public void hold(int model) {
     holds[model]++;

@@ -20,6 +20,37 @@ class GpuCacheTest {
   private static final Function<ModelQueue, EvictionPolicy> LRU = queue -> new LeastRecentlyUsed();
 
   @Test
+  void whatWouldGoForAModelIsWhatGoes() {
+    SplittableRandom random = new SplittableRandom(7);
+    int gone = 0;
+    for (int round = 0; round < 200; round++) {
+      GpuCache cache = new GpuCache(12, SIZES, new LeastRecentlyUsed());
+      for (int i = 0; i < 30; i++) {
+        int[] model = {random.nextInt(SIZES.length)};
+        List<Integer> expected = new ArrayList<>();
+        if (!cache.isResident(model[0])) {
+          int count = cache.wouldEvict(model[0]);
+          for (int k = 0; k < count; k++) {
+            expected.add(cache.evicted(k));
+          }
+        }
+        List<Integer> evicted = new ArrayList<>();
+        if (cache.request(model, 0, 1)) {
+          for (int k = 0; k < cache.evicted(); k++) {
+            evicted.add(cache.evicted(k));
+          }
+          assertThat(evicted).isEqualTo(expected);
+          gone += evicted.size();
+        }
+        if (random.nextInt(4) == 0) {
+          cache.hold(model[0]);
+        }
+      }
+    }
+    assertThat(gone).isGreaterThan(500);
+  }
+
+  @Test
   void lruLoadsTwelveTimesInTheWorkedExample() {
     assertThat(serve(12, SIZES, sequence(), LRU, sequence().length).totalLoads()).isEqualTo(12);
   }
