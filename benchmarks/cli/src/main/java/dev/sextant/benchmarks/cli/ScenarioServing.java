@@ -1,5 +1,6 @@
 package dev.sextant.benchmarks.cli;
 
+import dev.sextant.benchmarks.simulator.scenario.Attainment;
 import dev.sextant.benchmarks.simulator.scenario.ServingPlan;
 import dev.sextant.benchmarks.simulator.serving.BatchRule;
 import dev.sextant.benchmarks.simulator.serving.DropRule;
@@ -22,6 +23,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 final class ScenarioServing {
   private static final String LEVEL = "slo";
   private static final String QUEUE = "queue";
+  private static final String ATTAINMENT = "attainment";
   private static final String WAIT = "wait:";
   private static final double MOST_TIMES = 10_000;
 
@@ -44,18 +46,35 @@ final class ScenarioServing {
       one.refuseOthers();
     }
     QueueDiscipline queue = queue(fields, QueueDiscipline.FIFO, !levels.isEmpty());
-    List<Double> shares = fields.all("attainment", s -> Amounts.positive(s, 1));
-    if (!shares.isEmpty() && levels.isEmpty()) {
+    List<Attainment> attainments = attainments(fields);
+    if (!attainments.isEmpty() && levels.isEmpty()) {
       fields.error(
           ErrorCode.CONTRADICTION,
-          "attainment",
+          ATTAINMENT,
           "The field (attainment) says how many jobs are to be in time, but none is due."
               + "\nMaybe add slo: 2x.");
     }
     return new ServingPlan(
         ScenarioFile.distinct(fields, LEVEL, levels),
         queue == null ? QueueDiscipline.FIFO : queue,
-        shares);
+        attainments);
+  }
+
+  private static List<Attainment> attainments(YamlFields fields) {
+    List<Attainment> attainments = new ArrayList<>();
+    for (YamlFields one : fields.objects(ATTAINMENT, ScenarioServing::ofShare)) {
+      one.require("share");
+      double within = one.one("within", s -> Amounts.positive(s, 1), 0.0);
+      for (double share : one.all("share", s -> Amounts.positive(s, 1))) {
+        attainments.add(new Attainment(share, within));
+      }
+      one.refuseOthers();
+    }
+    return attainments;
+  }
+
+  private static JsonNode ofShare(JsonNode share) {
+    return JsonNodeFactory.instance.objectNode().set("share", share);
   }
 
   private static JsonNode ofDue(JsonNode due) {

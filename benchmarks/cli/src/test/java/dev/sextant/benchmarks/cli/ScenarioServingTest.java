@@ -3,7 +3,14 @@ package dev.sextant.benchmarks.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sextant.benchmarks.simulator.scenario.Attainment;
+import dev.sextant.benchmarks.simulator.scenario.LargestRates;
+import dev.sextant.benchmarks.simulator.scenario.Metric;
+import dev.sextant.benchmarks.simulator.scenario.Point;
+import dev.sextant.benchmarks.simulator.scenario.Results;
+import dev.sextant.benchmarks.simulator.scenario.Row;
 import dev.sextant.benchmarks.simulator.scenario.Scenario;
+import dev.sextant.benchmarks.simulator.scenario.Sweep;
 import dev.sextant.benchmarks.simulator.scenario.Workload;
 import dev.sextant.benchmarks.simulator.serving.BatchRule;
 import dev.sextant.benchmarks.simulator.serving.DropRule;
@@ -17,6 +24,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -60,7 +70,8 @@ class ScenarioServingTest {
             DropRule.HOPELESS,
             TaskDeadlines.SPLIT);
     assertThat(scenario.serving().queue()).isEqualTo(usual);
-    assertThat(scenario.serving().attainments()).containsExactly(0.9, 0.99);
+    assertThat(scenario.serving().attainments())
+        .containsExactly(new Attainment(0.9, 0), new Attainment(0.99, 0));
     assertThat(scenario.policies().get(0).queue()).isNull();
     assertThat(scenario.policies().get(1).queue())
         .isEqualTo(
@@ -70,6 +81,87 @@ class ScenarioServingTest {
                 .withDrop(DropRule.NEVER));
     assertThat(scenario.policies().get(1).label()).isEqualTo("compass, edf+largest-in-time+split");
     assertThat(scenario.points()).hasSize(2);
+  }
+
+  /** Two sizes and two rates far apart, which some policies keep and some do not. */
+  @Test
+  void theLargestRatesAndSmallestClustersAreSoughtInBetween() throws IOException {
+    Scenario scenario =
+        read(
+            """
+            name: s
+            workers: [3, 40]
+            arrivals: {rate: [0.5, 64], jobs: 60}
+            slo: 3x
+            attainment: {share: 0.8, within: 0.1}
+            policies: [compass+, hash]
+            seeds: 1-2
+            """);
+    Set<Integer> numbers = new TreeSet<>();
+
+    Results results =
+        Sweep.run(
+            scenario,
+            (number, runs, point, policy, seed) -> {
+              assertThat(number).isLessThanOrEqualTo(runs);
+              numbers.add(number);
+            },
+            () -> false);
+
+    assertThat(results.rows()).hasSize(8);
+    assertThat(numbers).hasSize(2 * (8 + results.sought().size()));
+    int sought = 0;
+    for (LargestRates.Reach reach : LargestRates.rates(results)) {
+      List<Double> rates = values(results, reach, 64, row -> row.point().jobsPerSecond());
+      Double value = reach.value();
+      if (value != null && value < 64) {
+        double next = rates.get(rates.indexOf(value) + 1);
+        assertThat(next - value).isPositive().isLessThanOrEqualTo(0.1 * value);
+        assertThat(isKept(results, reach, value)).isTrue();
+        assertThat(isKept(results, reach, next)).isFalse();
+        sought++;
+      }
+    }
+    assertThat(sought).isGreaterThan(1);
+    sought = 0;
+    for (LargestRates.Reach reach : LargestRates.clusters(results)) {
+      Double value = reach.value();
+      if (value != null && value > 3) {
+        Point fewer = reach.at().withWorkers(value.intValue() - 1);
+        assertThat(inTime(results, reach.at().withWorkers(value.intValue()), reach)).isTrue();
+        assertThat(inTime(results, fewer, reach)).isFalse();
+        sought++;
+      }
+    }
+    assertThat(sought).isPositive();
+    assertThat(
+            Sweep.run(
+                    scenario.with(List.of(1L), scenario.policies().subList(0, 1)),
+                    (number, runs, point, policy, seed) -> {},
+                    () -> true)
+                .rows())
+        .isEmpty();
+  }
+
+  private static List<Double> values(
+      Results results, LargestRates.Reach reach, double most, ToDoubleFunction<Row> value) {
+    return results
+        .all()
+        .filter(row -> row.policy().equals(reach.policy()))
+        .filter(row -> row.point().workers() == reach.at().workers())
+        .map(row -> value.applyAsDouble(row))
+        .filter(each -> each <= most)
+        .sorted()
+        .toList();
+  }
+
+  private static boolean isKept(Results results, LargestRates.Reach reach, double rate) {
+    return inTime(results, reach.at().withRate(rate), reach);
+  }
+
+  private static boolean inTime(Results results, Point point, LargestRates.Reach reach) {
+    Row row = results.row(point, reach.policy()).orElseThrow();
+    return row.mean(Metric.ATTAINMENT).estimate() >= reach.attainment();
   }
 
   private static String workflow() {

@@ -46,7 +46,7 @@ public final class SimulationCsv {
       header.add(metric.column());
     }
     Table table = new Table(header);
-    for (Row row : results.rows()) {
+    for (Row row : results.all().toList()) {
       for (int i = 0; i < row.seeds().size(); i++) {
         table.row(record(results, row, i));
       }

@@ -9,11 +9,10 @@ import java.util.List;
  *
  * @param levels what is promised: none, one, or several to sweep
  * @param queue under policies to which the scenario gives no other discipline
- * @param attainments shares of jobs in time for which the largest rate and the smallest cluster are
- *     sought
+ * @param attainments for which the largest rate and the smallest cluster are sought
  */
 public record ServingPlan(
-    List<ServiceLevel> levels, QueueDiscipline queue, List<Double> attainments) {
+    List<ServiceLevel> levels, QueueDiscipline queue, List<Attainment> attainments) {
   /** Nothing is promised; queues are first come, first served. */
   public static final ServingPlan NONE =
       new ServingPlan(List.of(), QueueDiscipline.FIFO, List.of());

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes all runs of a scenario, one after the other. With one seed every policy sees the same
@@ -34,8 +35,16 @@ public final class Sweep {
   private final Scenario scenario;
   private final Map<Integer, Cluster> clusters = new LinkedHashMap<>();
 
-  private Sweep(Scenario scenario) {
+  private final SweepListener listener;
+  private final BooleanSupplier stopped;
+  private final Map<String, Observation> details = new LinkedHashMap<>();
+  private int runs;
+  private int begun;
+
+  private Sweep(Scenario scenario, SweepListener listener, BooleanSupplier stopped) {
     this.scenario = scenario;
+    this.listener = listener;
+    this.stopped = stopped;
   }
 
   /**
@@ -44,37 +53,64 @@ public final class Sweep {
    * @param stopped asked before each run; then the rows that are complete are the result
    */
   public static Results run(Scenario scenario, SweepListener listener, BooleanSupplier stopped) {
-    return new Sweep(scenario).run(listener, stopped);
+    return new Sweep(scenario, listener, stopped).run();
   }
 
-  private Results run(SweepListener listener, BooleanSupplier stopped) {
+  private Results run() {
     List<Point> points = scenario.points();
-    Point closer = scenario.detailPoint();
-    int runs = points.size() * scenario.policies().size() * scenario.seeds().size();
-    int number = 0;
+    runs = points.size() * scenario.policies().size() * scenario.seeds().size();
     List<Row> rows = new ArrayList<>();
-    Map<String, Observation> details = new LinkedHashMap<>();
     for (Point point : points) {
       for (PolicyChoice policy : scenario.policies()) {
-        List<Figures> figures = new ArrayList<>();
-        Histogram latencies = Figures.noLatencies();
-        for (long seed : scenario.seeds()) {
-          if (stopped.getAsBoolean()) {
-            return new Results(scenario, rows, details);
-          }
-          listener.begin(++number, runs, point, policy, seed);
-          boolean isCloser = point.equals(closer) && !details.containsKey(policy.label());
-          Observation seen = observe(point, policy, seed, isCloser, listener);
-          figures.add(Figures.of(seen, scenario.warmUp()));
-          Figures.addLatencies(seen, scenario.warmUp(), latencies);
-          if (isCloser) {
-            details.put(policy.label(), seen);
-          }
+        Row row = row(point, policy);
+        if (row == null) {
+          return new Results(scenario, rows, details);
         }
-        rows.add(new Row(point, policy, scenario.seeds(), figures, latencies));
+        rows.add(row);
       }
     }
-    return new Results(scenario, rows, details);
+    return sought(new Results(scenario, rows, details));
+  }
+
+  /** Simulates further points until the largest rates and smallest clusters are near enough. */
+  private Results sought(Results swept) {
+    Results results = swept;
+    List<Row> sought = new ArrayList<>();
+    List<LargestRates.Run> next = LargestRates.next(results);
+    while (!next.isEmpty()) {
+      runs += next.size() * scenario.seeds().size();
+      for (LargestRates.Run run : next) {
+        Row row = row(run.point(), run.policy());
+        if (row == null) {
+          return new Results(scenario, swept.rows(), details, sought);
+        }
+        sought.add(row);
+      }
+      results = new Results(scenario, swept.rows(), details, sought);
+      next = LargestRates.next(results);
+    }
+    return results;
+  }
+
+  /** All runs of a policy at a point, or null if that was stopped. */
+  private @Nullable Row row(Point point, PolicyChoice policy) {
+    List<Figures> figures = new ArrayList<>();
+    Histogram latencies = Figures.noLatencies();
+    for (long seed : scenario.seeds()) {
+      if (stopped.getAsBoolean()) {
+        return null;
+      }
+      listener.begin(++begun, runs, point, policy, seed);
+      boolean isCloser =
+          point.equals(scenario.detailPoint()) && !details.containsKey(policy.label());
+      Observation seen = observe(point, policy, seed, isCloser, listener);
+      figures.add(Figures.of(seen, scenario.warmUp()));
+      Figures.addLatencies(seen, scenario.warmUp(), latencies);
+      if (isCloser) {
+        details.put(policy.label(), seen);
+      }
+    }
+    return new Row(point, policy, scenario.seeds(), figures, latencies);
   }
 
   private Observation observe(
