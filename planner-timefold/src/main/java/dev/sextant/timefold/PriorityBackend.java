@@ -19,6 +19,7 @@ import dev.sextant.planner.spi.SearchRequest;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,10 +38,17 @@ final class PriorityBackend implements PlannerBackend {
 
   private final EnvironmentMode mode;
   private final TimefoldOptions chosen;
+  private final LongSupplier clock;
 
   PriorityBackend(EnvironmentMode mode, TimefoldOptions chosen) {
+    this(mode, chosen, System::nanoTime);
+  }
+
+  /** With a clock by which plans wait to be offered. */
+  PriorityBackend(EnvironmentMode mode, TimefoldOptions chosen, LongSupplier clock) {
     this.mode = mode;
     this.chosen = chosen;
+    this.clock = clock;
   }
 
   @Override
@@ -70,7 +78,7 @@ final class PriorityBackend implements PlannerBackend {
       this.interrupter = interrupter;
       deadline = System.nanoTime() + options.timeLimit().toNanos();
       offered = new PriorityTiming(problem, () -> {});
-      best = new SharedBest(OrderDecoder.of(problem), problem.tasks(), options, sink);
+      best = new SharedBest(OrderDecoder.of(problem), problem.tasks(), options, sink, clock);
     }
 
     /** Offers what waits at its end, however it ends. */

@@ -18,6 +18,7 @@ import dev.sextant.planner.spi.SearchInterrupter;
 import dev.sextant.planner.spi.SearchRequest;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.LongSupplier;
 
 /**
  * Timefold Solver (community edition) over (order, option per task), with the shared decoder and
@@ -34,6 +35,7 @@ import java.util.SplittableRandom;
 final class TimefoldBackend implements PlannerBackend {
   private final EnvironmentMode mode;
   private final TimefoldOptions chosen;
+  private final LongSupplier clock;
 
   /**
    * A backend; reads the formulation, which takes Timefold a moment.
@@ -41,8 +43,14 @@ final class TimefoldBackend implements PlannerBackend {
    * @param mode whether solvers check themselves
    */
   TimefoldBackend(EnvironmentMode mode, TimefoldOptions chosen) {
+    this(mode, chosen, System::nanoTime);
+  }
+
+  /** With a clock by which plans wait to be offered. */
+  TimefoldBackend(EnvironmentMode mode, TimefoldOptions chosen, LongSupplier clock) {
     this.mode = mode;
     this.chosen = chosen;
+    this.clock = clock;
     Formulation.solverFactory(mode, chosen, 1);
   }
 
@@ -68,7 +76,8 @@ final class TimefoldBackend implements PlannerBackend {
             decoder,
             neighbourhood,
             () -> interrupter.isInterrupted() || System.nanoTime() - begin >= limit);
-    try (SharedBest best = new SharedBest(decoder, problem.tasks(), request.options(), sink)) {
+    try (SharedBest best =
+        new SharedBest(decoder, problem.tasks(), request.options(), sink, clock)) {
       best.submit(decoder);
       SolverRuns runs =
           new SolverRuns(

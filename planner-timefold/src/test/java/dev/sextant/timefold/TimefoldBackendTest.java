@@ -194,12 +194,13 @@ class TimefoldBackendTest {
     }
   }
 
+  /** The clock of offers stands still, so that all plans but the first one wait for the end. */
   @Test
   void aPlanThatWaitsWhenAThreadFailsIsOffered() {
     for (PlannerBackend backend :
         List.of(
-            new TimefoldBackend(EnvironmentMode.NO_ASSERT, TimefoldOptions.defaults()),
-            new PriorityBackend(EnvironmentMode.NO_ASSERT, TimefoldOptions.defaults()))) {
+            new TimefoldBackend(EnvironmentMode.NO_ASSERT, TimefoldOptions.defaults(), () -> 1),
+            new PriorityBackend(EnvironmentMode.NO_ASSERT, TimefoldOptions.defaults(), () -> 1))) {
       Problem problem = TinyProblems.crowd(8);
       CompiledProblem compiled = CompiledProblem.of(problem);
       OfferedPlans offered = new OfferedPlans();

@@ -44,7 +44,7 @@ public final class SharedBest implements AutoCloseable {
   }
 
   /** With a clock that is read whenever a better solution comes; in nanoseconds. */
-  SharedBest(
+  public SharedBest(
       OrderDecoder spare,
       int tasks,
       SearchOptions options,
