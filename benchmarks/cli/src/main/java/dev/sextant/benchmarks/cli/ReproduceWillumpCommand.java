@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
       "Cascades of a small and a large model in the manner of Willump (MLSys 2020), as Markdown:",
       "what a request costs by the published rule and in simulations, and the knapsacks of the"
           + " rule",
-      "against brute force."
+      "against brute force; and when it pays to load the large model before it is asked."
     })
 final class ReproduceWillumpCommand implements Callable<Integer> {
   private static final int PREFETCH_JOBS = 4_000;
