@@ -39,7 +39,7 @@ final class ModelSets {
     }
   }
 
-  /** The sets of all modes. */
+  /** The sets of all modes that some worker can run. */
   static ModelSets of(CompiledProblem problem) {
     CompiledWorkflows workflows = problem.workflows();
     int options = workflows.tasks() == 0 ? 0 : workflows.optionsEnd(workflows.tasks() - 1);
@@ -47,12 +47,14 @@ final class ModelSets {
     Map<List<Integer>, Integer> numbers = new HashMap<>();
     List<int[]> sets = new ArrayList<>();
     int[] setOfMode = new int[modes];
-    for (int mode = 0; mode < modes; mode++) {
-      problem.stop().look(mode);
+    Arrays.fill(setOfMode, NONE);
+    // What modes need that no worker can run is nowhere asked for.
+    for (int o = 0; o < options; o++) {
+      problem.stop().look(o);
+      int mode = workflows.optionMode(o);
       int begin = workflows.modelsBegin(mode);
       int count = workflows.modelsEnd(mode) - begin;
-      setOfMode[mode] = NONE;
-      if (count > 1 && count <= MOST_MODELS) {
+      if (count > 1 && count <= MOST_MODELS && setOfMode[mode] == NONE) {
         int[] set = IntStream.range(begin, begin + count).map(workflows::model).sorted().toArray();
         List<Integer> key = Arrays.stream(set).boxed().toList();
         setOfMode[mode] = numbers.computeIfAbsent(key, unused -> sets.size());

@@ -2,12 +2,24 @@ package dev.sextant.heuristics.compass;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.model.Job;
+import dev.sextant.planner.model.Mode;
+import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Task;
+import dev.sextant.planner.model.TaskDuration;
+import dev.sextant.planner.model.Worker;
+import dev.sextant.planner.model.Workflow;
 import dev.sextant.planner.online.ClusterSnapshot;
 import dev.sextant.planner.online.OnlineOptions;
 import dev.sextant.planner.online.OnlinePlanner;
 import dev.sextant.planner.online.Placement;
 import dev.sextant.planner.online.TransferTerm;
+import dev.sextant.planner.online.WaitReading;
 import dev.sextant.planner.online.WorkerSearch;
+import dev.sextant.planner.online.WorkflowRegistry;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +30,12 @@ import org.junit.jupiter.api.Test;
  */
 class IndexedSearchTest {
   private static final int DECISIONS = Integer.getInteger("sextant.online.decisions", 200_000);
+  private static final long GB = 1_000_000_000L;
   private static final int PLANS_PER_CLUSTER = 400;
+  private static final int[] MOST_WORKERS = {12, 120, 120, 700, 700};
+
+  /** The last moment for which can be planned. */
+  private static final long LATEST = 1L << 52;
 
   private int placedByIndex;
   private int placedByProgram;
@@ -26,7 +43,7 @@ class IndexedSearchTest {
 
   @Test
   void decidesLikeTheScan() {
-    decideAlike(DECISIONS, false);
+    decideAlike(DECISIONS, false, 0);
 
     assertThat(placedByIndex).isGreaterThan(DECISIONS / 4);
     assertThat(placedByProgram).isGreaterThan(DECISIONS / 100);
@@ -35,30 +52,37 @@ class IndexedSearchTest {
 
   @Test
   void decidesLikeTheScanWhereTasksGoInBatches() {
-    decideAlike(DECISIONS / 4, true);
+    decideAlike(DECISIONS / 4, true, 0);
 
     assertThat(placedByIndex).isGreaterThan(DECISIONS / 16);
     assertThat(joined).isGreaterThan(DECISIONS / 100);
   }
 
-  private void decideAlike(int least, boolean batches) {
+  @Test
+  void decidesLikeTheScanAtTheEndOfTime() {
+    decideAlike(DECISIONS / 4, false, LATEST - 1_000_000_000);
+
+    assertThat(placedByProgram).isGreaterThan(DECISIONS / 400);
+  }
+
+  /** On clusters that change, at moments from one on; if it is late, with queues that are long. */
+  private void decideAlike(int least, boolean batches, long from) {
     SplittableRandom random = new SplittableRandom(7);
     SplittableRandom dates = new SplittableRandom(8);
     int decisions = 0;
     while (decisions < least) {
       RandomCluster cluster =
-          new RandomCluster(random, random.nextInt(3) == 0 ? 700 : 120, batches);
+          new RandomCluster(random, MOST_WORKERS[random.nextInt(MOST_WORKERS.length)], batches);
       ClusterSnapshot snapshot = cluster.snapshot();
       OnlineOptions options = options(random);
       Refinements refinements = refinements(random);
       OnlineOptions scanning = options.withWorkerSearch(WorkerSearch.SCAN);
       OnlinePlanner scan = planner(cluster, scanning, refinements);
       OnlinePlanner index = planner(cluster, options, refinements);
-      boolean hasProgram =
-          !batches && cluster.isSmallAndPlain() && cluster.workers > WorkerIndex.SMALL_CLUSTER;
+      boolean hasProgram = !batches && cluster.isSmallAndPlain();
       Placement expected = new Placement(8);
       Placement actual = new Placement(8);
-      long now = 0;
+      long now = from;
       for (int plan = 0; plan < PLANS_PER_CLUSTER; plan++) {
         now += random.nextInt(3) * 20_000L;
         int workflow = random.nextInt(5);
@@ -82,6 +106,10 @@ class IndexedSearchTest {
         for (int changes = random.nextInt(4); changes > 0; changes--) {
           cluster.change(snapshot, now);
         }
+        if (from > 0) {
+          int w = dates.nextInt(cluster.workers);
+          snapshot.updateWait(w, dates.nextInt(3) == 0 ? dates.nextLong(LATEST + 1) : 0, now);
+        }
       }
     }
   }
@@ -92,6 +120,37 @@ class IndexedSearchTest {
       joined += placement.batchSize(placement.task(i)) > 1 ? 1 : 0;
     }
     return joined;
+  }
+
+  /** One of the modes needs a model that fits nowhere, beside one that others need. */
+  @Test
+  void placesWhereSomeModesFitNowhere() {
+    Problem.Builder builder = Problem.builder().objective(Objective.totalWeightedFlow());
+    for (int m = 0; m < 70; m++) {
+      builder.model("m" + m, m == 69 ? 20 * GB : GB);
+    }
+    for (int w = 0; w < 40; w++) {
+      builder.worker(Worker.gpu("w" + w, "gpu", 10 * GB, GB));
+    }
+    Mode pair = Mode.of("pair", TaskDuration.of(100)).withModels(List.of("m0", "m1"));
+    Mode large = Mode.of("large", TaskDuration.of(10)).withModels(List.of("m0", "m69"));
+    Task task = new Task("t", List.of(large, pair));
+    Problem problem =
+        builder
+            .workflow(new Workflow("f", List.of(task), List.of()))
+            .job(new Job("j", "f", 0))
+            .build();
+    WorkflowRegistry registry = WorkflowRegistry.of(CompiledProblem.of(problem));
+    ClusterSnapshot snapshot = new ClusterSnapshot(registry, 40, 70, WaitReading.AS_PUBLISHED);
+    snapshot.joinAll();
+    snapshot.updateResident(0, 0, true);
+    Placement placement = new Placement(1);
+
+    new CompassOnline(registry, OnlineOptions.defaults())
+        .planner()
+        .place(0, ClusterSnapshot.NO_WORKER, 0, snapshot, placement);
+
+    assertThat(placement.worker(0)).isZero();
   }
 
   @Test
