@@ -157,7 +157,7 @@ final class CompassPlanner implements OnlinePlanner {
       }
       WorkerRows rows = new WorkerRows(in, known);
       current = new TaskPlacer(known, rows, nothing);
-      few = FewWorkers.isFor(known, rows) ? new FewWorkers(known, rows) : null;
+      few = FewWorkers.isFor(known, in) ? new FewWorkers(known, in) : null;
       tables = known;
       snapshot = in;
       placer = current;

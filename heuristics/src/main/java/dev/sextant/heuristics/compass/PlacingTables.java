@@ -258,9 +258,12 @@ final class PlacingTables {
 
   /** How long a run with its waiting keeps a worker busy, by the share it takes of it. */
   long busyMicros(int option, long micros) {
-    return optionRows[(option << ROW_SHIFT) + WHOLE] != 0
-        ? micros
-        : (long) Math.ceil(share[option] * Math.max(0, micros));
+    return isWhole(option) ? micros : (long) Math.ceil(share[option] * Math.max(0, micros));
+  }
+
+  /** Whether an option keeps a whole worker busy. */
+  boolean isWhole(int option) {
+    return optionRows[(option << ROW_SHIFT) + WHOLE] != 0;
   }
 
   /** Number of batches, of which some may have no option. */

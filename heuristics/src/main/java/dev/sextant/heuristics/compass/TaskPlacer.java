@@ -271,9 +271,16 @@ final class TaskPlacer {
     boolean needs = size == 1 && tables.model(o) != PlacingTables.NO_MODEL;
     long missing = needs ? look.missingBytes(o, w) : 0;
     boolean fits = missing <= rows.free[w];
-    placement.place(task, o, w, finish - duration, finish);
-    placement.setEffect(task, after, fits ? missing : 0);
-    placement.setReason(task, missing > 0, reason(base + task, w, missing, fits, queueEnd));
+    placement.place(
+        task,
+        o,
+        w,
+        finish - duration,
+        finish,
+        after,
+        fits ? missing : 0,
+        missing > 0,
+        reason(base + task, w, missing, fits, queueEnd));
     rows.apply(w, after - shift, fits ? rows.free[w] - missing : rows.free[w]);
     if (batch != CompiledWorkflows.NO_BATCH) {
       placement.setBatchSize(task, size);

@@ -26,12 +26,6 @@ final class WorkerRows {
   /** Models that are needed by worker and word: those of a worker lie together. */
   final long[] resident;
 
-  /** By model, the workers that hold it as bits; where there are few workers and no index. */
-  final long[] holders;
-
-  /** By class, its present workers as bits; where there are few workers and no index. */
-  final long[] members;
-
   final int[] position;
 
   /** By worker and batch, how many tasks wait for the one that is not full. */
@@ -115,9 +109,6 @@ final class WorkerRows {
     boolean scan = isSmall || variant.options().workerSearch() == WorkerSearch.SCAN;
     index = new WorkerIndex(tables, this, !scan);
     needsRuns = scan || tables.hasUnindexed();
-    boolean columns = scan && capacity <= FewWorkers.WORKERS;
-    holders = new long[columns ? snapshot.residentWords() << 6 : 0];
-    members = new long[columns ? classes : 0];
   }
 
   boolean isResident(int worker, int model) {
@@ -173,20 +164,9 @@ final class WorkerRows {
     return spare[worker] != 0 && worker != firstSpare(workerClass);
   }
 
-  /** The workers of a class, below 64, that {@link #isReserve}. */
-  long reserve(int workerClass) {
-    long without = spareMembers[workerClass][0];
-    return without & (without - 1);
-  }
-
   /** The first worker of a class on which there is no model, or -1. */
   int firstSpare(int workerClass) {
     return firstSpare[workerClass];
-  }
-
-  /** Whether workers that hold a model, and those of a class, are known as bits. */
-  boolean hasColumns() {
-    return members.length > 0;
   }
 
   /** Brings the copy up to date. */
@@ -257,20 +237,12 @@ final class WorkerRows {
   private void takeModels(int w) {
     held[w] = snapshot.residents(w);
     for (int i = 0; i < words; i++) {
-      setWord(w, i, publishedWord(w, i));
+      resident[w * words + i] = publishedWord(w, i);
     }
   }
 
   private long publishedWord(int w, int i) {
     return snapshot.residentWord(w, needed.word(i)) & needed.bits(i);
-  }
-
-  private void setWord(int w, int i, long bits) {
-    long differ = resident[w * words + i] ^ bits;
-    resident[w * words + i] = bits;
-    for (; holders.length > 0 && differ != 0; differ &= differ - 1) {
-      holders[needed.model(i, differ)] ^= 1L << w;
-    }
   }
 
   private void takeMembers() {
@@ -287,12 +259,6 @@ final class WorkerRows {
         }
       }
       runs[c] = Arrays.copyOf(run, length);
-      if (hasColumns()) {
-        members[c] = 0;
-        for (int i = 0; i < snapshot.members(c); i++) {
-          members[c] |= 1L << snapshot.member(c, i);
-        }
-      }
     }
   }
 
@@ -324,7 +290,7 @@ final class WorkerRows {
     boolean regroups = leaveSets(worker);
     int place = needed.place(model);
     held[worker]++;
-    setWord(worker, place, word(worker, place) | 1L << model);
+    resident[worker * words + place] |= 1L << model;
     if (index.isPossible()) {
       index.replaceModels(cell[worker], worker, place, 1L << model, 0);
     }
@@ -388,7 +354,7 @@ final class WorkerRows {
       long bits = publishedWord(w, i);
       long was = word(w, i);
       if (bits != was) {
-        setWord(w, i, bits);
+        resident[w * words + i] = bits;
         if (index.isPossible()) {
           index.replaceModels(cell[w], w, i, bits & ~was, was & ~bits);
         }

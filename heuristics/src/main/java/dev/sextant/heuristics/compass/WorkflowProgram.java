@@ -22,6 +22,14 @@ final class WorkflowProgram {
     /** The time to move its input from the ingress worker, or {@link #NO_INPUT}. */
     final long input;
 
+    /** 1 if it waits for nothing but the input, else 0. */
+    final long isSource;
+
+    /** The step whose data is all it reads, as most do, and how long that takes; or -1. */
+    final int onlyFrom;
+
+    final long onlyTransfer;
+
     /** The steps whose data it reads. */
     final int[] from;
 
@@ -40,6 +48,10 @@ final class WorkflowProgram {
         from[i] = stepOf[tables.from(first + i)];
         transfer[i] = tables.edgeMicros(first + i);
       }
+      boolean readsOne = from.length == 1 && input == NO_INPUT;
+      isSource = from.length == 0 ? 1 : 0;
+      onlyFrom = readsOne ? from[0] : -1;
+      onlyTransfer = readsOne ? transfer[0] : 0;
       int begin = tables.optionsBegin(t);
       options = new Option[tables.optionsEnd(t) - begin];
       Arrays.setAll(options, i -> new Option(tables, begin + i));
@@ -53,27 +65,52 @@ final class WorkflowProgram {
 
     final int workerClass;
     final int model;
+
+    /** 1 if it needs a model, else 0. */
+    final long needs;
+
     final long duration;
 
-    /** How long it takes to fetch the model, and how long if another one has to go. */
+    /** How long it takes to fetch the model. */
     final long fetch;
 
-    final long evicting;
+    /**
+     * What it adds to a key to fetch it where it fits, and where another one has to go; without a
+     * model, to use a worker in reserve.
+     */
+    final long fetchKey;
+
+    final long evictKey;
     final long bytes;
 
     /** What it counts more to use a worker in reserve. */
     final long reserve;
 
+    /** Whether it keeps a whole worker busy. */
+    final boolean isWhole;
+
     private Option(PlacingTables tables, int o) {
-      boolean needsModel = tables.model(o) != PlacingTables.NO_MODEL;
       number = o;
       workerClass = tables.workerClass(o);
       model = tables.model(o);
       duration = tables.durationMicros(o);
-      fetch = needsModel ? tables.fetchMicros(o) : 0;
-      evicting = needsModel ? tables.evictingMicros(o) : 0;
-      bytes = needsModel ? tables.modelBytes(o) : 0;
       reserve = tables.reserveMicros(o);
+      isWhole = tables.isWhole(o);
+      if (model == PlacingTables.NO_MODEL) {
+        needs = 0;
+        fetch = 0;
+        bytes = 0;
+        fetchKey = FewWorkers.key(reserve, BestEnd.HELD);
+        evictKey = fetchKey;
+      } else {
+        needs = 1;
+        fetch = tables.fetchMicros(o);
+        bytes = tables.modelBytes(o);
+        boolean packs = tables.variant.refinements().packTies();
+        long added = tables.variant.overlaps() ? 0 : fetch;
+        fetchKey = FewWorkers.key(added, packs ? BestEnd.FITS : BestEnd.HELD);
+        evictKey = FewWorkers.key(tables.evictingMicros(o), packs ? BestEnd.EVICTS : BestEnd.HELD);
+      }
     }
   }
 

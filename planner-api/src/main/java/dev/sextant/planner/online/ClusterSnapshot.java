@@ -432,8 +432,26 @@ public final class ClusterSnapshot {
    * be there.
    */
   public void copyQueuesAndMemory(long[] marks, long[] freeBytes) {
-    System.arraycopy(mark, 0, marks, 0, capacity);
-    System.arraycopy(free, 0, freeBytes, 0, capacity);
+    // Of few workers this takes less than two calls that copy.
+    for (int w = 0; w < capacity; w++) {
+      marks[w] = mark[w];
+      freeBytes[w] = free[w];
+    }
+  }
+
+  /**
+   * For planners: the workers that hold a model, as bits.
+   *
+   * @throws IndexOutOfBoundsException if the capacity is more than 64 workers, or there is no room
+   *     for such a model
+   */
+  public long modelHolders(int model) {
+    return models.holders(model);
+  }
+
+  /** For planners: the workers that hold any model, as bits; 0 beyond 64 workers. */
+  public long modelHolders() {
+    return models.anyHolders();
   }
 
   /** For planners: another number whenever the models of any worker change. */

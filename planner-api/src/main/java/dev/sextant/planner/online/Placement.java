@@ -177,7 +177,10 @@ public final class Placement {
               + sequence.length
               + ") can take.");
     }
-    this.catalogue = catalogue;
+    if (this.catalogue != catalogue) {
+      // To note a reference costs the collector more than to look whether it is another one.
+      this.catalogue = catalogue;
+    }
     this.workflow = workflow;
     this.tasks = tasks;
     this.now = nowMicros;
@@ -185,10 +188,44 @@ public final class Placement {
     this.size = 0;
   }
 
-  /** For planners: places the next task. Each task is placed at most once. */
+  /**
+   * For planners: places the next task, without saying what it does to its worker and why it starts
+   * no earlier. Each task is placed at most once.
+   */
   public void place(int task, int option, int worker, long startMicros, long finishMicros) {
     sequence[size++] = task;
     setRun(task, option, worker, startMicros, finishMicros);
+  }
+
+  /**
+   * For planners: places the next task, which goes alone, with what it does to its worker and why
+   * it starts no earlier.
+   *
+   * @param queueEndMicros as {@link #queueEndMicros(int)}
+   * @param plannedBytes as {@link #plannedBytes}
+   * @param fetches as {@link #fetches}
+   * @param reason as {@link #reason}
+   */
+  public void place(
+      int task,
+      int option,
+      int worker,
+      long startMicros,
+      long finishMicros,
+      long queueEndMicros,
+      long plannedBytes,
+      boolean fetches,
+      Constraint reason) {
+    sequence[size++] = task;
+    int at = task << STRIDE_SHIFT;
+    records[at + OPTION] = option;
+    records[at + WORKER] = worker;
+    records[at + START] = startMicros;
+    records[at + FINISH] = finishMicros;
+    records[at + QUEUE_END] = queueEndMicros;
+    records[at + PLANNED_BYTES] = plannedBytes;
+    records[at + FETCHES] = fetches ? 1 : 0;
+    records[at + REASON] = reason.ordinal();
   }
 
   /** For planners: notes the run of a task that is not theirs to place, such as a running one. */
@@ -208,14 +245,7 @@ public final class Placement {
     records[at + PLANNED_BYTES] = plannedBytes;
   }
 
-  /** For planners: why a placed task, which goes alone, starts no earlier. */
-  public void setReason(int task, boolean fetches, Constraint constraint) {
-    int at = task << STRIDE_SHIFT;
-    records[at + FETCHES] = fetches ? 1 : 0;
-    records[at + REASON] = constraint.ordinal();
-  }
-
-  /** For planners: how many run together with a placed task, after {@link #setReason}. */
+  /** For planners: how many run together with a placed task. */
   public void setBatchSize(int task, int size) {
     records[(task << STRIDE_SHIFT) + FETCHES] |= (long) (size - 1) << BATCH_SHIFT;
   }

@@ -1,7 +1,6 @@
 package dev.sextant.planner.online;
 
 import dev.sextant.planner.compiled.CompiledProblem;
-import java.util.Arrays;
 import java.util.Objects;
 
 /** The models on each worker, as bits, how many they are, and how much memory they take. */
@@ -12,6 +11,13 @@ final class ResidentModels {
   private final long[] bytes;
   private final int[] count;
   private final int[] version;
+
+  /** By model, the workers that hold it as bits; where there are few workers. */
+  private final long[] holders;
+
+  /** The workers that hold any model, likewise. */
+  private long anyHolders;
+
   private long changes;
   private CompiledProblem catalogue;
 
@@ -23,6 +29,7 @@ final class ResidentModels {
     bytes = new long[workerCapacity];
     count = new int[workerCapacity];
     version = new int[workerCapacity];
+    holders = new long[workerCapacity <= Long.SIZE ? Math.multiplyExact(words, Long.SIZE) : 0];
   }
 
   int words() {
@@ -47,9 +54,35 @@ final class ResidentModels {
     return changes;
   }
 
+  /** The workers that hold a model as bits; where there are few. */
+  long holders(int model) {
+    return holders[model];
+  }
+
+  /** The workers that hold any model as bits; where there are few. */
+  long anyHolders() {
+    return anyHolders;
+  }
+
   private void changed(int worker) {
     version[worker]++;
     changes++;
+    if (holders.length > 0) {
+      long bit = 1L << worker;
+      anyHolders = count[worker] > 0 ? anyHolders | bit : anyHolders & ~bit;
+    }
+  }
+
+  /**
+   * Notes that some of the models of a word are on a worker where they were not, or not where they
+   * were.
+   */
+  private void flip(int worker, int word, long models) {
+    if (holders.length > 0) {
+      for (long rest = models; rest != 0; rest &= rest - 1) {
+        holders[(word << 6) + Long.numberOfTrailingZeros(rest)] ^= 1L << worker;
+      }
+    }
   }
 
   /** How many models are on a worker. */
@@ -81,7 +114,10 @@ final class ResidentModels {
     if (!same) {
       bytes[worker] += more;
       count[worker] += number;
-      System.arraycopy(residents, offset, bits, at, words);
+      for (int i = 0; i < words; i++) {
+        flip(worker, i, bits[at + i] ^ residents[offset + i]);
+        bits[at + i] = residents[offset + i];
+      }
       changed(worker);
     }
   }
@@ -92,6 +128,7 @@ final class ResidentModels {
     if (isResident == contains(worker, model)) {
       return false;
     }
+    flip(worker, model >> 6, 1L << model);
     bits[worker * words + (model >> 6)] ^= 1L << model;
     bytes[worker] += isResident ? size : -size;
     count[worker] += isResident ? 1 : -1;
@@ -100,7 +137,10 @@ final class ResidentModels {
   }
 
   void clear(int worker) {
-    Arrays.fill(bits, worker * words, (worker + 1) * words, 0);
+    for (int i = 0; i < words; i++) {
+      flip(worker, i, bits[worker * words + i]);
+      bits[worker * words + i] = 0;
+    }
     bytes[worker] = 0;
     count[worker] = 0;
     changed(worker);

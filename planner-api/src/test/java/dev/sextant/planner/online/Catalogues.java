@@ -1,5 +1,6 @@
 package dev.sextant.planner.online;
 
+import dev.sextant.planner.check.Constraint;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.Objective;
@@ -44,12 +45,8 @@ final class Catalogues {
   static Placement placement(int worker, boolean remembers) {
     Placement placement = new Placement(2);
     placement.begin(registry(1, 1).catalogue(), 0, 0, remembers);
-    placement.place(0, 0, worker, 900, 1_000);
-    placement.setEffect(0, 1_000, GB);
-    placement.setReason(0, true, dev.sextant.planner.check.Constraint.MODEL_RESIDENCY);
-    placement.place(1, 1, worker, 1_900, 2_000);
-    placement.setEffect(1, 2_000, 0);
-    placement.setReason(1, false, dev.sextant.planner.check.Constraint.INPUT_ARRIVAL);
+    placement.place(0, 0, worker, 900, 1_000, 1_000, GB, true, Constraint.MODEL_RESIDENCY);
+    placement.place(1, 1, worker, 1_900, 2_000, 2_000, 0, false, Constraint.INPUT_ARRIVAL);
     return placement;
   }
 }
