@@ -25,13 +25,22 @@ final class ModelSets {
   private final int[][] setsOfModel;
   private final long[] inSets;
 
+  /** By set, the models in the word of its first one, as bits. */
+  private final long[] bits;
+
+  private final boolean[] isInOneWord;
+
   private ModelSets(int[][] models, int[] setOfMode, int allModels) {
     this.models = models;
     this.setOfMode = setOfMode;
     inSets = new long[(allModels + 63) / 64];
     setsOfModel = new int[allModels][0];
+    bits = new long[models.length];
+    isInOneWord = new boolean[models.length];
     for (int s = 0; s < models.length; s++) {
+      isInOneWord[s] = models[s][0] >> 6 == models[s][models[s].length - 1] >> 6;
       for (int m : models[s]) {
+        bits[s] |= m >> 6 == models[s][0] >> 6 ? 1L << m : 0;
         inSets[m >> 6] |= 1L << m;
         setsOfModel[m] = Arrays.copyOf(setsOfModel[m], setsOfModel[m].length + 1);
         setsOfModel[m][setsOfModel[m].length - 1] = s;
@@ -79,6 +88,16 @@ final class ModelSets {
   /** Models of a set in ascending order. */
   int[] models(int set) {
     return models[set];
+  }
+
+  /** Whether all models of a set are among the same 64. */
+  boolean isInOneWord(int set) {
+    return isInOneWord[set];
+  }
+
+  /** The models of a set as bits, if they {@link #isInOneWord}. */
+  long bits(int set) {
+    return bits[set];
   }
 
   /** Sets that a model is in. */

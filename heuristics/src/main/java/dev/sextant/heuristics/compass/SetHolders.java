@@ -16,6 +16,10 @@ final class SetHolders {
   private final PlacingTables tables;
   private final int workerClass;
   private final int[] models;
+
+  /** By model, its size. */
+  private final long[] bytes;
+
   private final int all;
   private final IntTable<Group> byKind = new IntTable<>();
   private Group[] groups = new Group[0];
@@ -24,6 +28,7 @@ final class SetHolders {
     this.tables = tables;
     this.workerClass = workerClass;
     models = tables.sets.models(set);
+    bytes = Arrays.stream(models).mapToLong(tables.problem::modelBytes).toArray();
     all = (1 << models.length) - 1;
   }
 
@@ -42,6 +47,15 @@ final class SetHolders {
     int held = 0;
     for (int i = 0; i < models.length; i++) {
       held |= rows.isResident(worker, models[i]) ? 1 << i : 0;
+    }
+    return held;
+  }
+
+  /** The models of a set that is in one word, of which a worker holds some, as bits. */
+  static int held(long word, int[] models) {
+    int held = 0;
+    for (int i = 0; i < models.length; i++) {
+      held |= (int) (word >>> models[i] & 1) << i;
     }
     return held;
   }
@@ -94,11 +108,11 @@ final class SetHolders {
   }
 
   private long missingBytes(int held) {
-    long bytes = 0;
-    for (int i = 0; i < models.length; i++) {
-      bytes += (held >>> i & 1) == 0 ? tables.problem.modelBytes(models[i]) : 0;
+    long missing = 0;
+    for (int i = 0; i < bytes.length; i++) {
+      missing += bytes[i] & (held >>> i & 1) - 1L;
     }
-    return bytes;
+    return missing;
   }
 
   /** Workers for which it costs the same to fetch what they miss. */

@@ -171,7 +171,7 @@ final class WorkerCell {
       for (long rest = rows.inSets(worker, i); rest != 0; rest &= rest - 1) {
         int model = tables.needed.model(i, rest);
         for (int set : tables.sets.with(model)) {
-          int held = heldFrom(worker, model, set);
+          int held = heldFrom(worker, i, model, set);
           if (held != 0) {
             holders(set).of(held, rows.free[worker], rows).workers.add(worker);
           }
@@ -186,7 +186,7 @@ final class WorkerCell {
       for (long rest = rows.inSets(worker, i); rest != 0; rest &= rest - 1) {
         int model = tables.needed.model(i, rest);
         for (int set : tables.sets.with(model)) {
-          int held = heldFrom(worker, model, set);
+          int held = heldFrom(worker, i, model, set);
           if (held != 0) {
             holders(set).of(held, rows.free[worker], rows).workers.remove(worker);
           }
@@ -201,7 +201,7 @@ final class WorkerCell {
       for (long rest = rows.inSets(worker, i); rest != 0; rest &= rest - 1) {
         int model = tables.needed.model(i, rest);
         for (int set : tables.sets.with(model)) {
-          int held = heldFrom(worker, model, set);
+          int held = heldFrom(worker, i, model, set);
           if (held != 0) {
             holders(set).move(worker, held, newFree, rows);
           }
@@ -211,8 +211,12 @@ final class WorkerCell {
   }
 
   /** What a worker holds of a set, as bits, if a model is the first of that, else 0. */
-  private int heldFrom(int worker, int model, int set) {
+  private int heldFrom(int worker, int place, int model, int set) {
     int[] models = tables.sets.models(set);
+    if (tables.sets.isInOneWord(set)) {
+      long held = rows.word(worker, place) & tables.sets.bits(set);
+      return (held & -held) == 1L << model ? SetHolders.held(held, models) : 0;
+    }
     int held = SetHolders.held(rows, worker, models);
     return models[Integer.numberOfTrailingZeros(held)] == model ? held : 0;
   }
