@@ -21,11 +21,11 @@ public final class AnnealingCycles {
    * The highest temperature of a search of one cycle with so many steps for each task; it grows
    * with the root of their number up to another one.
    */
-  private static final double WARM = 0.02;
+  private static final double WARM = 0.05;
 
   private static final double STEPS_PER_TASK_FOR_WARM = 8_000;
 
-  private static final double WARMEST = 0.06;
+  private static final double WARMEST = 0.1;
 
   /** How many times the lowest temperature that is. */
   private static final double WARM_TO_COLD = 6;

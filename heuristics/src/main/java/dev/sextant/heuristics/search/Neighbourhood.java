@@ -8,6 +8,7 @@ import dev.sextant.planner.compiled.CompiledState;
 import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.SplittableRandom;
 
 /**
@@ -18,6 +19,11 @@ import java.util.SplittableRandom;
  */
 public final class Neighbourhood {
   private static final int TRIES = 8;
+
+  /** Tasks that exchange workers are at most so many positions apart for each worker, and more. */
+  private static final int EXCHANGED_PER_WORKER = 2;
+
+  private static final int EXCHANGED = 8;
 
   /** Tasks that change for a while where many may, and for how many traces. */
   private static final int FOCUS = 200;
@@ -30,8 +36,26 @@ public final class Neighbourhood {
   /** A task joins the model of one of so many tasks before and after it that need it. */
   private static final int NEAR_USERS = 10;
 
-  /** Share of the changes that recreate a job, where the objective is a sum over several. */
-  private static final int RECREATED_PERCENT = 5;
+  /**
+   * Kinds of changes, and how often each is drawn where it can be at all. Exchanges of tasks that
+   * are near each other gain most by far for the time they take, and other options next, whatever
+   * the objective.
+   */
+  private enum Kind {
+    /** Where the objective is a sum over several jobs. */
+    RECREATE_JOB(2),
+    CHANGE_OPTION(20),
+    SHIFT(5),
+    MOVE_BESIDE(6),
+    JOIN_MODEL(3),
+    EXCHANGE(64);
+
+    private final int weight;
+
+    Kind(int weight) {
+      this.weight = weight;
+    }
+  }
 
   private final CompiledProblem problem;
   private final CompiledWorkers workers;
@@ -43,6 +67,11 @@ public final class Neighbourhood {
   private final Criticality criticality;
   private final int[][] usersOfModel;
   private final int reach;
+  private final int reachOfExchanges;
+
+  /** Kinds of changes, each as often as it is to be drawn. */
+  private final Kind[] kinds;
+
   private final boolean jobsCount;
 
   /** Positions whose tasks may change: from the first on, before the second. */
@@ -83,6 +112,12 @@ public final class Neighbourhood {
     usersOfModel = usersOfModels();
     jobsCount = jobs.count() > 1 && new JobTerms(problem).countWithoutMakespan();
     reach = Math.max(8, Math.min(decoder.size(), 4 * workers.count() + 16));
+    reachOfExchanges = EXCHANGED_PER_WORKER * workers.count() + EXCHANGED;
+    kinds =
+        Arrays.stream(Kind.values())
+            .filter(this::isPossible)
+            .flatMap(kind -> Collections.nCopies(kind.weight, kind).stream())
+            .toArray(Kind[]::new);
   }
 
   /** Lets only tasks at these positions change from now on, and only among themselves. */
@@ -124,26 +159,46 @@ public final class Neighbourhood {
   public boolean propose() {
     for (int i = 0; i < TRIES; i++) {
       int task = pick();
-      int kind = random.nextInt(100);
-      boolean begun;
-      if (jobsCount && random.nextInt(100) < RECREATED_PERCENT) {
-        begun = recreateJob(task);
-      } else if (kind < 25) {
-        begun = changeOption(task);
-      } else if (kind < 50) {
-        begun = shift(task);
-      } else if (kind < 75) {
-        begun = moveBesideATaskOnADrawnWorker(task);
-      } else if (kind < 85) {
-        begun = joinModel(task);
-      } else {
-        begun = exchange(task);
-      }
+      boolean begun =
+          switch (kinds[random.nextInt(kinds.length)]) {
+            case RECREATE_JOB -> recreateJob(task);
+            case CHANGE_OPTION -> changeOption(task);
+            case SHIFT -> shift(task);
+            case MOVE_BESIDE -> moveBesideATaskOnADrawnWorker(task);
+            case JOIN_MODEL -> joinModel(task);
+            case EXCHANGE -> exchange(task);
+          };
       if (begun) {
         return true;
       }
     }
     return false;
+  }
+
+  /** Whether a kind of change may ever do something. */
+  private boolean isPossible(Kind kind) {
+    return switch (kind) {
+      case RECREATE_JOB -> jobsCount;
+      case CHANGE_OPTION -> haveChoice(1);
+      case EXCHANGE -> workers.count() > 1 && haveChoice(2);
+      case JOIN_MODEL -> problem.models() > 0;
+      case SHIFT, MOVE_BESIDE -> true;
+    };
+  }
+
+  /** Whether so many unfinished tasks can run in several ways, or on several workers. */
+  private boolean haveChoice(int tasks) {
+    int found = 0;
+    for (int t = 0; t < problem.tasks() && found < tasks; t++) {
+      int wt = jobs.workflowTask(t);
+      int ways = 0;
+      for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
+        int c = workflows.optionClass(o);
+        ways += workers.membersEnd(c) - workers.membersBegin(c);
+      }
+      found += state.isPending(t) && ways > 1 ? 1 : 0;
+    }
+    return found == tasks;
   }
 
   private int pick() {
@@ -238,11 +293,12 @@ public final class Neighbourhood {
     return moveBeside(task, other);
   }
 
-  /** Two tasks that are near in the order exchange their workers. */
+  /** Two tasks that are near in the order, most often very near, exchange their workers. */
   private boolean exchange(int task) {
     int at = decoder.position(task);
-    int to = at + random.nextInt(-reach, reach + 1);
-    if (!isWithin(to) || to == at) {
+    int apart = 1 + random.nextInt(1 + random.nextInt(reachOfExchanges));
+    int to = random.nextBoolean() ? at - apart : at + apart;
+    if (!isWithin(to)) {
       return false;
     }
     int other = decoder.task(to);

@@ -7,8 +7,8 @@ import java.util.function.LongSupplier;
 
 /**
  * The best solution of all threads of one search, and the way to the sink: plans without violations
- * are offered at once at first, then at most every few milliseconds, or as rarely as making a plan
- * of a solution takes no more than a tenth of the time; what has waited is offered by {@link
+ * are offered at once at first, then at most every few milliseconds, or as rarely as making plans
+ * of solutions takes no more than a twentieth of the time; what has waited is offered by {@link
  * #offerLate}, and at the end, however a search ends. A plan that closes the gap, and every plan
  * under a limit on steps, is offered at once, so that a run that can be repeated ends at the same
  * step. Thread-safe.
@@ -18,7 +18,7 @@ public final class SharedBest implements AutoCloseable {
   private static final long LATE_NANOS = 5 * OFFER_INTERVAL_NANOS;
 
   /** Where an offer takes long, as with many tasks, the next one is so many times as far away. */
-  private static final int OFFER_COSTS = 10;
+  private static final int OFFER_COSTS = 20;
 
   private final IncumbentSink sink;
   private final LongSupplier clock;
@@ -107,8 +107,9 @@ public final class SharedBest implements AutoCloseable {
   }
 
   private synchronized void offerWaiting() {
+    long began = clock.getAsLong();
     if (waiting && best.decode(spare)) {
-      offer(spare, clock.getAsLong());
+      offer(spare, began);
     }
   }
 
