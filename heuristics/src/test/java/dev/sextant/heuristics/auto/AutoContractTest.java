@@ -13,6 +13,6 @@ class AutoContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "a6c4371f03db4b1083bfec484fb716f6adad6ad5ad9220bed1b68ad68a546e9e";
+    return "a2207cfb116dbe74fbf28543bf53d561093925969f181a569e6bb9aa552af9f7";
   }
 }

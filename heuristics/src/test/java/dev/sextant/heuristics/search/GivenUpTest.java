@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** Changes that look bad are given up, and hardly any of those that are good. */
 class GivenUpTest {
-  private static final int PATIENCE = 16;
+  private static final int PATIENCE = 24;
   private static final int STEPS = 2_000;
 
   @Test

@@ -12,6 +12,6 @@ class LocalSearchContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "a6c4371f03db4b1083bfec484fb716f6adad6ad5ad9220bed1b68ad68a546e9e";
+    return "fb6aa44e3e93efad8c1d5751988542f5527566e22fce89aa8db7a6fb66c0b64e";
   }
 }
