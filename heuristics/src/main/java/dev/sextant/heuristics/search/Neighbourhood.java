@@ -37,23 +37,25 @@ public final class Neighbourhood {
   private static final int NEAR_USERS = 10;
 
   /**
-   * Kinds of changes, and how often each is drawn where it can be at all. Exchanges of tasks that
-   * are near each other gain most by far for the time they take, and other options next, whatever
-   * the objective.
+   * Kinds of changes, and how often each is drawn beside exchanges and where there can be none.
+   * Exchanges of tasks that are near each other gain most by far for the time they take, and other
+   * options next, whatever the objective (docs/results/search.md).
    */
   private enum Kind {
     /** Where the objective is a sum over several jobs. */
-    RECREATE_JOB(2),
-    CHANGE_OPTION(20),
-    SHIFT(5),
-    MOVE_BESIDE(6),
-    JOIN_MODEL(3),
-    EXCHANGE(64);
+    RECREATE_JOB(2, 5),
+    CHANGE_OPTION(24, 25),
+    SHIFT(8, 25),
+    MOVE_BESIDE(10, 25),
+    JOIN_MODEL(4, 10),
+    EXCHANGE(52, 0);
 
-    private final int weight;
+    private final int besideExchanges;
+    private final int withoutExchanges;
 
-    Kind(int weight) {
-      this.weight = weight;
+    Kind(int besideExchanges, int withoutExchanges) {
+      this.besideExchanges = besideExchanges;
+      this.withoutExchanges = withoutExchanges;
     }
   }
 
@@ -113,10 +115,15 @@ public final class Neighbourhood {
     jobsCount = jobs.count() > 1 && new JobTerms(problem).countWithoutMakespan();
     reach = Math.max(8, Math.min(decoder.size(), 4 * workers.count() + 16));
     reachOfExchanges = EXCHANGED_PER_WORKER * workers.count() + EXCHANGED;
+    boolean exchanges = isPossible(Kind.EXCHANGE);
     kinds =
         Arrays.stream(Kind.values())
             .filter(this::isPossible)
-            .flatMap(kind -> Collections.nCopies(kind.weight, kind).stream())
+            .flatMap(
+                kind ->
+                    Collections.nCopies(
+                        exchanges ? kind.besideExchanges : kind.withoutExchanges, kind)
+                        .stream())
             .toArray(Kind[]::new);
   }
 

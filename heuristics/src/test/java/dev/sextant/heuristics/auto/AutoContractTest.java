@@ -13,6 +13,6 @@ class AutoContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "a2207cfb116dbe74fbf28543bf53d561093925969f181a569e6bb9aa552af9f7";
+    return "5b957288859749ad6e68e4da4fc3792d515a260472971e33bee0c6c5169249c5";
   }
 }
