@@ -22,7 +22,7 @@ final class Annealing {
   private static final double PROMISE_WEIGHT = 4;
 
   /** Tasks that are placed anew before a change is given up on its looks. */
-  private static final int PATIENCE = 24;
+  static final int PATIENCE = 24;
 
   private final OrderDecoder decoder;
   private final Neighbourhood neighbourhood;

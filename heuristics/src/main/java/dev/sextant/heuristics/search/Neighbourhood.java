@@ -115,7 +115,7 @@ public final class Neighbourhood {
     jobsCount = jobs.count() > 1 && new JobTerms(problem).countWithoutMakespan();
     reach = Math.max(8, Math.min(decoder.size(), 4 * workers.count() + 16));
     reachOfExchanges = EXCHANGED_PER_WORKER * workers.count() + EXCHANGED;
-    boolean exchanges = isPossible(Kind.EXCHANGE);
+    boolean exchanges = workers.count() > 1 && haveChoice(2);
     kinds =
         Arrays.stream(Kind.values())
             .filter(this::isPossible)
@@ -182,14 +182,13 @@ public final class Neighbourhood {
     return false;
   }
 
-  /** Whether a kind of change may ever do something. */
+  /** Whether a kind of change may ever do something; exchanges have no share where they do not. */
   private boolean isPossible(Kind kind) {
     return switch (kind) {
       case RECREATE_JOB -> jobsCount;
       case CHANGE_OPTION -> haveChoice(1);
-      case EXCHANGE -> workers.count() > 1 && haveChoice(2);
       case JOIN_MODEL -> problem.models() > 0;
-      case SHIFT, MOVE_BESIDE -> true;
+      case SHIFT, MOVE_BESIDE, EXCHANGE -> true;
     };
   }
 

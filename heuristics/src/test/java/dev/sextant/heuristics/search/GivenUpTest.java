@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Test;
 
 /** Changes that look bad are given up, and hardly any of those that are good. */
 class GivenUpTest {
-  private static final int PATIENCE = 24;
   private static final int STEPS = 2_000;
 
   @Test
@@ -31,7 +30,7 @@ class GivenUpTest {
         }
         long limit = full.decoder.cost();
         long cost = full.decoder.evaluate(limit);
-        long looked = quick.decoder.evaluate(limit, PATIENCE);
+        long looked = quick.decoder.evaluate(limit, Annealing.PATIENCE);
         assertThat(looked).isIn(cost, OrderDecoder.REJECTED);
         if (cost == OrderDecoder.REJECTED) {
           full.decoder.rollback();

@@ -84,9 +84,20 @@ public class OnlineBenchmark {
   /** One job. */
   @Benchmark
   public long placeAndCommit() {
-    int i = next++ & OnlineCluster.PREPARED - 1;
+    place();
+    return commit();
+  }
+
+  /** Places the next job, and does no more. */
+  void place() {
+    int i = next & OnlineCluster.PREPARED - 1;
     now += interval;
     planner.place(i & OnlineCluster.WORKFLOWS - 1, cluster.ingress[i], now, snapshot, placement);
+  }
+
+  /** Commits that job, and takes note of a row; returns when the job is to end. */
+  long commit() {
+    int i = next++ & OnlineCluster.PREPARED - 1;
     snapshot.commit(placement);
     int w = cluster.row[i];
     long wait = steady ? snapshot.queueEndMicros(w, now) - now : cluster.wait[i];
