@@ -92,14 +92,16 @@ public final class RecordDecoder extends OrderDecoder {
             : new ChangeGuess(problem, links, sequences, order, option, plan, cost, partialCost);
     record = new WorkerRecord(problem);
     replay = new RunReplay(problem, plan, sequences);
-    stride = record.holdsMemory() ? 64 : 1;
+    stride = record.holdsMemory() ? 48 : 1;
+    for (int w = 0; w < depth.length; w++) {
+      stride = Math.max(stride, record.numbersBefore(w));
+    }
     records = new long[(2 * tasks + depth.length) * stride];
     slot = new byte[tasks];
     due = new PositionSet(size);
     workerChanged = new int[tasks];
     for (int w = 0; w < depth.length; w++) {
-      record.reset(w);
-      keepRecord(2 * tasks + w);
+      record.writeBefore(w, records, (2 * tasks + w) * stride);
     }
     promises =
         cost.isMakespanOnly() && record.holdsMemory()
@@ -155,6 +157,7 @@ public final class RecordDecoder extends OrderDecoder {
         problem.isUnary(workerClass)
             && workers.overlapLoads(workerClass)
             && !workers.calendars().closes(workerClass)
+            && RecordedMemory.holds(workers.gpuMemoryBytes(workerClass), problem.models())
             && state.occupationsBegin(worker) == state.occupationsEnd(worker)
             && state.flightsBegin(worker) == state.flightsEnd(worker);
     for (int r = state.residentsBegin(worker); r < state.residentsEnd(worker); r++) {
@@ -290,6 +293,7 @@ public final class RecordDecoder extends OrderDecoder {
       }
       log(task, 0);
       int before = log.indexOf(task);
+      takeOtherRecord(task);
       place(task, arrival);
       if (tails != null && plan.end[task] + tails.micros(task) > latestEnd) {
         return REJECTED;
@@ -386,7 +390,7 @@ public final class RecordDecoder extends OrderDecoder {
   private void place(int task, long arrival) {
     int w = plan.worker[task];
     int previous = sequences.previous(task);
-    record.load(w, records, recordBefore(w, previous) * stride);
+    record.look(w, records, recordBefore(w, previous) * stride);
     int mode = workflows.optionMode(option[task]);
     long floor = record.end();
     long start = record.fit(mode, arrival);
@@ -396,14 +400,18 @@ public final class RecordDecoder extends OrderDecoder {
       start = found.start();
     }
     long end = start + workflows.optionDurationMicros(option[task]);
-    record.commit(mode, start, end);
+    ensureRoom(record.mostNumbers());
+    record.commit(mode, end, records, (2 * task + slot[task]) * stride);
     boolean isFloors = floor >= arrival && (start == floor || !holdsForOneInstant(task));
     notBefore[task] = isFloors ? Long.MIN_VALUE : arrival;
     int why = floor > arrival ? CAPACITY : arrivalReason;
     reason[task] = (byte) (record.waited() ? GPU_MEMORY : why);
     plan.setRun(task, mode, w, start, end);
+  }
+
+  /** The record that a task has stays; what follows is for its other one. */
+  private void takeOtherRecord(int task) {
     slot[task] ^= 1;
-    keepRecord(2 * task + slot[task]);
     if (placedCount == placed.length) {
       placed = Arrays.copyOf(placed, placedCount * 2);
     }
@@ -417,12 +425,10 @@ public final class RecordDecoder extends OrderDecoder {
         : 2 * previous + slot[previous];
   }
 
-  private void keepRecord(int index) {
-    int length = record.length();
+  private void ensureRoom(int length) {
     if (length > stride) {
       widen(length);
     }
-    record.store(records, index * stride);
   }
 
   private void widen(int length) {
@@ -435,12 +441,17 @@ public final class RecordDecoder extends OrderDecoder {
     stride = wider;
   }
 
+  /** Whether a task that was placed anew leaves its worker as it did before. */
+  private boolean isRecordAsBefore(int task) {
+    int now = (2 * task + slot[task]) * stride;
+    int before = (2 * task + (slot[task] ^ 1)) * stride;
+    return record.isSame(plan.worker[task], records, now, before);
+  }
+
   /** Notes what a task that was placed anew may have changed. */
   private void reach(int task, int logged) {
     int next = sequences.next(task);
-    if (next != WorkerSequences.NONE
-        && workerChanged[next] != stamp
-        && !record.equals(records, (2 * task + (slot[task] ^ 1)) * stride)) {
+    if (next != WorkerSequences.NONE && workerChanged[next] != stamp && !isRecordAsBefore(task)) {
       changeWorkerBefore(next);
     }
     if (plan.end[task] != log.end(logged) || plan.worker[task] != log.worker(logged)) {

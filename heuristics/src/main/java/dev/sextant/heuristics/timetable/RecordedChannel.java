@@ -1,16 +1,43 @@
 package dev.sextant.heuristics.timetable;
 
-/** The load channel of a {@link WorkerRecord}: when it is busy, as far back as that matters. */
+/**
+ * The load channel of a {@link WorkerRecord}: when it is busy, as far back as that matters. Begins
+ * and ends of the times at which it is lie in an array of somebody else, which is only read until
+ * {@link #moveTo} goes on in one where there is room behind. Not thread-safe.
+ */
 final class RecordedChannel {
   /** Answer where there is no slot. */
   static final long NO_SLOT = Long.MIN_VALUE + 1;
 
-  /** By time at which it is busy, begin and end. */
-  private final LongPairs busy = new LongPairs();
+  private long[] numbers = new long[0];
+  private int begin;
+  private int end;
 
-  /** The times at which it is busy, for those who keep them. */
-  LongPairs busy() {
-    return busy;
+  /** Becomes what is at a place of an array, with so many times at which it is busy. */
+  void look(long[] in, int at, int times) {
+    numbers = in;
+    begin = at;
+    end = at + 2 * times;
+  }
+
+  /** Goes on in another array, as a copy. */
+  void moveTo(long[] into, int at) {
+    for (int i = begin; i < end; i++) {
+      into[at + i - begin] = numbers[i];
+    }
+    end += at - begin;
+    begin = at;
+    numbers = into;
+  }
+
+  /** How many times it is busy. */
+  int count() {
+    return (end - begin) >> 1;
+  }
+
+  /** The place behind what is kept. */
+  int end() {
+    return end;
   }
 
   /**
@@ -18,61 +45,67 @@ final class RecordedChannel {
    *
    * @param leastGap gaps shorter than that are as good as busy
    */
-  void add(long begin, long end, long leastGap) {
-    int at = busy.count();
-    while (at > 0 && busy.first(at - 1) > begin) {
-      at--;
+  void add(long loadBegin, long loadEnd, long leastGap) {
+    int at = end;
+    while (at > begin && numbers[at - 2] > loadBegin) {
+      at -= 2;
     }
-    boolean joinsBefore = at > 0 && begin - busy.second(at - 1) < leastGap;
-    boolean joinsAfter = at < busy.count() && busy.first(at) - end < leastGap;
+    boolean joinsBefore = at > begin && loadBegin - numbers[at - 1] < leastGap;
+    boolean joinsAfter = at < end && numbers[at] - loadEnd < leastGap;
     if (joinsBefore && joinsAfter) {
-      busy.setSecond(at - 1, busy.second(at));
-      busy.remove(at, at + 1);
+      numbers[at - 1] = numbers[at + 1];
+      shift(at + 2, -2);
     } else if (joinsBefore) {
-      busy.setSecond(at - 1, end);
+      numbers[at - 1] = loadEnd;
     } else if (joinsAfter) {
-      busy.setFirst(at, begin);
+      numbers[at] = loadBegin;
     } else {
-      busy.insert(at, begin, end);
+      shift(at, 2);
+      numbers[at] = loadBegin;
+      numbers[at + 1] = loadEnd;
     }
+  }
+
+  /** Moves what is from a place on. */
+  private void shift(int from, int by) {
+    System.arraycopy(numbers, from, numbers, from + by, end - from);
+    end += by;
   }
 
   /** Forgets loads that are over by an instant. */
   void forgetBefore(long instant) {
-    int gone = 0;
-    while (gone < busy.count() && busy.second(gone) <= instant) {
-      gone++;
+    int kept = begin;
+    while (kept < end && numbers[kept + 1] <= instant) {
+      kept += 2;
     }
-    if (gone > 0) {
-      busy.remove(0, gone);
-    }
+    shift(kept, begin - kept);
   }
 
   /** The first slot from an instant on. */
   long firstSlot(long ask, long length) {
-    long begin = ask;
-    for (int i = 0; i < busy.count(); i++) {
-      if (busy.second(i) > begin) {
-        if (busy.first(i) - begin >= length) {
-          return begin;
+    long slot = ask;
+    for (int i = begin; i < end; i += 2) {
+      if (numbers[i + 1] > slot) {
+        if (numbers[i] - slot >= length) {
+          return slot;
         }
-        begin = busy.second(i);
+        slot = numbers[i + 1];
       }
     }
-    return begin;
+    return slot;
   }
 
   /** The latest slot that is over by an instant, or {@link #NO_SLOT}. */
   long latestSlot(long earliest, long by, long length) {
     long last = by;
-    for (int i = busy.count() - 1; i >= 0; i--) {
-      if (busy.first(i) >= last) {
+    for (int i = end - 2; i >= begin; i -= 2) {
+      if (numbers[i] >= last) {
         continue;
       }
-      if (last - length >= busy.second(i)) {
+      if (last - length >= numbers[i + 1]) {
         break;
       }
-      last = busy.first(i);
+      last = numbers[i];
     }
     return last - length < earliest ? NO_SLOT : last - length;
   }

@@ -1,232 +1,273 @@
 package dev.sextant.heuristics.timetable;
 
 /**
- * The memory of a {@link WorkerRecord}: how much of it is taken over time, until the end of the
- * last run. Memory that was taken long ago matters only as the most that was taken from an instant
- * on: what is older than a few steps is kept as that falling envelope, which later runs can raise
- * without knowing more. Where even the smallest model has no room, everything before is forgotten.
+ * The memory of a {@link WorkerRecord}: which models are there, since when they are not used, and
+ * the most memory that is taken from an instant on, until the end of the last run. That is all that
+ * runs with one model ask for, and it is kept up to date without knowing more: whatever takes
+ * memory takes it until the end of the last run. Runs with several models, of which some stay,
+ * sometimes ask when exactly it was taken, which is not known. Where even the smallest model has no
+ * room, everything before is forgotten.
  *
  * <pre>
  *   memory     ######
- *              #######   ##            envelope: what was there from an instant on, at most
- *              ############|##|####|
- *                          | steps  |
- *   end of the last run             ^
+ *              #######   ##
+ *              ############  #  ###
+ *   kept       ######...
+ *              #######.....
+ *              ####################
+ *                    ^^   ^       ^ ends of last uses: the only times at which the most falls
  * </pre>
  *
- * <p>Not thread-safe.
+ * <p>It is a list of such times, each with the most that is taken before it and after the one
+ * before it, and with the model that is not used after it, if that is still there. Both are one
+ * number, the model in its last digits. A time is in it as often as there are models that it is the
+ * last use of. Not thread-safe.
  */
 final class RecordedMemory {
-  /** Most steps of memory that are kept as they were. */
-  private static final int STEPS = 12;
+  /** No entry. */
+  static final int NONE = -1;
 
-  /** Level of memory where nothing fits. */
-  private static final long FULL = Long.MAX_VALUE / 4;
+  /** A level at which nothing fits, with any model. */
+  private static final long FULL = 1L << 62;
 
-  private long end;
-  private int envelope;
+  /** How many last bits the model takes. */
+  private final int modelBits;
 
-  /** By step when it begins, and how much is taken from then on. */
-  private final LongPairs steps = new LongPairs();
+  private final long modelMask;
 
-  /** Becomes that of a worker before any run. */
-  void reset() {
-    end = Long.MIN_VALUE;
-    envelope = 0;
-    steps.clear();
-    steps.add(Long.MIN_VALUE, 0);
+  private long[] numbers = new long[0];
+  private int begin;
+  private int end;
+
+  /** The memory of some worker, of so many models. */
+  RecordedMemory(int models) {
+    modelBits = bits(models);
+    modelMask = (1L << modelBits) - 1;
   }
 
-  /** End of the last run, or {@code Long.MIN_VALUE}. */
-  long end() {
+  private static int bits(int models) {
+    return Integer.SIZE - Integer.numberOfLeadingZeros(models);
+  }
+
+  /** Whether so much memory and so many models go into one number. */
+  static boolean holds(long bytes, int models) {
+    return bytes < FULL >> bits(models);
+  }
+
+  /** Becomes what is at a place of an array, with so many entries. */
+  void look(long[] in, int at, int entries) {
+    numbers = in;
+    begin = at;
+    end = at + 2 * entries;
+  }
+
+  /** Goes on in another array, as a copy. */
+  void moveTo(long[] into, int at) {
+    System.arraycopy(numbers, begin, into, at, end - begin);
+    end += at - begin;
+    begin = at;
+    numbers = into;
+  }
+
+  int count() {
+    return (end - begin) >> 1;
+  }
+
+  /** The place behind what is kept. */
+  int end() {
     return end;
   }
 
-  /** Becomes that of a worker of which nothing counts but the end of its last run. */
-  void setEnd(long endOfLastRun) {
-    end = endOfLastRun;
+  /** The entry of a model, or {@link #NONE}. */
+  int entryOf(int model) {
+    for (int i = begin; i < end; i += 2) {
+      if ((numbers[i + 1] & modelMask) == model + 1) {
+        return i;
+      }
+    }
+    return NONE;
   }
 
-  /** The steps, those of the envelope counted, for those who keep them. */
-  LongPairs steps() {
-    return steps;
-  }
-
-  /** How many of the first steps are the envelope. */
-  int envelope() {
-    return envelope;
-  }
-
-  /** Notes how many of the first steps that were read are the envelope. */
-  void setEnvelope(int count) {
-    envelope = count;
-  }
-
-  /** Adds a run that takes memory itself. */
-  void append(long start, long bytes, long runEnd) {
-    if (end != Long.MIN_VALUE && start > end) {
-      appendStep(end, 0);
-    }
-    end = runEnd;
-    appendStep(start, bytes);
-  }
-
-  private void appendStep(long begin, long bytes) {
-    int last = steps.count() - 1;
-    if (steps.second(last) != bytes || last < envelope) {
-      steps.add(begin, bytes);
-    }
-  }
-
-  /** Takes memory from an instant until the end of the last run. */
-  void raise(long begin, long bytes) {
-    int k = stepAt(begin);
-    if (k < envelope) {
-      raiseEnvelope(k, bytes);
-      k = envelope;
-    } else if (time(k) < begin) {
-      k++;
-      steps.insert(k, begin, level(k - 1));
-    }
-    steps.raiseSeconds(k, steps.count(), bytes);
-    if (k > envelope && level(k) == level(k - 1)) {
-      steps.remove(k, k + 1);
-    }
-  }
-
-  /** Raises the envelope from a step on; those before it are at least as high. */
-  private void raiseEnvelope(int at, long bytes) {
-    steps.raiseSeconds(at, envelope, bytes);
-    int first = at;
-    while (first > 0 && level(first - 1) <= level(at)) {
-      first--;
-    }
-    if (first < at) {
-      steps.setFirst(at, time(first));
-      steps.remove(first, at);
-      envelope -= at - first;
-    }
-  }
-
-  private long time(int step) {
-    return steps.first(step);
-  }
-
-  private long level(int step) {
-    return steps.second(step);
-  }
-
-  /**
-   * Folds old steps into the envelope, and forgets what is before the last of it that leaves less
-   * room than some bytes; returns whether that is anything.
-   */
-  boolean forget(long most) {
-    while (steps.count() - envelope > STEPS) {
-      fold();
-    }
-    int full = 0;
-    while (full < envelope && level(full) > most) {
-      full++;
-    }
-    if (full == 0) {
-      return false;
-    }
-    if (full > 1) {
-      steps.remove(1, full);
-      envelope -= full - 1;
-    }
-    steps.setFirst(0, Long.MIN_VALUE);
-    steps.setSecond(0, FULL);
-    return true;
-  }
-
-  private void fold() {
-    int k = envelope;
-    int first = k;
-    while (first > 0 && level(first - 1) <= level(k)) {
-      first--;
-    }
-    if (first < k) {
-      steps.setFirst(k, time(first));
-      steps.remove(first, k);
-    }
-    envelope = first + 1;
+  /** When the model of an entry was last used. */
+  long lastUse(int entry) {
+    return numbers[entry];
   }
 
   /** The instant before which nothing is known but that no model fits. */
   long known() {
-    return level(0) == FULL ? time(1) : Long.MIN_VALUE;
+    return begin < end && numbers[begin + 1] >= FULL ? numbers[begin] : Long.MIN_VALUE;
   }
 
-  /** The step that holds an instant before the end of the last run. */
-  private int stepAt(long instant) {
-    int k = steps.count() - 1;
-    while (time(k) > instant) {
-      k--;
+  /** Whether the model of an entry may stay from its last use on, where that leaves so much. */
+  boolean staysBelow(int entry, long most) {
+    int next = after(entry);
+    return next == end || numbers[next + 1] >> modelBits <= most;
+  }
+
+  /** The first entry that is later than an entry. */
+  private int after(int entry) {
+    int next = entry + 2;
+    while (next < end && numbers[next] == numbers[entry]) {
+      next += 2;
     }
-    return k;
+    return next;
+  }
+
+  /** The first entry that is later than an instant. */
+  private int firstAfter(long instant) {
+    int first = end;
+    while (first > begin && numbers[first - 2] > instant) {
+      first -= 2;
+    }
+    return first;
   }
 
   /** The most memory that is taken from an instant on. */
   long mostFrom(long instant) {
-    if (instant >= end) {
-      return 0;
-    }
-    long most = 0;
-    for (int k = steps.count() - 1; ; k--) {
-      most = Math.max(most, level(k));
-      if (time(k) <= instant) {
-        return most;
-      }
-    }
+    int first = firstAfter(instant);
+    return first == end ? 0 : numbers[first + 1] >> modelBits;
   }
 
   /** The end of the last time at which more memory is taken than a limit; far back if none. */
   long endOfLastExcess(long limit) {
-    for (int k = steps.count() - 1; k >= 0; k--) {
-      if (level(k) > limit) {
-        return k + 1 < steps.count() ? time(k + 1) : end;
-      }
+    long least = (limit + 1) << modelBits;
+    int i = end - 2;
+    while (i >= begin && numbers[i + 1] < least) {
+      i -= 2;
     }
-    return Long.MIN_VALUE;
+    return i < begin ? Long.MIN_VALUE : numbers[i];
   }
 
   /**
-   * The end of the first excess over a limit from an instant on, of which there is one; {@link
-   * WorkerRecord#UNKNOWN} where that was too long ago.
+   * Where memory may be above a limit somewhere in [from, until), the end of a time at which it is
+   * from some instant after the begin on; else far back.
    */
-  long endOfFirstExcess(long begin, long limit) {
-    int k = stepAt(begin);
-    if (k < envelope) {
-      return WorkerRecord.UNKNOWN;
+  long crowdedUntil(long from, long until, long limit) {
+    int first = from >= until ? end : firstAfter(from);
+    if (first == end || numbers[first + 1] >> modelBits <= limit) {
+      return Long.MIN_VALUE;
     }
-    while (level(k) <= limit) {
-      k++;
+    // So much is taken just before it falls.
+    long level = numbers[first + 1] >> modelBits;
+    while (first + 2 < end && numbers[first + 3] >> modelBits == level) {
+      first += 2;
     }
-    while (k < steps.count() && level(k) > limit) {
-      k++;
-    }
-    return k < steps.count() ? time(k) : end;
+    return numbers[first];
   }
 
-  /** Whether memory is above a limit somewhere in [begin, until): 1, 0, or -1 if not known. */
-  int crowded(long begin, long until, long limit) {
-    if (begin >= until || begin >= end) {
-      return 0;
+  /** Adds a model that is there since an instant, used by nobody. */
+  void addUnused(long instant, int model) {
+    add(instant, model + 1);
+  }
+
+  private void add(long time, long word) {
+    numbers[end] = time;
+    numbers[end + 1] = word;
+    end += 2;
+  }
+
+  /** Adds a run that takes memory itself, and none before it. */
+  void append(long bytes, long runEnd) {
+    long word = bytes << modelBits;
+    if (bytes > 0) {
+      raiseBefore(end, word);
+      add(runEnd, word);
     }
-    int k = stepAt(begin);
-    if (k < envelope) {
-      if (level(k) > limit) {
-        // The most of this step is at its very end.
-        return until >= time(k + 1) ? 1 : -1;
+  }
+
+  /** Notes that a model is used until the end of the last run, which was appended. */
+  void use(int model, long runEnd) {
+    int last = end - 2;
+    if (last < begin || numbers[last] != runEnd) {
+      add(runEnd, model + 1);
+    } else if ((numbers[last + 1] & modelMask) == 0) {
+      numbers[last + 1] += model + 1;
+    } else {
+      add(runEnd, (numbers[last + 1] & ~modelMask) + model + 1);
+    }
+  }
+
+  /** Takes the model out of an entry; it goes on elsewhere. */
+  void detach(int entry) {
+    numbers[entry + 1] &= ~modelMask;
+    if (isNeedless(entry)) {
+      remove(entry, entry + 2);
+    }
+  }
+
+  /** Whether an entry without a model says nothing that the one after it does not say. */
+  private boolean isNeedless(int entry) {
+    long least = entry + 2 < end ? numbers[entry + 3] & ~modelMask : 0;
+    return numbers[entry + 1] <= least || (entry > begin && numbers[entry - 2] == numbers[entry]);
+  }
+
+  /** Takes memory from an instant until the end of the last run, which uses a model. */
+  void raise(long from, long bytes) {
+    long more = bytes << modelBits;
+    int first = end;
+    while (first > begin && numbers[first - 2] > from) {
+      first -= 2;
+      numbers[first + 1] += more;
+    }
+    raiseBefore(first, numbers[first + 1] & ~modelMask);
+  }
+
+  /** What is before an entry is at least so much. */
+  private void raiseBefore(int entry, long level) {
+    int gone = 0;
+    int i = entry - 2;
+    for (; i >= begin && (numbers[i + 1] & ~modelMask) <= level; i -= 2) {
+      long model = numbers[i + 1] & modelMask;
+      if (model == 0) {
+        gone++;
       }
-      k = envelope;
+      numbers[i + 1] = level | model;
     }
-    for (; k < steps.count() && time(k) < until; k++) {
-      if (level(k) > limit) {
-        return 1;
+    if (gone > 0) {
+      dropWithoutModel(i + 2, entry);
+    }
+  }
+
+  private void dropWithoutModel(int from, int until) {
+    int to = from;
+    for (int i = from; i < end; i += 2) {
+      if (i >= until || (numbers[i + 1] & modelMask) != 0) {
+        numbers[to] = numbers[i];
+        numbers[to + 1] = numbers[i + 1];
+        to += 2;
       }
     }
-    return 0;
+    end = to;
+  }
+
+  private void remove(int from, int until) {
+    for (int i = until; i < end; i++) {
+      numbers[i - (until - from)] = numbers[i];
+    }
+    end -= until - from;
+  }
+
+  /**
+   * Forgets what is before the last instant at which more memory is taken than that; returns
+   * whether that is more than was forgotten before.
+   */
+  boolean forget(long most) {
+    long least = (most + 1) << modelBits;
+    int full = begin;
+    while (full < end && numbers[full] < numbers[end - 2] && numbers[full + 1] >= least) {
+      full += 2;
+    }
+    if (full == begin || numbers[full - 1] >= FULL) {
+      return false;
+    }
+    long known = numbers[full - 2];
+    int first = full - 2;
+    numbers[first + 1] = FULL | (numbers[first + 1] & modelMask);
+    while (first > begin && numbers[first - 2] == known) {
+      first -= 2;
+      numbers[first + 1] = FULL | (numbers[first + 1] & modelMask);
+    }
+    remove(begin, first);
+    return true;
   }
 }

@@ -9,7 +9,7 @@ import java.util.Arrays;
 /**
  * What a worker that runs one task at a time is after some of its runs: all that the placing of its
  * further runs depends on, and no more. Placing the next run takes it to what the worker is after
- * that one. {@link #load} and {@link #store} move it from and to flat arrays.
+ * that one. {@link #look} reads it from a flat array, {@link #commit} writes the next one.
  *
  * <p>It holds the end of the last run and the memory that is taken until then ({@link
  * RecordedMemory}), when the load channel is busy ({@link RecordedChannel}), and the residents with
@@ -23,15 +23,15 @@ final class WorkerRecord {
   /** Answer where the record does not hold enough. */
   static final long UNKNOWN = Long.MIN_VALUE;
 
-  /** Numbers before those of steps, loads and residents: the end and two pairs of counts. */
-  private static final int HEAD = 3;
+  /** Numbers before those of memory and loads: the end, and how many there are. */
+  private static final int HEAD = 2;
 
   private final CompiledProblem problem;
   private final CompiledWorkflows workflows;
   private final CompiledWorkers workers;
 
-  /** By class, the bytes of the smallest model that its options need, and its shortest load. */
-  private final long[] leastBytes;
+  /** By class, how much may be taken where the smallest model of its options still fits. */
+  private final long[] mostForModel;
 
   private final long[] leastLoad;
   private final boolean[] remembers;
@@ -42,30 +42,35 @@ final class WorkerRecord {
   private long gpuMemory;
 
   // The record.
-  private final RecordedMemory memory = new RecordedMemory();
+  private long end;
+  private final RecordedMemory memory;
   private final RecordedChannel channel = new RecordedChannel();
-
-  /** By resident its model, and the end of its last use. */
-  private final LongPairs residents = new LongPairs();
 
   // The run to be placed.
   private int models;
   private int[] model = new int[4];
-  private int[] held = new int[4];
+  private boolean[] held = new boolean[4];
+  private long[] lastUse = new long[4];
   private boolean[] reload = new boolean[4];
   private long[] from = new long[4];
   private int[] byFrom = new int[4];
   private boolean waited;
 
+  /** Whether {@link #from} says when each model is loaded, all of them. */
+  private boolean loadsAreKnown;
+
+  private long[] loads = new long[16];
+
   WorkerRecord(CompiledProblem problem) {
     this.problem = problem;
     workflows = problem.workflows();
     workers = problem.workers();
+    memory = new RecordedMemory(problem.models());
     int classes = workers.classes();
-    leastBytes = new long[classes];
+    mostForModel = new long[classes];
     leastLoad = new long[classes];
     remembers = new boolean[classes];
-    Arrays.fill(leastBytes, Long.MAX_VALUE / 4);
+    Arrays.fill(mostForModel, Long.MIN_VALUE / 4);
     Arrays.fill(leastLoad, Long.MAX_VALUE / 4);
     for (int t = 0; t < workflows.tasks(); t++) {
       for (int o = workflows.optionsBegin(t); o < workflows.optionsEnd(t); o++) {
@@ -79,7 +84,8 @@ final class WorkerRecord {
     for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
       int needed = workflows.model(i);
       remembers[ofClass] = true;
-      leastBytes[ofClass] = Math.min(leastBytes[ofClass], problem.modelBytes(needed));
+      long room = workers.gpuMemoryBytes(ofClass) - problem.modelBytes(needed);
+      mostForModel[ofClass] = Math.max(mostForModel[ofClass], room);
       leastLoad[ofClass] = Math.min(leastLoad[ofClass], workers.loadMicros(ofClass, needed));
     }
   }
@@ -94,16 +100,29 @@ final class WorkerRecord {
     return false;
   }
 
-  /** Becomes a worker before any run. */
-  void reset(int worker) {
-    setWorker(worker);
-    memory.reset();
-    channel.busy().clear();
-    residents.clear();
+  /** How many numbers the record of a worker before any run has. */
+  int numbersBefore(int worker) {
     CompiledState state = problem.state();
-    for (int r = state.residentsBegin(worker); r < state.residentsEnd(worker); r++) {
-      residents.add(state.residentModel(r), state.nowMicros());
+    int residents = state.residentsEnd(worker) - state.residentsBegin(worker);
+    return remembers[workers.classOf(worker)] ? HEAD + 2 * residents : 1;
+  }
+
+  /**
+   * Writes the record of a worker before any run.
+   *
+   * @param into with room for {@link #numbersBefore}
+   */
+  void writeBefore(int worker, long[] into, int at) {
+    into[at] = Long.MIN_VALUE;
+    if (!remembers[workers.classOf(worker)]) {
+      return;
     }
+    CompiledState state = problem.state();
+    memory.look(into, at + HEAD, 0);
+    for (int r = state.residentsBegin(worker); r < state.residentsEnd(worker); r++) {
+      memory.addUnused(state.nowMicros(), state.residentModel(r));
+    }
+    into[at + 1] = counts(memory.count(), 0);
   }
 
   private void setWorker(int worker) {
@@ -114,70 +133,39 @@ final class WorkerRecord {
 
   /** End of the last run, or {@code Long.MIN_VALUE}. */
   long end() {
-    return memory.end();
+    return end;
   }
 
-  /** How many numbers {@link #store} writes. */
-  int length() {
-    return remembers[workerClass]
-        ? HEAD + 2 * (memory.steps().count() + channel.busy().count() + residents.count())
-        : 1;
+  private static long counts(int entries, int loads) {
+    return ((long) entries << Integer.SIZE) | loads;
   }
 
-  /** Writes the record. */
-  void store(long[] into, int at) {
-    into[at] = memory.end();
-    if (!remembers[workerClass]) {
-      return;
+  /** How many numbers a record that was written has. */
+  int length(int worker, long[] of, int at) {
+    if (!remembers[workers.classOf(worker)]) {
+      return 1;
     }
-    into[at + 1] = pair(memory.steps().count(), memory.envelope());
-    into[at + 2] = pair(channel.busy().count(), residents.count());
-    int next = memory.steps().store(into, at + HEAD);
-    next = channel.busy().store(into, next);
-    residents.store(into, next);
+    return HEAD + 2 * ((int) (of[at + 1] >> Integer.SIZE) + (int) of[at + 1]);
   }
 
-  private static long pair(int first, int second) {
-    return ((long) first << Integer.SIZE) | second;
-  }
-
-  /** Whether a record that was stored is this one. */
-  boolean equals(long[] stored, int at) {
-    if (stored[at] != memory.end()) {
+  /** Whether two records in an array are the same, of which the first is one of a worker. */
+  boolean isSame(int worker, long[] in, int at, int other) {
+    if (in[at] != in[other]) {
       return false;
     }
-    if (!remembers[workerClass]) {
-      return true;
-    }
-    if (stored[at + 1] != pair(memory.steps().count(), memory.envelope())
-        || stored[at + 2] != pair(channel.busy().count(), residents.count())) {
-      return false;
-    }
-    int next = at + HEAD;
-    if (!memory.steps().equals(stored, next)) {
-      return false;
-    }
-    next += 2 * memory.steps().count();
-    if (!channel.busy().equals(stored, next)) {
-      return false;
-    }
-    next += 2 * channel.busy().count();
-    return residents.equals(stored, next);
+    int length = length(worker, in, at);
+    return Arrays.equals(in, at, at + length, in, other, other + length);
   }
 
-  /** Becomes a record of a worker that was stored. */
-  void load(int worker, long[] stored, int at) {
+  /** Becomes a record of a worker that was written; it must stay as it is until the next one. */
+  void look(int worker, long[] written, int at) {
     setWorker(worker);
-    memory.setEnd(stored[at]);
-    if (!remembers[workerClass]) {
-      return;
+    end = written[at];
+    if (remembers[workerClass]) {
+      long counts = written[at + 1];
+      memory.look(written, at + HEAD, (int) (counts >> Integer.SIZE));
+      channel.look(written, memory.end(), (int) counts);
     }
-    long steps = stored[at + 1];
-    long counts = stored[at + 2];
-    memory.setEnvelope((int) steps);
-    int next = memory.steps().load((int) (steps >> Integer.SIZE), stored, at + HEAD);
-    next = channel.busy().load((int) (counts >> Integer.SIZE), stored, next);
-    residents.load((int) counts, stored, next);
   }
 
   /**
@@ -186,8 +174,9 @@ final class WorkerRecord {
    * @param ready from when on the run may start, as far as inputs and release go
    */
   long fit(int mode, long ready) {
-    long start = Math.max(ready, memory.end());
+    long start = Math.max(ready, end);
     waited = false;
+    loadsAreKnown = false;
     models = workflows.modelsEnd(mode) - workflows.modelsBegin(mode);
     if (models == 0) {
       return start;
@@ -197,8 +186,13 @@ final class WorkerRecord {
     boolean anyLost = false;
     for (int i = 0; i < models; i++) {
       model[i] = workflows.model(workflows.modelsBegin(mode) + i);
-      held[i] = residentOf(model[i]);
-      reload[i] = held[i] < 0 || memory.mostFrom(residents.second(held[i])) > gpuMemory - bytes(i);
+      int entry = memory.entryOf(model[i]);
+      held[i] = entry != RecordedMemory.NONE;
+      reload[i] = true;
+      if (held[i]) {
+        lastUse[i] = memory.lastUse(entry);
+        reload[i] = !memory.staysBelow(entry, gpuMemory - bytes(i));
+      }
       anyLost |= reload[i];
       anyHeld |= !reload[i];
     }
@@ -219,8 +213,10 @@ final class WorkerRecord {
       bytes += bytes(i);
       long ask = Math.max(done, earliest(i));
       ask = Math.max(ask, memory.endOfLastExcess(gpuMemory - bytes));
-      done = channel.firstSlot(ask, loadMicros(i)) + loadMicros(i);
+      from[i] = channel.firstSlot(ask, loadMicros(i));
+      done = from[i] + loadMicros(i);
     }
+    loadsAreKnown = true;
     waited = done > start;
     return done;
   }
@@ -240,7 +236,7 @@ final class WorkerRecord {
 
   private void sortByLastUse() {
     for (int i = 0; i < models; i++) {
-      from[i] = residents.second(held[i]);
+      from[i] = lastUse[i];
     }
     sortByFrom();
   }
@@ -260,78 +256,117 @@ final class WorkerRecord {
 
   private long modelsFit(long start) {
     for (int i = 0; i < models; i++) {
-      reload[i] = held[i] < 0;
+      reload[i] = !held[i];
     }
+    boolean anyLost = false;
     while (true) {
-      long noSlot = placeLoads(start);
-      if (noSlot != start) {
-        return noSlot;
+      boolean found = placeLoads(start);
+      if (!found && anyLost) {
+        return endOfLoads(0, Long.MIN_VALUE);
+      }
+      if (!found || firstLoad() < memory.known()) {
+        // Nothing is loaded before that, and no model that may stay has to go for it.
+        return anyLost ? UNKNOWN : endOfLoads(0, memory.known());
       }
       sortByFrom();
       int k = firstCrowded(start);
       if (k == models) {
         return start;
       }
-      if (k < 0) {
+      int crowded = certainlyCrowded(k, start);
+      int kept = firstKept(k);
+      if (kept != firstKept(crowded)) {
         return UNKNOWN;
       }
-      int kept = firstKept(k);
       if (kept < 0) {
-        return afterExcess(start, k);
+        return anyLost ? UNKNOWN : afterExcess(crowded);
       }
       reload[kept] = true;
+      anyLost = true;
     }
   }
 
-  /** Puts the loads into their latest slots; the start, or a later one when there are none. */
-  private long placeLoads(long start) {
+  /** Puts the loads into their latest slots; returns whether there are any. */
+  private boolean placeLoads(long start) {
     long before = start;
     for (int i = models - 1; i >= 0; i--) {
       if (!reload[i]) {
-        from[i] = residents.second(held[i]);
+        from[i] = lastUse[i];
         continue;
       }
       long slot = channel.latestSlot(earliest(i), before, loadMicros(i));
       if (slot == RecordedChannel.NO_SLOT) {
-        return chainEnd(0, Long.MIN_VALUE);
-      }
-      if (slot < memory.known()) {
-        return UNKNOWN;
+        return false;
       }
       from[i] = slot;
       before = slot;
     }
-    return start;
+    return true;
+  }
+
+  private long firstLoad() {
+    long first = Long.MAX_VALUE;
+    for (int i = 0; i < models; i++) {
+      if (reload[i]) {
+        first = Math.min(first, from[i]);
+      }
+    }
+    return first;
   }
 
   /**
    * The first of the stretches between the begins of residencies, by rising begin, in which memory
-   * does not suffice for those that have begun; as many as there are models when there is none, and
-   * -1 when it is not known.
+   * may not suffice for those that have begun; as many as there are models when there is none.
    */
   private int firstCrowded(long start) {
     long bytes = 0;
     for (int k = 0; k < models; k++) {
-      int i = byFrom[k];
-      bytes += bytes(i);
-      long until = Math.min(start, k + 1 < models ? from[byFrom[k + 1]] : start);
-      int crowded = memory.crowded(from[i], until, gpuMemory - bytes);
-      if (crowded > 0 || (crowded < 0 && isAsGoodAsNext(k))) {
+      bytes += bytes(byFrom[k]);
+      if (memory.crowdedUntil(from[byFrom[k]], until(k, start), gpuMemory - bytes)
+          != Long.MIN_VALUE) {
         return k;
-      }
-      if (crowded < 0) {
-        return -1;
       }
     }
     return models;
   }
 
+  private long until(int stretch, long start) {
+    return stretch + 1 < models ? Math.min(start, from[byFrom[stretch + 1]]) : start;
+  }
+
+  /** The first stretch that is crowded beyond doubt, where one may be. */
+  private int certainlyCrowded(int stretch, long start) {
+    long bytes = 0;
+    for (int k = 0; k <= stretch; k++) {
+      bytes += bytes(byFrom[k]);
+    }
+    int k = stretch;
+    long crowded = memory.crowdedUntil(from[byFrom[k]], until(k, start), gpuMemory - bytes);
+    while (until(k, start) < crowded) {
+      k++;
+    }
+    return k;
+  }
+
   /**
-   * Whether the same model is to be loaded again for an excess in a stretch and in the next one, if
-   * that is the last, so that it does not matter in which of them it is.
+   * What has been loaded by the end of a stretch is loaded too early, and stays in the way as long
+   * as memory does not suffice: the last of it must begin after that.
    */
-  private boolean isAsGoodAsNext(int k) {
-    return k + 2 == models && firstKept(k) >= 0 && firstKept(k) == firstKept(k + 1);
+  private long afterExcess(int stretch) {
+    long bytes = 0;
+    int last = -1;
+    for (int k = 0; k <= stretch; k++) {
+      bytes += bytes(byFrom[k]);
+      last = Math.max(last, byFrom[k]);
+    }
+    long over = memory.endOfLastExcess(gpuMemory - bytes);
+    for (int i = 0; i < models; i++) {
+      if (!reload[i] && lastUse[i] < over) {
+        // It may have to go instead, on the way there.
+        return UNKNOWN;
+      }
+    }
+    return endOfLoads(last, over);
   }
 
   /** The first model in the order of the mode that would stay and has begun by a stretch. */
@@ -346,23 +381,10 @@ final class WorkerRecord {
     return first;
   }
 
-  /** The last of the loads that hold memory at the first excess must begin after it. */
-  private long afterExcess(long start, int stretch) {
-    long bytes = 0;
-    int last = -1;
-    for (int k = 0; k <= stretch; k++) {
-      bytes += bytes(byFrom[k]);
-      last = Math.max(last, byFrom[k]);
-    }
-    long excess = memory.endOfFirstExcess(from[byFrom[stretch]], gpuMemory - bytes);
-    long chain = excess == UNKNOWN ? UNKNOWN : chainEnd(last, excess);
-    return chain == UNKNOWN ? UNKNOWN : Math.max(chain, start + 1);
-  }
-
-  /** When the loads from a position on can be done if they start at an instant. */
-  private long chainEnd(int position, long notBefore) {
+  /** When the loads from a model on can be done, one after the other, if not before an instant. */
+  private long endOfLoads(int first, long notBefore) {
     long done = notBefore;
-    for (int i = position; i < models; i++) {
+    for (int i = first; i < models; i++) {
       if (reload[i]) {
         long ask = Math.max(done, earliest(i));
         if (ask < memory.known()) {
@@ -374,40 +396,78 @@ final class WorkerRecord {
     return done;
   }
 
-  /** Takes the run that was fitted last. */
-  void commit(int mode, long start, long runEnd) {
+  /** At most how many numbers the record behind the run that was fitted last has. */
+  int mostNumbers() {
+    return remembers[workerClass]
+        ? HEAD + 2 * (memory.count() + channel.count() + 1 + 2 * models)
+        : 1;
+  }
+
+  /**
+   * Writes the record behind the run that was fitted last.
+   *
+   * @param into with room for {@link #mostNumbers}
+   */
+  void commit(int mode, long runEnd, long[] into, int at) {
+    into[at] = runEnd;
     if (!remembers[workerClass]) {
-      memory.setEnd(runEnd);
       return;
     }
-    memory.append(start, workflows.workspaceBytes(mode), runEnd);
+    memory.moveTo(into, at + HEAD);
+    memory.append(workflows.workspaceBytes(mode), runEnd);
+    boolean anyLoads = false;
     for (int i = 0; i < models; i++) {
+      memory.use(model[i], runEnd);
+    }
+    for (int i = 0; i < models; i++) {
+      anyLoads |= reload[i];
+      if (held[i]) {
+        memory.detach(memory.entryOf(model[i]));
+      }
       if (!reload[i]) {
-        memory.raise(residents.second(held[i]), bytes(i));
-        residents.setSecond(held[i], runEnd);
+        memory.raise(lastUse[i], bytes(i));
       }
     }
+    if (anyLoads) {
+      channel.moveTo(loads(channel.count() + models), 0);
+      addLoads();
+    }
+    boolean forgets = memory.forget(mostForModel[workerClass]);
+    channel.moveTo(into, memory.end());
+    if (forgets) {
+      channel.forgetBefore(memory.known());
+    }
+    into[at + 1] = counts(memory.count(), channel.count());
+  }
+
+  /** Loads begin as early as they can, one after the other. */
+  private void addLoads() {
     long channelFree = Long.MIN_VALUE;
     for (int i = 0; i < models; i++) {
       if (reload[i]) {
-        long ask = Math.max(earliest(i), channelFree);
-        ask = Math.max(ask, memory.endOfLastExcess(gpuMemory - bytes(i)));
-        long begin = channel.firstSlot(ask, loadMicros(i));
+        long begin = from[i];
+        if (!loadsAreKnown) {
+          long ask = Math.max(earliest(i), channelFree);
+          ask = Math.max(ask, memory.endOfLastExcess(gpuMemory - bytes(i)));
+          begin = channel.firstSlot(ask, loadMicros(i));
+        }
         channelFree = begin + loadMicros(i);
         channel.add(begin, channelFree, leastLoad[workerClass]);
         memory.raise(begin, bytes(i));
-        if (held[i] < 0) {
-          residents.add(model[i], runEnd);
-        } else {
-          residents.setSecond(held[i], runEnd);
-        }
       }
     }
-    forget();
+  }
+
+  private long[] loads(int pairs) {
+    if (loads.length < 2 * pairs) {
+      loads = new long[4 * pairs];
+    }
+    return loads;
   }
 
   /** Takes over what {@link RunFitter} has found for the run of the last {@link #fit}. */
   void take(RunFitter found) {
+    loadsAreKnown = false;
     for (int i = 0; i < models; i++) {
       reload[i] = found.reloads(i);
     }
@@ -419,31 +479,8 @@ final class WorkerRecord {
     return waited;
   }
 
-  /** Forgets what is before the last instant at which nothing fits. */
-  private void forget() {
-    if (!memory.forget(gpuMemory - leastBytes[workerClass])) {
-      return;
-    }
-    long instant = memory.known();
-    channel.forgetBefore(instant);
-    for (int i = residents.count() - 1; i >= 0; i--) {
-      if (residents.second(i) < instant) {
-        residents.remove(i, i + 1);
-      }
-    }
-  }
-
-  private int residentOf(int wanted) {
-    for (int i = 0; i < residents.count(); i++) {
-      if (residents.first(i) == wanted) {
-        return i;
-      }
-    }
-    return -1;
-  }
-
   private long earliest(int i) {
-    return held[i] < 0 ? available : Math.max(available, residents.second(held[i]));
+    return held[i] ? Math.max(available, lastUse[i]) : available;
   }
 
   private long bytes(int i) {
@@ -469,7 +506,8 @@ final class WorkerRecord {
     if (models > model.length) {
       int capacity = models * 2;
       model = new int[capacity];
-      held = new int[capacity];
+      held = new boolean[capacity];
+      lastUse = new long[capacity];
       reload = new boolean[capacity];
       from = new long[capacity];
       byFrom = new int[capacity];

@@ -32,7 +32,6 @@ import org.junit.jupiter.api.Test;
 /** What a record holds after each run is what the timeline of the same runs says, and no more. */
 class WorkerRecordTest {
   private static final int PROBLEMS = 240;
-  private static final int STEPS = 12;
   private static final long FULL = Long.MAX_VALUE / 4;
   private static final long FAR_BACK = Long.MIN_VALUE;
   private static final long UNTOUCHED = -7;
@@ -40,7 +39,6 @@ class WorkerRecordTest {
   /** What was seen on the way. */
   private int unknown;
 
-  private int falling;
   private int forgotten;
   private int most;
   private int mostLoads;
@@ -51,10 +49,9 @@ class WorkerRecordTest {
     for (long seed = 0; seed < PROBLEMS; seed++) {
       follow("seed " + seed, LongSequencesTest.drawn(seed));
     }
-    assertThat(falling).isGreaterThan(300);
     assertThat(forgotten).isGreaterThan(1_000);
     // So often did records not hold enough when this was written; fewer is better.
-    assertThat(unknown).isBetween(20, 35);
+    assertThat(unknown).isBetween(400, 500);
   }
 
   @Test
@@ -63,7 +60,7 @@ class WorkerRecordTest {
       follow("seed " + seed, falling(seed));
     }
     assertThat(most).isGreaterThan(40);
-    assertThat(unknown).isBetween(1, 3);
+    assertThat(unknown).isBetween(5, 12);
   }
 
   /** Runs that take less and less memory, with a few small models each. */
@@ -229,16 +226,16 @@ class WorkerRecordTest {
     WorkerTimeline timeline = new WorkerTimeline(problem, 0);
     RunFitter fitter = new RunFitter(problem, LoadTiming.EARLIEST, timeline);
     WorkerRecord record = new WorkerRecord(problem);
-    record.reset(0);
-    long[] stored = new long[400];
-    record.store(stored, 0);
+    long[] written = new long[record.numbersBefore(0)];
+    record.writeBefore(0, written, 0);
+    assertThat(record.length(0, written, 0)).isEqualTo(written.length);
     long known = FAR_BACK;
     for (int t = 0; t < problem.tasks(); t++) {
       String name = of + ", task " + t;
       int option = workflows.optionsBegin(problem.jobs().workflowTask(t));
       int mode = workflows.optionMode(option);
       long length = workflows.optionDurationMicros(option);
-      record.load(0, Arrays.copyOf(stored, record.length()), 0);
+      record.look(0, written, 0);
       long ready = Arrivals.releaseMicros(problem, t, 0);
       long from = Math.max(ready, record.end());
       assertThat(fitter.fit(timeline, mode, length, from, Constraint.CAPACITY)).isTrue();
@@ -251,17 +248,16 @@ class WorkerRecordTest {
       assertThat(start).as(name).isEqualTo(fitter.start());
       assertThat(record.waited()).as(name).isEqualTo(start > from);
       end = start + length;
-      record.commit(mode, start, end);
+      long[] next = new long[record.mostNumbers() + 2];
+      Arrays.fill(next, UNTOUCHED);
+      record.commit(mode, end, next, 1);
       fitter.commit();
-      Arrays.fill(stored, UNTOUCHED);
-      record.store(stored, 0);
-      assertThat(stored[record.length()]).as(name).isEqualTo(UNTOUCHED);
-      assertThat(record.equals(stored, 0)).as(name).isTrue();
-      if (record.length() > 1) {
-        Held held = Held.of(stored);
+      assertThat(List.of(next[0], next[next.length - 1])).as(name).containsOnly(UNTOUCHED);
+      written = Arrays.copyOfRange(next, 1, 1 + record.length(0, next, 1));
+      if (written.length > 1) {
+        Held held = Held.of(problem, written);
         held.assertSame(name, problem, timeline);
-        falling += held.envelope > 1 ? 1 : 0;
-        most = Math.max(most, held.steps.length);
+        most = Math.max(most, held.entries.size());
         mostLoads = Math.max(mostLoads, held.loads.size());
         forgotten += held.known() > known ? 1 : 0;
         known = held.known();
@@ -269,29 +265,34 @@ class WorkerRecordTest {
     }
   }
 
-  /** A stored record. */
-  private record Held(
-      long end, int envelope, long[][] steps, List<long[]> loads, List<long[]> residents) {
-    static Held of(long[] stored) {
-      int steps = (int) (stored[1] >> Integer.SIZE);
-      int loads = (int) (stored[2] >> Integer.SIZE);
-      int residents = (int) stored[2];
-      long[][] pairs = new long[steps + loads + residents][];
+  /** An entry of what was written: until when, how much at most, which model or -1. */
+  private record Entry(long time, long level, int model) {}
+
+  /** A record that was written. */
+  private record Held(long end, List<Entry> entries, List<long[]> loads) {
+    static Held of(CompiledProblem problem, long[] written) {
+      int count = (int) (written[1] >> Integer.SIZE);
+      int loads = (int) written[1];
+      int bits = Integer.SIZE - Integer.numberOfLeadingZeros(problem.models());
+      long[][] pairs = new long[count + loads][];
       for (int i = 0; i < pairs.length; i++) {
-        pairs[i] = Arrays.copyOfRange(stored, 3 + 2 * i, 5 + 2 * i);
+        pairs[i] = Arrays.copyOfRange(written, 2 + 2 * i, 4 + 2 * i);
       }
-      List<long[]> all = Arrays.asList(pairs);
-      return new Held(
-          stored[0],
-          (int) stored[1],
-          Arrays.copyOf(pairs, steps),
-          all.subList(steps, steps + loads),
-          all.subList(steps + loads, pairs.length));
+      List<Entry> entries = new ArrayList<>();
+      for (int i = 0; i < count; i++) {
+        long word = pairs[i][1];
+        entries.add(new Entry(pairs[i][0], word >> bits, (int) (word & ((1L << bits) - 1)) - 1));
+      }
+      return new Held(written[0], entries, Arrays.asList(pairs).subList(count, pairs.length));
     }
 
     /** The instant before which no model fits. */
     long known() {
-      return steps[0][1] == FULL ? steps[1][0] : FAR_BACK;
+      long leastFull = Long.MAX_VALUE;
+      for (Entry entry : entries) {
+        leastFull = Math.min(leastFull, entry.level >= 1L << 40 ? entry.time : Long.MAX_VALUE);
+      }
+      return leastFull == Long.MAX_VALUE ? FAR_BACK : leastFull;
     }
 
     void assertSame(String name, CompiledProblem problem, WorkerTimeline timeline) {
@@ -300,33 +301,50 @@ class WorkerRecordTest {
       assertThat(clipped(loads, shortest))
           .as(name)
           .isEqualTo(clipped(joined(timeline, shortest), shortest));
-      assertThat(residents.stream().map(r -> List.of(r[0], r[1])))
+      assertThat(
+              entries.stream()
+                  .filter(entry -> entry.model >= 0)
+                  .map(entry -> List.of((long) entry.model, entry.time)))
           .as(name)
           .containsExactlyInAnyOrderElementsOf(lastUses(problem, timeline));
     }
 
     private void assertMemory(String name, CompiledProblem problem, StepProfile memory) {
-      assertThat(steps[0][0]).as(name).isEqualTo(FAR_BACK);
-      assertThat(steps.length - envelope).as(name).isBetween(1, STEPS);
-      for (int k = envelope; k < steps.length; k++) {
-        long until = k + 1 < steps.length ? steps[k + 1][0] : end;
-        assertThat(steps[k][1]).as(name).isEqualTo(memory.at(steps[k][0]));
-        assertThat(Math.min(end, memory.nextChange(steps[k][0]))).as(name).isEqualTo(until);
+      long room = problem.workers().gpuMemoryBytes(0) - leastBytes(problem);
+      long from = FAR_BACK;
+      long last = entries.isEmpty() ? 0 : entries.get(entries.size() - 1).time;
+      for (int i = 0; i < entries.size(); i++) {
+        Entry entry = entries.get(i);
+        boolean again = i > 0 && entries.get(i - 1).time == entry.time;
+        if (again) {
+          assertThat(entry.level).as(name).isEqualTo(entries.get(i - 1).level);
+          // A time is noted as often as there are models.
+          assertThat(entry.model).as(name).isNotNegative();
+          assertThat(entries.get(i - 1).model).as(name).isNotNegative();
+          continue;
+        }
+        assertThat(entry.time).as(name).isGreaterThan(from);
+        if (entry.time == known()) {
+          // What fits just before has to go.
+          assertThat(most(memory, entry.time - 1, end)).as(name).isGreaterThan(room);
+        } else {
+          assertThat(most(memory, Math.max(from, entry.time - 1), end))
+              .as(name)
+              .isEqualTo(entry.level);
+          assertThat(most(memory, from, end)).as(name).isEqualTo(entry.level);
+          assertThat(entry.time == last || entry.level <= room).as(name).isTrue();
+          long next = i + 1 < entries.size() ? entries.get(i + 1).level : 0;
+          if (entry.model < 0) {
+            assertThat(entry.level).as(name).isGreaterThan(next);
+          }
+        }
+        from = entry.time;
       }
-      for (int k = steps[0][1] == FULL ? 1 : 0; k < envelope; k++) {
-        long most = most(memory, steps[k][0], steps[k + 1][0]);
-        assertThat(steps[k][1]).as(name).isEqualTo(most);
-        assertThat(most(memory, steps[k + 1][0], steps[envelope][0])).as(name).isLessThan(most);
-        // The most of a step is at its very end.
-        assertThat(memory.at(steps[k + 1][0] - 1)).as(name).isEqualTo(most);
-        assertThat(most)
-            .as(name)
-            .isLessThanOrEqualTo(problem.workers().gpuMemoryBytes(0) - leastBytes(problem));
-      }
+      assertThat(from == FAR_BACK ? 0 : most(memory, from, end)).as(name).isZero();
     }
 
     private static long most(StepProfile memory, long from, long until) {
-      long most = Long.MIN_VALUE;
+      long most = 0;
       for (long at = from; at < until; at = memory.nextChange(at)) {
         most = Math.max(most, memory.at(at));
       }
