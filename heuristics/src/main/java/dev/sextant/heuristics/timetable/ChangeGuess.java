@@ -2,7 +2,6 @@ package dev.sextant.heuristics.timetable;
 
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledState;
-import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.IndexedPlan;
 
 /**
@@ -16,11 +15,10 @@ final class ChangeGuess {
   private static final int FURTHER = 16;
 
   private final CompiledState state;
-  private final CompiledWorkflows workflows;
   private final TaskLinks links;
   private final WorkerSequences sequences;
   private final TaskOrder order;
-  private final int[] option;
+  private final long[] runMicros;
   private final IndexedPlan plan;
   private final ScheduleCost cost;
   private final PartialCost partialCost;
@@ -35,7 +33,7 @@ final class ChangeGuess {
   /**
    * Guesses about changes of what these hold.
    *
-   * @param option by task, the one that it has with the change
+   * @param chosen by task, the one that it has with the change
    * @param plan workers with the change, and ends before it
    * @param cost of the solution before the change
    */
@@ -44,16 +42,15 @@ final class ChangeGuess {
       TaskLinks links,
       WorkerSequences sequences,
       TaskOrder order,
-      int[] option,
+      ChosenOptions chosen,
       IndexedPlan plan,
       ScheduleCost cost,
       PartialCost partialCost) {
     state = problem.state();
-    workflows = problem.workflows();
     this.links = links;
     this.sequences = sequences;
     this.order = order;
-    this.option = option;
+    runMicros = chosen.micros;
     this.plan = plan;
     this.cost = cost;
     this.partialCost = partialCost;
@@ -103,7 +100,7 @@ final class ChangeGuess {
       start = Math.max(start, endOf(previous));
       sooner = Math.max(sooner, plan.end[previous] - endOf(previous));
     }
-    long end = start + workflows.optionDurationMicros(option[task]);
+    long end = start + runMicros[task];
     return workerChanged[task] == change ? end : Math.max(end, plan.end[task] - sooner);
   }
 

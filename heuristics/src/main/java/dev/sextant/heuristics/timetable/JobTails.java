@@ -2,7 +2,6 @@ package dev.sextant.heuristics.timetable;
 
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
-import dev.sextant.planner.compiled.CompiledWorkflows;
 import java.util.Arrays;
 
 /**
@@ -13,9 +12,8 @@ import java.util.Arrays;
  */
 final class JobTails {
   private final CompiledJobs jobs;
-  private final CompiledWorkflows workflows;
   private final TaskLinks links;
-  private final int[] option;
+  private final long[] runMicros;
   private final int[] worker;
   private final long[] tail;
 
@@ -26,11 +24,10 @@ final class JobTails {
   private int count;
 
   /** Tails of the solution that these arrays hold. */
-  JobTails(CompiledProblem problem, TaskLinks links, int[] option, int[] worker) {
+  JobTails(CompiledProblem problem, TaskLinks links, ChosenOptions chosen, int[] worker) {
     jobs = problem.jobs();
-    workflows = problem.workflows();
     this.links = links;
-    this.option = option;
+    runMicros = chosen.micros;
     this.worker = worker;
     tail = new long[problem.tasks()];
     before = new long[problem.tasks()];
@@ -74,7 +71,7 @@ final class JobTails {
       for (int i = links.succsBegin[t]; i < links.succsBegin[t + 1]; i++) {
         int successor = links.succ[i];
         long way = links.micros(links.succEdge[i], worker[t], worker[successor]);
-        long rest = workflows.optionDurationMicros(option[successor]) + tail[successor];
+        long rest = runMicros[successor] + tail[successor];
         longest = Math.max(longest, way + rest);
       }
       tail[t] = longest;

@@ -33,6 +33,9 @@ public abstract sealed class OrderDecoder permits ProfileDecoder, RecordDecoder 
 
   final int size;
   final TaskOrder order;
+  final ChosenOptions chosen;
+
+  /** By task, the option that is chosen. */
   final int[] option;
 
   /**
@@ -62,7 +65,8 @@ public abstract sealed class OrderDecoder permits ProfileDecoder, RecordDecoder 
     }
     size = pending;
     order = new TaskOrder(size, tasks);
-    option = new int[tasks];
+    chosen = new ChosenOptions(workflows, tasks);
+    option = chosen.option;
     notBefore = new long[tasks];
     reason = new byte[tasks];
     log = new TaskLog(tasks);
@@ -260,8 +264,8 @@ public abstract sealed class OrderDecoder permits ProfileDecoder, RecordDecoder 
   /** Puts a logged task back to where it was. */
   final void restore(int i) {
     int task = log.task(i);
-    plan.setRun(task, workflows.optionMode(log.option(i)), log.worker(i), log.start(i), log.end(i));
-    option[task] = log.option(i);
+    chosen.choose(task, log.option(i));
+    plan.setRun(task, chosen.mode[task], log.worker(i), log.start(i), log.end(i));
     notBefore[task] = log.notBefore(i);
     reason[task] = log.reason(i);
   }
@@ -273,7 +277,7 @@ public abstract sealed class OrderDecoder permits ProfileDecoder, RecordDecoder 
    * up to the start gives the same start.
    */
   final boolean holdsForOneInstant(int task) {
-    int mode = workflows.optionMode(option[task]);
+    int mode = chosen.mode[task];
     return workflows.modelsEnd(mode) - workflows.modelsBegin(mode) > 1;
   }
 

@@ -103,7 +103,7 @@ public final class ProfileDecoder extends OrderDecoder {
     order.set(newOrder);
     for (int at = 0; at < size; at++) {
       int task = order.task[at];
-      option[task] = newOption[task];
+      chosen.choose(task, newOption[task]);
       plan.worker[task] = newWorker[task];
     }
     for (int at = 0; at < size; at++) {
@@ -150,7 +150,7 @@ public final class ProfileDecoder extends OrderDecoder {
     unwind(plan.worker[task], at);
     unwind(newWorker, at);
     // Unwinding its old worker has logged the task and taken it off.
-    option[task] = newOption;
+    chosen.choose(task, newOption);
     plan.worker[task] = newWorker;
     first = Math.min(first, at);
   }
@@ -313,7 +313,7 @@ public final class ProfileDecoder extends OrderDecoder {
     }
     reason[task] = (byte) fitter.reason().ordinal();
     fitter.commit();
-    plan.setRun(task, workflows.optionMode(option[task]), w, fitter.start(), fitter.end());
+    plan.setRun(task, chosen.mode[task], w, fitter.start(), fitter.end());
     push(w, task);
     placed[task] = true;
     return true;
@@ -325,7 +325,7 @@ public final class ProfileDecoder extends OrderDecoder {
     reason[task] = (byte) Constraint.BATCH.ordinal();
     batches.commit(timelines[w], option[task]);
     setBatchEnd(w, option[task], batches.start(), batches.end());
-    int mode = workflows.optionMode(option[task]);
+    int mode = chosen.mode[task];
     plan.setRun(task, mode, w, batches.start(), batches.end());
     push(w, task);
     placed[task] = true;
@@ -355,7 +355,7 @@ public final class ProfileDecoder extends OrderDecoder {
 
   /** The end of the runs placed before on a worker whose runs exclude each other. */
   private long floor(int task, int w) {
-    if (!unary[w] || workflows.optionDurationMicros(option[task]) == 0) {
+    if (!unary[w] || chosen.micros[task] == 0) {
       return Long.MIN_VALUE;
     }
     for (int i = depth[w] - 1; i >= 0; i--) {

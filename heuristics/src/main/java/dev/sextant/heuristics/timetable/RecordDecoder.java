@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * after each of its runs is a {@link WorkerRecord} in a flat array. A change begins to decode at
  * the records before its first tasks; each run is placed from the record of the one before it, and
  * where a record comes out as it was, what follows on that worker stays. Nothing has to be undone:
- * each task has room for two records, that of the solution and that of the change.
+ * a change writes its records elsewhere ({@link RecordSlots}).
  *
  * <p>Where the makespan is all that counts, a change is given up as soon as a task ends so late
  * that the tasks after it, in the sequences of the change, cannot be done in time ({@link
@@ -43,15 +43,15 @@ public final class RecordDecoder extends OrderDecoder {
   private final @Nullable ChangeGuess guess;
   private final WorkerRecord record;
   private final RunReplay replay;
+  private final ReplayedRuns replayed;
   private @Nullable ProfileDecoder planner;
 
-  /** By task two records, by worker the one before any run. */
+  /** By slot a record, then by worker the one before any run. */
   private long[] records;
 
   private int stride;
 
-  /** By task, which of its records holds, 0 or 1. */
-  private final byte[] slot;
+  private final RecordSlots slots;
 
   // The change under way.
   private int stamp;
@@ -61,9 +61,6 @@ public final class RecordDecoder extends OrderDecoder {
   private final int[] workerChanged;
 
   private final LooseTasks loose = new LooseTasks();
-
-  private int placedCount;
-  private int[] placed = new int[64];
 
   private final Promise promises;
 
@@ -82,26 +79,27 @@ public final class RecordDecoder extends OrderDecoder {
     sequences = new WorkerSequences(order.position, stack, depth);
     tails =
         cost.isMakespanOnly()
-            ? new SolutionTails(problem, links, sequences, order, option, plan.worker)
+            ? new SolutionTails(problem, links, sequences, order, chosen, plan.worker)
             : null;
     partialCost = new PartialCost(problem, plan);
-    jobTails = partialCost.exists() ? new JobTails(problem, links, option, plan.worker) : null;
+    jobTails = partialCost.exists() ? new JobTails(problem, links, chosen, plan.worker) : null;
     guess =
         jobTails == null
             ? null
-            : new ChangeGuess(problem, links, sequences, order, option, plan, cost, partialCost);
+            : new ChangeGuess(problem, links, sequences, order, chosen, plan, cost, partialCost);
     record = new WorkerRecord(problem);
     replay = new RunReplay(problem, plan, sequences);
+    replayed = new ReplayedRuns(tasks, depth.length);
     stride = record.holdsMemory() ? 48 : 1;
     for (int w = 0; w < depth.length; w++) {
       stride = Math.max(stride, record.numbersBefore(w));
     }
-    records = new long[(2 * tasks + depth.length) * stride];
-    slot = new byte[tasks];
+    records = new long[(RecordSlots.slots(tasks) + depth.length) * stride];
+    slots = new RecordSlots(tasks);
     due = new PositionSet(size);
     workerChanged = new int[tasks];
     for (int w = 0; w < depth.length; w++) {
-      record.writeBefore(w, records, (2 * tasks + w) * stride);
+      record.writeBefore(w, records, (RecordSlots.slots(tasks) + w) * stride);
     }
     promises =
         cost.isMakespanOnly() && record.holdsMemory()
@@ -182,11 +180,13 @@ public final class RecordDecoder extends OrderDecoder {
     Arrays.fill(depth, 0);
     for (int at = 0; at < size; at++) {
       int task = order.task[at];
-      option[task] = newOption[task];
+      chosen.choose(task, newOption[task]);
       plan.worker[task] = newWorker[task];
       push(newWorker[task], task);
     }
     sequences.set();
+    slots.set(order.task);
+    replayed.clear();
     for (int at = 0; at < size; at++) {
       stop.look(at);
       place(order.task[at], arrival(order.task[at]));
@@ -198,7 +198,6 @@ public final class RecordDecoder extends OrderDecoder {
       jobTails.recompute();
     }
     cost.recompute();
-    placedCount = 0;
     promise = promises.of(sequences, plan);
     return true;
   }
@@ -232,7 +231,8 @@ public final class RecordDecoder extends OrderDecoder {
   public void begin() {
     stamp++;
     loose.clear();
-    placedCount = 0;
+    slots.begin();
+    replayed.begin();
     promiseBefore = promise;
     order.begin();
     sequences.begin();
@@ -246,7 +246,7 @@ public final class RecordDecoder extends OrderDecoder {
   @Override
   public void assign(int task, int newOption, int newWorker) {
     takeOut(task);
-    option[task] = newOption;
+    chosen.choose(task, newOption);
     plan.worker[task] = newWorker;
   }
 
@@ -293,7 +293,7 @@ public final class RecordDecoder extends OrderDecoder {
       }
       log(task, 0);
       int before = log.indexOf(task);
-      takeOtherRecord(task);
+      int recordBefore = slots.renew(task);
       place(task, arrival);
       if (tails != null && plan.end[task] + tails.micros(task) > latestEnd) {
         return REJECTED;
@@ -304,7 +304,7 @@ public final class RecordDecoder extends OrderDecoder {
           return REJECTED;
         }
       }
-      reach(task, before);
+      reach(task, before, recordBefore);
     }
     long total = cost.update(log);
     promise = promises.of(sequences, plan);
@@ -391,17 +391,18 @@ public final class RecordDecoder extends OrderDecoder {
     int w = plan.worker[task];
     int previous = sequences.previous(task);
     record.look(w, records, recordBefore(w, previous) * stride);
-    int mode = workflows.optionMode(option[task]);
+    int mode = chosen.mode[task];
     long floor = record.end();
     long start = record.fit(mode, arrival);
+    replayed.note(task, w, start == WorkerRecord.UNKNOWN);
     if (start == WorkerRecord.UNKNOWN) {
       RunFitter found = replay.fit(task, option[task], Math.max(arrival, floor));
       record.take(found);
       start = found.start();
     }
-    long end = start + workflows.optionDurationMicros(option[task]);
+    long end = start + chosen.micros[task];
     ensureRoom(record.mostNumbers());
-    record.commit(mode, end, records, (2 * task + slot[task]) * stride);
+    record.commit(mode, end, records, slots.of(task) * stride);
     boolean isFloors = floor >= arrival && (start == floor || !holdsForOneInstant(task));
     notBefore[task] = isFloors ? Long.MIN_VALUE : arrival;
     int why = floor > arrival ? CAPACITY : arrivalReason;
@@ -409,20 +410,11 @@ public final class RecordDecoder extends OrderDecoder {
     plan.setRun(task, mode, w, start, end);
   }
 
-  /** The record that a task has stays; what follows is for its other one. */
-  private void takeOtherRecord(int task) {
-    slot[task] ^= 1;
-    if (placedCount == placed.length) {
-      placed = Arrays.copyOf(placed, placedCount * 2);
-    }
-    placed[placedCount++] = task;
-  }
-
   /** The record after a task, or that of its worker before any run. */
   private int recordBefore(int worker, int previous) {
     return previous == WorkerSequences.NONE
-        ? 2 * slot.length + worker
-        : 2 * previous + slot[previous];
+        ? RecordSlots.slots(problem.tasks()) + worker
+        : slots.of(previous);
   }
 
   private void ensureRoom(int length) {
@@ -441,18 +433,16 @@ public final class RecordDecoder extends OrderDecoder {
     stride = wider;
   }
 
-  /** Whether a task that was placed anew leaves its worker as it did before. */
-  private boolean isRecordAsBefore(int task) {
-    int now = (2 * task + slot[task]) * stride;
-    int before = (2 * task + (slot[task] ^ 1)) * stride;
-    return record.isSame(plan.worker[task], records, now, before);
-  }
-
   /** Notes what a task that was placed anew may have changed. */
-  private void reach(int task, int logged) {
+  private void reach(int task, int logged, int recordBefore) {
     int next = sequences.next(task);
-    if (next != WorkerSequences.NONE && workerChanged[next] != stamp && !isRecordAsBefore(task)) {
-      changeWorkerBefore(next);
+    if (next != WorkerSequences.NONE && workerChanged[next] != stamp) {
+      int w = plan.worker[task];
+      if (!record.isSame(w, records, slots.of(task) * stride, recordBefore * stride)) {
+        changeWorkerBefore(next);
+      } else if (replayed.areOn(w)) {
+        changeWorkerBefore(replayedFrom(next));
+      }
     }
     if (plan.end[task] != log.end(logged) || plan.worker[task] != log.worker(logged)) {
       for (int i = links.succsBegin[task]; i < links.succsBegin[task + 1]; i++) {
@@ -461,9 +451,21 @@ public final class RecordDecoder extends OrderDecoder {
     }
   }
 
+  /** The first task from one on, on its worker, that is replayed or due anyway. */
+  private int replayedFrom(int task) {
+    int found = task;
+    while (found != WorkerSequences.NONE
+        && workerChanged[found] != stamp
+        && !replayed.holds(found)) {
+      found = sequences.next(found);
+    }
+    return found;
+  }
+
   @Override
   public void commit() {
     sequences.commit();
+    slots.commit();
     if (jobTails != null) {
       jobTails.commit();
     }
@@ -477,9 +479,8 @@ public final class RecordDecoder extends OrderDecoder {
   public void rollback() {
     due.clear();
     promise = promiseBefore;
-    for (int i = 0; i < placedCount; i++) {
-      slot[placed[i]] ^= 1;
-    }
+    slots.rollback();
+    replayed.rollback();
     for (int i = log.size() - 1; i >= 0; i--) {
       restore(i);
     }

@@ -201,6 +201,53 @@ final class RecordedMemory {
     return numbers[entry + 1] <= least || (entry > begin && numbers[entry - 2] == numbers[entry]);
   }
 
+  /**
+   * Goes on in another array, behind a run that takes no memory itself and for which its one model
+   * stays.
+   *
+   * @param entry the model's
+   */
+  void moveBehind(long[] into, int at, int entry, long bytes, long runEnd) {
+    long more = bytes << modelBits;
+    int next = after(entry);
+    long level = more + (next == end ? 0 : numbers[next + 1] & ~modelMask);
+    int to = copy(begin, entry, into, at);
+    to = copy(entry + 2, next, into, to);
+    long before = numbers[entry + 1] & ~modelMask;
+    if (before > level && to == at + entry - begin && !isAgain(entry)) {
+      into[to] = numbers[entry];
+      into[to + 1] = before;
+      to += 2;
+    }
+    int raised = to;
+    for (int i = next; i < end; i += 2) {
+      into[to] = numbers[i];
+      into[to + 1] = numbers[i + 1] + more;
+      to += 2;
+    }
+    into[to] = runEnd;
+    into[to + 1] = more + (numbers[entry + 1] & modelMask);
+    numbers = into;
+    begin = at;
+    end = to + 2;
+    if (before <= level) {
+      raiseBefore(raised, level);
+    }
+  }
+
+  private int copy(int from, int until, long[] into, int at) {
+    int to = at;
+    for (int i = from; i < until; i++) {
+      into[to++] = numbers[i];
+    }
+    return to;
+  }
+
+  /** Whether the entry before an entry is for the same time. */
+  private boolean isAgain(int entry) {
+    return entry > begin && numbers[entry - 2] == numbers[entry];
+  }
+
   /** Takes memory from an instant until the end of the last run, which uses a model. */
   void raise(long from, long bytes) {
     long more = bytes << modelBits;

@@ -2,7 +2,6 @@ package dev.sextant.heuristics.timetable;
 
 import dev.sextant.planner.bounds.LowerBounds;
 import dev.sextant.planner.compiled.CompiledProblem;
-import dev.sextant.planner.compiled.CompiledWorkflows;
 import java.util.Arrays;
 
 /**
@@ -12,12 +11,11 @@ import java.util.Arrays;
  * first: as far as is needed to judge it. Not thread-safe.
  */
 final class SolutionTails {
-  private final CompiledWorkflows workflows;
   private final TaskLinks links;
   private final WorkerSequences sequences;
   private final int[] order;
   private final int[] position;
-  private final int[] option;
+  private final long[] runMicros;
   private final int[] worker;
 
   /** By task, what passes in every solution. */
@@ -37,14 +35,13 @@ final class SolutionTails {
       TaskLinks links,
       WorkerSequences sequences,
       TaskOrder order,
-      int[] option,
+      ChosenOptions chosen,
       int[] worker) {
-    workflows = problem.workflows();
     this.links = links;
     this.sequences = sequences;
     this.order = order.task;
     this.position = order.position;
-    this.option = option;
+    runMicros = chosen.micros;
     this.worker = worker;
     least = new long[problem.tasks()];
     LowerBounds bounds = LowerBounds.of(problem);
@@ -103,13 +100,13 @@ final class SolutionTails {
     long longest = least[task];
     int next = sequences.next(task);
     if (next != WorkerSequences.NONE) {
-      longest = Math.max(longest, workflows.optionDurationMicros(option[next]) + tail[next]);
+      longest = Math.max(longest, runMicros[next] + tail[next]);
     }
     int from = worker[task];
     for (int i = links.succsBegin[task]; i < links.succsBegin[task + 1]; i++) {
       int successor = links.succ[i];
       long way = links.micros(links.succEdge[i], from, worker[successor]);
-      long rest = workflows.optionDurationMicros(option[successor]) + tail[successor];
+      long rest = runMicros[successor] + tail[successor];
       longest = Math.max(longest, way + rest);
     }
     return longest;

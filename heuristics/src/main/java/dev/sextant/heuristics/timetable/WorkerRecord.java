@@ -49,6 +49,7 @@ final class WorkerRecord {
   // The run to be placed.
   private int models;
   private int[] model = new int[4];
+  private int[] entry = new int[4];
   private boolean[] held = new boolean[4];
   private long[] lastUse = new long[4];
   private boolean[] reload = new boolean[4];
@@ -58,8 +59,6 @@ final class WorkerRecord {
 
   /** Whether {@link #from} says when each model is loaded, all of them. */
   private boolean loadsAreKnown;
-
-  private long[] loads = new long[16];
 
   WorkerRecord(CompiledProblem problem) {
     this.problem = problem;
@@ -186,12 +185,12 @@ final class WorkerRecord {
     boolean anyLost = false;
     for (int i = 0; i < models; i++) {
       model[i] = workflows.model(workflows.modelsBegin(mode) + i);
-      int entry = memory.entryOf(model[i]);
-      held[i] = entry != RecordedMemory.NONE;
+      entry[i] = memory.entryOf(model[i]);
+      held[i] = entry[i] != RecordedMemory.NONE;
       reload[i] = true;
       if (held[i]) {
-        lastUse[i] = memory.lastUse(entry);
-        reload[i] = !memory.staysBelow(entry, gpuMemory - bytes(i));
+        lastUse[i] = memory.lastUse(entry[i]);
+        reload[i] = !memory.staysBelow(entry[i], gpuMemory - bytes(i));
       }
       anyLost |= reload[i];
       anyHeld |= !reload[i];
@@ -261,12 +260,14 @@ final class WorkerRecord {
     boolean anyLost = false;
     while (true) {
       boolean found = placeLoads(start);
-      if (!found && anyLost) {
+      if (!anyLost && (!found || firstLoad() < memory.known()) && loadsFitFrom(memory.known())) {
+        return endOfLoads(0, memory.known());
+      }
+      if (!found) {
         return endOfLoads(0, Long.MIN_VALUE);
       }
-      if (!found || firstLoad() < memory.known()) {
-        // Nothing is loaded before that, and no model that may stay has to go for it.
-        return anyLost ? UNKNOWN : endOfLoads(0, memory.known());
+      if (firstLoad() < memory.known()) {
+        return UNKNOWN;
       }
       sortByFrom();
       int k = firstCrowded(start);
@@ -360,13 +361,24 @@ final class WorkerRecord {
       last = Math.max(last, byFrom[k]);
     }
     long over = memory.endOfLastExcess(gpuMemory - bytes);
+    return loadsFitFrom(over) ? endOfLoads(last, over) : UNKNOWN;
+  }
+
+  /**
+   * Whether all loads have room together from an instant on, and no model that may stay is there
+   * before: then whatever is tried on the way to a start with all loads from that instant on fails
+   * for them alone. Elsewhere it would have to be known what fails first, and until when.
+   */
+  private boolean loadsFitFrom(long instant) {
+    long bytes = 0;
     for (int i = 0; i < models; i++) {
-      if (!reload[i] && lastUse[i] < over) {
-        // It may have to go instead, on the way there.
-        return UNKNOWN;
+      if (reload[i]) {
+        bytes += bytes(i);
+      } else if (lastUse[i] < instant) {
+        return false;
       }
     }
-    return endOfLoads(last, over);
+    return memory.endOfLastExcess(gpuMemory - bytes) <= instant;
   }
 
   /** The first model in the order of the mode that would stay and has begun by a stretch. */
@@ -413,14 +425,33 @@ final class WorkerRecord {
     if (!remembers[workerClass]) {
       return;
     }
-    memory.moveTo(into, at + HEAD);
-    memory.append(workflows.workspaceBytes(mode), runEnd);
-    boolean anyLoads = false;
+    long workspace = workflows.workspaceBytes(mode);
+    if (models == 1 && workspace == 0 && !reload[0]) {
+      memory.moveBehind(into, at + HEAD, entry[0], bytes(0), runEnd);
+    } else {
+      memory.moveTo(into, at + HEAD);
+      memory.append(workspace, runEnd);
+      takeMemory(runEnd);
+    }
+    boolean forgets = memory.forget(mostForModel[workerClass]);
+    channel.moveTo(into, memory.end());
+    for (int i = 0; i < models; i++) {
+      if (reload[i]) {
+        channel.add(from[i], from[i] + loadMicros(i), leastLoad[workerClass]);
+      }
+    }
+    if (forgets) {
+      channel.forgetBefore(memory.known());
+    }
+    into[at + 1] = counts(memory.count(), channel.count());
+  }
+
+  /** Models that stay take their memory on, and loads as early as they can, one after the other. */
+  private void takeMemory(long runEnd) {
     for (int i = 0; i < models; i++) {
       memory.use(model[i], runEnd);
     }
     for (int i = 0; i < models; i++) {
-      anyLoads |= reload[i];
       if (held[i]) {
         memory.detach(memory.entryOf(model[i]));
       }
@@ -428,41 +459,18 @@ final class WorkerRecord {
         memory.raise(lastUse[i], bytes(i));
       }
     }
-    if (anyLoads) {
-      channel.moveTo(loads(channel.count() + models), 0);
-      addLoads();
-    }
-    boolean forgets = memory.forget(mostForModel[workerClass]);
-    channel.moveTo(into, memory.end());
-    if (forgets) {
-      channel.forgetBefore(memory.known());
-    }
-    into[at + 1] = counts(memory.count(), channel.count());
-  }
-
-  /** Loads begin as early as they can, one after the other. */
-  private void addLoads() {
     long channelFree = Long.MIN_VALUE;
     for (int i = 0; i < models; i++) {
       if (reload[i]) {
-        long begin = from[i];
         if (!loadsAreKnown) {
           long ask = Math.max(earliest(i), channelFree);
           ask = Math.max(ask, memory.endOfLastExcess(gpuMemory - bytes(i)));
-          begin = channel.firstSlot(ask, loadMicros(i));
+          from[i] = channel.firstSlot(ask, loadMicros(i));
+          channelFree = from[i] + loadMicros(i);
         }
-        channelFree = begin + loadMicros(i);
-        channel.add(begin, channelFree, leastLoad[workerClass]);
-        memory.raise(begin, bytes(i));
+        memory.raise(from[i], bytes(i));
       }
     }
-  }
-
-  private long[] loads(int pairs) {
-    if (loads.length < 2 * pairs) {
-      loads = new long[4 * pairs];
-    }
-    return loads;
   }
 
   /** Takes over what {@link RunFitter} has found for the run of the last {@link #fit}. */
@@ -506,6 +514,7 @@ final class WorkerRecord {
     if (models > model.length) {
       int capacity = models * 2;
       model = new int[capacity];
+      entry = new int[capacity];
       held = new boolean[capacity];
       lastUse = new long[capacity];
       reload = new boolean[capacity];

@@ -40,6 +40,13 @@ class DecodersAgreeTest {
     walks(CHANGES / 8, 15, FEW_STEPS);
   }
 
+  /** A record may be as it was while what it has forgotten is not, and a run ask for that. */
+  @Test
+  void soDoChangesBeforeRunsThatRecordsDoNotHoldEnoughFor() {
+    CompiledProblem problem = CompiledProblem.of(RandomSequenceProblems.of(1785, 15));
+    assertThat(walk("seed 1785", problem, 1785, FEW_STEPS)).isGreaterThan(20);
+  }
+
   /** Who gives up may miss what is better, and finds nothing that patience does not find. */
   @Test
   void impatienceFindsNothingElse() {

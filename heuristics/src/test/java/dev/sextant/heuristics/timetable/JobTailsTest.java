@@ -12,7 +12,6 @@ import dev.sextant.planner.model.Task;
 import dev.sextant.planner.model.TaskDuration;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
-import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -24,19 +23,20 @@ class JobTailsTest {
     for (long seed = 0; seed < 60; seed++) {
       CompiledProblem problem = CompiledProblem.of(RandomSequenceProblems.of(seed, 2));
       SplittableRandom random = new SplittableRandom(seed);
-      int[] option = new int[problem.tasks()];
+      ChosenOptions chosen = new ChosenOptions(problem.workflows(), problem.tasks());
+      int[] option = chosen.option;
       int[] worker = new int[problem.tasks()];
       for (int t = 0; t < option.length; t++) {
-        draw(problem, t, option, worker, random);
+        draw(problem, t, chosen, worker, random);
       }
-      JobTails tails = new JobTails(problem, new TaskLinks(problem), option, worker);
+      JobTails tails = new JobTails(problem, new TaskLinks(problem), chosen, worker);
       tails.recompute();
       for (int round = 0; round < 20; round++) {
         int[] optionBefore = option.clone();
         int[] workerBefore = worker.clone();
         int[] moved = random.ints(random.nextInt(1, 5), 0, option.length).toArray();
         for (int t : moved) {
-          draw(problem, t, option, worker, random);
+          draw(problem, t, chosen, worker, random);
         }
         for (int t : moved) {
           tails.change(t);
@@ -45,7 +45,9 @@ class JobTailsTest {
         if (random.nextBoolean()) {
           tails.commit();
         } else {
-          System.arraycopy(optionBefore, 0, option, 0, option.length);
+          for (int t : moved) {
+            chosen.choose(t, optionBefore[t]);
+          }
           System.arraycopy(workerBefore, 0, worker, 0, worker.length);
           tails.rollback();
         }
@@ -76,14 +78,16 @@ class JobTailsTest {
       builder.job("j" + j, "f");
     }
     CompiledProblem problem = CompiledProblem.of(builder.build());
-    int[] option = new int[16];
-    Arrays.setAll(option, t -> problem.workflows().optionsBegin(t % 2));
-    JobTails tails = new JobTails(problem, new TaskLinks(problem), option, new int[16]);
+    ChosenOptions chosen = new ChosenOptions(problem.workflows(), 16);
+    for (int t = 0; t < 16; t++) {
+      chosen.choose(t, problem.workflows().optionsBegin(t % 2));
+    }
+    JobTails tails = new JobTails(problem, new TaskLinks(problem), chosen, new int[16]);
     tails.recompute();
     for (boolean keep : new boolean[] {true, false}) {
       for (int t = 0; t < 16; t += 2) {
         assertThat(tails.micros(t)).isEqualTo(keep ? 7 : 3);
-        option[t + 1] = problem.workflows().optionsBegin(1) + (keep ? 1 : 0);
+        chosen.choose(t + 1, problem.workflows().optionsBegin(1) + (keep ? 1 : 0));
         tails.change(t);
         assertThat(tails.micros(t)).isEqualTo(keep ? 3 : 7);
       }
@@ -97,11 +101,11 @@ class JobTailsTest {
   }
 
   private static void draw(
-      CompiledProblem problem, int t, int[] option, int[] worker, SplittableRandom random) {
+      CompiledProblem problem, int t, ChosenOptions chosen, int[] worker, SplittableRandom random) {
     CompiledWorkflows workflows = problem.workflows();
     int wt = problem.jobs().workflowTask(t);
-    option[t] = random.nextInt(workflows.optionsBegin(wt), workflows.optionsEnd(wt));
-    int c = workflows.optionClass(option[t]);
+    chosen.choose(t, random.nextInt(workflows.optionsBegin(wt), workflows.optionsEnd(wt)));
+    int c = workflows.optionClass(chosen.option[t]);
     int from = problem.workers().membersBegin(c);
     worker[t] = problem.workers().member(random.nextInt(from, problem.workers().membersEnd(c)));
   }

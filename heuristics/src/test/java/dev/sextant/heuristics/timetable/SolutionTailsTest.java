@@ -40,7 +40,10 @@ class SolutionTailsTest {
                 .job(new Job("j", "f", 0).withOutputs(new JobOutput("c", 1, "v")))
                 .objective(Objective.makespan())
                 .build());
-    int[] option = IntStream.range(0, 4).map(problem.workflows()::optionsBegin).toArray();
+    ChosenOptions chosen = new ChosenOptions(problem.workflows(), 4);
+    for (int t = 0; t < 4; t++) {
+      chosen.choose(t, problem.workflows().optionsBegin(t));
+    }
     int[] worker = {0, 1, 1, 0};
     TaskOrder order = new TaskOrder(4, 4);
     order.set(new int[] {0, 1, 2, 3});
@@ -48,7 +51,7 @@ class SolutionTailsTest {
         new WorkerSequences(order.position, new int[][] {{0, 3}, {1, 2}}, new int[] {2, 2});
     sequences.set();
     SolutionTails tails =
-        new SolutionTails(problem, new TaskLinks(problem), sequences, order, option, worker);
+        new SolutionTails(problem, new TaskLinks(problem), sequences, order, chosen, worker);
     tails.recompute();
     assertThat(IntStream.range(0, 4).mapToLong(tails::micros))
         .containsExactly(3 + 7 + 4 + 3L, 4 + 3L, 3L, 0L);

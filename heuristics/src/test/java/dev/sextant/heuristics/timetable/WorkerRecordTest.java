@@ -51,7 +51,7 @@ class WorkerRecordTest {
     }
     assertThat(forgotten).isGreaterThan(1_000);
     // So often did records not hold enough when this was written; fewer is better.
-    assertThat(unknown).isBetween(400, 500);
+    assertThat(unknown).isBetween(450, 550);
   }
 
   @Test
@@ -61,6 +61,16 @@ class WorkerRecordTest {
     }
     assertThat(most).isGreaterThan(40);
     assertThat(unknown).isBetween(5, 12);
+  }
+
+  /**
+   * Here memory goes on being short beyond the instant before which nothing is known, so that a
+   * start is left out at which a model that may stay would have to go.
+   */
+  @Test
+  void doesNotGuessUntilWhenMemoryIsShort() {
+    follow("seed 1401", LongSequencesTest.drawn(1401));
+    follow("seed 13453", falling(13_453));
   }
 
   /** Runs that take less and less memory, with a few small models each. */
