@@ -196,28 +196,15 @@ final class WorkerRecord {
       anyHeld |= !reload[i];
     }
     if (!anyHeld) {
-      return Math.max(start, earliestLoads(start));
+      long loaded = afterLoads();
+      loadsAreKnown = true;
+      waited = loaded > start;
+      return Math.max(start, loaded);
     }
     if (!anyLost && (models == 1 || fitTogether())) {
       return start;
     }
     return fitSome(start);
-  }
-
-  /** When all models can be loaded, one after the other. */
-  private long earliestLoads(long start) {
-    long done = Long.MIN_VALUE;
-    long bytes = 0;
-    for (int i = 0; i < models; i++) {
-      bytes += bytes(i);
-      long ask = Math.max(done, earliest(i));
-      ask = Math.max(ask, memory.endOfLastExcess(gpuMemory - bytes));
-      from[i] = channel.firstSlot(ask, loadMicros(i));
-      done = from[i] + loadMicros(i);
-    }
-    loadsAreKnown = true;
-    waited = done > start;
-    return done;
   }
 
   /** Whether all models, of which each can stay, can stay together. */
@@ -260,14 +247,11 @@ final class WorkerRecord {
     boolean anyLost = false;
     while (true) {
       boolean found = placeLoads(start);
-      if (!anyLost && (!found || firstLoad() < memory.known()) && loadsFitFrom(memory.known())) {
-        return endOfLoads(0, memory.known());
+      if (!found && anyLost) {
+        return endOfLoads();
       }
-      if (!found) {
-        return endOfLoads(0, Long.MIN_VALUE);
-      }
-      if (firstLoad() < memory.known()) {
-        return UNKNOWN;
+      if (!found || firstLoad() < memory.known()) {
+        return anyLost ? UNKNOWN : afterLoads();
       }
       sortByFrom();
       int k = firstCrowded(start);
@@ -280,7 +264,7 @@ final class WorkerRecord {
         return UNKNOWN;
       }
       if (kept < 0) {
-        return anyLost ? UNKNOWN : afterExcess(crowded);
+        return anyLost ? UNKNOWN : afterLoads();
       }
       reload[kept] = true;
       anyLost = true;
@@ -350,35 +334,33 @@ final class WorkerRecord {
   }
 
   /**
-   * What has been loaded by the end of a stretch is loaded too early, and stays in the way as long
-   * as memory does not suffice: the last of it must begin after that.
+   * The first start at which loads, of models that are not there, do not come too early for each
+   * other: before it nothing else is tried, unless a model that may stay is in their way as well.
+   * Then it would have to be known which of them memory is short for first, and until when.
    */
-  private long afterExcess(int stretch) {
-    long bytes = 0;
-    int last = -1;
-    for (int k = 0; k <= stretch; k++) {
-      bytes += bytes(byFrom[k]);
-      last = Math.max(last, byFrom[k]);
-    }
-    long over = memory.endOfLastExcess(gpuMemory - bytes);
-    return loadsFitFrom(over) ? endOfLoads(last, over) : UNKNOWN;
-  }
-
-  /**
-   * Whether all loads have room together from an instant on, and no model that may stay is there
-   * before: then whatever is tried on the way to a start with all loads from that instant on fails
-   * for them alone. Elsewhere it would have to be known what fails first, and until when.
-   */
-  private boolean loadsFitFrom(long instant) {
+  private long afterLoads() {
+    long done = Long.MIN_VALUE;
+    long over = Long.MIN_VALUE;
     long bytes = 0;
     for (int i = 0; i < models; i++) {
       if (reload[i]) {
         bytes += bytes(i);
-      } else if (lastUse[i] < instant) {
-        return false;
+        over = memory.endOfLastExcess(gpuMemory - bytes);
+        done = loadFrom(i, Math.max(done, over));
       }
     }
-    return memory.endOfLastExcess(gpuMemory - bytes) <= instant;
+    for (int i = 0; i < models; i++) {
+      if (!reload[i] && lastUse[i] < over) {
+        return UNKNOWN;
+      }
+    }
+    return done;
+  }
+
+  /** When a load is done that begins as early as it can, and not before an instant. */
+  private long loadFrom(int i, long instant) {
+    from[i] = channel.firstSlot(Math.max(instant, earliest(i)), loadMicros(i));
+    return from[i] + loadMicros(i);
   }
 
   /** The first model in the order of the mode that would stay and has begun by a stretch. */
@@ -393,16 +375,15 @@ final class WorkerRecord {
     return first;
   }
 
-  /** When the loads from a model on can be done, one after the other, if not before an instant. */
-  private long endOfLoads(int first, long notBefore) {
-    long done = notBefore;
-    for (int i = first; i < models; i++) {
+  /** When the loads can be done, one after the other, whatever memory they find. */
+  private long endOfLoads() {
+    long done = Long.MIN_VALUE;
+    for (int i = 0; i < models; i++) {
       if (reload[i]) {
-        long ask = Math.max(done, earliest(i));
-        if (ask < memory.known()) {
+        if (Math.max(done, earliest(i)) < memory.known()) {
           return UNKNOWN;
         }
-        done = channel.firstSlot(ask, loadMicros(i)) + loadMicros(i);
+        done = loadFrom(i, done);
       }
     }
     return done;
@@ -463,10 +444,8 @@ final class WorkerRecord {
     for (int i = 0; i < models; i++) {
       if (reload[i]) {
         if (!loadsAreKnown) {
-          long ask = Math.max(earliest(i), channelFree);
-          ask = Math.max(ask, memory.endOfLastExcess(gpuMemory - bytes(i)));
-          from[i] = channel.firstSlot(ask, loadMicros(i));
-          channelFree = from[i] + loadMicros(i);
+          long over = memory.endOfLastExcess(gpuMemory - bytes(i));
+          channelFree = loadFrom(i, Math.max(over, channelFree));
         }
         memory.raise(from[i], bytes(i));
       }
