@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +34,9 @@ final class AutoCall {
   /** The share of the time after which what is not proven is left to searches again. */
   private static final double UNTIL_PROOF = 0.8;
 
-  /** The share of searches before an exact planner where no proof is in reach, with threads. */
+  /**
+   * Half of the share of searches before exact planners where no proof is in reach, with threads.
+   */
   private static final double BEFORE_BOUND = 0.08;
 
   /** The least of it with one thread. */
@@ -47,11 +50,11 @@ final class AutoCall {
 
   private static final double RUNS_FOR_HALF = 4_000;
 
-  /** The part of what searches leave of it that an exact planner has in addition. */
-  private static final double UNUSED_FOR_BOUND = 0.5;
-
-  /** An exact planner that finds nothing for this share of the time leaves its threads. */
+  /** An exact planner that finds nothing for this share of its time leaves the rest. */
   private static final double PATIENCE_WITH_BOUND = 0.3;
+
+  /** Searches that end before that part of their time have settled. */
+  private static final double SETTLED = 0.98;
 
   /** The least for each task, if that is less. */
   private static final long LEAST_NANOS_PER_TASK = 20_000_000;
@@ -133,7 +136,7 @@ final class AutoCall {
       double pairs = (double) limits.pending * limits.pending;
       if (suitsAlone(exact) && left >= NANOS_PER_PAIR_OF_TASKS * pairs) {
         long spent = improveFirst(LEAST_BEFORE_PROOF, MOST_BEFORE_PROOF, left);
-        ask(exact, (long) (UNTIL_PROOF * left) - spent);
+        ask(exact, untilSearch(left) - spent);
       } else if (left >= limits.runs * NANOS_PER_RUN
           && !LocalSearchBackend.needsAllThreads(limits.problem, limits.pending, limits.threads)) {
         forBound.add(exact);
@@ -159,18 +162,44 @@ final class AutoCall {
     double large = limits.runs / (limits.runs + RUNS_FOR_HALF);
     double most = MOST_BEFORE_BOUND + large * (MOST_BEFORE_LARGE_BOUND - MOST_BEFORE_BOUND);
     long spent = improveFirst(LEAST_BEFORE_BOUND, most, left);
-    double nanos = (1 - most) * left + UNUSED_FOR_BOUND * (most * left - spent);
+    if (isSettled(spent, most, left)) {
+      planners.forEach(exact -> ask(exact, (untilSearch(left) - spent) / planners.size()));
+      return;
+    }
     for (Part exact : planners) {
-      ask(exact, (long) (nanos / planners.size()));
+      long nanos = (left - spent) / planners.size();
+      askUnless(
+          exact, nanos, 1, () -> limits.now() - exact.paidOff() > PATIENCE_WITH_BOUND * nanos);
     }
   }
 
+  /** Whether searches have ended before their time, as they found nothing more. */
+  private static boolean isSettled(long spent, double share, long nanos) {
+    return spent < SETTLED * share * nanos;
+  }
+
+  /** After which part of the time what is not proven is left to searches again. */
+  private static long untilSearch(long nanos) {
+    return (long) (UNTIL_PROOF * nanos);
+  }
+
   /**
-   * Exact planners have half of the threads as long as they raise the bound, and a search for plans
-   * the other half to the end of the call, and theirs as well when they say nothing more.
+   * Where tasks are few and searches soon find nothing more, exact planners have all threads.
+   * Elsewhere they have half of them as long as they raise the bound or nobody finds anything, and
+   * a search for plans the other half to the end of the call, and theirs as well when they say
+   * nothing more.
    */
   private void divideThreads(List<Part> planners) {
-    searches.improve((long) (BEFORE_BOUND * limits.leftNanos()), limits.threads, this::isProved);
+    long left = limits.leftNanos();
+    if (limits.pending * LEAST_NANOS_PER_TASK <= BEFORE_BOUND * left) {
+      long spent = improveFirst(BEFORE_BOUND, 2 * BEFORE_BOUND, left);
+      if (isSettled(spent, 2 * BEFORE_BOUND, left)) {
+        planners.forEach(exact -> ask(exact, (untilSearch(left) - spent) / planners.size()));
+        return;
+      }
+    } else {
+      searches.improve((long) (BEFORE_BOUND * left), limits.threads, this::isProved);
+    }
     int others = limits.threads / 2;
     int threads = limits.threads - others;
     new SearchThreads(limits.interrupter)
@@ -179,7 +208,7 @@ final class AutoCall {
             "sextant-auto",
             number -> {
               if (number == 0) {
-                planners.forEach(exact -> askWhileItPaysOff(exact, threads));
+                planners.forEach(exact -> askBeside(exact, threads));
                 searches.improve(limits.leftNanos(), threads, this::isProved);
               } else {
                 searchBeside(others);
@@ -187,13 +216,23 @@ final class AutoCall {
             });
   }
 
-  private void askWhileItPaysOff(Part exact, int threads) {
+  private void askBeside(Part exact, int threads) {
     long nanos = limits.leftNanos();
-    EarlyStop stop =
-        new EarlyStop(
-            limits.interrupter, () -> limits.now() - exact.paidOff() > PATIENCE_WITH_BOUND * nanos);
-    if (!isOver()) {
-      exact.search(limits.timed(incumbents.plan(), nanos, threads), incumbents, stop);
+    askUnless(
+        exact,
+        nanos,
+        threads,
+        () ->
+            limits.now() - exact.paidOff() > PATIENCE_WITH_BOUND * nanos
+                && beside.found() > exact.paidOff());
+  }
+
+  private void askUnless(Part exact, long nanos, int threads, BooleanSupplier enough) {
+    if (nanos > 0 && !isOver()) {
+      exact.search(
+          limits.timed(incumbents.plan(), nanos, threads),
+          incumbents,
+          new EarlyStop(limits.interrupter, enough));
     }
   }
 

@@ -32,6 +32,7 @@ final class Part {
   private final AtomicLong bounds = new AtomicLong();
   private final Map<String, Long> told = new TreeMap<>();
   private volatile long paidOff;
+  private volatile long found = Long.MIN_VALUE;
   private long calls;
   private volatile boolean proved;
   private boolean mayGoOn;
@@ -120,13 +121,23 @@ final class Part {
   /** A better plan than any before. */
   void planFound() {
     plans.incrementAndGet();
-    paidOff = clock.getAsLong();
+    noteFound();
   }
 
   /** A higher bound than any before. */
   void boundRaised() {
     bounds.incrementAndGet();
-    paidOff = clock.getAsLong();
+    noteFound();
+  }
+
+  private void noteFound() {
+    found = clock.getAsLong();
+    paidOff = found;
+  }
+
+  /** When it last found something, by the clock of the call; far back if never. */
+  long found() {
+    return found;
   }
 
   /** When it last found something, or began, by the clock of the call. */

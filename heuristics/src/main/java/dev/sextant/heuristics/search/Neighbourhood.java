@@ -67,6 +67,8 @@ public final class Neighbourhood {
   private final OrderDecoder decoder;
   private final SplittableRandom random;
   private final Criticality criticality;
+  private final OptionDraw drawn;
+  private final OrderMoves moves;
   private final int[][] usersOfModel;
   private final int reach;
   private final int reachOfExchanges;
@@ -89,15 +91,6 @@ public final class Neighbourhood {
   /** Traces since these positions may change; at first all may for a while. */
   private int traces = 1;
 
-  private int stamp;
-  private final int[] dragged;
-  private int[] segment = new int[64];
-  private int[] movers = new int[64];
-
-  // The option drawn last.
-  private int drawnOption;
-  private int drawnWorker;
-
   /** Changes for what a decoder of the problem holds. */
   public Neighbourhood(CompiledProblem problem, OrderDecoder decoder, SplittableRandom random) {
     this.problem = problem;
@@ -108,9 +101,10 @@ public final class Neighbourhood {
     this.decoder = decoder;
     this.random = random;
     this.criticality = new Criticality(problem, decoder);
+    drawn = new OptionDraw(problem, decoder, random);
+    moves = new OrderMoves(problem, decoder);
     end = decoder.size();
     until = end;
-    dragged = new int[problem.tasks()];
     usersOfModel = usersOfModels();
     jobsCount = jobs.count() > 1 && new JobTerms(problem).countWithoutMakespan();
     reach = Math.max(8, Math.min(decoder.size(), 4 * workers.count() + 16));
@@ -223,11 +217,11 @@ public final class Neighbourhood {
   }
 
   private boolean changeOption(int task) {
-    if (!drawOption(task, CompiledState.FREE)) {
+    if (!drawn.draw(task)) {
       return false;
     }
     decoder.begin();
-    decoder.assign(task, drawnOption, drawnWorker);
+    decoder.assign(task, drawn.option(), drawn.worker());
     return true;
   }
 
@@ -239,7 +233,7 @@ public final class Neighbourhood {
       return false;
     }
     decoder.begin();
-    moveTo(task, at, to);
+    moves.move(task, to);
     return true;
   }
 
@@ -261,18 +255,18 @@ public final class Neighbourhood {
 
   /** Another option, and a place in the order beside a task of its worker that is near. */
   private boolean moveBesideATaskOnADrawnWorker(int task) {
-    if (!drawOption(task, CompiledState.FREE)) {
-      drawnOption = decoder.option(task);
-      drawnWorker = decoder.worker(task);
+    if (!drawn.draw(task)) {
+      drawn.keep(task);
     }
-    int others = decoder.tasksOn(drawnWorker);
+    int worker = drawn.worker();
+    int others = decoder.tasksOn(worker);
     if (others == 0) {
       return false;
     }
-    int near = nearest(drawnWorker, decoder.position(task));
+    int near = nearest(worker, decoder.position(task));
     int spread = Math.min(others, 6);
     int index = Math.max(0, Math.min(others - 1, near + random.nextInt(-spread, spread + 1)));
-    return moveBeside(task, decoder.taskOn(drawnWorker, index));
+    return moveBeside(task, decoder.taskOn(worker, index));
   }
 
   private boolean joinModel(int task) {
@@ -291,9 +285,8 @@ public final class Neighbourhood {
     }
     int worker = decoder.worker(other);
     if (worker == decoder.worker(task)) {
-      drawnOption = decoder.option(task);
-      drawnWorker = worker;
-    } else if (!drawOption(task, worker)) {
+      drawn.keep(task);
+    } else if (!drawn.drawOn(task, worker)) {
       return false;
     }
     return moveBeside(task, other);
@@ -310,14 +303,14 @@ public final class Neighbourhood {
     int other = decoder.task(to);
     int worker = decoder.worker(task);
     int otherWorker = decoder.worker(other);
-    if (worker == otherWorker || !drawOption(task, otherWorker)) {
+    if (worker == otherWorker || !drawn.drawOn(task, otherWorker)) {
       return false;
     }
-    int optionOfTask = drawnOption;
-    if (!drawOption(other, worker)) {
+    int optionOfTask = drawn.option();
+    if (!drawn.drawOn(other, worker)) {
       return false;
     }
-    int optionOfOther = drawnOption;
+    int optionOfOther = drawn.option();
     decoder.begin();
     decoder.assign(task, optionOfTask, otherWorker);
     decoder.assign(other, optionOfOther, worker);
@@ -330,162 +323,41 @@ public final class Neighbourhood {
    * those that jobs end late for.
    */
   private boolean recreateJob(int task) {
-    int job = jobs.jobOf(task);
     int last = decoder.position(task);
     int first = Math.max(from, last - 1 - random.nextInt(reach));
-    int count = last - first + 1;
-    ensureSegment(count);
-    stamp++;
-    int moverCount = 0;
-    for (int p = first; p <= last; p++) {
-      int u = decoder.task(p);
-      if (jobs.jobOf(u) == job) {
-        dragged[u] = stamp;
-        movers[moverCount++] = u;
-      }
-    }
-    if (moverCount == count) {
+    int count = moves.find(jobs.jobOf(task), first, last);
+    if (count == 0) {
       return false;
     }
-    System.arraycopy(movers, 0, segment, 0, moverCount);
-    fillOthers(first, count, moverCount);
     decoder.begin();
-    decoder.rearrange(first, segment, count, movers, moverCount);
-    for (int i = 0; i < moverCount; i++) {
-      int u = segment[i];
-      if (random.nextBoolean() && drawOption(u, CompiledState.FREE)) {
-        decoder.assign(u, drawnOption, drawnWorker);
+    moves.moveAhead(count, first, last);
+    for (int i = 0; i < count; i++) {
+      int u = moves.mover(i);
+      if (random.nextBoolean() && drawn.draw(u)) {
+        decoder.assign(u, drawn.option(), drawn.worker());
       }
     }
     return true;
   }
 
-  private void ensureSegment(int count) {
-    if (segment.length < count) {
-      segment = new int[count * 2];
-      movers = new int[count * 2];
-    }
-  }
-
-  /** Puts a task with the drawn option right before or after another one in the order. */
+  /** Puts a task with the option that was drawn right before or after another one in the order. */
   private boolean moveBeside(int task, int other) {
     int at = decoder.position(task);
     int beside = decoder.position(other);
     int to = random.nextBoolean() ? beside : beside + (beside < at ? 1 : -1);
     to = Math.max(0, Math.min(decoder.size() - 1, to));
-    boolean sameOption = drawnOption == decoder.option(task) && drawnWorker == decoder.worker(task);
+    boolean sameOption = drawn.isOf(task);
     if (other == task || !isWithin(to) || (to == at && sameOption)) {
       return false;
     }
     decoder.begin();
     if (to != at) {
-      moveTo(task, at, to);
+      moves.move(task, to);
     }
     if (!sameOption) {
-      decoder.assign(task, drawnOption, drawnWorker);
+      decoder.assign(task, drawn.option(), drawn.worker());
     }
     return true;
-  }
-
-  /** Moves a task to another position; what must stay before or after it is dragged along. */
-  private void moveTo(int task, int at, int to) {
-    int low = Math.min(at, to);
-    int count = Math.abs(at - to) + 1;
-    ensureSegment(count);
-    stamp++;
-    dragged[task] = stamp;
-    int moverCount = 0;
-    if (to < at) {
-      for (int p = at; p >= to; p--) {
-        int u = decoder.task(p);
-        if (dragged[u] == stamp) {
-          movers[moverCount++] = u;
-          markPredecessors(u);
-        }
-      }
-      reverse(movers, moverCount);
-      System.arraycopy(movers, 0, segment, 0, moverCount);
-      fillOthers(low, count, moverCount);
-    } else {
-      for (int p = at; p <= to; p++) {
-        int u = decoder.task(p);
-        if (dragged[u] == stamp) {
-          movers[moverCount++] = u;
-          markSuccessors(u);
-        }
-      }
-      fillOthers(low, count, 0);
-      System.arraycopy(movers, 0, segment, count - moverCount, moverCount);
-    }
-    decoder.rearrange(low, segment, count, movers, moverCount);
-  }
-
-  private void fillOthers(int low, int count, int next) {
-    int slot = next;
-    for (int p = low; p < low + count; p++) {
-      int u = decoder.task(p);
-      if (dragged[u] != stamp) {
-        segment[slot++] = u;
-      }
-    }
-  }
-
-  private void markPredecessors(int task) {
-    int offset = jobs.offset(jobs.jobOf(task));
-    int wt = task - offset;
-    for (int e = workflows.predsBegin(wt); e < workflows.predsEnd(wt); e++) {
-      dragged[workflows.edgeFrom(e) + offset] = stamp;
-    }
-  }
-
-  private void markSuccessors(int task) {
-    int offset = jobs.offset(jobs.jobOf(task));
-    int wt = task - offset;
-    for (int s = workflows.succsBegin(wt); s < workflows.succsEnd(wt); s++) {
-      dragged[workflows.edgeTo(workflows.succEdge(s)) + offset] = stamp;
-    }
-  }
-
-  /** Draws an option other than the current one, on a given worker or on any. */
-  private boolean drawOption(int task, int onWorker) {
-    return onWorker == CompiledState.FREE ? drawAnyOption(task) : drawOptionOn(task, onWorker);
-  }
-
-  private boolean drawAnyOption(int task) {
-    int wt = jobs.workflowTask(task);
-    int first = workflows.optionsBegin(wt);
-    int options = workflows.optionsEnd(wt) - first;
-    for (int i = 0; i < TRIES; i++) {
-      int o = first + random.nextInt(options);
-      int c = workflows.optionClass(o);
-      int w = workers.member(random.nextInt(workers.membersBegin(c), workers.membersEnd(c)));
-      if (isOther(task, o, w)) {
-        drawnOption = o;
-        drawnWorker = w;
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private boolean drawOptionOn(int task, int worker) {
-    int wt = jobs.workflowTask(task);
-    int c = workers.classOf(worker);
-    int found = 0;
-    for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
-      if (workflows.optionClass(o) == c
-          && isOther(task, o, worker)
-          && random.nextInt(++found) == 0) {
-        drawnOption = o;
-        drawnWorker = worker;
-      }
-    }
-    return found > 0;
-  }
-
-  private boolean isOther(int task, int option, int worker) {
-    boolean same = option == decoder.option(task) && worker == decoder.worker(task);
-    return !same && problem.pinsAllow(task, workflows.optionMode(option), worker);
   }
 
   /** Index of the first task on a worker at or after a position of the order. */
@@ -522,13 +394,5 @@ public final class Neighbourhood {
       users[m] = Arrays.copyOf(users[m], count[m]);
     }
     return users;
-  }
-
-  private static void reverse(int[] values, int count) {
-    for (int i = 0, k = count - 1; i < k; i++, k--) {
-      int swap = values[i];
-      values[i] = values[k];
-      values[k] = swap;
-    }
   }
 }

@@ -12,12 +12,9 @@ import java.util.Arrays;
  * that one. {@link #look} reads it from a flat array, {@link #commit} writes the next one.
  *
  * <p>It holds the end of the last run and the memory that is taken until then ({@link
- * RecordedMemory}), when the load channel is busy ({@link RecordedChannel}), and the residents with
- * their last use. Where memory is forgotten, loads and residents are, too.
- *
- * <p>Places runs exactly as {@link RunFitter} does on a {@link WorkerTimeline} that closes at no
- * time, overlaps loads and runs, and has no facts but residents. Where what was forgotten would be
- * needed to do so, {@link #fit} says {@link #UNKNOWN}. Not thread-safe.
+ * RecordedMemory}), with the models that are there, and when the load channel is busy ({@link
+ * RecordedChannel}). Where memory is forgotten, loads are, too. A {@link RecordedRun} is placed
+ * behind it. Not thread-safe.
  */
 final class WorkerRecord {
   /** Answer where the record does not hold enough. */
@@ -36,35 +33,17 @@ final class WorkerRecord {
   private final long[] leastLoad;
   private final boolean[] remembers;
 
-  // The worker.
-  private int workerClass;
-  private long available;
-  private long gpuMemory;
-
-  // The record.
   private long end;
   private final RecordedMemory memory;
   private final RecordedChannel channel = new RecordedChannel();
-
-  // The run to be placed.
-  private int models;
-  private int[] model = new int[4];
-  private int[] entry = new int[4];
-  private boolean[] held = new boolean[4];
-  private long[] lastUse = new long[4];
-  private boolean[] reload = new boolean[4];
-  private long[] from = new long[4];
-  private int[] byFrom = new int[4];
-  private boolean waited;
-
-  /** Whether {@link #from} says when each model is loaded, all of them. */
-  private boolean loadsAreKnown;
+  private final RecordedRun run;
 
   WorkerRecord(CompiledProblem problem) {
     this.problem = problem;
     workflows = problem.workflows();
     workers = problem.workers();
     memory = new RecordedMemory(problem.models());
+    run = new RecordedRun(problem, memory, channel);
     int classes = workers.classes();
     mostForModel = new long[classes];
     leastLoad = new long[classes];
@@ -124,12 +103,6 @@ final class WorkerRecord {
     into[at + 1] = counts(memory.count(), 0);
   }
 
-  private void setWorker(int worker) {
-    workerClass = workers.classOf(worker);
-    available = problem.state().availableFromMicros(worker);
-    gpuMemory = workers.gpuMemoryBytes(workerClass);
-  }
-
   /** End of the last run, or {@code Long.MIN_VALUE}. */
   long end() {
     return end;
@@ -158,9 +131,9 @@ final class WorkerRecord {
 
   /** Becomes a record of a worker that was written; it must stay as it is until the next one. */
   void look(int worker, long[] written, int at) {
-    setWorker(worker);
+    run.setWorker(worker);
     end = written[at];
-    if (remembers[workerClass]) {
+    if (remembers[run.workerClass()]) {
       long counts = written[at + 1];
       memory.look(written, at + HEAD, (int) (counts >> Integer.SIZE));
       channel.look(written, memory.end(), (int) counts);
@@ -173,226 +146,23 @@ final class WorkerRecord {
    * @param ready from when on the run may start, as far as inputs and release go
    */
   long fit(int mode, long ready) {
-    long start = Math.max(ready, end);
-    waited = false;
-    loadsAreKnown = false;
-    models = workflows.modelsEnd(mode) - workflows.modelsBegin(mode);
-    if (models == 0) {
-      return start;
-    }
-    ensureModels();
-    boolean anyHeld = false;
-    boolean anyLost = false;
-    for (int i = 0; i < models; i++) {
-      model[i] = workflows.model(workflows.modelsBegin(mode) + i);
-      entry[i] = memory.entryOf(model[i]);
-      held[i] = entry[i] != RecordedMemory.NONE;
-      reload[i] = true;
-      if (held[i]) {
-        lastUse[i] = memory.lastUse(entry[i]);
-        reload[i] = !memory.staysBelow(entry[i], gpuMemory - bytes(i));
-      }
-      anyLost |= reload[i];
-      anyHeld |= !reload[i];
-    }
-    if (!anyHeld) {
-      long loaded = afterLoads();
-      loadsAreKnown = true;
-      waited = loaded > start;
-      return Math.max(start, loaded);
-    }
-    if (!anyLost && (models == 1 || fitTogether())) {
-      return start;
-    }
-    return fitSome(start);
+    return run.fit(mode, Math.max(ready, end));
   }
 
-  /** Whether all models, of which each can stay, can stay together. */
-  private boolean fitTogether() {
-    sortByLastUse();
-    long bytes = 0;
-    for (int k = 0; k < models; k++) {
-      bytes += bytes(byFrom[k]);
-      if (memory.mostFrom(from[byFrom[k]]) > gpuMemory - bytes) {
-        return false;
-      }
-    }
-    return true;
+  /** Takes over what {@link RunFitter} has found for the run of the last {@link #fit}. */
+  void take(RunFitter found) {
+    run.take(found);
   }
 
-  private void sortByLastUse() {
-    for (int i = 0; i < models; i++) {
-      from[i] = lastUse[i];
-    }
-    sortByFrom();
-  }
-
-  /** Where some models can stay and others cannot: step by step like {@link RunFitter}. */
-  private long fitSome(long notBefore) {
-    long start = notBefore;
-    while (true) {
-      long next = modelsFit(start);
-      if (next == start || next == UNKNOWN) {
-        return next;
-      }
-      waited = true;
-      start = next;
-    }
-  }
-
-  private long modelsFit(long start) {
-    for (int i = 0; i < models; i++) {
-      reload[i] = !held[i];
-    }
-    boolean anyLost = false;
-    while (true) {
-      boolean found = placeLoads(start);
-      if (!found && anyLost) {
-        return endOfLoads();
-      }
-      if (!found || firstLoad() < memory.known()) {
-        return anyLost ? UNKNOWN : afterLoads();
-      }
-      sortByFrom();
-      int k = firstCrowded(start);
-      if (k == models) {
-        return start;
-      }
-      int crowded = certainlyCrowded(k, start);
-      int kept = firstKept(k);
-      if (kept != firstKept(crowded)) {
-        return UNKNOWN;
-      }
-      if (kept < 0) {
-        return anyLost ? UNKNOWN : afterLoads();
-      }
-      reload[kept] = true;
-      anyLost = true;
-    }
-  }
-
-  /** Puts the loads into their latest slots; returns whether there are any. */
-  private boolean placeLoads(long start) {
-    long before = start;
-    for (int i = models - 1; i >= 0; i--) {
-      if (!reload[i]) {
-        from[i] = lastUse[i];
-        continue;
-      }
-      long slot = channel.latestSlot(earliest(i), before, loadMicros(i));
-      if (slot == RecordedChannel.NO_SLOT) {
-        return false;
-      }
-      from[i] = slot;
-      before = slot;
-    }
-    return true;
-  }
-
-  private long firstLoad() {
-    long first = Long.MAX_VALUE;
-    for (int i = 0; i < models; i++) {
-      if (reload[i]) {
-        first = Math.min(first, from[i]);
-      }
-    }
-    return first;
-  }
-
-  /**
-   * The first of the stretches between the begins of residencies, by rising begin, in which memory
-   * may not suffice for those that have begun; as many as there are models when there is none.
-   */
-  private int firstCrowded(long start) {
-    long bytes = 0;
-    for (int k = 0; k < models; k++) {
-      bytes += bytes(byFrom[k]);
-      if (memory.crowdedUntil(from[byFrom[k]], until(k, start), gpuMemory - bytes)
-          != Long.MIN_VALUE) {
-        return k;
-      }
-    }
-    return models;
-  }
-
-  private long until(int stretch, long start) {
-    return stretch + 1 < models ? Math.min(start, from[byFrom[stretch + 1]]) : start;
-  }
-
-  /** The first stretch that is crowded beyond doubt, where one may be. */
-  private int certainlyCrowded(int stretch, long start) {
-    long bytes = 0;
-    for (int k = 0; k <= stretch; k++) {
-      bytes += bytes(byFrom[k]);
-    }
-    int k = stretch;
-    long crowded = memory.crowdedUntil(from[byFrom[k]], until(k, start), gpuMemory - bytes);
-    while (until(k, start) < crowded) {
-      k++;
-    }
-    return k;
-  }
-
-  /**
-   * The first start at which loads, of models that are not there, do not come too early for each
-   * other: before it nothing else is tried, unless a model that may stay is in their way as well.
-   * Then it would have to be known which of them memory is short for first, and until when.
-   */
-  private long afterLoads() {
-    long done = Long.MIN_VALUE;
-    long over = Long.MIN_VALUE;
-    long bytes = 0;
-    for (int i = 0; i < models; i++) {
-      if (reload[i]) {
-        bytes += bytes(i);
-        over = memory.endOfLastExcess(gpuMemory - bytes);
-        done = loadFrom(i, Math.max(done, over));
-      }
-    }
-    for (int i = 0; i < models; i++) {
-      if (!reload[i] && lastUse[i] < over) {
-        return UNKNOWN;
-      }
-    }
-    return done;
-  }
-
-  /** When a load is done that begins as early as it can, and not before an instant. */
-  private long loadFrom(int i, long instant) {
-    from[i] = channel.firstSlot(Math.max(instant, earliest(i)), loadMicros(i));
-    return from[i] + loadMicros(i);
-  }
-
-  /** The first model in the order of the mode that would stay and has begun by a stretch. */
-  private int firstKept(int stretch) {
-    int first = -1;
-    for (int k = 0; k <= stretch; k++) {
-      int i = byFrom[k];
-      if (!reload[i] && (first < 0 || i < first)) {
-        first = i;
-      }
-    }
-    return first;
-  }
-
-  /** When the loads can be done, one after the other, whatever memory they find. */
-  private long endOfLoads() {
-    long done = Long.MIN_VALUE;
-    for (int i = 0; i < models; i++) {
-      if (reload[i]) {
-        if (Math.max(done, earliest(i)) < memory.known()) {
-          return UNKNOWN;
-        }
-        done = loadFrom(i, done);
-      }
-    }
-    return done;
+  /** Whether the run that was fitted last waits for models or memory. */
+  boolean waited() {
+    return run.waited();
   }
 
   /** At most how many numbers the record behind the run that was fitted last has. */
   int mostNumbers() {
-    return remembers[workerClass]
-        ? HEAD + 2 * (memory.count() + channel.count() + 1 + 2 * models)
+    return remembers[run.workerClass()]
+        ? HEAD + 2 * (memory.count() + channel.count() + 1 + 2 * run.models())
         : 1;
   }
 
@@ -403,102 +173,16 @@ final class WorkerRecord {
    */
   void commit(int mode, long runEnd, long[] into, int at) {
     into[at] = runEnd;
-    if (!remembers[workerClass]) {
+    if (!remembers[run.workerClass()]) {
       return;
     }
-    long workspace = workflows.workspaceBytes(mode);
-    if (models == 1 && workspace == 0 && !reload[0]) {
-      memory.moveBehind(into, at + HEAD, entry[0], bytes(0), runEnd);
-    } else {
-      memory.moveTo(into, at + HEAD);
-      memory.append(workspace, runEnd);
-      takeMemory(runEnd);
-    }
-    boolean forgets = memory.forget(mostForModel[workerClass]);
+    run.moveMemory(workflows.workspaceBytes(mode), runEnd, into, at + HEAD);
+    boolean forgets = memory.forget(mostForModel[run.workerClass()]);
     channel.moveTo(into, memory.end());
-    for (int i = 0; i < models; i++) {
-      if (reload[i]) {
-        channel.add(from[i], from[i] + loadMicros(i), leastLoad[workerClass]);
-      }
-    }
+    run.addLoads(leastLoad[run.workerClass()]);
     if (forgets) {
       channel.forgetBefore(memory.known());
     }
     into[at + 1] = counts(memory.count(), channel.count());
-  }
-
-  /** Models that stay take their memory on, and loads as early as they can, one after the other. */
-  private void takeMemory(long runEnd) {
-    for (int i = 0; i < models; i++) {
-      memory.use(model[i], runEnd);
-    }
-    for (int i = 0; i < models; i++) {
-      if (held[i]) {
-        memory.detach(memory.entryOf(model[i]));
-      }
-      if (!reload[i]) {
-        memory.raise(lastUse[i], bytes(i));
-      }
-    }
-    long channelFree = Long.MIN_VALUE;
-    for (int i = 0; i < models; i++) {
-      if (reload[i]) {
-        if (!loadsAreKnown) {
-          long over = memory.endOfLastExcess(gpuMemory - bytes(i));
-          channelFree = loadFrom(i, Math.max(over, channelFree));
-        }
-        memory.raise(from[i], bytes(i));
-      }
-    }
-  }
-
-  /** Takes over what {@link RunFitter} has found for the run of the last {@link #fit}. */
-  void take(RunFitter found) {
-    loadsAreKnown = false;
-    for (int i = 0; i < models; i++) {
-      reload[i] = found.reloads(i);
-    }
-    waited = found.start() > found.notBefore();
-  }
-
-  /** Whether the run that was fitted last waits for models or memory. */
-  boolean waited() {
-    return waited;
-  }
-
-  private long earliest(int i) {
-    return held[i] ? Math.max(available, lastUse[i]) : available;
-  }
-
-  private long bytes(int i) {
-    return problem.modelBytes(model[i]);
-  }
-
-  private long loadMicros(int i) {
-    return workers.loadMicros(workerClass, model[i]);
-  }
-
-  private void sortByFrom() {
-    for (int k = 0; k < models; k++) {
-      int slot = k;
-      while (slot > 0 && from[byFrom[slot - 1]] > from[k]) {
-        byFrom[slot] = byFrom[slot - 1];
-        slot--;
-      }
-      byFrom[slot] = k;
-    }
-  }
-
-  private void ensureModels() {
-    if (models > model.length) {
-      int capacity = models * 2;
-      model = new int[capacity];
-      entry = new int[capacity];
-      held = new boolean[capacity];
-      lastUse = new long[capacity];
-      reload = new boolean[capacity];
-      from = new long[capacity];
-      byFrom = new int[capacity];
-    }
   }
 }
