@@ -1,5 +1,6 @@
 package dev.sextant.heuristics.auto;
 
+import dev.sextant.heuristics.search.LocalSearchBackend;
 import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.Outcome;
 import dev.sextant.planner.spi.PlannerBackend;
@@ -7,6 +8,7 @@ import dev.sextant.planner.spi.SearchInterrupter;
 import dev.sextant.planner.spi.SearchRequest;
 import java.util.List;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * All list heuristics first, then searches for plans and the exact planners, each from the best
@@ -18,6 +20,7 @@ import java.util.function.LongSupplier;
 final class AutoBackend implements PlannerBackend {
   private final List<ExactPlanner> exact;
   private final LongSupplier clock;
+  private final Supplier<PlannerBackend> searchBeside;
 
   AutoBackend(List<ExactPlanner> exact) {
     this(exact, System::nanoTime);
@@ -25,12 +28,18 @@ final class AutoBackend implements PlannerBackend {
 
   /** With a clock that says what a call may still take; in nanoseconds. */
   AutoBackend(List<ExactPlanner> exact, LongSupplier clock) {
+    this(exact, clock, LocalSearchBackend::fromWarmStart);
+  }
+
+  /** With another search beside exact planners. */
+  AutoBackend(List<ExactPlanner> exact, LongSupplier clock, Supplier<PlannerBackend> searchBeside) {
     this.exact = exact;
     this.clock = clock;
+    this.searchBeside = searchBeside;
   }
 
   @Override
   public Outcome search(SearchRequest request, IncumbentSink sink, SearchInterrupter interrupter) {
-    return new AutoCall(exact, request, sink, interrupter, clock).run();
+    return new AutoCall(exact, request, sink, interrupter, clock, searchBeside).run();
   }
 }

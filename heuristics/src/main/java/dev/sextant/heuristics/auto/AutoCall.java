@@ -6,6 +6,7 @@ import dev.sextant.heuristics.search.SearchThreads;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.Outcome;
+import dev.sextant.planner.spi.PlannerBackend;
 import dev.sextant.planner.spi.SearchEnd;
 import dev.sextant.planner.spi.SearchInterrupter;
 import dev.sextant.planner.spi.SearchRequest;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,6 +55,9 @@ final class AutoCall {
   /** An exact planner that finds nothing for this share of its time leaves the rest. */
   private static final double PATIENCE_WITH_BOUND = 0.3;
 
+  /** Searches of so few tasks settle soon for good. */
+  private static final int FEW_TASKS = 40;
+
   /** Searches that end before that part of their time have settled. */
   private static final double SETTLED = 0.98;
 
@@ -86,12 +91,13 @@ final class AutoCall {
       SearchRequest request,
       IncumbentSink sink,
       SearchInterrupter interrupter,
-      LongSupplier clock) {
+      LongSupplier clock,
+      Supplier<PlannerBackend> searchBeside) {
     this.request = request;
     limits = new CallLimits(request, interrupter, clock);
     incumbents = new Incumbents(request.problem(), sink, request.warmStart());
     searches = new PlanSearches(limits, incumbents);
-    beside = new Part("local-search-beside", LocalSearchBackend::fromWarmStart, clock);
+    beside = new Part("local-search-beside", searchBeside, clock);
     exacts = planners.stream().map(exact -> new Part(exact.name(), exact::backend, clock)).toList();
   }
 
@@ -191,7 +197,8 @@ final class AutoCall {
    */
   private void divideThreads(List<Part> planners) {
     long left = limits.leftNanos();
-    if (limits.pending * LEAST_NANOS_PER_TASK <= BEFORE_BOUND * left) {
+    if (limits.pending <= FEW_TASKS
+        && limits.pending * LEAST_NANOS_PER_TASK <= BEFORE_BOUND * left) {
       long spent = improveFirst(BEFORE_BOUND, 2 * BEFORE_BOUND, left);
       if (isSettled(spent, 2 * BEFORE_BOUND, left)) {
         planners.forEach(exact -> ask(exact, (untilSearch(left) - spent) / planners.size()));
