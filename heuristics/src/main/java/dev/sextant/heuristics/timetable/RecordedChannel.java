@@ -1,44 +1,12 @@
 package dev.sextant.heuristics.timetable;
 
 /**
- * The load channel of a {@link WorkerRecord}: when it is busy, as far back as that matters. Begins
- * and ends of the times at which it is lie in an array of somebody else, which is only read until
- * {@link #moveTo} goes on in one where there is room behind. Not thread-safe.
+ * The load channel of a {@link WorkerRecord}: begins and ends of the times at which it is busy, as
+ * far back as that matters. Not thread-safe.
  */
-final class RecordedChannel {
+final class RecordedChannel extends RecordedPairs {
   /** Answer where there is no slot. */
   static final long NO_SLOT = Long.MIN_VALUE + 1;
-
-  private long[] numbers = new long[0];
-  private int begin;
-  private int end;
-
-  /** Becomes what is at a place of an array, with so many times at which it is busy. */
-  void look(long[] in, int at, int times) {
-    numbers = in;
-    begin = at;
-    end = at + 2 * times;
-  }
-
-  /** Goes on in another array, as a copy. */
-  void moveTo(long[] into, int at) {
-    for (int i = begin; i < end; i++) {
-      into[at + i - begin] = numbers[i];
-    }
-    end += at - begin;
-    begin = at;
-    numbers = into;
-  }
-
-  /** How many times it is busy. */
-  int count() {
-    return (end - begin) >> 1;
-  }
-
-  /** The place behind what is kept. */
-  int end() {
-    return end;
-  }
 
   /**
    * Adds a load.

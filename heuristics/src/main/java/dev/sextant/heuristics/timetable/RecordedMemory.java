@@ -23,7 +23,7 @@ package dev.sextant.heuristics.timetable;
  * number, the model in its last digits. A time is in it as often as there are models that it is the
  * last use of. Not thread-safe.
  */
-final class RecordedMemory {
+final class RecordedMemory extends RecordedPairs {
   /** No entry. */
   static final int NONE = -1;
 
@@ -34,10 +34,6 @@ final class RecordedMemory {
   private final int modelBits;
 
   private final long modelMask;
-
-  private long[] numbers = new long[0];
-  private int begin;
-  private int end;
 
   /** The memory of some worker, of so many models. */
   RecordedMemory(int models) {
@@ -52,30 +48,6 @@ final class RecordedMemory {
   /** Whether so much memory and so many models go into one number. */
   static boolean holds(long bytes, int models) {
     return bytes < FULL >> bits(models);
-  }
-
-  /** Becomes what is at a place of an array, with so many entries. */
-  void look(long[] in, int at, int entries) {
-    numbers = in;
-    begin = at;
-    end = at + 2 * entries;
-  }
-
-  /** Goes on in another array, as a copy. */
-  void moveTo(long[] into, int at) {
-    System.arraycopy(numbers, begin, into, at, end - begin);
-    end += at - begin;
-    begin = at;
-    numbers = into;
-  }
-
-  int count() {
-    return (end - begin) >> 1;
-  }
-
-  /** The place behind what is kept. */
-  int end() {
-    return end;
   }
 
   /** The entry of a model, or {@link #NONE}. */
