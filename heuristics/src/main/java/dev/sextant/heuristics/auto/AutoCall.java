@@ -23,9 +23,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * One call of {@code auto}: lists, then a search for plans, then an exact planner. Where a proof is
  * in reach in the time there is, the search has little of it and the exact planner most. Elsewhere
- * the exact planner is beside the search, on half of the threads, for as long as it raises the
- * bound; one thread is divided in time. What the exact planner leaves is for searches again, and
- * what those leave, as they have come to their end, for the exact planner.
+ * the exact planner is beside the search, on half of the threads, until only the search finds more,
+ * or has all threads where a search of few tasks has settled; one thread is divided in time. What
+ * the exact planner leaves is for searches again, and what those leave, as they have come to their
+ * end, for the exact planner.
  */
 final class AutoCall {
   /** The least and the most of the time that searches for plans have before a proof. */
@@ -36,9 +37,7 @@ final class AutoCall {
   /** The share of the time after which what is not proven is left to searches again. */
   private static final double UNTIL_PROOF = 0.8;
 
-  /**
-   * Half of the share of searches before exact planners where no proof is in reach, with threads.
-   */
+  /** The share of searches before an exact planner where no proof is in reach, with threads. */
   private static final double BEFORE_BOUND = 0.08;
 
   /** The least of it with one thread. */
