@@ -5,7 +5,6 @@ import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.compiled.StopSignal;
-import java.util.Arrays;
 
 /**
  * An order of the pending tasks and an option per task, decoded by the rules of {@link Timetable}
@@ -299,12 +298,5 @@ public abstract sealed class OrderDecoder permits ProfileDecoder, RecordDecoder 
     log(task, mark);
     notBefore[task] = arrival;
     return true;
-  }
-
-  final void push(int worker, int task) {
-    if (depth[worker] == stack[worker].length) {
-      stack[worker] = Arrays.copyOf(stack[worker], depth[worker] * 2);
-    }
-    stack[worker][depth[worker]++] = task;
   }
 }

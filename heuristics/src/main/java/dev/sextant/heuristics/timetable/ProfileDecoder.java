@@ -366,4 +366,11 @@ public final class ProfileDecoder extends OrderDecoder {
     }
     return Long.MIN_VALUE;
   }
+
+  private void push(int worker, int task) {
+    if (depth[worker] == stack[worker].length) {
+      stack[worker] = Arrays.copyOf(stack[worker], depth[worker] * 2);
+    }
+    stack[worker][depth[worker]++] = task;
+  }
 }

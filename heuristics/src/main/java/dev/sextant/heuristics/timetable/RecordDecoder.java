@@ -8,7 +8,6 @@ import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.compiled.StopSignal;
 import dev.sextant.planner.model.ObjectiveTerm;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -177,19 +176,16 @@ public final class RecordDecoder extends OrderDecoder {
   @Override
   public boolean decode(int[] newOrder, int[] newOption, int[] newWorker, StopSignal stop) {
     order.set(newOrder);
-    Arrays.fill(depth, 0);
-    for (int at = 0; at < size; at++) {
-      int task = order.task[at];
-      chosen.choose(task, newOption[task]);
-      plan.worker[task] = newWorker[task];
-      push(newWorker[task], task);
-    }
-    sequences.set();
+    sequences.clear();
     slots.set(order.task);
     replayed.clear();
     for (int at = 0; at < size; at++) {
       stop.look(at);
-      place(order.task[at], arrival(order.task[at]));
+      int task = order.task[at];
+      chosen.choose(task, newOption[task]);
+      plan.worker[task] = newWorker[task];
+      sequences.append(task, newWorker[task]);
+      place(task, arrival(task));
     }
     if (tails != null) {
       tails.recompute();
@@ -371,19 +367,20 @@ public final class RecordDecoder extends OrderDecoder {
   private long arrival(int task) {
     int w = plan.worker[task];
     long arrival = links.releaseMicros(task, w);
-    arrivalReason = RELEASE;
+    int why = RELEASE;
     if (state.availableFromMicros(w) > arrival) {
       arrival = state.availableFromMicros(w);
-      arrivalReason = AVAILABILITY;
+      why = AVAILABILITY;
     }
     for (int i = links.predsBegin[task]; i < links.predsBegin[task + 1]; i++) {
       int from = links.pred[i];
       long arrives = plan.end[from] + links.micros(links.predEdge[i], plan.worker[from], w);
       if (arrives >= arrival) {
         arrival = arrives;
-        arrivalReason = INPUT_ARRIVAL;
+        why = INPUT_ARRIVAL;
       }
     }
+    arrivalReason = why;
     return arrival;
   }
 

@@ -33,6 +33,9 @@ public final class ScheduleCost {
   /** Whether runs of a batch pay for its time together, so that no run has a cost of its own. */
   private final boolean costsAreShared;
 
+  /** Whether runs have costs of their own that count. */
+  private final boolean runsCost;
+
   /** What loads count; null where they do not, or each of them in full. */
   private final @Nullable LoadChances loadChances;
 
@@ -95,6 +98,7 @@ public final class ScheduleCost {
             && !deadlines
             && problem.budgets() == 0;
     costsAreShared = workflows.hasBatches() && weight(ObjectiveTerm.COST_MICRO_UNITS) > 0;
+    runsCost = !costsAreShared && weight(ObjectiveTerm.COST_MICRO_UNITS) > 0;
     boolean loadsCount =
         weight(ObjectiveTerm.LOAD_COUNT) + weight(ObjectiveTerm.MODEL_LOAD_MICROS) > 0;
     loadChances =
@@ -160,10 +164,12 @@ public final class ScheduleCost {
     for (int t = 0; t < problem.tasks(); t++) {
       if (state.isPending(t)) {
         consume(plan.mode[t], 1);
-        if (!costsAreShared) {
+        if (runsCost) {
           add(CostTerm.COST, runCost(plan.mode[t], plan.worker[t], plan.start[t], plan.end[t]));
         }
-        addChange(t, plan.worker[t], plan.start[t], 1);
+        if (changesCount) {
+          addChange(t, plan.worker[t], plan.start[t], 1);
+        }
       }
     }
     if (costsAreShared) {
@@ -212,7 +218,7 @@ public final class ScheduleCost {
         addChange(task, plan.worker[task], plan.start[task], 1);
         addChange(task, log.worker(i), log.start(i), -1);
       }
-      if (weight(ObjectiveTerm.COST_MICRO_UNITS) > 0 && !costsAreShared) {
+      if (runsCost) {
         add(
             CostTerm.COST,
             runCost(mode, plan.worker[task], plan.start[task], plan.end[task])

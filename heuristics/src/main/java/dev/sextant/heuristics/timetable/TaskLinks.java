@@ -15,6 +15,9 @@ final class TaskLinks {
   /** Tables of times with more entries are not made. */
   private static final int LARGEST_TABLE = 1 << 22;
 
+  /** Tables of pairs of more workers would not stay where memory is fast. */
+  private static final int MOST_WORKERS = 128;
+
   private final CompiledProblem problem;
   private final CompiledTransfers transfers;
   private final CompiledWorkflows workflows;
@@ -40,11 +43,16 @@ final class TaskLinks {
   /** By task, when its job is released; {@code Long.MIN_VALUE} where that depends on the worker. */
   private final long[] release;
 
-  /** By edge and link, how long the data takes; empty when there are too many. */
+  /** By edge and {@link #column}, how long the data takes; empty when there are too many. */
   private final long[] micros;
 
-  private final int links;
-  private final int[] position;
+  /** Entries by edge: none for the same worker, and by link. */
+  private final int columns;
+
+  /** By pair of workers, the entry; empty when there are too many. */
+  private final int[] column;
+
+  private final int workers;
 
   TaskLinks(CompiledProblem problem) {
     this.problem = problem;
@@ -82,21 +90,26 @@ final class TaskLinks {
             jobs.inputsBegin(t) < jobs.inputsEnd(t)
                 ? Long.MIN_VALUE
                 : Arrivals.releaseMicros(problem, t, 0));
-    links = transfers.links();
-    position = new int[problem.workers().count()];
-    Arrays.setAll(position, transfers::position);
+    columns = 1 + transfers.links();
+    workers = problem.workers().count();
+    column = new int[workers > MOST_WORKERS ? 0 : workers * workers];
+    Arrays.setAll(column, pair -> column(pair / workers, pair % workers));
     micros = table();
   }
 
+  private int column(int from, int to) {
+    return from == to ? 0 : 1 + transfers.link(transfers.position(from), transfers.position(to));
+  }
+
   private long[] table() {
-    if ((long) links * workflows.edges() > LARGEST_TABLE) {
+    if ((long) columns * workflows.edges() > LARGEST_TABLE) {
       return new long[0];
     }
-    long[] table = new long[links * workflows.edges()];
+    long[] table = new long[columns * workflows.edges()];
     for (int e = 0; e < workflows.edges(); e++) {
-      for (int link = 0; link < links; link++) {
-        long bytes = workflows.edgeBytes(e);
-        table[e * links + link] = bytes == 0 ? 0 : transfers.linkMicros(link, bytes);
+      long bytes = workflows.edgeBytes(e);
+      for (int c = 1; c < columns && bytes > 0; c++) {
+        table[e * columns + c] = transfers.linkMicros(c - 1, bytes);
       }
     }
     return table;
@@ -104,12 +117,11 @@ final class TaskLinks {
 
   /** How long the data of an edge of a workflow takes from one worker to another. */
   long micros(int edge, int from, int to) {
-    if (from == to) {
-      return 0;
+    if (micros.length == 0) {
+      return transfers.micros(from, to, workflows.edgeBytes(edge));
     }
-    return micros.length == 0
-        ? transfers.micros(from, to, workflows.edgeBytes(edge))
-        : micros[edge * links + transfers.link(position[from], position[to])];
+    int entry = column.length == 0 ? column(from, to) : column[from * workers + to];
+    return micros[edge * columns + entry];
   }
 
   /** When a task is released on a worker, its job's inputs included. */

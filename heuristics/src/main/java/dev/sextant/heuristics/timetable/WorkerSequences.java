@@ -46,22 +46,25 @@ final class WorkerSequences {
     touchedStamp = new int[depth.length];
   }
 
-  /** Links all tasks as they stand on the workers. */
-  void set() {
+  /** Takes all tasks off the workers. */
+  void clear() {
     stamp++;
     changes = 0;
-    for (int w = 0; w < depth.length; w++) {
-      int last = NONE;
-      links[2 * tasks + w] = NONE;
-      for (int i = 0; i < depth[w]; i++) {
-        int task = stack[w][i];
-        links[tasks + task] = last;
-        links[task] = NONE;
-        links[last == NONE ? 2 * tasks + w : last] = task;
-        last = task;
-      }
-      links[2 * tasks + depth.length + w] = last;
+    Arrays.fill(depth, 0);
+    Arrays.fill(links, 2 * tasks, links.length, NONE);
+  }
+
+  /** Adds a task at the end of a worker's sequence; not as part of a change. */
+  void append(int task, int worker) {
+    int last = last(worker);
+    links[task] = NONE;
+    links[tasks + task] = last;
+    links[last == NONE ? 2 * tasks + worker : last] = task;
+    links[2 * tasks + depth.length + worker] = task;
+    if (depth[worker] == stack[worker].length) {
+      stack[worker] = Arrays.copyOf(stack[worker], depth[worker] * 2);
     }
+    stack[worker][depth[worker]++] = task;
   }
 
   /** The task after this one on its worker, or {@link #NONE}. */

@@ -39,8 +39,11 @@ class RunReplayTest {
   @Test
   void putsDownWhatDiffersAndWhatIsBehindIt() {
     WorkerSequences sequences =
-        new WorkerSequences(new int[] {0, 1, 2, 3}, new int[][] {{0, 1, 2, 3}}, new int[] {4});
-    sequences.set();
+        new WorkerSequences(new int[] {0, 1, 2, 3}, new int[1][8], new int[1]);
+    sequences.clear();
+    for (int t = 0; t < 4; t++) {
+      sequences.append(t, 0);
+    }
     RunReplay replay = new RunReplay(problem, plan, sequences);
     for (int t = 0; t < 3; t++) {
       plan.setRun(t, 0, 0, 10L * t, 10L * t + 10);

@@ -92,12 +92,11 @@ class SequencesTest {
       for (int t = 0; t < TASKS; t++) {
         worker[t] = random.nextInt(WORKERS);
       }
-      for (int w = 0; w < WORKERS; w++) {
-        stack[w] = on(w, order, worker);
-        depth[w] = stack[w].length;
-      }
       WorkerSequences sequences = new WorkerSequences(position, stack, depth);
-      sequences.set();
+      sequences.clear();
+      for (int task : order) {
+        sequences.append(task, worker[task]);
+      }
       check(sequences, order, worker, stack, depth, true);
       for (int step = 0; step < 60; step++) {
         List<Integer> orderBefore = List.copyOf(order);

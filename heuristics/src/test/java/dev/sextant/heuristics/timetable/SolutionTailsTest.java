@@ -47,9 +47,11 @@ class SolutionTailsTest {
     int[] worker = {0, 1, 1, 0};
     TaskOrder order = new TaskOrder(4, 4);
     order.set(new int[] {0, 1, 2, 3});
-    WorkerSequences sequences =
-        new WorkerSequences(order.position, new int[][] {{0, 3}, {1, 2}}, new int[] {2, 2});
-    sequences.set();
+    WorkerSequences sequences = new WorkerSequences(order.position, new int[2][8], new int[2]);
+    sequences.clear();
+    for (int t = 0; t < 4; t++) {
+      sequences.append(t, worker[t]);
+    }
     SolutionTails tails =
         new SolutionTails(problem, new TaskLinks(problem), sequences, order, chosen, worker);
     tails.recompute();

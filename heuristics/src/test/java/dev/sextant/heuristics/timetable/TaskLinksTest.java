@@ -12,6 +12,7 @@ import dev.sextant.planner.model.TransferModel;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -122,5 +123,32 @@ class TaskLinksTest {
     assertThat(links.micros(edge, 4, 5)).isEqualTo(405 + 7);
     assertThat(links.micros(edge, 5, 4)).isEqualTo(504 + 7);
     assertThat(links.micros(edge, 5, 5)).isZero();
+  }
+
+  /** As few edges as here, but links that are looked up by place, not by pair of workers. */
+  @Test
+  void transfersTakeWhatTheirLinkTakesAmongVeryManyWorkersToo() {
+    Worker[] workers = new Worker[150];
+    Arrays.setAll(workers, w -> Worker.cpu("w" + w));
+    CompiledProblem problem =
+        CompiledProblem.of(
+            Problem.builder()
+                .workers(workers)
+                .transfers(
+                    new TransferModel.LinkTable(
+                        new Link(3, 1_000_000),
+                        List.of(),
+                        List.of(
+                            new TransferModel.LinkTable.Entry(
+                                "w140", "w149", new Link(1, 500_000)))))
+                .workflow(
+                    Workflow.builder("f").task("p", 5).task("q", 5).edge("p", "q", 10).build())
+                .job("j", "f")
+                .objective(Objective.makespan())
+                .build());
+    TaskLinks links = new TaskLinks(problem);
+    assertThat(links.micros(0, 140, 149)).isEqualTo(1 + 20);
+    assertThat(links.micros(0, 149, 140)).isEqualTo(3 + 10);
+    assertThat(links.micros(0, 149, 149)).isZero();
   }
 }
