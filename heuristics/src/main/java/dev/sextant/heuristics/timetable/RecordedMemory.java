@@ -208,11 +208,8 @@ final class RecordedMemory extends RecordedPairs {
   }
 
   private int copy(int from, int until, long[] into, int at) {
-    int to = at;
-    for (int i = from; i < until; i++) {
-      into[to++] = numbers[i];
-    }
-    return to;
+    System.arraycopy(numbers, from, into, at, until - from);
+    return at + until - from;
   }
 
   /** Whether the entry before an entry is for the same time. */

@@ -23,9 +23,7 @@ abstract sealed class RecordedPairs permits RecordedMemory, RecordedChannel {
   /** Goes on in another array, as a copy. */
   final void moveTo(long[] into, int at) {
     int length = end - begin;
-    for (int i = 0; i < length; i++) {
-      into[at + i] = numbers[begin + i];
-    }
+    System.arraycopy(numbers, begin, into, at, length);
     numbers = into;
     begin = at;
     end = at + length;

@@ -10,6 +10,7 @@ import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -44,6 +45,14 @@ public class OrderDecodingBenchmark {
   private OrderDecoder decoding;
   private Neighbourhood neighbourhood;
 
+  /** Orders that differ, as they do in a search: branches of one order are soon foretold. */
+  private static final int ORDERS = 20;
+
+  private final int[][] orders = new int[ORDERS][];
+  private final int[][] options = new int[ORDERS][];
+  private final int[][] workers = new int[ORDERS][];
+  private int next;
+
   /** Places the tasks in their order, each on the worker where it ends first. */
   @Setup(Level.Trial)
   public void build() {
@@ -65,6 +74,23 @@ public class OrderDecodingBenchmark {
     }
     neighbourhood = new Neighbourhood(problem, decoding, new SplittableRandom(1));
     decoding.decode(order, option, worker);
+    for (int k = 0; k < ORDERS; k++) {
+      change(tasks / 4);
+      orders[k] = IntStream.range(0, tasks).map(decoding::task).toArray();
+      options[k] = IntStream.range(0, tasks).map(decoding::option).toArray();
+      workers[k] = IntStream.range(0, tasks).map(decoding::worker).toArray();
+    }
+    decoding.decode(order, option, worker);
+  }
+
+  /** Makes so many random changes, good or bad. */
+  private void change(int times) {
+    for (int i = 0; i < times; i++) {
+      if (neighbourhood.propose()) {
+        decoding.evaluate(Long.MAX_VALUE);
+        decoding.commit();
+      }
+    }
   }
 
   private void choose(CompiledProblem problem, Timetable timetable, int task) {
@@ -85,10 +111,18 @@ public class OrderDecodingBenchmark {
     }
   }
 
-  /** Decodes the whole order. */
+  /** Decodes a whole order, always the same. */
   @Benchmark
   public long whole() {
     decoding.decode(order, option, worker);
+    return decoding.cost();
+  }
+
+  /** Decodes whole orders that differ, in turn. */
+  @Benchmark
+  public long wholeOthers() {
+    next = (next + 1) % ORDERS;
+    decoding.decode(orders[next], options[next], workers[next]);
     return decoding.cost();
   }
 
