@@ -63,8 +63,11 @@ final class AutoCall {
   /** The least for each task, if that is less. */
   private static final long LEAST_NANOS_PER_TASK = 20_000_000;
 
-  /** Without improvement for this share of its time, a search before an exact planner ends. */
-  private static final double PATIENCE = 0.5;
+  /**
+   * Without improvement for this share of its time, a search before an exact planner ends. A cycle
+   * of annealing takes half of it, and finds most at its end.
+   */
+  private static final double PATIENCE = 0.65;
 
   /** What a proof takes, roughly, where one is in reach at all. */
   private static final double NANOS_PER_PAIR_OF_TASKS = 1_000_000;

@@ -7,33 +7,36 @@ import java.util.function.BooleanSupplier;
 
 /**
  * The cycles of simulated annealing: each begins hot from the best solution, cools down, and is
- * longer than the one before; the last one ends with the search. Temperatures are shares of the
- * cost differences that random changes make ({@link #scale}), so they need no tuning to units. Not
+ * twice as long as the one before; the last one ends with the search. With a sum over jobs the
+ * first one that knows how many steps are left is the last. Temperatures are shares of the cost
+ * differences that random changes make ({@link #scale}), so they need no tuning to units. Not
  * thread-safe.
  */
 public final class AnnealingCycles {
   private static final int SAMPLES = 200;
 
-  /** Highest temperatures of the cycles, in turn. */
-  private static final double[] HOT = {0.03, 0.1, 0.03, 0.3};
+  /** The highest temperature of all. */
+  private static final double HOT = 0.3;
 
   /**
-   * The highest temperature of a search of one cycle with so many steps for each task; it grows
-   * with the root of their number up to another one.
+   * Cycles with fewer steps for each task begin less hot, by their number: there is no time to put
+   * in order again what that mixes up.
    */
-  private static final double WARM = 0.05;
+  private static final double STEPS_PER_TASK_FOR_HOT = 6_000;
+
+  /** Nor do cycles with more tasks begin as hot, by their number. */
+  private static final double TASKS_FOR_HOT = 33;
+
+  /** Where cycles with a sum over jobs begin, with so many steps for each task; by their root. */
+  private static final double WARM = 0.15;
 
   private static final double STEPS_PER_TASK_FOR_WARM = 8_000;
 
-  private static final double WARMEST = 0.1;
+  /** The lowest temperature is so many times below the highest one of its cycle. */
+  private static final double HOT_TO_COLD = 6;
 
-  /** How many times the lowest temperature that is. */
-  private static final double WARM_TO_COLD = 6;
-
-  private static final double COLD = 0.002;
-
-  /** The lowest temperature with a sum over jobs, in which there are more ways around. */
-  private static final double COLD_OF_SUMS = 0.004;
+  /** And no higher than that with a makespan, which has fewer ways around. */
+  private static final double COLD = 0.01;
 
   /** Cycles of this many steps grow no further. */
   private static final long LONGEST = 1L << 40;
@@ -45,16 +48,12 @@ public final class AnnealingCycles {
    */
   private static final double TASKS_PER_FALL = 32;
 
-  /** With a sum over the jobs of so many tasks, and fewer steps for each, there is one cycle. */
-  private static final int MANY_TASKS = 500;
+  /** With a sum over jobs and fewer steps for each task, there is one cycle. */
+  private static final long STEPS_PER_TASK_OF_ONE = 200_000;
 
-  private static final long FEW_STEPS_PER_TASK = 200_000;
-
+  private final boolean isSum;
   private final double factor;
-  private final double lowest;
   private final int pending;
-  private final long fewSteps;
-  private int cycles;
   private double hot;
   private double cold;
   private long length;
@@ -63,28 +62,30 @@ public final class AnnealingCycles {
 
   /** The cycles of a search over so many pending tasks; none has begun. */
   public AnnealingCycles(CompiledProblem problem, int pending) {
-    boolean isSum = new JobTerms(problem).countWithoutMakespan();
+    isSum = new JobTerms(problem).countWithoutMakespan();
     factor = isSum ? 1 / (1 + problem.tasks() / TASKS_PER_FALL) : 1;
-    lowest = isSum ? COLD_OF_SUMS : COLD;
     this.pending = pending;
-    fewSteps = isSum && pending >= MANY_TASKS ? FEW_STEPS_PER_TASK * pending : 0;
     nextLength = Math.max(2_000, 40L * pending);
   }
 
   /** Begins the next cycle, given how many steps will still be made in all. */
   public void begin(long stepsLeft) {
-    boolean few = stepsLeft < fewSteps;
-    if (few) {
-      double warm = WARM * Math.sqrt(Math.max(1, stepsLeft) / (STEPS_PER_TASK_FOR_WARM * pending));
-      hot = factor * Math.min(WARMEST, warm);
-      cold = hot / WARM_TO_COLD;
-    } else {
-      hot = factor * HOT[cycles++ % HOT.length];
-      cold = factor * lowest;
-    }
-    last = few || stepsLeft / 3 < nextLength;
+    last = isSum && stepsLeft < STEPS_PER_TASK_OF_ONE * pending || stepsLeft / 3 < nextLength;
     length = last ? Math.max(1, stepsLeft) : nextLength;
-    nextLength += nextLength < LONGEST ? nextLength / 2 : 0;
+    nextLength += nextLength < LONGEST ? nextLength : 0;
+    double stepsPerTask = (double) length / pending;
+    hot = factor * (isSum ? hottestOfSum(stepsPerTask) : hottest(stepsPerTask));
+    cold = isSum ? hot / HOT_TO_COLD : Math.min(COLD, hot / HOT_TO_COLD);
+  }
+
+  private double hottest(double stepsPerTask) {
+    double byTasks = TASKS_FOR_HOT / pending;
+    double bySteps = stepsPerTask / STEPS_PER_TASK_FOR_HOT;
+    return HOT * Math.min(1, Math.min(byTasks, bySteps));
+  }
+
+  private static double hottestOfSum(double stepsPerTask) {
+    return Math.min(HOT, WARM * Math.sqrt(stepsPerTask / STEPS_PER_TASK_FOR_WARM));
   }
 
   /** Highest temperature of this cycle. */

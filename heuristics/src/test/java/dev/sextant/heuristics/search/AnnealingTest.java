@@ -49,6 +49,6 @@ class AnnealingTest {
     Solution start =
         new SolutionCompletion(PROBLEM, PROBLEM.tasks()).random(new SplittableRandom(1));
     return new Annealing(
-        PROBLEM, OrderDecoder.of(PROBLEM), start, seed, made -> STEPS * 100L - made, () -> false);
+        PROBLEM, OrderDecoder.of(PROBLEM), start, seed, made -> STEPS * 1000L - made, () -> false);
   }
 }

@@ -1,0 +1,80 @@
+package dev.sextant.heuristics.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Worker;
+import dev.sextant.planner.model.Workflow;
+import org.junit.jupiter.api.Test;
+
+/** How long cycles are and how hot they begin. */
+class AnnealingCyclesTest {
+  private static AnnealingCycles cycles(int tasks, Objective objective) {
+    Problem.Builder problem =
+        Problem.builder()
+            .workers(Worker.cpu("w"))
+            .workflow(Workflow.builder("f").task("t", 1).build())
+            .objective(objective);
+    for (int j = 0; j < tasks; j++) {
+      problem.job("j" + j, "f");
+    }
+    return new AnnealingCycles(CompiledProblem.of(problem.build()), tasks);
+  }
+
+  @Test
+  void areTwiceAsLongAsThoseBeforeUntilTheLastOneTakesTheRest() {
+    AnnealingCycles cycles = cycles(100, Objective.makespan());
+    long left = 100_000;
+    for (long length = 4_000; length <= 16_000; length *= 2) {
+      cycles.begin(left);
+      assertThat(cycles.isLast()).isFalse();
+      assertThat(cycles.length()).isEqualTo(length);
+      left -= length;
+    }
+    cycles.begin(left);
+    assertThat(cycles.isLast()).isTrue();
+    assertThat(cycles.length()).isEqualTo(72_000);
+  }
+
+  @Test
+  void areOneWithSumsOverJobsOnceItIsKnownHowManyStepsAreLeft() {
+    AnnealingCycles cycles = cycles(100, Objective.totalWeightedFlow());
+    cycles.begin(Long.MAX_VALUE);
+    assertThat(cycles.isLast()).isFalse();
+    cycles.begin(19_000_000);
+    assertThat(cycles.isLast()).isTrue();
+    assertThat(cycles.length()).isEqualTo(19_000_000);
+  }
+
+  @Test
+  void beginHotterTheMoreStepsThereAreForATask() {
+    AnnealingCycles few = cycles(20, Objective.makespan());
+    few.begin(2_000);
+    assertThat(few.hot()).isCloseTo(0.3 * 100 / 6_000, within(1e-9));
+    assertThat(few.cold()).isCloseTo(few.hot() / 6, within(1e-9));
+    few.begin(3_000 * 20);
+    few.begin(6_000 * 20);
+    few.begin(9_000 * 20);
+    assertThat(few.hot()).isLessThanOrEqualTo(0.3);
+    assertThat(few.cold()).isLessThanOrEqualTo(0.01);
+    AnnealingCycles sum = cycles(32, Objective.totalWeightedFlow());
+    sum.begin(8_000 * 32);
+    // Half of it with 32 tasks.
+    assertThat(sum.hot()).isCloseTo(0.15 / 2, within(1e-9));
+    assertThat(sum.cold()).isCloseTo(0.15 / 12, within(1e-9));
+  }
+
+  @Test
+  void beginLessHotWithManyTasks() {
+    AnnealingCycles many = cycles(330, Objective.makespan());
+    many.begin(6_000 * 330);
+    for (int i = 0; i < 9; i++) {
+      many.begin(6_000 * 330 * 4L);
+    }
+    assertThat(many.length()).isGreaterThan(1_000L * 330);
+    assertThat(many.hot()).isCloseTo(0.3 / 10, within(1e-9));
+  }
+}
