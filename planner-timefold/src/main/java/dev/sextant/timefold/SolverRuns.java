@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * each for a cycle of annealing.
  */
 final class SolverRuns {
+  /** Temperatures that fall linearly are high for longer, so that they begin lower. */
+  private static final double OF_LINEAR = 1 / 3.0;
+
   private static final int MAX_THREADS = 2;
   private static final long SEED_STRIDE = 0x9E3779B97F4A7C15L;
   private static final long NANOS_PER_MILLI = 1_000_000;
@@ -105,7 +108,8 @@ final class SolverRuns {
           factories.anneals() && (counts || !cycles.isLast())
               ? cycles.length()
               : counts ? limit - made : Long.MAX_VALUE;
-      DecodedSchedule decoded = cycle(from, cycles.hot(), length, counts, seeds.nextLong());
+      DecodedSchedule decoded =
+          cycle(from, cycles.hot() * OF_LINEAR, length, counts, seeds.nextLong());
       made += decoded.moves();
       steps.addAndGet(decoded.steps());
       stop = decoded.isExhausted() ? SearchEnd.COMPLETED : look(made, limit);
