@@ -55,11 +55,14 @@ class AnnealingCyclesTest {
     few.begin(2_000);
     assertThat(few.hot()).isCloseTo(0.3 * 100 / 6_000, within(1e-9));
     assertThat(few.cold()).isCloseTo(few.hot() / 6, within(1e-9));
-    few.begin(3_000 * 20);
-    few.begin(6_000 * 20);
-    few.begin(9_000 * 20);
-    assertThat(few.hot()).isLessThanOrEqualTo(0.3);
-    assertThat(few.cold()).isLessThanOrEqualTo(0.01);
+    few.begin(11_000);
+    assertThat(few.hot()).isCloseTo(0.3 * 550 / 6_000, within(1e-9));
+    AnnealingCycles enough = cycles(2, Objective.makespan());
+    enough.begin(5_000);
+    enough.begin(11_000);
+    enough.begin(20_000);
+    assertThat(enough.hot()).isCloseTo(0.3, within(1e-9));
+    assertThat(enough.cold()).isCloseTo(0.01, within(1e-9));
     AnnealingCycles sum = cycles(32, Objective.totalWeightedFlow());
     sum.begin(8_000 * 32);
     // Half of it with 32 tasks.
