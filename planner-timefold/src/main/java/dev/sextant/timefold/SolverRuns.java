@@ -7,6 +7,7 @@ import dev.sextant.heuristics.search.AnnealingCycles;
 import dev.sextant.heuristics.search.SearchThreads;
 import dev.sextant.heuristics.search.SharedBest;
 import dev.sextant.heuristics.search.Solution;
+import dev.sextant.heuristics.search.TemperatureUnit;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.spi.SearchEnd;
 import dev.sextant.planner.spi.SearchInterrupter;
@@ -35,7 +36,7 @@ final class SolverRuns {
   private final SearchOptions options;
   private final Solution start;
   private final SharedBest best;
-  private final double scale;
+  private final TemperatureUnit unit;
   private final SearchInterrupter interrupter;
   private final long begin;
   private final long deadline;
@@ -48,7 +49,7 @@ final class SolverRuns {
   /**
    * Solvers that have not begun.
    *
-   * @param scale of temperatures, in units of cost
+   * @param unit of temperatures
    * @param begin nanosecond time from which on the time limit counts
    */
   SolverRuns(
@@ -56,7 +57,7 @@ final class SolverRuns {
       SearchRequest request,
       Solution start,
       SharedBest best,
-      double scale,
+      TemperatureUnit unit,
       SearchInterrupter interrupter,
       long begin) {
     this.factories = factories;
@@ -64,7 +65,7 @@ final class SolverRuns {
     options = request.options();
     this.start = start;
     this.best = best;
-    this.scale = scale;
+    this.unit = unit;
     this.interrupter = interrupter;
     crew = new SearchThreads(interrupter);
     this.begin = begin;
@@ -147,12 +148,12 @@ final class SolverRuns {
   /**
    * One run of a solver.
    *
-   * @param share of the scale at which annealing begins
+   * @param share of the unit at which annealing begins
    * @param length most moves, or {@link Long#MAX_VALUE}
    */
   private DecodedSchedule cycle(
       Solution from, double share, long length, boolean countsMoves, long seed) {
-    double hot = scale * share;
+    double hot = unit.at(best.objective()) * share;
     long left = Math.max(NANOS_PER_MILLI, deadline - System.nanoTime());
     TerminationConfig termination = new TerminationConfig();
     if (!countsMoves) {

@@ -2,11 +2,11 @@ package dev.sextant.timefold;
 
 import ai.timefold.solver.core.api.solver.SolverFactory;
 import ai.timefold.solver.core.config.solver.EnvironmentMode;
-import dev.sextant.heuristics.search.AnnealingCycles;
 import dev.sextant.heuristics.search.Neighbourhood;
 import dev.sextant.heuristics.search.SharedBest;
 import dev.sextant.heuristics.search.Solution;
 import dev.sextant.heuristics.search.Starts;
+import dev.sextant.heuristics.search.TemperatureUnit;
 import dev.sextant.heuristics.timetable.OrderDecoder;
 import dev.sextant.heuristics.timetable.PlanCompletion;
 import dev.sextant.heuristics.timetable.Timetable;
@@ -71,8 +71,9 @@ final class TimefoldBackend implements PlannerBackend {
     Neighbourhood neighbourhood = new Neighbourhood(problem, decoder, random);
     neighbourhood.trace();
     long limit = request.options().timeLimit().toNanos();
-    double scale =
-        AnnealingCycles.scale(
+    TemperatureUnit unit =
+        TemperatureUnit.of(
+            problem,
             decoder,
             neighbourhood,
             () -> interrupter.isInterrupted() || System.nanoTime() - begin >= limit);
@@ -81,7 +82,7 @@ final class TimefoldBackend implements PlannerBackend {
       best.submit(decoder);
       SolverRuns runs =
           new SolverRuns(
-              new SolverFactories(mode, chosen), request, start, best, scale, interrupter, begin);
+              new SolverFactories(mode, chosen), request, start, best, unit, interrupter, begin);
       runs.all();
       Map<String, Long> counters =
           PlanCompletion.counters(best.latenessMicros(), best.budgetExcess());

@@ -30,7 +30,8 @@ final class Annealing {
   private final Solution best;
   private long bestCost;
   private boolean bestFeasible;
-  private final double scale;
+  private final TemperatureUnit unit;
+  private double unitNow;
 
   private long steps;
   private long accepted;
@@ -63,9 +64,9 @@ final class Annealing {
     if (!start.decode(decoder)) {
       throw new IllegalArgumentException("The start cannot be decoded.");
     }
-    remember();
     neighbourhood.trace();
-    scale = AnnealingCycles.scale(decoder, neighbourhood, stop);
+    unit = TemperatureUnit.of(problem, decoder, neighbourhood, stop);
+    remember();
     cycles = new AnnealingCycles(problem, decoder.size());
     newCycle();
   }
@@ -182,13 +183,14 @@ final class Annealing {
   private void cool() {
     double progress = Math.min(1.0, (double) (steps - cycleBegin) / cycles.length());
     double hot = cycles.hot();
-    temperature = scale * hot * StrictMath.pow(cycles.cold() / hot, progress);
+    temperature = unitNow * hot * StrictMath.pow(cycles.cold() / hot, progress);
   }
 
   private void remember() {
     best.copyFrom(decoder);
     bestCost = decoder.cost();
     bestFeasible = decoder.isFeasible();
+    unitNow = unit.at(decoder.costs().objective());
   }
 
   private static long saturatedSum(long a, long b) {

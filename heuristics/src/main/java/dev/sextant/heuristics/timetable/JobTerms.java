@@ -1,5 +1,6 @@
 package dev.sextant.heuristics.timetable;
 
+import dev.sextant.planner.bounds.LowerBounds;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.model.Objective;
@@ -44,13 +45,22 @@ public final class JobTerms {
   }
 
   /** Whether nothing else counts. */
-  boolean areAll() {
+  public boolean areAll() {
     for (ObjectiveTerm term : ObjectiveTerm.values()) {
       if (objective.weight(term) != 0 && !TERMS.contains(term)) {
         return false;
       }
     }
     return true;
+  }
+
+  /** What no plan costs less than, as every job needs some time by itself. */
+  public long least(LowerBounds bounds) {
+    long sum = 0;
+    for (int j = 0; j < jobs.count(); j++) {
+      sum += cost(j, bounds.jobEndMicros(j)) - jobs.weight(j) * flowWeight * jobs.releaseMicros(j);
+    }
+    return sum;
   }
 
   /** What a job costs by its end; flow is counted from 0, as only differences matter. */
