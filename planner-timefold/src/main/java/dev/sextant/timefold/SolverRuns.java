@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SolverRuns {
   /** Temperatures that fall linearly are high for longer, so that they begin lower. */
-  private static final double OF_LINEAR = 1 / 3.0;
+  private static final double OF_LINEAR = 0.6;
 
   private static final int MAX_THREADS = 2;
   private static final long SEED_STRIDE = 0x9E3779B97F4A7C15L;

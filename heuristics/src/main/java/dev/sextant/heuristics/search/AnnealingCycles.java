@@ -14,10 +14,11 @@ public final class AnnealingCycles {
   private static final double HOT = 0.3;
 
   /**
-   * Cycles with fewer steps for each task begin less hot, by their number: there is no time to put
-   * in order again what that mixes up.
+   * With so many steps for each task, as a multiple of the number of tasks, or more; with fewer,
+   * cycles begin less hot, by their number: there is no time to put in order again what that mixes
+   * up.
    */
-  private static final double STEPS_PER_TASK_FOR_HOT = 6_000;
+  private static final double STEPS_FOR_HOT = 12;
 
   /** Nor do cycles with more tasks begin as hot, by their number. */
   private static final double TASKS_FOR_HOT = 33;
@@ -31,10 +32,7 @@ public final class AnnealingCycles {
   /** The highest temperature with sums over jobs, whose unit is another one. */
   private static final double HOT_OF_SUM = 1.2;
 
-  /**
-   * With so many steps for each task, as a multiple of the number of tasks, or more; with fewer,
-   * cycles begin less hot, by their number. In a backlog every change moves all that follows.
-   */
+  /** As above, for sums. */
   private static final double STEPS_FOR_HOT_SUM = 2;
 
   private static final double HOT_TO_COLD_OF_SUM = 10;
@@ -73,7 +71,7 @@ public final class AnnealingCycles {
 
   private double hottest(double stepsPerTask) {
     double byTasks = TASKS_FOR_HOT / pending;
-    double bySteps = stepsPerTask / STEPS_PER_TASK_FOR_HOT;
+    double bySteps = stepsPerTask / (STEPS_FOR_HOT * pending);
     return HOT * Math.min(1, Math.min(byTasks, bySteps));
   }
 

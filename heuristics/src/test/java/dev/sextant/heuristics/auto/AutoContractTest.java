@@ -13,6 +13,6 @@ class AutoContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "5b957288859749ad6e68e4da4fc3792d515a260472971e33bee0c6c5169249c5";
+    return "5e048e5ab00bf6bd8ac6ad0f2f64c40b74fdbf08bea90299b1854feb4f9ac80f";
   }
 }

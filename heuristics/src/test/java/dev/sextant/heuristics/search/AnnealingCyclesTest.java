@@ -53,21 +53,26 @@ class AnnealingCyclesTest {
   void beginHotterTheMoreStepsThereAreForATask() {
     AnnealingCycles few = cycles(20, Objective.makespan());
     few.begin(2_000);
-    assertThat(few.hot()).isCloseTo(0.3 * 100 / 6_000, within(1e-9));
-    assertThat(few.cold()).isCloseTo(few.hot() / 6, within(1e-9));
-    few.begin(11_000);
-    assertThat(few.hot()).isCloseTo(0.3 * 550 / 6_000, within(1e-9));
+    assertThat(few.hot()).isCloseTo(0.3 * 100 / (12 * 20), within(1e-9));
+    assertThat(few.cold()).isCloseTo(0.01, within(1e-9));
+    AnnealingCycles more = cycles(200, Objective.makespan());
+    more.begin(2_000);
+    assertThat(more.hot()).isCloseTo(0.3 * 10 / (12 * 200), within(1e-9));
+    assertThat(more.cold()).isCloseTo(more.hot() / 6, within(1e-9));
     AnnealingCycles enough = cycles(2, Objective.makespan());
     enough.begin(5_000);
-    enough.begin(11_000);
-    enough.begin(20_000);
     assertThat(enough.hot()).isCloseTo(0.3, within(1e-9));
     assertThat(enough.cold()).isCloseTo(0.01, within(1e-9));
-    AnnealingCycles sum = cycles(32, Objective.totalWeightedFlow());
-    sum.begin(8_000 * 32);
-    // Half of it with 32 tasks.
-    assertThat(sum.hot()).isCloseTo(0.15 / 2, within(1e-9));
-    assertThat(sum.cold()).isCloseTo(0.15 / 12, within(1e-9));
+  }
+
+  @Test
+  void ofSumsBeginHotterTheMoreStepsThereAreForATask() {
+    AnnealingCycles sum = cycles(100, Objective.totalWeightedFlow());
+    sum.begin(50 * 100);
+    assertThat(sum.hot()).isCloseTo(1.2 / 4, within(1e-9));
+    assertThat(sum.cold()).isCloseTo(1.2 / 40, within(1e-9));
+    sum.begin(2_000 * 100);
+    assertThat(sum.hot()).isCloseTo(1.2, within(1e-9));
   }
 
   @Test

@@ -1,0 +1,72 @@
+package dev.sextant.heuristics.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.sextant.heuristics.timetable.OrderDecoder;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.model.Job;
+import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.ObjectiveTerm;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Worker;
+import dev.sextant.planner.model.Workflow;
+import java.time.Duration;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** What temperatures are measured in. */
+class TemperatureUnitTest {
+  private static final int TASKS = 4;
+
+  /** Jobs of 10 us each on one worker, released at 5. */
+  private static Problem.Builder jobs(Objective objective) {
+    Problem.Builder problem =
+        Problem.builder()
+            .workers(Worker.cpu("w"))
+            .workflow(Workflow.builder("f").task("t", 10).build())
+            .objective(objective);
+    for (int j = 0; j < TASKS; j++) {
+      problem.job(
+          Job.builder("j" + j, "f").releaseMicros(5).deadline(Duration.ofNanos(30_000)).build());
+    }
+    return problem;
+  }
+
+  private static OrderDecoder decoder(CompiledProblem problem) {
+    OrderDecoder decoder = OrderDecoder.of(problem);
+    int[] order = {0, 1, 2, 3};
+    assertThat(decoder.decode(order, new int[TASKS], new int[TASKS])).isTrue();
+    return decoder;
+  }
+
+  private static TemperatureUnit unit(CompiledProblem problem, OrderDecoder decoder) {
+    Neighbourhood neighbourhood = new Neighbourhood(problem, decoder, new SplittableRandom(1));
+    neighbourhood.trace();
+    return TemperatureUnit.of(problem, decoder, neighbourhood, () -> false);
+  }
+
+  @Test
+  void ofSumsIsWhatEachTaskCostsAboveJobsThatAreAloneWhateverDeadlinesAreMissed() {
+    CompiledProblem problem = CompiledProblem.of(jobs(Objective.totalWeightedFlow()).build());
+    OrderDecoder decoder = decoder(problem);
+    assertThat(decoder.isFeasible()).isFalse();
+    assertThat(decoder.costs().objective()).isEqualTo(10 + 20 + 30 + 40);
+    assertThat(decoder.cost()).isGreaterThan(decoder.costs().objective());
+    TemperatureUnit unit = unit(problem, decoder);
+    assertThat(unit.at(decoder.costs().objective())).isCloseTo(60.0 / TASKS, within(1e-9));
+    assertThat(unit.at(40)).isZero();
+  }
+
+  @Test
+  void isFixedWhereAnythingElseCounts() {
+    Objective mixed =
+        new Objective(
+            Map.of(
+                ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS, 1L, ObjectiveTerm.MODEL_LOAD_MICROS, 1L));
+    CompiledProblem problem = CompiledProblem.of(jobs(mixed).build());
+    TemperatureUnit unit = unit(problem, decoder(problem));
+    assertThat(unit.at(100)).isPositive().isEqualTo(unit.at(40));
+  }
+}
