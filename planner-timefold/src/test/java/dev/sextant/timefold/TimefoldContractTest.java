@@ -12,6 +12,6 @@ class TimefoldContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "5e048e5ab00bf6bd8ac6ad0f2f64c40b74fdbf08bea90299b1854feb4f9ac80f";
+    return "fb6aa44e3e93efad8c1d5751988542f5527566e22fce89aa8db7a6fb66c0b64e";
   }
 }
