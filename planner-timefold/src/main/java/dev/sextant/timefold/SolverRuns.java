@@ -153,7 +153,7 @@ final class SolverRuns {
    */
   private DecodedSchedule cycle(
       Solution from, double share, long length, boolean countsMoves, long seed) {
-    double hot = unit.at(best.objective()) * share;
+    double hot = unit.at(best.cost()) * share;
     long left = Math.max(NANOS_PER_MILLI, deadline - System.nanoTime());
     TerminationConfig termination = new TerminationConfig();
     if (!countsMoves) {

@@ -190,7 +190,7 @@ final class Annealing {
     best.copyFrom(decoder);
     bestCost = decoder.cost();
     bestFeasible = decoder.isFeasible();
-    unitNow = unit.at(decoder.costs().objective());
+    unitNow = unit.at(bestCost);
   }
 
   private static long saturatedSum(long a, long b) {

@@ -53,8 +53,7 @@ public final class AnnealingCycles {
 
   /** The cycles of a search over so many pending tasks; none has begun. */
   public AnnealingCycles(CompiledProblem problem, int pending) {
-    JobTerms terms = new JobTerms(problem);
-    isSum = terms.count() && terms.areAll();
+    isSum = new JobTerms(problem).areAll();
     this.pending = pending;
     nextLength = Math.max(2_000, 40L * pending);
   }

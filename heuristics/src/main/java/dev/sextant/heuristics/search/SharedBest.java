@@ -27,7 +27,6 @@ public final class SharedBest implements AutoCloseable {
   private final boolean atOnce;
   private final double relativeGap;
   private long cost = Long.MAX_VALUE;
-  private long objective = Long.MAX_VALUE;
   private long violation = Long.MAX_VALUE;
   private long excess = Long.MAX_VALUE;
   private boolean waiting;
@@ -65,7 +64,6 @@ public final class SharedBest implements AutoCloseable {
       return;
     }
     cost = decoder.cost();
-    objective = decoder.costs().objective();
     violation = decoder.costs().latenessMicros();
     excess = decoder.costs().budgetExcess();
     best.copyFrom(decoder);
@@ -131,9 +129,9 @@ public final class SharedBest implements AutoCloseable {
     return true;
   }
 
-  /** The objective of the best, without penalties; {@code Long.MAX_VALUE} if there is none. */
-  public synchronized long objective() {
-    return objective;
+  /** What the best costs, penalties included; {@code Long.MAX_VALUE} if there is none. */
+  public synchronized long cost() {
+    return cost;
   }
 
   /** By how much the best misses deadlines in total, in microseconds. */

@@ -41,7 +41,7 @@ public final class TemperatureUnit {
       Neighbourhood neighbourhood,
       BooleanSupplier stop) {
     JobTerms terms = new JobTerms(problem);
-    return terms.count() && terms.areAll()
+    return terms.areAll()
         ? new TemperatureUnit(true, terms.least(LowerBounds.of(problem)), decoder.size(), 0)
         : new TemperatureUnit(false, 0, decoder.size(), meanLoss(decoder, neighbourhood, stop));
   }
@@ -49,10 +49,10 @@ public final class TemperatureUnit {
   /**
    * The unit by now.
    *
-   * @param objective of the best solution, without penalties
+   * @param cost of the best solution; penalties for what it misses are avoidable, too
    */
-  public double at(long objective) {
-    return isAvoidable ? (double) Math.max(0, objective - least) / pending : fixed;
+  public double at(long cost) {
+    return isAvoidable ? (double) Math.max(0, cost - least) / pending : fixed;
   }
 
   private static double meanLoss(

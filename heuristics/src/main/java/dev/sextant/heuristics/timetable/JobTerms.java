@@ -44,8 +44,11 @@ public final class JobTerms {
     return count() && objective.weight(ObjectiveTerm.MAKESPAN_MICROS) == 0;
   }
 
-  /** Whether nothing else counts. */
+  /** Whether the end of every job counts by itself, and nothing else counts. */
   public boolean areAll() {
+    if (!count()) {
+      return false;
+    }
     for (ObjectiveTerm term : ObjectiveTerm.values()) {
       if (objective.weight(term) != 0 && !TERMS.contains(term)) {
         return false;

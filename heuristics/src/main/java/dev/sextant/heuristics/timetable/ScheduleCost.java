@@ -68,7 +68,6 @@ public final class ScheduleCost {
     LATENESS,
     EXCESS,
     PENALTY_OF_LATENESS,
-    OBJECTIVE,
     TOTAL
   }
 
@@ -120,11 +119,6 @@ public final class ScheduleCost {
   /** The cost. */
   long total() {
     return sum[CostTerm.TOTAL.ordinal()];
-  }
-
-  /** The cost without the penalty for missed deadlines and exceeded budgets. */
-  public long objective() {
-    return get(CostTerm.OBJECTIVE);
   }
 
   /** Whether no deadline and no budget is missed. */
@@ -362,7 +356,6 @@ public final class ScheduleCost {
       loadChances.look();
       total += loadWeight * loadChances.count() + loadMicrosWeight * loadChances.micros();
     }
-    set(CostTerm.OBJECTIVE, total);
     if (isFeasible()) {
       return total;
     }
