@@ -224,6 +224,12 @@ final class BestPlan implements IncumbentSink {
   }
 
   @Override
+  public synchronized @Nullable IndexedPlan incumbent() {
+    Candidate last = candidates.peekLast();
+    return last == null ? null : last.plan.copy();
+  }
+
+  @Override
   public long lowerBound() {
     boundOnce();
     synchronized (this) {

@@ -50,6 +50,11 @@ final class LastPlan implements IncumbentSink {
   }
 
   @Override
+  public @Nullable IndexedPlan incumbent() {
+    return sink.incumbent();
+  }
+
+  @Override
   public long lowerBound() {
     return sink.lowerBound();
   }
@@ -68,7 +73,7 @@ final class LastPlan implements IncumbentSink {
   record Incumbent(@Nullable IndexedPlan plan, long objective) {}
 
   /** The incumbent, of which nothing is known here unless its plan came this way. */
-  synchronized Incumbent incumbent() {
+  synchronized Incumbent known() {
     return new Incumbent(plan, sink.incumbentObjective());
   }
 }

@@ -37,7 +37,7 @@ final class StartSearch {
 
   /** The plan to hint, the best of the caller's and all local searches, as far as wanted. */
   LastPlan.Incumbent incumbent() {
-    return best.incumbent();
+    return best.known();
   }
 
   /** Takes plans that may become the one to hint. */
@@ -115,7 +115,7 @@ final class StartSearch {
             call.interrupter,
             interrupter ->
                 search(
-                    best.incumbent().plan(),
+                    best.known().plan(),
                     limits(left(), Long.MAX_VALUE).withMaxThreads(1),
                     best,
                     interrupter,

@@ -78,7 +78,7 @@ final class PriorityBackend implements PlannerBackend {
       this.interrupter = interrupter;
       deadline = System.nanoTime() + options.timeLimit().toNanos();
       offered = new PriorityTiming(problem, () -> {});
-      best = new SharedBest(OrderDecoder.of(problem), problem.tasks(), options, sink, clock);
+      best = new SharedBest(OrderDecoder.of(problem), problem, options, sink, clock);
     }
 
     /** Offers what waits at its end, however it ends. */

@@ -77,8 +77,7 @@ final class TimefoldBackend implements PlannerBackend {
             decoder,
             neighbourhood,
             () -> interrupter.isInterrupted() || System.nanoTime() - begin >= limit);
-    try (SharedBest best =
-        new SharedBest(decoder, problem.tasks(), request.options(), sink, clock)) {
+    try (SharedBest best = new SharedBest(decoder, problem, request.options(), sink, clock)) {
       best.submit(decoder);
       SolverRuns runs =
           new SolverRuns(

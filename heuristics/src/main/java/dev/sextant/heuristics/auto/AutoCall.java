@@ -23,10 +23,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * One call of {@code auto}: lists, then a search for plans, then an exact planner. Where a proof is
  * in reach in the time there is, the search has little of it and the exact planner most. Elsewhere
- * the exact planner is beside the search, on half of the threads, until only the search finds more,
- * or has all threads where a search of few tasks has settled; one thread is divided in time. What
- * the exact planner leaves is for searches again, and what those leave, as they have come to their
- * end, for the exact planner.
+ * the exact planner is beside the search, on half of the threads, until only the search finds more;
+ * one thread is divided in time. What the exact planner leaves is for searches again, and what
+ * those leave, as they have come to their end, for the exact planner.
  */
 final class AutoCall {
   /** The least and the most of the time that searches for plans have before a proof. */
@@ -54,9 +53,6 @@ final class AutoCall {
   /** An exact planner that finds nothing for this share of its time leaves the rest. */
   private static final double PATIENCE_WITH_BOUND = 0.3;
 
-  /** Searches of so few tasks settle soon for good. */
-  private static final int FEW_TASKS = 40;
-
   /** Searches that end before that part of their time have settled. */
   private static final double SETTLED = 0.98;
 
@@ -69,11 +65,16 @@ final class AutoCall {
    */
   private static final double PATIENCE = 0.65;
 
-  /** What a proof takes, roughly, where one is in reach at all. */
+  /** What a proof takes, roughly, where one is in reach at all; with models, and without. */
+  private static final double NANOS_PER_PAIR_OF_TASKS_WITH_MODELS = 8_000_000;
+
   private static final double NANOS_PER_PAIR_OF_TASKS = 1_000_000;
 
   /** Exact planners say nothing within less time per run to choose from, where none is proven. */
-  private static final long NANOS_PER_RUN = 3_000_000;
+  private static final double NANOS_PER_RUN = 3_000_000;
+
+  /** Nor within less per pair of runs where those need models. */
+  private static final double NANOS_PER_PAIR_OF_RUNS_WITH_MODELS = 6_000;
 
   /** More runs to choose from are out of reach of any proof. */
   private static final long PROVABLE_RUNS = 20_000;
@@ -97,7 +98,7 @@ final class AutoCall {
       Supplier<PlannerBackend> searchBeside) {
     this.request = request;
     limits = new CallLimits(request, interrupter, clock);
-    incumbents = new Incumbents(request.problem(), sink, request.warmStart());
+    incumbents = new Incumbents(request.problem(), sink);
     searches = new PlanSearches(limits, incumbents);
     beside = new Part("local-search-beside", searchBeside, clock);
     exacts = planners.stream().map(exact -> new Part(exact.name(), exact::backend, clock)).toList();
@@ -141,11 +142,10 @@ final class AutoCall {
     for (int i = 0; i < exacts.size() && !isOver(); i++) {
       Part exact = exacts.get(i);
       long left = limits.leftNanos() / (exacts.size() - i);
-      double pairs = (double) limits.pending * limits.pending;
-      if (suitsAlone(exact) && left >= NANOS_PER_PAIR_OF_TASKS * pairs) {
+      if (suitsAlone(exact) && left >= nanosOfProof()) {
         long spent = improveFirst(LEAST_BEFORE_PROOF, MOST_BEFORE_PROOF, left);
         ask(exact, untilSearch(left) - spent);
-      } else if (left >= limits.runs * NANOS_PER_RUN
+      } else if (left >= nanosOfBound()
           && !LocalSearchBackend.needsAllThreads(limits.problem, limits.pending, limits.threads)) {
         forBound.add(exact);
       }
@@ -162,6 +162,22 @@ final class AutoCall {
         ask(stopped.get(i), limits.leftNanos() / (stopped.size() - i));
       }
     }
+  }
+
+  private double nanosOfProof() {
+    double perPair = needsModels() ? NANOS_PER_PAIR_OF_TASKS_WITH_MODELS : NANOS_PER_PAIR_OF_TASKS;
+    return perPair * limits.pending * limits.pending;
+  }
+
+  private double nanosOfBound() {
+    double runs = limits.runs;
+    return needsModels()
+        ? Math.max(NANOS_PER_RUN * runs, NANOS_PER_PAIR_OF_RUNS_WITH_MODELS * runs * runs)
+        : NANOS_PER_RUN * runs;
+  }
+
+  private boolean needsModels() {
+    return limits.problem.models() > 0;
   }
 
   /** A search, then exact planners for what they can add to the bound, with one thread. */
@@ -192,23 +208,13 @@ final class AutoCall {
   }
 
   /**
-   * Where tasks are few and searches soon find nothing more, exact planners have all threads.
-   * Elsewhere they have half of them as long as they raise the bound or nobody finds anything, and
-   * a search for plans the other half to the end of the call, and theirs as well when they say
-   * nothing more.
+   * Exact planners have half of the threads as long as they raise the bound or nobody finds
+   * anything, and a search for plans the other half to the end of the call, and theirs as well when
+   * they say nothing more.
    */
   private void divideThreads(List<Part> planners) {
     long left = limits.leftNanos();
-    if (limits.pending <= FEW_TASKS
-        && limits.pending * LEAST_NANOS_PER_TASK <= BEFORE_BOUND * left) {
-      long spent = improveFirst(BEFORE_BOUND, 2 * BEFORE_BOUND, left);
-      if (isSettled(spent, 2 * BEFORE_BOUND, left)) {
-        planners.forEach(exact -> ask(exact, (untilSearch(left) - spent) / planners.size()));
-        return;
-      }
-    } else {
-      searches.improve((long) (BEFORE_BOUND * left), limits.threads, this::isProved);
-    }
+    searches.improve((long) (BEFORE_BOUND * left), limits.threads, this::isProved);
     int others = limits.threads / 2;
     int threads = limits.threads - others;
     new SearchThreads(limits.interrupter)

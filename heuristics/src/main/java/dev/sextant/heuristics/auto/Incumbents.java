@@ -11,33 +11,30 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 final class Incumbents {
+  /** Bounds that have risen by less, as a part of the objective, are not worth their time. */
+  private static final double LEAST_RISE = 0.001;
+
   private final IncumbentSink sink;
   private final ObjectiveFunction objectiveFunction;
-  private @Nullable IndexedPlan plan;
-  private long objective;
+  private long found = Long.MAX_VALUE;
+  private long reckoned = Long.MIN_VALUE;
   private @Nullable Part finder;
   private @Nullable Part bounder;
 
-  /**
-   * None but the caller's.
-   *
-   * @param warmStart the plan of the sink's incumbent, if it has one
-   */
-  Incumbents(CompiledProblem problem, IncumbentSink sink, @Nullable IndexedPlan warmStart) {
+  /** None but what the sink has. */
+  Incumbents(CompiledProblem problem, IncumbentSink sink) {
     this.sink = sink;
     objectiveFunction = new ObjectiveFunction(problem);
-    objective = sink.incumbentObjective();
-    plan = objective == Long.MAX_VALUE ? null : warmStart;
   }
 
   /** The best plan; null while there is none. */
-  synchronized @Nullable IndexedPlan plan() {
-    return plan;
+  @Nullable IndexedPlan plan() {
+    return sink.incumbent();
   }
 
   /** Its objective; {@code Long.MAX_VALUE} without one. */
-  synchronized long objective() {
-    return objective;
+  long objective() {
+    return sink.incumbentObjective();
   }
 
   /** Which part found it; null if it is the caller's. */
@@ -55,6 +52,19 @@ final class Incumbents {
     return new PartSink(part);
   }
 
+  /**
+   * Notes who has raised the bound; returns whether that, with what it was raised by before, is
+   * worth its time.
+   */
+  private synchronized boolean isWorthIt(Part part, long bound, long known) {
+    bounder = part;
+    reckoned = reckoned == Long.MIN_VALUE ? known : reckoned;
+    long objective = sink.incumbentObjective();
+    boolean isWorthIt = objective == Long.MAX_VALUE || bound - reckoned >= LEAST_RISE * objective;
+    reckoned = isWorthIt ? bound : reckoned;
+    return isWorthIt;
+  }
+
   private final class PartSink implements IncumbentSink {
     private final Part part;
 
@@ -64,24 +74,21 @@ final class Incumbents {
 
     @Override
     public boolean offer(IndexedPlan offered) {
-      IndexedPlan copy = offered.copy();
-      return sink.offer(offered) && keep(copy);
+      return sink.offer(offered) && note(offered);
     }
 
     @Override
     public boolean offerUnchecked(IndexedPlan offered) {
-      IndexedPlan copy = offered.copy();
-      return sink.offerUnchecked(offered) && keep(copy);
+      return sink.offerUnchecked(offered) && note(offered);
     }
 
     /** Several parts offer at once, so that the last one told of need not be the best one. */
-    private boolean keep(IndexedPlan copy) {
+    private boolean note(IndexedPlan offered) {
       part.planFound();
       synchronized (Incumbents.this) {
-        long value = objectiveFunction.evaluate(copy);
-        if (value < objective) {
-          objective = value;
-          plan = copy;
+        long value = objectiveFunction.evaluate(offered);
+        if (value < found) {
+          found = value;
           finder = part;
         }
       }
@@ -90,11 +97,9 @@ final class Incumbents {
 
     @Override
     public void tightenLowerBound(long bound) {
-      if (bound > sink.lowerBound()) {
-        part.boundRaised();
-        synchronized (Incumbents.this) {
-          bounder = part;
-        }
+      long known = sink.lowerBound();
+      if (bound > known) {
+        part.boundRaised(isWorthIt(part, bound, known));
       }
       sink.tightenLowerBound(bound);
     }
@@ -102,6 +107,11 @@ final class Incumbents {
     @Override
     public long incumbentObjective() {
       return sink.incumbentObjective();
+    }
+
+    @Override
+    public @Nullable IndexedPlan incumbent() {
+      return sink.incumbent();
     }
 
     @Override

@@ -124,10 +124,16 @@ final class Part {
     noteFound();
   }
 
-  /** A higher bound than any before. */
-  void boundRaised() {
+  /**
+   * A higher bound than any before.
+   *
+   * @param isWorthIt whether it pays off
+   */
+  void boundRaised(boolean isWorthIt) {
     bounds.incrementAndGet();
-    noteFound();
+    if (isWorthIt) {
+      noteFound();
+    }
   }
 
   private void noteFound() {

@@ -99,7 +99,7 @@ public final class LocalSearchBackend implements PlannerBackend {
       return new Outcome(starts.stopReason(), false, Map.of());
     }
     OrderDecoder decoder = starts.decoder();
-    try (SharedBest best = new SharedBest(decoder, problem.tasks(), options, sink)) {
+    try (SharedBest best = new SharedBest(decoder, problem, options, sink)) {
       best.submit(decoder);
       if (isShop) {
         ShopRun shop = new ShopRun(problem, options, best, sink, afterStart, begin);
@@ -214,7 +214,7 @@ public final class LocalSearchBackend implements PlannerBackend {
           // The sink stops the search when the gap is closed: at this step, whatever the clock.
           stop = interrupter.isInterrupted() ? SearchEnd.INTERRUPTED : null;
         }
-        if (stop == null && threads > 1 && annealing.isBetweenCycles()) {
+        if (stop == null && annealing.isBetweenCycles()) {
           best.share(annealing);
           if (rounds != null) {
             // The next cycle may be no last one, and nobody shall wait for it.

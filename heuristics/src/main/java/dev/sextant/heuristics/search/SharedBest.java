@@ -1,17 +1,19 @@
 package dev.sextant.heuristics.search;
 
 import dev.sextant.heuristics.timetable.OrderDecoder;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.SearchOptions;
 import java.util.function.LongSupplier;
 
 /**
- * The best solution of all threads of one search, and the way to the sink: plans without violations
- * are offered at once at first, then at most every few milliseconds, or as rarely as making plans
- * of solutions takes no more than a twentieth of the time; what has waited is offered by {@link
- * #offerLate}, and at the end, however a search ends. A plan that closes the gap, and every plan
- * under a limit on steps, is offered at once, so that a run that can be repeated ends at the same
- * step. Thread-safe.
+ * The best solution of all threads of one search, or of others that offer plans to the same sink,
+ * and the way to it: plans without violations are offered at once at first, then at most every few
+ * milliseconds, or as rarely as making plans of solutions takes no more than a twentieth of the
+ * time; what has waited is offered by {@link #offerLate}, and at the end, however a search ends. A
+ * plan that closes the gap, and every plan under a limit on steps, is offered at once, so that a
+ * run that can be repeated ends at the same step. Thread-safe.
  */
 public final class SharedBest implements AutoCloseable {
   private static final long OFFER_INTERVAL_NANOS = 10_000_000;
@@ -24,11 +26,13 @@ public final class SharedBest implements AutoCloseable {
   private final LongSupplier clock;
   private final Solution best;
   private final OrderDecoder spare;
+  private final SolutionCompletion completion;
   private final boolean atOnce;
   private final double relativeGap;
   private long cost = Long.MAX_VALUE;
   private long violation = Long.MAX_VALUE;
   private long excess = Long.MAX_VALUE;
+  private long seen = Long.MAX_VALUE;
   private boolean waiting;
   private long offeredAt;
   private long offerNanos;
@@ -37,16 +41,16 @@ public final class SharedBest implements AutoCloseable {
    * Nothing yet.
    *
    * @param spare a decoder of the problem that nobody else uses once a search has begun
-   * @param tasks number of tasks of the problem
    */
-  public SharedBest(OrderDecoder spare, int tasks, SearchOptions options, IncumbentSink sink) {
-    this(spare, tasks, options, sink, System::nanoTime);
+  public SharedBest(
+      OrderDecoder spare, CompiledProblem problem, SearchOptions options, IncumbentSink sink) {
+    this(spare, problem, options, sink, System::nanoTime);
   }
 
   /** With a clock that is read whenever a better solution comes; in nanoseconds. */
   public SharedBest(
       OrderDecoder spare,
-      int tasks,
+      CompiledProblem problem,
       SearchOptions options,
       IncumbentSink sink,
       LongSupplier clock) {
@@ -55,7 +59,8 @@ public final class SharedBest implements AutoCloseable {
     this.atOnce = options.stepLimit().isPresent();
     this.relativeGap = options.relativeGap();
     this.spare = spare;
-    this.best = new Solution(spare.size(), tasks);
+    this.best = new Solution(spare.size(), problem.tasks());
+    this.completion = new SolutionCompletion(problem, spare.size());
   }
 
   /** Takes over what a decoder holds, if it is better. */
@@ -113,8 +118,24 @@ public final class SharedBest implements AutoCloseable {
     }
   }
 
+  /**
+   * Takes over what others than this search have found since, unless the run is to be repeatable.
+   */
+  private void lookAtOthers() {
+    long offered = sink.incumbentObjective();
+    if (atOnce || offered >= Math.min(cost, seen)) {
+      return;
+    }
+    IndexedPlan plan = sink.incumbent();
+    if (plan != null) {
+      submit(completion.completed(plan, null));
+    }
+    seen = offered;
+  }
+
   /** Hands the best to a thread that has a worse one. */
   synchronized void share(Annealing annealing) {
+    lookAtOthers();
     if (cost < annealing.bestCost()) {
       annealing.adopt(best, cost);
     }
@@ -122,6 +143,7 @@ public final class SharedBest implements AutoCloseable {
 
   /** Copies the best if it costs less than a limit; returns whether it does. */
   public synchronized boolean copyIfBelow(long limit, Solution into) {
+    lookAtOthers();
     if (cost >= limit) {
       return false;
     }

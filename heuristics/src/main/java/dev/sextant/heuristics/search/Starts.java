@@ -179,7 +179,7 @@ public final class Starts {
 
   private void searchSequences(Solution start) {
     SearchOptions limited = limited(PART_FOR_SHOP);
-    try (SharedBest found = new SharedBest(decoder(), problem.tasks(), limited, sink)) {
+    try (SharedBest found = new SharedBest(decoder(), problem, limited, sink)) {
       new ShopRun(problem, limited, found, sink, interrupter, begin).run(start);
       Solution better = new Solution(pending, problem.tasks());
       if (found.copyIfBelow(bestCost, better)) {

@@ -71,7 +71,7 @@ class LocalSearchBackendTest {
         new Starts(problem, options, new OfferedPlans(), new PlanInterrupter(), System.nanoTime());
     Solution start = Objects.requireNonNull(starts.given(start(problem)));
     assertThat(start.decode(starts.decoder())).isTrue();
-    SharedBest best = new SharedBest(starts.decoder(), problem.tasks(), options, offered, () -> 1);
+    SharedBest best = new SharedBest(starts.decoder(), problem, options, offered, () -> 1);
     best.submit(starts.decoder());
     AtomicInteger looks = new AtomicInteger();
     SearchInterrupter interrupter =

@@ -1,6 +1,7 @@
 package dev.sextant.planner.spi;
 
 import dev.sextant.planner.compiled.IndexedPlan;
+import org.jspecify.annotations.Nullable;
 
 /** Where a search puts what it finds. Thread-safe. */
 public interface IncumbentSink {
@@ -24,6 +25,15 @@ public interface IncumbentSink {
 
   /** The objective of the incumbent, or {@code Long.MAX_VALUE} when there is none. */
   long incumbentObjective();
+
+  /**
+   * The plan of the incumbent, whoever found it, so that a search can go on from what those beside
+   * it find; null when there is none, or where it is not told, as by default. The caller's own
+   * copy.
+   */
+  default @Nullable IndexedPlan incumbent() {
+    return null;
+  }
 
   /**
    * The best lower bound known. The library's own is computed when this is asked for, or after the
