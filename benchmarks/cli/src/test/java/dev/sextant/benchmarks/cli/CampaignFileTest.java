@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CampaignFileTest {
   private static final String GOOD =
@@ -259,12 +260,12 @@ class CampaignFileTest {
             "  /planners/1/planner: The field (planner) is missing.");
   }
 
-  @Test
-  void theSmokeCampaignIsGood() throws IOException {
-    Campaign smoke =
-        CampaignFile.read(
-            Path.of("../../examples/campaigns/smoke.yaml"), Map.of(), new InstalledPlanners());
+  @ParameterizedTest
+  @ValueSource(strings = {"smoke", "steps"})
+  void campaignsThatComeWithTheProjectAreGood(String name) throws IOException {
+    Path file = Path.of("../../examples/campaigns", name + ".yaml");
+    Campaign campaign = CampaignFile.read(file, Map.of(), new InstalledPlanners());
 
-    assertThat(smoke.sources()).hasSizeGreaterThan(2);
+    assertThat(campaign.sources()).hasSizeGreaterThan(2);
   }
 }
