@@ -41,7 +41,7 @@ record FormulatedProblem(
     SearchOptions options = SearchOptions.defaults().withStepLimit(steps).withMaxThreads(1);
     new LocalSearchBackend()
         .search(new SearchRequest(compiled, options, null), recorder, new PlanInterrupter());
-    return of(compiled, recorder.plan(), recorder.incumbentObjective());
+    return of(compiled, recorder.incumbent(), recorder.incumbentObjective());
   }
 
   static FormulatedProblem of(

@@ -129,7 +129,8 @@ class JobSetStagesTest {
     CpSatCall call =
         new CpSatCall(chosen, new SearchRequest(compiled, options, null), recorder, interrupter);
     Runnable climb =
-        climber.apply(call, new LastPlan.Incumbent(recorder.plan(), recorder.incumbentObjective()));
+        climber.apply(
+            call, new LastPlan.Incumbent(recorder.incumbent(), recorder.incumbentObjective()));
     if (climb == null) {
       return Long.MIN_VALUE;
     }

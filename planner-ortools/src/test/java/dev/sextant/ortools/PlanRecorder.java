@@ -48,7 +48,8 @@ final class PlanRecorder implements IncumbentSink {
     return bound;
   }
 
-  synchronized @Nullable IndexedPlan plan() {
-    return best;
+  @Override
+  public synchronized @Nullable IndexedPlan incumbent() {
+    return best == null ? null : best.copy();
   }
 }

@@ -10,12 +10,14 @@ import dev.sextant.planner.compiled.PlanTranslator;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.plan.Plan;
 import dev.sextant.planner.spi.IncumbentSink;
+import org.jspecify.annotations.Nullable;
 
 /** Puts every plan it is offered through the checker. */
 final class CheckingSink implements IncumbentSink {
   private final Problem problem;
   private final CompiledProblem compiled;
   private long incumbent = Long.MAX_VALUE;
+  private @Nullable IndexedPlan best;
 
   CheckingSink(Problem problem, CompiledProblem compiled) {
     this.problem = problem;
@@ -28,7 +30,10 @@ final class CheckingSink implements IncumbentSink {
     assertThat(PlanChecker.check(problem, plan)).as(problem.name()).isEmpty();
     long objective = PlanMetrics.of(problem, plan).objective();
     boolean better = objective < incumbent;
-    incumbent = Math.min(incumbent, objective);
+    if (better) {
+      incumbent = objective;
+      best = indexed.copy();
+    }
     return better;
   }
 
@@ -39,6 +44,11 @@ final class CheckingSink implements IncumbentSink {
 
   @Override
   public void tightenLowerBound(long bound) {}
+
+  @Override
+  public synchronized @Nullable IndexedPlan incumbent() {
+    return best == null ? null : best.copy();
+  }
 
   @Override
   public synchronized long incumbentObjective() {

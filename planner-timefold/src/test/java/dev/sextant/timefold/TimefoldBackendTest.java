@@ -35,6 +35,7 @@ import dev.sextant.planner.spi.SearchRequest;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class TimefoldBackendTest {
@@ -278,6 +279,11 @@ class TimefoldBackendTest {
     @Override
     public void tightenLowerBound(long bound) {
       sink.tightenLowerBound(bound);
+    }
+
+    @Override
+    public @Nullable IndexedPlan incumbent() {
+      return sink.incumbent();
     }
 
     @Override

@@ -165,19 +165,14 @@ final class AutoCall {
   }
 
   private double nanosOfProof() {
-    double perPair = needsModels() ? NANOS_PER_PAIR_OF_TASKS_WITH_MODELS : NANOS_PER_PAIR_OF_TASKS;
+    double perPair =
+        limits.needsModels ? NANOS_PER_PAIR_OF_TASKS_WITH_MODELS : NANOS_PER_PAIR_OF_TASKS;
     return perPair * limits.pending * limits.pending;
   }
 
   private double nanosOfBound() {
-    double runs = limits.runs;
-    return needsModels()
-        ? Math.max(NANOS_PER_RUN * runs, NANOS_PER_PAIR_OF_RUNS_WITH_MODELS * runs * runs)
-        : NANOS_PER_RUN * runs;
-  }
-
-  private boolean needsModels() {
-    return limits.problem.models() > 0;
+    double perPair = limits.needsModels ? NANOS_PER_PAIR_OF_RUNS_WITH_MODELS : 0;
+    return Math.max(NANOS_PER_RUN, perPair * limits.runs) * limits.runs;
   }
 
   /** A search, then exact planners for what they can add to the bound, with one thread. */

@@ -25,6 +25,9 @@ final class CallLimits {
   /** Pairs of a pending task's options and the workers that it may run on, roughly. */
   final long runs;
 
+  /** Whether any of those options needs a model. */
+  final boolean needsModels;
+
   private final SearchOptions options;
   private final LongSupplier clock;
   private final long deadline;
@@ -40,6 +43,18 @@ final class CallLimits {
     threads = options.stepLimit().isPresent() ? 1 : options.maxThreads().orElse(THREADS);
     pending = (int) IntStream.range(0, problem.tasks()).filter(problem.state()::isPending).count();
     runs = runs(problem);
+    needsModels =
+        IntStream.range(0, problem.tasks())
+            .filter(problem.state()::isPending)
+            .anyMatch(task -> needsModel(problem, task));
+  }
+
+  private static boolean needsModel(CompiledProblem problem, int task) {
+    CompiledWorkflows workflows = problem.workflows();
+    int wt = problem.jobs().workflowTask(task);
+    return IntStream.range(workflows.optionsBegin(wt), workflows.optionsEnd(wt))
+        .map(workflows::optionMode)
+        .anyMatch(mode -> workflows.modelsBegin(mode) < workflows.modelsEnd(mode));
   }
 
   private static long runs(CompiledProblem problem) {

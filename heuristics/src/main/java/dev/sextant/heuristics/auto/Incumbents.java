@@ -7,8 +7,8 @@ import dev.sextant.planner.spi.IncumbentSink;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The best plan of all parts of a call, from which the next one starts, and which part found it.
- * Thread-safe.
+ * The best plan of a call, from which the next part starts, which part found it, and what bounds
+ * are worth. Thread-safe.
  */
 final class Incumbents {
   /** Bounds that have risen by less, as a part of the objective, are not worth their time. */
@@ -16,8 +16,11 @@ final class Incumbents {
 
   private final IncumbentSink sink;
   private final ObjectiveFunction objectiveFunction;
-  private long found = Long.MAX_VALUE;
+  private long bestFound = Long.MAX_VALUE;
+
+  /** The bound from which on rises are counted. */
   private long reckoned = Long.MIN_VALUE;
+
   private @Nullable Part finder;
   private @Nullable Part bounder;
 
@@ -56,7 +59,7 @@ final class Incumbents {
    * Notes who has raised the bound; returns whether that, with what it was raised by before, is
    * worth its time.
    */
-  private synchronized boolean isWorthIt(Part part, long bound, long known) {
+  private synchronized boolean noteBound(Part part, long bound, long known) {
     bounder = part;
     reckoned = reckoned == Long.MIN_VALUE ? known : reckoned;
     long objective = sink.incumbentObjective();
@@ -87,8 +90,8 @@ final class Incumbents {
       part.planFound();
       synchronized (Incumbents.this) {
         long value = objectiveFunction.evaluate(offered);
-        if (value < found) {
-          found = value;
+        if (value < bestFound) {
+          bestFound = value;
           finder = part;
         }
       }
@@ -99,7 +102,7 @@ final class Incumbents {
     public void tightenLowerBound(long bound) {
       long known = sink.lowerBound();
       if (bound > known) {
-        part.boundRaised(isWorthIt(part, bound, known));
+        part.boundRaised(noteBound(part, bound, known));
       }
       sink.tightenLowerBound(bound);
     }

@@ -132,6 +132,11 @@ class ListSearchBackendTest {
     public void tightenLowerBound(long bound) {}
 
     @Override
+    public @Nullable IndexedPlan incumbent() {
+      return best == null ? null : best.copy();
+    }
+
+    @Override
     public long incumbentObjective() {
       return objective;
     }

@@ -28,12 +28,9 @@ public interface IncumbentSink {
 
   /**
    * The plan of the incumbent, whoever found it, so that a search can go on from what those beside
-   * it find; null when there is none, or where it is not told, as by default. The caller's own
-   * copy.
+   * it find; null when there is none. The caller's own copy.
    */
-  default @Nullable IndexedPlan incumbent() {
-    return null;
-  }
+  @Nullable IndexedPlan incumbent();
 
   /**
    * The best lower bound known. The library's own is computed when this is asked for, or after the

@@ -5,6 +5,7 @@ import dev.sextant.planner.spi.IncumbentSink;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Keeps every plan that is offered, and has no incumbent and no bound. Thread-safe. */
 public class OfferedPlans implements IncumbentSink {
@@ -38,6 +39,11 @@ public class OfferedPlans implements IncumbentSink {
 
   @Override
   public void tightenLowerBound(long bound) {}
+
+  @Override
+  public @Nullable IndexedPlan incumbent() {
+    return null;
+  }
 
   @Override
   public long incumbentObjective() {
