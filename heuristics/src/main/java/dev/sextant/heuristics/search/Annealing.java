@@ -13,13 +13,23 @@ import java.util.function.LongUnaryOperator;
  * <p>The limit below which a change is accepted is drawn before the change is decoded, so that a
  * hopeless one is given up halfway. A makespan hardly ever changes by a change that is not refused,
  * so that it says little of where to go: what a change does to the {@link OrderDecoder#promise} of
- * the solution counts as well, but it never makes up for a longer makespan.
+ * the solution counts as well, and makes up for a makespan that is somewhat longer.
  */
 final class Annealing {
   private static final int TRACE_STRIDE = 64;
 
-  /** How much the promise of a solution counts beside its cost. */
-  private static final double PROMISE_WEIGHT = 4;
+  /** How much the promise of a solution counts beside its cost, for each worker, and at most. */
+  private static final double PROMISE_PER_WORKER = 2;
+
+  private static final double MOST_PROMISE = 12;
+
+  /**
+   * By how many temperatures for each worker, and at most, a cost may be above what chance allows
+   * where the promise makes up for it.
+   */
+  private static final double MADE_UP_PER_WORKER = 1;
+
+  private static final double MOST_MADE_UP = 4;
 
   /** Tasks that are placed anew before a change is given up on its looks. */
   static final int PATIENCE = 24;
@@ -38,6 +48,8 @@ final class Annealing {
   private int failures;
   private long cycleBegin;
   private final AnnealingCycles cycles;
+  private final double promiseWeight;
+  private final double madeUp;
   private final LongUnaryOperator stepsLeft;
   private double temperature;
 
@@ -68,6 +80,9 @@ final class Annealing {
     unit = TemperatureUnit.of(problem, decoder, neighbourhood, stop);
     remember();
     cycles = new AnnealingCycles(problem, decoder.size());
+    int workers = problem.workers().count();
+    promiseWeight = Math.min(PROMISE_PER_WORKER * workers, MOST_PROMISE);
+    madeUp = decoder.promises() ? Math.min(MADE_UP_PER_WORKER * workers, MOST_MADE_UP) : 0;
     newCycle();
   }
 
@@ -142,11 +157,12 @@ final class Annealing {
     failures = 0;
     long current = decoder.cost();
     double allowance = -temperature * StrictMath.log(1 - random.nextDouble());
-    long limit = saturatedSum(current, (long) Math.min(allowance, 1e18)) + 1;
+    double most = Math.min(allowance + madeUp * temperature, 1e18);
+    long limit = saturatedSum(current, (long) most) + 1;
     long promise = decoder.promise();
     long cost = decoder.evaluate(limit, PATIENCE);
     if (cost == OrderDecoder.REJECTED
-        || PROMISE_WEIGHT * (decoder.promise() - promise) > allowance - (cost - current)) {
+        || promiseWeight * (decoder.promise() - promise) > allowance - (cost - current)) {
       decoder.rollback();
       return false;
     }

@@ -171,6 +171,11 @@ public abstract sealed class OrderDecoder permits ProfileDecoder, RecordDecoder 
     return 0;
   }
 
+  /** Whether {@link #promise} ever says anything. */
+  public boolean promises() {
+    return false;
+  }
+
   /** What the cost is made of. */
   public final ScheduleCost costs() {
     return cost;

@@ -55,6 +55,11 @@ final class Promise {
     return runs;
   }
 
+  /** Whether any worker counts. */
+  boolean exist() {
+    return Arrays.stream(worth).anyMatch(one -> one > 0);
+  }
+
   /** That of a solution, in units of cost. */
   long of(WorkerSequences sequences, IndexedPlan plan) {
     double sum = 0;

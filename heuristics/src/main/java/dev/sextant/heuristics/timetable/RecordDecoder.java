@@ -209,6 +209,11 @@ public final class RecordDecoder extends OrderDecoder {
   }
 
   @Override
+  public boolean promises() {
+    return promises.exist();
+  }
+
+  @Override
   public int taskBefore(int task) {
     return sequences.previous(task);
   }

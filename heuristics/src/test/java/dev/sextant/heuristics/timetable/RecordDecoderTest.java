@@ -240,6 +240,9 @@ class RecordDecoderTest {
     OrderDecoder other = new RecordDecoder(flow);
     other.decode(new int[] {0, 1}, new int[] {a, b}, new int[] {0, 1});
     assertThat(other.promise()).isZero();
+    assertThat(decoder.promises()).isTrue();
+    assertThat(other.promises()).isFalse();
+    assertThat(new ProfileDecoder(problem).promises()).isFalse();
   }
 
   @Test
