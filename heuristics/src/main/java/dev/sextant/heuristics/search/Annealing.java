@@ -18,10 +18,8 @@ import java.util.function.LongUnaryOperator;
 final class Annealing {
   private static final int TRACE_STRIDE = 64;
 
-  /** How much the promise of a solution counts beside its cost, for each worker, and at most. */
-  private static final double PROMISE_PER_WORKER = 2;
-
-  private static final double MOST_PROMISE = 12;
+  /** How much the promise of a solution counts beside its cost. */
+  private static final double PROMISE_WEIGHT = 4;
 
   /**
    * By how many temperatures for each worker, and at most, a cost may be above what chance allows
@@ -48,7 +46,6 @@ final class Annealing {
   private int failures;
   private long cycleBegin;
   private final AnnealingCycles cycles;
-  private final double promiseWeight;
   private final double madeUp;
   private final LongUnaryOperator stepsLeft;
   private double temperature;
@@ -81,7 +78,6 @@ final class Annealing {
     remember();
     cycles = new AnnealingCycles(problem, decoder.size());
     int workers = problem.workers().count();
-    promiseWeight = Math.min(PROMISE_PER_WORKER * workers, MOST_PROMISE);
     madeUp = decoder.promises() ? Math.min(MADE_UP_PER_WORKER * workers, MOST_MADE_UP) : 0;
     newCycle();
   }
@@ -162,7 +158,7 @@ final class Annealing {
     long promise = decoder.promise();
     long cost = decoder.evaluate(limit, PATIENCE);
     if (cost == OrderDecoder.REJECTED
-        || promiseWeight * (decoder.promise() - promise) > allowance - (cost - current)) {
+        || PROMISE_WEIGHT * (decoder.promise() - promise) > allowance - (cost - current)) {
       decoder.rollback();
       return false;
     }
