@@ -13,13 +13,11 @@ import java.util.function.LongUnaryOperator;
  * <p>The limit below which a change is accepted is drawn before the change is decoded, so that a
  * hopeless one is given up halfway. A makespan hardly ever changes by a change that is not refused,
  * so that it says little of where to go: what a change does to the {@link OrderDecoder#promise} of
- * the solution counts as well, and makes up for a makespan that is somewhat longer.
+ * the solution counts as well, by its {@link PromiseWeight}, and makes up for a makespan that is
+ * somewhat longer.
  */
 final class Annealing {
   private static final int TRACE_STRIDE = 64;
-
-  /** How much the promise of a solution counts beside its cost. */
-  private static final double PROMISE_WEIGHT = 4;
 
   /**
    * By how many temperatures for each worker, and at most, a cost may be above what chance allows
@@ -46,6 +44,8 @@ final class Annealing {
   private int failures;
   private long cycleBegin;
   private final AnnealingCycles cycles;
+  private final PromiseWeight promiseWeight;
+  private double weightNow;
   private final double madeUp;
   private final LongUnaryOperator stepsLeft;
   private double temperature;
@@ -78,6 +78,7 @@ final class Annealing {
     remember();
     cycles = new AnnealingCycles(problem, decoder.size());
     int workers = problem.workers().count();
+    promiseWeight = PromiseWeight.of(problem, decoder);
     madeUp = decoder.promises() ? Math.min(MADE_UP_PER_WORKER * workers, MOST_MADE_UP) : 0;
     newCycle();
   }
@@ -158,7 +159,7 @@ final class Annealing {
     long promise = decoder.promise();
     long cost = decoder.evaluate(limit, PATIENCE);
     if (cost == OrderDecoder.REJECTED
-        || PROMISE_WEIGHT * (decoder.promise() - promise) > allowance - (cost - current)) {
+        || weightNow * (decoder.promise() - promise) > allowance - (cost - current)) {
       decoder.rollback();
       return false;
     }
@@ -189,6 +190,7 @@ final class Annealing {
   private void newCycle() {
     cycleBegin = steps;
     cycles.begin(stepsLeft.applyAsLong(steps));
+    weightNow = promiseWeight.at(bestCost, cycles.length());
     cool();
   }
 

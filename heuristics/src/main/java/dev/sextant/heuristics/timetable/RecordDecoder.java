@@ -100,10 +100,7 @@ public final class RecordDecoder extends OrderDecoder {
     for (int w = 0; w < depth.length; w++) {
       record.writeBefore(w, records, (RecordSlots.slots(tasks) + w) * stride);
     }
-    promises =
-        cost.isMakespanOnly() && record.holdsMemory()
-            ? Promise.ofMakespan(problem)
-            : Promise.none(problem);
+    promises = cost.isMakespanOnly() ? Promise.ofMakespan(problem) : Promise.none(problem);
   }
 
   /** Whether this decoder can decode a problem. */

@@ -217,6 +217,14 @@ public final class LowerBounds {
   }
 
   /**
+   * The part of {@link #makespanMicros} that comes from the work of all tasks together: no plan's
+   * makespan, counted from now, is shorter, whatever the order of tasks. 0 if nothing is known.
+   */
+  public synchronized long workMicros() {
+    return Math.max(state.nowMicros(), volume().endMicros()) - state.nowMicros();
+  }
+
+  /**
    * The bound on one term of the objective, unweighed, with its source, whatever its weight;
    * computed anew each time.
    */
