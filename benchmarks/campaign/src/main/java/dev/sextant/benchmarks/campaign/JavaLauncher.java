@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * How worker processes are started: with the Java that runs this program.
@@ -19,6 +20,9 @@ import java.util.concurrent.TimeUnit;
  * @param options further options of the virtual machine
  */
 public record JavaLauncher(Path java, String classPath, List<String> options) {
+  /** Property with options for the virtual machines of workers, separated by spaces. */
+  static final String OPTIONS = "sextant.worker.options";
+
   private static final long LONGEST_START_SECONDS = 60;
 
   public JavaLauncher {
@@ -27,12 +31,14 @@ public record JavaLauncher(Path java, String classPath, List<String> options) {
     options = List.copyOf(options);
   }
 
-  /** The Java and the class path of this process. */
+  /** The Java and the class path of this process, and the options that it was told for workers. */
   public static JavaLauncher current() {
     return new JavaLauncher(
         Path.of(System.getProperty("java.home"), "bin", "java"),
         System.getProperty("java.class.path"),
-        List.of());
+        Stream.of(System.getProperty(OPTIONS, "").split(" "))
+            .filter(option -> !option.isEmpty())
+            .toList());
   }
 
   /** What a run's process gets. */
