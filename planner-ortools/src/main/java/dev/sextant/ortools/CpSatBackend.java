@@ -3,13 +3,16 @@ package dev.sextant.ortools;
 import dev.sextant.heuristics.search.EarlyStop;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.StoppedException;
+import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.Outcome;
 import dev.sextant.planner.spi.PlannerBackend;
 import dev.sextant.planner.spi.SearchEnd;
 import dev.sextant.planner.spi.SearchInterrupter;
 import dev.sextant.planner.spi.SearchRequest;
+import java.util.EnumSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +46,13 @@ final class CpSatBackend implements PlannerBackend {
   public boolean suitsAlone(CompiledProblem problem) {
     return !CpSatCall.isTimed(problem) || CpSatCall.mayBeProven(chosen, new Candidates(problem));
   }
+
+  /** Terms of the objective that count when jobs end. */
+  private static final Set<ObjectiveTerm> ENDS =
+      EnumSet.of(
+          ObjectiveTerm.MAKESPAN_MICROS,
+          ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS,
+          ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS);
 
   /** One call: a start, then a relaxation, then the whole model, each where it is worth it. */
   private static final class Search {
@@ -175,6 +185,25 @@ final class CpSatBackend implements PlannerBackend {
     }
 
     /**
+     * Objectives from the bound up, where ends of jobs count; with a linear relaxation where
+     * alternatives are many.
+     */
+    private Portfolio fromBelow() {
+      if (PriceFormulation.isAsked(call.problem) || !countsEnds()) {
+        return suitable();
+      }
+      return ordersMatterMost() ? Portfolio.FROM_BELOW : Portfolio.BOUND;
+    }
+
+    private boolean countsEnds() {
+      return call.problem.objective().weights().keySet().stream().anyMatch(ENDS::contains);
+    }
+
+    private boolean ordersMatterMost() {
+      return candidates.cacheLiterals() > 0 || candidates.hasFewAlternatives();
+    }
+
+    /**
      * Whether a full linear relaxation and clause learning are tried one after the other: where
      * workers are chosen and no proof is in reach, either may prove what the other does not.
      */
@@ -257,6 +286,7 @@ final class CpSatBackend implements PlannerBackend {
         case NARROW -> Portfolio.NARROW;
         case PLANS -> Portfolio.PLANS;
         case BOUND -> Portfolio.BOUND;
+        case FROM_BELOW -> fromBelow();
         case CORE_GUIDED -> Portfolio.CORE_GUIDED;
         case LINEAR -> Portfolio.LINEAR;
         case VARIED -> Portfolio.VARIED;
@@ -272,8 +302,7 @@ final class CpSatBackend implements PlannerBackend {
       if (PriceFormulation.isAsked(call.problem)) {
         return Portfolio.LINEAR;
       }
-      boolean ordersMatterMost = candidates.cacheLiterals() > 0 || candidates.hasFewAlternatives();
-      if (!ordersMatterMost || !call.isTimed() || !call.mayBeProven(candidates)) {
+      if (!ordersMatterMost() || !call.isTimed() || !call.mayBeProven(candidates)) {
         return Portfolio.MIXED;
       }
       boolean narrow =

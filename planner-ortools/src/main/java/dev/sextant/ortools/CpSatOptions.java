@@ -63,6 +63,8 @@ public record CpSatOptions(
     PLANS,
     /** Strategies that refute small objectives with a linear relaxation. */
     BOUND,
+    /** Objectives are tried from the bound up: that raises it most where others look for plans. */
+    FROM_BELOW,
     /** Cores of literals that cannot all be false, on one thread. */
     CORE_GUIDED,
     /** A linear relaxation with all its cuts, and neighbourhoods of the best plan. */

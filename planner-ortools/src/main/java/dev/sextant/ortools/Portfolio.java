@@ -115,6 +115,8 @@ enum Portfolio {
         onlyFull(parameters)
             .addSubsolvers("objective_lb_search_max_lp")
             .addSubsolvers("objective_shaving_max_lp");
+      } else {
+        parameters.setLinearizationLevel(1).setUseObjectiveLbSearch(true);
       }
       return threads;
     }

@@ -53,6 +53,12 @@ final class AutoCall {
   /** An exact planner that finds nothing for this share of its time leaves the rest. */
   private static final double PATIENCE_WITH_BOUND = 0.3;
 
+  /** From a plan of others that leaves so much less open, exact planners begin anew. */
+  private static final double NEARER = 0.75;
+
+  /** For this share of their time they do not. */
+  private static final double LEAST_FROM_PLAN = 0.05;
+
   /** Searches that end before that part of their time have settled. */
   private static final double SETTLED = 0.98;
 
@@ -101,7 +107,7 @@ final class AutoCall {
     incumbents = new Incumbents(request.problem(), sink);
     searches = new PlanSearches(limits, incumbents);
     beside = new Part("local-search-beside", searchBeside, clock);
-    exacts = planners.stream().map(exact -> new Part(exact.name(), exact::backend, clock)).toList();
+    exacts = planners.stream().map(exact -> Part.of(exact, clock)).toList();
   }
 
   Outcome run() {
@@ -226,20 +232,32 @@ final class AutoCall {
             });
   }
 
+  /** As long as the exact planner may say something, each time from the best plan. */
   private void askBeside(Part exact, int threads) {
     long nanos = limits.leftNanos();
-    askUnless(
-        exact,
-        nanos,
-        threads,
-        () ->
-            limits.now() - exact.paidOff() > PATIENCE_WITH_BOUND * nanos
-                && beside.found() > exact.paidOff());
+    boolean begins = true;
+    while (begins) {
+      long begin = limits.now();
+      double open = incumbents.open();
+      BooleanSupplier isFar =
+          () ->
+              incumbents.finder() != exact
+                  && incumbents.open() < NEARER * open
+                  && limits.now() - begin > LEAST_FROM_PLAN * nanos;
+      askUnless(
+          exact, limits.leftNanos(), threads, () -> isFar.getAsBoolean() || isSilent(exact, nanos));
+      begins = exact.mayGoOn() && !isOver() && isFar.getAsBoolean();
+    }
+  }
+
+  private boolean isSilent(Part exact, long nanos) {
+    return limits.now() - exact.paidOff() > PATIENCE_WITH_BOUND * nanos
+        && beside.found() > exact.paidOff();
   }
 
   private void askUnless(Part exact, long nanos, int threads, BooleanSupplier enough) {
     if (nanos > 0 && !isOver()) {
-      exact.search(
+      exact.searchBeside(
           limits.timed(incumbents.plan(), nanos, threads),
           incumbents,
           new EarlyStop(limits.interrupter, enough));

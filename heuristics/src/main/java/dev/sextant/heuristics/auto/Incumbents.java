@@ -40,6 +40,14 @@ final class Incumbents {
     return sink.incumbentObjective();
   }
 
+  /** By how much it is above the bound, in units of the objective; infinite without a plan. */
+  double open() {
+    long objective = sink.incumbentObjective();
+    return objective == Long.MAX_VALUE
+        ? Double.POSITIVE_INFINITY
+        : (double) objective - sink.lowerBound();
+  }
+
   /** Which part found it; null if it is the caller's. */
   synchronized @Nullable Part finder() {
     return finder;

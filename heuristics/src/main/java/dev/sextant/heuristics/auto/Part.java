@@ -26,7 +26,8 @@ final class Part {
   private static final String PREFIX = "part.";
 
   private final String name;
-  private final Supplier<PlannerBackend> create;
+  private final Lazy alone;
+  private final Lazy beside;
   private final LongSupplier clock;
   private final AtomicLong plans = new AtomicLong();
   private final AtomicLong bounds = new AtomicLong();
@@ -39,8 +40,23 @@ final class Part {
   private boolean unavailable;
   private boolean outOfMemory;
   private @Nullable Throwable failure;
-  private @Nullable PlannerBackend backend;
   private @Nullable Outcome last;
+
+  /** A search that is made when it is first asked. */
+  private static final class Lazy {
+    private final Supplier<PlannerBackend> create;
+    private @Nullable PlannerBackend made;
+
+    Lazy(Supplier<PlannerBackend> create) {
+      this.create = create;
+    }
+
+    PlannerBackend backend() {
+      PlannerBackend backend = made == null ? create.get() : made;
+      made = backend;
+      return backend;
+    }
+  }
 
   /**
    * A part that has done nothing yet.
@@ -49,27 +65,31 @@ final class Part {
    * @param clock of the call, in nanoseconds
    */
   Part(String name, Supplier<PlannerBackend> create, LongSupplier clock) {
+    this(name, new Lazy(create), new Lazy(create), clock);
+  }
+
+  private Part(String name, Lazy alone, Lazy beside, LongSupplier clock) {
     this.name = name;
-    this.create = create;
+    this.alone = alone;
+    this.beside = beside;
     this.clock = clock;
+  }
+
+  /** An exact planner that has done nothing yet. */
+  static Part of(ExactPlanner exact, LongSupplier clock) {
+    return new Part(exact.name(), new Lazy(exact::backend), new Lazy(exact::besideSearches), clock);
   }
 
   /** Whether it is best given all threads; one that fails at that is not. */
   boolean suitsAlone(CompiledProblem problem) {
     try {
-      return backend().suitsAlone(problem);
+      return alone.backend().suitsAlone(problem);
     } catch (StoppedException stopped) {
       return false;
     } catch (Throwable thrown) {
       failed(thrown);
       return false;
     }
-  }
-
-  private PlannerBackend backend() {
-    PlannerBackend made = backend == null ? create.get() : backend;
-    backend = made;
-    return made;
   }
 
   private void failed(Throwable thrown) {
@@ -88,16 +108,23 @@ final class Part {
    * @return whether it may be asked again: it did not fail, and did not come to its end
    */
   boolean search(SearchRequest request, Incumbents incumbents, SearchInterrupter interrupter) {
-    mayGoOn = isLeft(request, incumbents, interrupter);
+    mayGoOn = isLeft(alone, request, incumbents, interrupter);
+    return mayGoOn;
+  }
+
+  /** Searches once where others search for plans, and returns the same. */
+  boolean searchBeside(
+      SearchRequest request, Incumbents incumbents, SearchInterrupter interrupter) {
+    mayGoOn = isLeft(beside, request, incumbents, interrupter);
     return mayGoOn;
   }
 
   private boolean isLeft(
-      SearchRequest request, Incumbents incumbents, SearchInterrupter interrupter) {
+      Lazy search, SearchRequest request, Incumbents incumbents, SearchInterrupter interrupter) {
     calls++;
     paidOff = clock.getAsLong();
     try {
-      Outcome outcome = backend().search(request, incumbents.of(this), interrupter);
+      Outcome outcome = search.backend().search(request, incumbents.of(this), interrupter);
       outcome.counters().forEach((counter, value) -> told.merge(counter, value, Long::sum));
       last = outcome;
       proved |= outcome.exhausted();
