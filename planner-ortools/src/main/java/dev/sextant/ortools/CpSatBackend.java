@@ -62,6 +62,9 @@ final class CpSatBackend implements PlannerBackend {
     private final Map<String, Long> counters = new TreeMap<>();
     private int searchWorkers;
 
+    /** Whether plans are what a search beside the solver's only worker looks for. */
+    private boolean leavesPlans;
+
     Search(CpSatCall call, Candidates candidates) {
       this.call = call;
       this.candidates = candidates;
@@ -86,6 +89,7 @@ final class CpSatBackend implements PlannerBackend {
         if (beside != null) {
           call.lendThread();
           searchWorkers = call.workers();
+          leavesPlans = searchWorkers == 1;
         }
         // Relaxations add up work, which batches share.
         if (call.chosen.relaxations() && !call.problem.workflows().hasBatches()) {
@@ -209,6 +213,7 @@ final class CpSatBackend implements PlannerBackend {
      */
     private boolean isTriedByTurns() {
       return call.chosen.portfolio() == CpSatOptions.Strategies.AUTO
+          && !leavesPlans
           && call.options.stepLimit().isEmpty()
           && call.isTimed()
           && candidates.cacheLiterals() == 0
@@ -281,7 +286,7 @@ final class CpSatBackend implements PlannerBackend {
     /** The strategies that were asked for, or those that suit the problem. */
     private Portfolio portfolio() {
       return switch (call.chosen.portfolio()) {
-        case AUTO -> suitable();
+        case AUTO -> leavesPlans ? fromBelow() : suitable();
         case PROOF -> Portfolio.PROOF;
         case NARROW -> Portfolio.NARROW;
         case PLANS -> Portfolio.PLANS;

@@ -53,7 +53,7 @@ final class AutoCall {
   /** An exact planner that finds nothing for this share of its time leaves the rest. */
   private static final double PATIENCE_WITH_BOUND = 0.3;
 
-  /** From a plan of others that leaves so much less open, exact planners begin anew. */
+  /** From a plan of others that leaves only that part open, exact planners begin anew. */
   private static final double NEARER = 0.75;
 
   /** For this share of their time they do not. */
@@ -151,6 +151,9 @@ final class AutoCall {
       if (suitsAlone(exact) && left >= nanosOfProof()) {
         long spent = improveFirst(LEAST_BEFORE_PROOF, MOST_BEFORE_PROOF, left);
         ask(exact, untilSearch(left) - spent);
+        if (exact.mayGoOn()) {
+          forBound.add(exact);
+        }
       } else if (left >= nanosOfBound()
           && !LocalSearchBackend.needsAllThreads(limits.problem, limits.pending, limits.threads)) {
         forBound.add(exact);
@@ -187,14 +190,14 @@ final class AutoCall {
     double large = limits.runs / (limits.runs + RUNS_FOR_HALF);
     double most = MOST_BEFORE_BOUND + large * (MOST_BEFORE_LARGE_BOUND - MOST_BEFORE_BOUND);
     long spent = improveFirst(LEAST_BEFORE_BOUND, most, left);
-    if (isSettled(spent, most, left)) {
-      planners.forEach(exact -> ask(exact, (untilSearch(left) - spent) / planners.size()));
-      return;
-    }
+    boolean settled = isSettled(spent, most, left);
     for (Part exact : planners) {
-      long nanos = (left - spent) / planners.size();
+      long nanos = ((settled ? untilSearch(left) : left) - spent) / planners.size();
       askUnless(
-          exact, nanos, 1, () -> limits.now() - exact.paidOff() > PATIENCE_WITH_BOUND * nanos);
+          exact,
+          nanos,
+          1,
+          () -> !settled && limits.now() - exact.paidOff() > PATIENCE_WITH_BOUND * nanos);
     }
   }
 
@@ -238,12 +241,12 @@ final class AutoCall {
     boolean begins = true;
     while (begins) {
       long begin = limits.now();
-      double open = incumbents.open();
+      long from = incumbents.objective();
       BooleanSupplier isFar =
           () ->
-              incumbents.finder() != exact
-                  && incumbents.open() < NEARER * open
-                  && limits.now() - begin > LEAST_FROM_PLAN * nanos;
+              limits.now() - begin > LEAST_FROM_PLAN * nanos
+                  && incumbents.finder() != exact
+                  && incumbents.leavesOpen(NEARER, from);
       askUnless(
           exact, limits.leftNanos(), threads, () -> isFar.getAsBoolean() || isSilent(exact, nanos));
       begins = exact.mayGoOn() && !isOver() && isFar.getAsBoolean();

@@ -40,12 +40,10 @@ final class Incumbents {
     return sink.incumbentObjective();
   }
 
-  /** By how much it is above the bound, in units of the objective; infinite without a plan. */
-  double open() {
-    long objective = sink.incumbentObjective();
-    return objective == Long.MAX_VALUE
-        ? Double.POSITIVE_INFINITY
-        : (double) objective - sink.lowerBound();
+  /** Whether it is above the bound by less than a part of what another objective is. */
+  boolean leavesOpen(double part, long otherObjective) {
+    double bound = sink.lowerBound();
+    return sink.incumbentObjective() - bound < part * (otherObjective - bound);
   }
 
   /** Which part found it; null if it is the caller's. */

@@ -33,8 +33,10 @@ import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AutoTest {
@@ -98,6 +100,88 @@ class AutoTest {
     }
     // Half of them are those of the search beside it, unless it is best alone.
     assertThat(threads).containsExactly(alone ? 2 : 1, 1, alone ? 4 : 2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void whatIsNotProvenIsRaisedFromBelowBesideASearch(boolean alone) {
+    List<String> asked = new ArrayList<>();
+    FakeExact exact =
+        new FakeExact(
+            problem -> alone,
+            (request, sink, interrupter) -> {
+              asked.add("proof " + request.options().maxThreads().orElseThrow());
+              return new Outcome(SearchEnd.TIME_LIMIT, false, Map.of());
+            },
+            (request, sink, interrupter) -> {
+              asked.add("bound " + request.options().maxThreads().orElseThrow());
+              interrupter.interrupt();
+              return new Outcome(SearchEnd.INTERRUPTED, false, Map.of());
+            });
+    PlannerOptions limited = LONG.withTimeLimit(Duration.ofSeconds(5));
+    PlanResult two = exact.auto().plan(CROWD, limited);
+    assertThat(counter(two, "local-search-beside.calls")).isEqualTo(1);
+    exact.auto().plan(CROWD, limited.withMaxThreads(1));
+    assertThat(asked)
+        .isEqualTo(
+            alone
+                ? List.of("proof 2", "bound 1", "proof 1", "bound 1")
+                : List.of("bound 1", "bound 1"));
+  }
+
+  /** The search beside it finds a plan with a part of what was open. */
+  @ParameterizedTest
+  @CsvSource({"74, 2", "76, 1"})
+  void anExactPlannerBeginsAnewFromAMuchBetterPlan(long found, long calls) {
+    LeapingClock clock = new LeapingClock();
+    EndingInterrupter interrupter = new EndingInterrupter();
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch better = new CountDownLatch(1);
+    AtomicLong objective = new AtomicLong(1_100);
+    OfferedPlans offered =
+        new OfferedPlans() {
+          @Override
+          public long incumbentObjective() {
+            return objective.get();
+          }
+
+          @Override
+          public long lowerBound() {
+            return 1_000;
+          }
+        };
+    PlannerBackend beside =
+        (request, sink, stop) -> {
+          await(begun);
+          objective.set(1_000 + found);
+          better.countDown();
+          return Outcome.completed();
+        };
+    FakeExact exact =
+        new FakeExact(
+            problem -> clock.leaps(50, 51, false),
+            (request, sink, stop) -> {
+              if (begun.getCount() > 0) {
+                begun.countDown();
+                await(better);
+                assertThat(stop.isInterrupted()).isFalse();
+                clock.leaps(52, 53, true);
+                if (stop.isInterrupted()) {
+                  return new Outcome(SearchEnd.INTERRUPTED, false, Map.of());
+                }
+              }
+              interrupter.endSoon();
+              return new Outcome(SearchEnd.INTERRUPTED, false, Map.of());
+            });
+    Outcome outcome =
+        new AutoBackend(ExactPlanner.all(List.of(exact)), clock, () -> beside)
+            .search(
+                new SearchRequest(
+                    CompiledProblem.of(TinyProblems.crowd(9)), MINUTE.withMaxThreads(2), null),
+                offered,
+                interrupter);
+    assertThat(outcome.failure()).isNull();
+    assertThat(outcome.counters()).containsEntry("part.fake.calls", calls);
   }
 
   /**

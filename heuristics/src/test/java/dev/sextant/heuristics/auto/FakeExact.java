@@ -20,10 +20,16 @@ import java.util.function.Predicate;
  * Provides an exact planner that does what a test says.
  *
  * @param alone whether it wants all threads
+ * @param search what it does
+ * @param fromBelow what it does where it is told to raise the bound from below
  */
-record FakeExact(Predicate<CompiledProblem> alone, PlannerBackend search)
+record FakeExact(Predicate<CompiledProblem> alone, PlannerBackend search, PlannerBackend fromBelow)
     implements PlannerProvider {
   static final String NAME = "fake";
+
+  FakeExact(Predicate<CompiledProblem> alone, PlannerBackend search) {
+    this(alone, search, search);
+  }
 
   FakeExact(boolean alone, PlannerBackend search) {
     this(problem -> alone, search);
@@ -48,6 +54,7 @@ record FakeExact(Predicate<CompiledProblem> alone, PlannerBackend search)
   public List<PlannerOption> options(String name) {
     return List.of(
         PlannerOption.choice("start", "search", List.of("search", "given"), "what it starts with"),
+        PlannerOption.choice("portfolio", "own", List.of("own", "from-below"), "how it searches"),
         PlannerOption.number("most", 3, 1, 5, "a number"));
   }
 
@@ -56,11 +63,12 @@ record FakeExact(Predicate<CompiledProblem> alone, PlannerBackend search)
     if (!values.text("start").equals("given") || values.number("most") != 3) {
       throw new IllegalArgumentException("Options (" + values + ") are not those of auto.");
     }
+    PlannerBackend asked = values.text("portfolio").equals("own") ? search : fromBelow;
     return new PlannerBackend() {
       @Override
       public Outcome search(
           SearchRequest request, IncumbentSink sink, SearchInterrupter interrupter) {
-        return search.search(request, sink, interrupter);
+        return asked.search(request, sink, interrupter);
       }
 
       @Override

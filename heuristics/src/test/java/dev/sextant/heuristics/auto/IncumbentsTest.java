@@ -48,4 +48,21 @@ class IncumbentsTest {
     assertThat(part.found()).isEqualTo(3);
     assertThat(incumbents.bounder()).isSameAs(part);
   }
+
+  @Test
+  void aPlanLeavesOpenWhatItIsAboveTheBound() {
+    Incumbents incumbents = new Incumbents(CompiledProblem.of(TinyProblems.crowd(3)), offered);
+    assertThat(incumbents.leavesOpen(0.75, 1_200_001)).isTrue();
+    assertThat(incumbents.leavesOpen(0.75, 1_200_000)).isFalse();
+    assertThat(incumbents.leavesOpen(0.75, Long.MAX_VALUE)).isTrue();
+    bound = 600_000;
+    assertThat(incumbents.leavesOpen(0.75, 1_200_000)).isTrue();
+  }
+
+  @Test
+  void noPlanLeavesEverythingOpen() {
+    Incumbents incumbents =
+        new Incumbents(CompiledProblem.of(TinyProblems.crowd(3)), new OfferedPlans());
+    assertThat(incumbents.leavesOpen(0.75, Long.MAX_VALUE)).isFalse();
+  }
 }

@@ -1,5 +1,6 @@
 package dev.sextant.benchmarks.cli;
 
+import dev.sextant.benchmarks.campaign.JavaLauncher;
 import dev.sextant.planner.IsolatedPlanner;
 import dev.sextant.planner.Isolation;
 import dev.sextant.planner.PlanInterrupter;
@@ -54,7 +55,7 @@ final class IsolationOptions {
       }
       return planners.get(spec);
     }
-    Isolation isolation = Isolation.defaults();
+    Isolation isolation = Isolation.defaults().javaOptions(JavaLauncher.current().options());
     return new Prepared(
         planners.isolated(spec, heap == null ? isolation : isolation.maxHeap(heap)));
   }
