@@ -28,6 +28,13 @@ import org.jspecify.annotations.Nullable;
  * worker.
  */
 final class CpSatBackend implements PlannerBackend {
+  /** Terms of the objective that count when jobs end. */
+  private static final Set<ObjectiveTerm> ENDS =
+      EnumSet.of(
+          ObjectiveTerm.MAKESPAN_MICROS,
+          ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS,
+          ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS);
+
   private final CpSatOptions chosen;
 
   CpSatBackend(CpSatOptions chosen) {
@@ -46,13 +53,6 @@ final class CpSatBackend implements PlannerBackend {
   public boolean suitsAlone(CompiledProblem problem) {
     return !CpSatCall.isTimed(problem) || CpSatCall.mayBeProven(chosen, new Candidates(problem));
   }
-
-  /** Terms of the objective that count when jobs end. */
-  private static final Set<ObjectiveTerm> ENDS =
-      EnumSet.of(
-          ObjectiveTerm.MAKESPAN_MICROS,
-          ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS,
-          ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS);
 
   /** One call: a start, then a relaxation, then the whole model, each where it is worth it. */
   private static final class Search {

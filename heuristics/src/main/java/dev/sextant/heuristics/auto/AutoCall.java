@@ -22,10 +22,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One call of {@code auto}: lists, then a search for plans, then an exact planner. Where a proof is
- * in reach in the time there is, the search has little of it and the exact planner most. Elsewhere
- * the exact planner is beside the search, on half of the threads, until only the search finds more;
- * one thread is divided in time. What the exact planner leaves is for searches again, and what
- * those leave, as they have come to their end, for the exact planner.
+ * in reach in the time there is, the search has little of it and the exact planner most. Elsewhere,
+ * and where a proof was not reached, the exact planner raises the bound beside the search, on half
+ * of the threads, until only the search finds more; one thread is divided in time. What the exact
+ * planner leaves is for searches again, and what those leave, as they have come to their end, for
+ * the exact planner.
  */
 final class AutoCall {
   /** The least and the most of the time that searches for plans have before a proof. */
@@ -33,7 +34,7 @@ final class AutoCall {
 
   private static final double MOST_BEFORE_PROOF = 0.15;
 
-  /** The share of the time after which what is not proven is left to searches again. */
+  /** The share of the time after which no proof is tried any more. */
   private static final double UNTIL_PROOF = 0.8;
 
   /** The share of searches before an exact planner where no proof is in reach, with threads. */

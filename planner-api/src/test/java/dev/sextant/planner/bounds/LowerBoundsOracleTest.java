@@ -42,6 +42,27 @@ class LowerBoundsOracleTest {
         .forEach(tiny -> check(tiny.name(), tiny.problem().withObjective(Objective.of(term))));
   }
 
+  @Test
+  void workIsAtMostTheShortestMakespan() {
+    int known = 0;
+    List<TinyProblem> problems =
+        TinyProblems.sample(TinyProblems.upToFour(), Math.min(PROBLEMS, 100));
+    for (TinyProblem tiny : problems) {
+      Problem problem = tiny.problem().withObjective(Objective.makespan());
+      CompiledProblem compiled = CompiledProblem.of(problem);
+      Optimum optimum = BruteForceOracle.solve(problem);
+      if (compiled.taskWithoutOption().isEmpty() && optimum.isFeasible()) {
+        LowerBounds bounds = LowerBounds.of(compiled);
+        assertThat(bounds.workMicros())
+            .as(tiny.name())
+            .isBetween(0L, bounds.makespanMicros().value())
+            .isLessThanOrEqualTo(optimum.objective());
+        known += bounds.workMicros() > 0 ? 1 : 0;
+      }
+    }
+    assertThat(known).isGreaterThan(problems.size() / 2);
+  }
+
   private static void check(String name, Problem problem) {
     CompiledProblem compiled = CompiledProblem.of(problem);
     Optimum optimum = BruteForceOracle.solve(problem);

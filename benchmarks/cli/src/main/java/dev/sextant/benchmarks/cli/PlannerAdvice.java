@@ -80,7 +80,7 @@ final class PlannerAdvice {
         + " solve "
         + file
         + " --planner "
-        + name
+        + ShellWords.quoted(name)
         + (plan == null ? "" : " --warm-start " + ShellWords.quoted(plan))
         + " --time-limit "
         + Durations.text(time)

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
@@ -50,10 +51,14 @@ final class PlanningOptions {
     ParseResult parsed = spec.commandLine().getParseResult();
     for (String name : List.of("--threads", "--gap", "--seed", "--isolated", "--heap")) {
       if (parsed.hasMatchedOption(name)) {
+        OptionSpec option = parsed.matchedOption(name);
         words.append(' ').append(name);
-        parsed.matchedOption(name).originalStringValues().stream()
-            .filter(value -> !value.isEmpty())
-            .forEach(value -> words.append(' ').append(ShellWords.quoted(value)));
+        // A flag that is given has a value as well, which nobody wrote.
+        if (option.arity().max() > 0) {
+          option
+              .originalStringValues()
+              .forEach(value -> words.append(' ').append(ShellWords.quoted(value)));
+        }
       }
     }
     return words.toString();

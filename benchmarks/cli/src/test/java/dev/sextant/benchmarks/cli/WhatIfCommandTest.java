@@ -198,6 +198,20 @@ class WhatIfCommandTest {
   }
 
   @Test
+  void whatSolveSaysCanBeTyped() {
+    terminal.with(
+        new FakePlanner(
+            "quoted",
+            (given, options, listener, interrupter) ->
+                PlanResult.builder("quoted:way=a b").stopReason(StopReason.TIME_LIMIT).build()));
+    assertThat(terminal.run("solve", "p.json", "--planner", "quoted")).isEqualTo(1);
+    assertThat(terminal.out()).contains("--planner 'quoted:way=a b' --time-limit");
+
+    String said = real("solve", EXAMPLE, "--planner", "heft", "--isolated", "--heap", "300MB");
+    assertThat(said).containsPattern("--isolated --heap 300MB\\n");
+  }
+
+  @Test
   void theRealThingWorksOnAnExample() {
     assertThat(whatIf("--add-worker", "t4=2", "--add-job", "moderate-clip@5s"))
         .startsWith(
