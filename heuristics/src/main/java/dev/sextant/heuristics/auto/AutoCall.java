@@ -12,8 +12,10 @@ import dev.sextant.planner.spi.SearchInterrupter;
 import dev.sextant.planner.spi.SearchRequest;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
@@ -96,6 +98,9 @@ final class AutoCall {
   private final Part beside;
   private final List<Part> exacts;
 
+  /** Those that had their time for a proof. */
+  private final Set<Part> tried = new HashSet<>();
+
   AutoCall(
       List<ExactPlanner> planners,
       SearchRequest request,
@@ -152,6 +157,7 @@ final class AutoCall {
       if (suitsAlone(exact) && left >= nanosOfProof()) {
         long spent = improveFirst(LEAST_BEFORE_PROOF, MOST_BEFORE_PROOF, left);
         ask(exact, untilSearch(left) - spent);
+        tried.add(exact);
         if (exact.mayGoOn()) {
           forBound.add(exact);
         }
@@ -261,10 +267,13 @@ final class AutoCall {
 
   private void askUnless(Part exact, long nanos, int threads, BooleanSupplier enough) {
     if (nanos > 0 && !isOver()) {
-      exact.searchBeside(
-          limits.timed(incumbents.plan(), nanos, threads),
-          incumbents,
-          new EarlyStop(limits.interrupter, enough));
+      SearchRequest part = limits.timed(incumbents.plan(), nanos, threads);
+      EarlyStop stop = new EarlyStop(limits.interrupter, enough);
+      if (tried.contains(exact) || limits.needsModels || !suitsAlone(exact)) {
+        exact.searchBeside(part, incumbents, stop);
+      } else {
+        exact.search(part, incumbents, stop);
+      }
     }
   }
 

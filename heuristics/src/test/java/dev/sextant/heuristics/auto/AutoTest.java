@@ -129,6 +129,38 @@ class AutoTest {
                 : List.of("bound 1", "bound 1"));
   }
 
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aProofThatTakesLongerIsTriedBesideASearchWhereNoModelsAreLoaded(boolean mayBeProven) {
+    Workflow.Builder workflow = Workflow.builder("w");
+    for (int t = 0; t < 80; t++) {
+      workflow.task("t" + t, 1_000 + 37 * t);
+    }
+    Problem problem =
+        Problem.builder()
+            .workflow(workflow.build())
+            .job("j", "w")
+            .workers(Worker.cpu("a"), Worker.cpu("b"), Worker.cpu("c"))
+            .objective(Objective.makespan())
+            .build();
+    List<String> asked = new ArrayList<>();
+    FakeExact exact =
+        new FakeExact(
+            any -> mayBeProven,
+            (request, sink, interrupter) -> {
+              asked.add("proof " + request.options().maxThreads().orElseThrow());
+              interrupter.interrupt();
+              return Outcome.completed();
+            },
+            (request, sink, interrupter) -> {
+              asked.add("bound " + request.options().maxThreads().orElseThrow());
+              interrupter.interrupt();
+              return Outcome.completed();
+            });
+    exact.auto().plan(problem, LONG.withTimeLimit(Duration.ofSeconds(4)));
+    assertThat(asked).containsExactly(mayBeProven ? "proof 1" : "bound 1");
+  }
+
   /** The search beside it finds a plan with a part of what was open. */
   @ParameterizedTest
   @CsvSource({"74, 2", "76, 1"})
