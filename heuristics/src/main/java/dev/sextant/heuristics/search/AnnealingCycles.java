@@ -29,6 +29,12 @@ public final class AnnealingCycles {
   /** And no higher than that. */
   private static final double COLD = 0.01;
 
+  /**
+   * The highest where orders alone decide: what a change costs there is hardly ever less than the
+   * mean, so that what accepts a part of the changes elsewhere accepts none.
+   */
+  private static final double HOT_OF_ORDERS = 4 * HOT;
+
   /** The highest temperature with sums over jobs, whose unit is another one. */
   private static final double HOT_OF_SUM = 1.2;
 
@@ -44,6 +50,7 @@ public final class AnnealingCycles {
   private static final long STEPS_PER_TASK_OF_ONE = 200_000;
 
   private final boolean isSum;
+  private final double hottest;
   private final int pending;
   private double hot;
   private double cold;
@@ -54,6 +61,7 @@ public final class AnnealingCycles {
   /** The cycles of a search over so many pending tasks; none has begun. */
   public AnnealingCycles(CompiledProblem problem, int pending) {
     isSum = new JobTerms(problem).areAll();
+    hottest = Choices.areOrdersAlone(problem) ? HOT_OF_ORDERS : HOT;
     this.pending = pending;
     nextLength = Math.max(2_000, 40L * pending);
   }
@@ -71,7 +79,7 @@ public final class AnnealingCycles {
   private double hottest(double stepsPerTask) {
     double byTasks = TASKS_FOR_HOT / pending;
     double bySteps = stepsPerTask / (STEPS_FOR_HOT * pending);
-    return HOT * Math.min(1, Math.min(byTasks, bySteps));
+    return hottest * Math.min(1, Math.min(byTasks, bySteps));
   }
 
   private double hottestOfSum(double stepsPerTask) {

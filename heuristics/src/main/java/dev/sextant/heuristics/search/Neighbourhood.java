@@ -1,6 +1,7 @@
 package dev.sextant.heuristics.search;
 
 import dev.sextant.heuristics.timetable.JobTerms;
+import dev.sextant.heuristics.timetable.Justification;
 import dev.sextant.heuristics.timetable.OrderDecoder;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
@@ -10,12 +11,14 @@ import dev.sextant.planner.compiled.CompiledWorkflows;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Random changes that know the problem: another option; another place in the order, with the
  * ancestors or descendants in between dragged along; a place beside a task on another worker;
  * beside a task that needs the same model; an exchange of workers; the tasks of a late job taken
- * out and put back further ahead. Not thread-safe.
+ * out and put back further ahead; and now and then all tasks justified ({@link Justification}). Not
+ * thread-safe.
  */
 public final class Neighbourhood {
   private static final int TRIES = 8;
@@ -32,6 +35,12 @@ public final class Neighbourhood {
 
   /** How many tasks of its worker a task passes at most. */
   private static final int PASSED = 3;
+
+  /** How far tasks move where orders alone decide. */
+  private static final int REACH_OF_ORDERS = 48;
+
+  /** A justification follows when each task was placed anew so many times on average. */
+  private static final int PLACED_FOR_JUSTIFICATION = 16;
 
   /** A task joins the model of one of so many tasks before and after it that need it. */
   private static final int NEAR_USERS = 10;
@@ -69,9 +78,13 @@ public final class Neighbourhood {
   private final Criticality criticality;
   private final OptionDraw drawn;
   private final OrderMoves moves;
+  private final @Nullable Justification justification;
   private final int[][] usersOfModel;
   private final int reach;
   private final int reachOfExchanges;
+
+  /** Tasks that changes have had placed anew since the last justification. */
+  private long placed;
 
   /** Kinds of changes, each as often as it is to be drawn. */
   private final Kind[] kinds;
@@ -103,13 +116,15 @@ public final class Neighbourhood {
     this.criticality = new Criticality(problem, decoder);
     drawn = new OptionDraw(problem, decoder, random);
     moves = new OrderMoves(problem, decoder);
+    justification = Justification.suits(problem) ? new Justification(problem, decoder) : null;
     end = decoder.size();
     until = end;
     usersOfModel = usersOfModels();
     jobsCount = jobs.count() > 1 && new JobTerms(problem).countWithoutMakespan();
-    reach = Math.max(8, Math.min(decoder.size(), 4 * workers.count() + 16));
+    int far = Choices.areOrdersAlone(problem) ? REACH_OF_ORDERS : 4 * workers.count() + 16;
+    reach = Math.max(8, Math.min(decoder.size(), far));
     reachOfExchanges = EXCHANGED_PER_WORKER * workers.count() + EXCHANGED;
-    boolean exchanges = workers.count() > 1 && haveChoice(2);
+    boolean exchanges = workers.count() > 1 && Choices.exist(problem, 2);
     kinds =
         Arrays.stream(Kind.values())
             .filter(this::isPossible)
@@ -158,6 +173,9 @@ public final class Neighbourhood {
 
   /** Begins a random change on the decoder; false when it found none, and nothing has begun. */
   public boolean propose() {
+    if (justification != null && justify(justification)) {
+      return true;
+    }
     for (int i = 0; i < TRIES; i++) {
       int task = pick();
       boolean begun =
@@ -180,25 +198,10 @@ public final class Neighbourhood {
   private boolean isPossible(Kind kind) {
     return switch (kind) {
       case RECREATE_JOB -> jobsCount;
-      case CHANGE_OPTION -> haveChoice(1);
+      case CHANGE_OPTION -> Choices.exist(problem, 1);
       case JOIN_MODEL -> problem.models() > 0;
       case SHIFT, MOVE_BESIDE, EXCHANGE -> true;
     };
-  }
-
-  /** Whether so many unfinished tasks can run in several ways, or on several workers. */
-  private boolean haveChoice(int tasks) {
-    int found = 0;
-    for (int t = 0; t < problem.tasks() && found < tasks; t++) {
-      int wt = jobs.workflowTask(t);
-      int ways = 0;
-      for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
-        int c = workflows.optionClass(o);
-        ways += workers.membersEnd(c) - workers.membersBegin(c);
-      }
-      found += state.isPending(t) && ways > 1 ? 1 : 0;
-    }
-    return found == tasks;
   }
 
   private int pick() {
@@ -314,6 +317,20 @@ public final class Neighbourhood {
     decoder.begin();
     decoder.assign(task, optionOfTask, otherWorker);
     decoder.assign(other, optionOfOther, worker);
+    return true;
+  }
+
+  /** All tasks as late as the makespan allows and then as early as they can be, now and then. */
+  private boolean justify(Justification of) {
+    placed += decoder.placedAnew();
+    int size = decoder.size();
+    if (placed < (long) PLACED_FOR_JUSTIFICATION * size || from > 0 || until < size) {
+      return false;
+    }
+    placed = -size;
+    int[] order = of.order();
+    decoder.begin();
+    decoder.rearrange(0, order, size, order, size);
     return true;
   }
 

@@ -1,5 +1,6 @@
 package dev.sextant.heuristics.shop;
 
+import dev.sextant.heuristics.timetable.StableOrder;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 

@@ -2,6 +2,7 @@ package dev.sextant.heuristics.shop;
 
 import static dev.sextant.heuristics.shop.Shop.NONE;
 
+import dev.sextant.heuristics.timetable.StableOrder;
 import java.util.Arrays;
 
 /**

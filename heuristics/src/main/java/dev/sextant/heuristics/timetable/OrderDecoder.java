@@ -176,6 +176,11 @@ public abstract sealed class OrderDecoder permits ProfileDecoder, RecordDecoder 
     return false;
   }
 
+  /** Number of tasks that the change under way, or the last one, has had placed anew so far. */
+  public final int placedAnew() {
+    return log.size();
+  }
+
   /** What the cost is made of. */
   public final ScheduleCost costs() {
     return cost;

@@ -42,6 +42,13 @@ final class StepProfile {
     other.forget();
   }
 
+  /** Becomes 0 everywhere. */
+  void clear() {
+    size = 1;
+    level[0] = 0;
+    forget();
+  }
+
   private void forget() {
     knownUntil = Long.MIN_VALUE;
   }

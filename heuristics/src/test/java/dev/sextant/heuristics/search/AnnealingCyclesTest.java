@@ -8,6 +8,7 @@ import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** How long cycles are and how hot they begin. */
@@ -84,5 +85,26 @@ class AnnealingCyclesTest {
     }
     assertThat(many.length()).isGreaterThan(1_000L * 330);
     assertThat(many.hot()).isCloseTo(0.3 / 10, within(1e-9));
+  }
+
+  @Test
+  void beginHotterWhereOrdersAlonePutTasksSideBySide() {
+    Worker two = Worker.cpu("w").withCapacities(Map.of("compute", 2L));
+    assertThat(hottest(two)).isCloseTo(4 * 0.3, within(1e-9));
+    assertThat(hottest(Worker.cpu("w"))).isCloseTo(0.3, within(1e-9));
+    // There it is decided where they run, too.
+    assertThat(hottest(two, two.withId("v"))).isCloseTo(0.3, within(1e-9));
+  }
+
+  private static double hottest(Worker... workers) {
+    Problem.Builder problem =
+        Problem.builder()
+            .workers(workers)
+            .workflow(Workflow.builder("f").task("t", 1).build())
+            .job("j", "f")
+            .objective(Objective.makespan());
+    AnnealingCycles cycles = new AnnealingCycles(CompiledProblem.of(problem.build()), 1);
+    cycles.begin(1_000_000);
+    return cycles.hot();
   }
 }

@@ -45,6 +45,23 @@ class StepProfileTest {
     assertThat(full.firstFit(0, 2, 0)).isEqualTo(26);
   }
 
+  @Test
+  void nothingIsLeftOfWhatWasCleared() {
+    StepProfile profile = new StepProfile();
+    profile.add(Long.MIN_VALUE, StepProfile.FOREVER, 1);
+    for (int i = 0; i < 9; i++) {
+      profile.add(3 * i, 3 * i + 2, 1);
+    }
+    assertThat(profile.firstFit(0, 2, 1)).isEqualTo(26);
+    profile.clear();
+    assertThat(profile.firstFit(0, 2, 0)).isZero();
+    assertThat(profile.at(-5)).isZero();
+    profile.add(2, 4, 7);
+    assertThat(profile.at(1)).isZero();
+    assertThat(profile.at(3)).isEqualTo(7);
+    assertThat(profile.at(4)).isZero();
+  }
+
   /** What a search has shown holds until an amount falls, and for harder searches only. */
   @Test
   void searchesAsIfEachWereTheFirst() {

@@ -1,13 +1,13 @@
-package dev.sextant.heuristics.shop;
+package dev.sextant.heuristics.timetable;
 
 /**
  * Sorts numbers by keys, equal ones in their present order: merge sort from runs, without boxes.
  */
-final class StableOrder {
+public final class StableOrder {
   private StableOrder() {}
 
   /** The numbers from 0 on, in the order of their keys. */
-  static int[] of(long[] keys) {
+  public static int[] of(long[] keys) {
     int n = keys.length;
     int[] from = new int[n];
     for (int i = 0; i < n; i++) {
