@@ -26,9 +26,10 @@ import org.jspecify.annotations.Nullable;
  * One call of {@code auto}: lists, then a search for plans, then an exact planner. Where a proof is
  * in reach in the time there is, the search has little of it and the exact planner most. Elsewhere,
  * and where a proof was not reached, the exact planner raises the bound beside the search, on half
- * of the threads, until only the search finds more; one thread is divided in time. What the exact
- * planner leaves is for searches again, and what those leave, as they have come to their end, for
- * the exact planner.
+ * of the threads, until only the search finds more; where no models are needed and it is for time
+ * alone that a proof is not in reach, it tries it all the same there. One thread is divided in
+ * time. What the exact planner leaves is for searches again, and what those leave, as they have
+ * come to their end, for the exact planner.
  */
 final class AutoCall {
   /** The least and the most of the time that searches for plans have before a proof. */
