@@ -327,6 +327,7 @@ public final class Neighbourhood {
     if (placed < (long) PLACED_FOR_JUSTIFICATION * size || from > 0 || until < size) {
       return false;
     }
+    // What this one has placed anew is not to count for the next.
     placed = -size;
     int[] order = of.order();
     decoder.begin();

@@ -2,7 +2,6 @@ package dev.sextant.heuristics.timetable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sextant.heuristics.search.Solution;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
@@ -99,8 +98,6 @@ class JustificationTest {
       Justification justification = new Justification(problem, decoder);
       // Once more from what it led to, with what the first time has left behind.
       for (int round = 0; round < 2; round++) {
-        Solution now = new Solution(problem.tasks(), problem.tasks());
-        now.copyFrom(decoder);
         int[] justified = justification.order();
         decoder.begin();
         decoder.rearrange(0, justified, justified.length, justified, justified.length);
