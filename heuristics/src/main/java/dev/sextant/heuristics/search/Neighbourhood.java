@@ -40,7 +40,7 @@ public final class Neighbourhood {
   private static final int REACH_OF_ORDERS = 48;
 
   /** A justification follows when each task was placed anew so many times on average. */
-  private static final int PLACED_FOR_JUSTIFICATION = 16;
+  private static final int PLACED_FOR_JUSTIFICATION = 8;
 
   /** A task joins the model of one of so many tasks before and after it that need it. */
   private static final int NEAR_USERS = 10;

@@ -33,6 +33,15 @@ final class Checkpoints {
     }
   }
 
+  /** Forgets the copies with more tasks than one number and fewer than another. */
+  void dropBetween(int more, int fewer) {
+    for (int s = slot(more); s <= slot(fewer); s++) {
+      if (more < depth[s] && depth[s] < fewer) {
+        depth[s] = NONE;
+      }
+    }
+  }
+
   /** The copy with the most tasks, but no more than that; {@link #NONE} if there is none. */
   int before(int tasks) {
     if (tasks < spacing) {

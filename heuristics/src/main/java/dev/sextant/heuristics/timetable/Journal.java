@@ -75,12 +75,13 @@ final class Journal {
     System.arraycopy(other.field, from * FIELDS, field, 0, size * FIELDS);
   }
 
-  /** Adds all entries of another journal. */
-  void append(Journal other) {
-    ensure(size + other.size);
-    System.arraycopy(other.kind, 0, kind, size, other.size);
-    System.arraycopy(other.field, 0, field, size * FIELDS, other.size * FIELDS);
-    size += other.size;
+  /** Adds the entries of another journal from one on. */
+  void append(Journal other, int from) {
+    int count = other.size - from;
+    ensure(size + count);
+    System.arraycopy(other.kind, from, kind, size, count);
+    System.arraycopy(other.field, from * FIELDS, field, size * FIELDS, count * FIELDS);
+    size += count;
   }
 
   private void ensure(int needed) {

@@ -63,11 +63,19 @@ public final class ProfileDecoder extends OrderDecoder {
   // The change under way.
   private int stamp;
   private int first;
+
+  /** The last position at which the order or an option changes. */
+  private int last;
+
   private int unplaced;
   private int touchedPlaced;
+  private int placedAnew;
 
   /** By task, the last change in which the inputs of a placed task may have changed. */
   private final int[] touched;
+
+  /** By worker, the last change after which it may be taken otherwise than before. */
+  private final int[] differs;
 
   private final WorkerChanges changes;
 
@@ -85,6 +93,7 @@ public final class ProfileDecoder extends OrderDecoder {
     mark = new int[tasks];
     placed = new boolean[tasks];
     touched = new int[tasks];
+    differs = new int[timelines.length];
     changes = new WorkerChanges(timelines, stack, depth, size / timelines.length);
     LowerBounds bounds = LowerBounds.of(problem);
     tail = new long[tasks];
@@ -136,8 +145,10 @@ public final class ProfileDecoder extends OrderDecoder {
   public void begin() {
     stamp++;
     first = size;
+    last = -1;
     unplaced = 0;
     touchedPlaced = 0;
+    placedAnew = 0;
     order.begin();
     changes.begin();
     log.begin();
@@ -149,10 +160,12 @@ public final class ProfileDecoder extends OrderDecoder {
     int at = order.position[task];
     unwind(plan.worker[task], at);
     unwind(newWorker, at);
+    differs[plan.worker[task]] = stamp;
     // Unwinding its old worker has logged the task and taken it off.
     chosen.choose(task, newOption);
     plan.worker[task] = newWorker;
     first = Math.min(first, at);
+    last = Math.max(last, at);
   }
 
   @Override
@@ -165,6 +178,7 @@ public final class ProfileDecoder extends OrderDecoder {
     }
     order.rearrange(begin, tasks, count);
     first = Math.min(first, begin);
+    last = Math.max(last, begin + count - 1);
   }
 
   @Override
@@ -175,6 +189,9 @@ public final class ProfileDecoder extends OrderDecoder {
     int[] tasks = order.task;
     for (int at = first; at < size && (unplaced > 0 || touchedPlaced > 0); at++) {
       int task = tasks[at];
+      if (at > last && !placed[task] && isAsBefore(plan.worker[task])) {
+        comeBack(plan.worker[task]);
+      }
       if (placed[task]) {
         if (touched[task] != stamp) {
           continue;
@@ -187,10 +204,12 @@ public final class ProfileDecoder extends OrderDecoder {
         unwind(plan.worker[task], at);
       }
       int before = log.indexOf(task);
+      touched[task] = 0;
       if (!place(task)) {
         return REJECTED;
       }
       unplaced--;
+      placedAnew++;
       if (mayGiveUp) {
         partialCost.placed(task, log.end(before), cost, tail[task]);
         if (partialCost.looksWorse(limit, patience)) {
@@ -202,10 +221,18 @@ public final class ProfileDecoder extends OrderDecoder {
       }
       if (plan.end[task] != log.end(before) || plan.worker[task] != log.worker(before)) {
         touchSuccessors(task);
+        differs[plan.worker[task]] = stamp;
+      } else if (needsModels(task)) {
+        differs[plan.worker[task]] = stamp;
       }
     }
     long total = cost.update(log);
     return total < limit ? total : REJECTED;
+  }
+
+  @Override
+  public int placedAnew() {
+    return placedAnew;
   }
 
   @Override
@@ -239,7 +266,7 @@ public final class ProfileDecoder extends OrderDecoder {
     }
     if (kept < depth[w]) {
       int takenOff = depth[w];
-      changes.takeOff(w, kept, mark[tasks[kept]], reachedNow);
+      changes.takeOff(w, kept, mark[tasks[kept]]);
       for (int i = kept; workflows.hasBatches() && i < takenOff; i++) {
         leaveBatch(tasks[i], w);
       }
@@ -265,9 +292,33 @@ public final class ProfileDecoder extends OrderDecoder {
     placed[task] = false;
     unplaced++;
     if (touched[task] == stamp) {
-      touched[task] = 0;
       touchedPlaced--;
     }
+  }
+
+  /** Puts everything back on a worker, after what was placed anew there and is as it was. */
+  private void comeBack(int w) {
+    int at = depth[w];
+    changes.comeBack(w);
+    for (int i = at; i < depth[w]; i++) {
+      int task = stack[w][i];
+      placed[task] = true;
+      unplaced--;
+      if (touched[task] == stamp) {
+        touchedPlaced++;
+      }
+    }
+  }
+
+  /** Whether what was placed on a worker takes what it took before the change. */
+  private boolean isAsBefore(int w) {
+    return differs[w] != stamp && !workflows.hasBatches();
+  }
+
+  /** Whether a run may load otherwise though it starts when it did. */
+  private boolean needsModels(int task) {
+    int mode = chosen.mode[task];
+    return workflows.modelsEnd(mode) > workflows.modelsBegin(mode);
   }
 
   private long arrival(int task) {
@@ -279,9 +330,9 @@ public final class ProfileDecoder extends OrderDecoder {
     int workflowTask = task - offset;
     for (int s = workflows.succsBegin(workflowTask); s < workflows.succsEnd(workflowTask); s++) {
       int successor = workflows.edgeTo(workflows.succEdge(s)) + offset;
-      if (placed[successor] && touched[successor] != stamp) {
+      if (touched[successor] != stamp) {
         touched[successor] = stamp;
-        touchedPlaced++;
+        touchedPlaced += placed[successor] ? 1 : 0;
       }
     }
   }

@@ -16,8 +16,17 @@ import java.util.Arrays;
  * Taking the change back undoes {@code e x}, replays the saved entries and copies {@code c d e}
  * back; keeping it drops the checkpoints above {@code b}. Tasks may be taken off a worker several
  * times in one change, each time further down, as long as nothing has been placed anew on it:
- * changes are made first and decoded then, in the order of positions. Not thread-safe; no
- * allocation once buffers have grown.
+ * changes are made first and decoded then, in the order of positions.
+ *
+ * <p>Where what was placed anew takes what it took before, in whatever order, the tasks above it
+ * are as they were and need not be placed:
+ *
+ * <pre>
+ *   before   | a b c d e |
+ *   after    | a b d c | e     d and c run when they did: e comes back with the timeline saved
+ * </pre>
+ *
+ * They may be taken off again after that. Not thread-safe; no allocation once buffers have grown.
  */
 final class WorkerChanges {
   private final WorkerTimeline[] timelines;
@@ -37,6 +46,15 @@ final class WorkerChanges {
   private final int[] savedMark;
   private final int[] savedEnd;
   private final int[] keptDepth;
+
+  /** By worker, whether its timeline is another one than before the change, which is saved. */
+  private final boolean[] changed;
+
+  /** By worker, how many tasks were on it when tasks came back for the first time; or kept. */
+  private final int[] cameBackTo;
+
+  /** By worker, how many tasks stayed on it when some were taken off last. */
+  private final int[] keptLast;
 
   /**
    * No change yet.
@@ -61,6 +79,9 @@ final class WorkerChanges {
     savedMark = new int[n];
     savedEnd = new int[n];
     keptDepth = new int[n];
+    changed = new boolean[n];
+    cameBackTo = new int[n];
+    keptLast = new int[n];
   }
 
   /** Takes everything off a worker for good, outside of a change. */
@@ -87,6 +108,9 @@ final class WorkerChanges {
     savedEnd[w] = timelines[w].mark();
     savedMark[w] = savedEnd[w];
     keptDepth[w] = depth[w];
+    keptLast[w] = depth[w];
+    cameBackTo[w] = 0;
+    changed[w] = false;
     savedJournal[w].truncate(0);
     if (savedStack[w].length < stack[w].length) {
       savedStack[w] = new int[stack[w].length];
@@ -97,6 +121,7 @@ final class WorkerChanges {
   /** Nothing is taken off a worker that has just been reached; tasks may still be put on it. */
   void keepAll(int w) {
     timelines[w].save();
+    changed[w] = true;
   }
 
   /**
@@ -105,39 +130,69 @@ final class WorkerChanges {
    *
    * @param kept number of tasks that stay
    * @param mark of the timeline before the first task that does not
-   * @param first whether the worker has just been reached
    */
-  void takeOff(int w, int kept, int mark, boolean first) {
-    System.arraycopy(stack[w], kept, savedStack[w], kept, depth[w] - kept);
-    savedMark[w] = mark;
-    keptDepth[w] = kept;
-    if (first) {
-      saveAndReturnTo(w, kept);
-    } else {
+  void takeOff(int w, int kept, int mark) {
+    boolean anew = cameBackTo[w] == 0;
+    if (anew) {
+      System.arraycopy(stack[w], kept, savedStack[w], kept, depth[w] - kept);
+      savedMark[w] = mark;
+      keptDepth[w] = kept;
+    }
+    if (changed[w]) {
       timelines[w].undoTo(mark);
+    } else {
+      saveAndReturnTo(w, kept, mark);
+      changed[w] = true;
     }
     depth[w] = kept;
-    timelines[w].copyTo(savedJournal[w], mark, savedEnd[w]);
+    keptLast[w] = kept;
+    if (anew) {
+      timelines[w].copyTo(savedJournal[w], mark, savedEnd[w]);
+    }
   }
 
   /** Saves a worker's timeline and takes it back to its first tasks, whichever way is shorter. */
-  private void saveAndReturnTo(int w, int kept) {
-    int copy = checkpoints[w].before(kept);
-    if (copy != Checkpoints.NONE && kept - checkpoints[w].depth(copy) < depth[w] - kept) {
-      timelines[w].saveAndReturnTo(
-          savedMark[w], checkpoints[w].copy(copy), checkpoints[w].mark(copy));
+  private void saveAndReturnTo(int w, int kept, int mark) {
+    Checkpoints copies = checkpoints[w];
+    int copy = copies.before(kept);
+    // After tasks have come back, a copy may hold others than those that are below it now.
+    if (cameBackTo[w] == 0
+        && copy != Checkpoints.NONE
+        && kept - copies.depth(copy) < depth[w] - kept) {
+      timelines[w].saveAndReturnTo(mark, copies.copy(copy), copies.mark(copy));
     } else {
       timelines[w].save();
-      timelines[w].undoTo(savedMark[w]);
+      timelines[w].undoTo(mark);
     }
-    checkpoints[w].take(kept);
+    copies.take(kept);
+  }
+
+  /**
+   * Puts the tasks back on a worker that were taken off it, where those that were placed on it
+   * since are the ones that were taken off before them, and take what they took: without models,
+   * and entry by entry as many in the journal.
+   */
+  void comeBack(int w) {
+    int placed = depth[w];
+    WorkerTimeline timeline = timelines[w];
+    timeline.restore();
+    timeline.followUp(timeline.mark(), savedJournal[w], timeline.mark() - savedMark[w]);
+    System.arraycopy(savedStack[w], placed, stack[w], placed, savedDepth[w] - placed);
+    depth[w] = savedDepth[w];
+    changed[w] = false;
+    if (cameBackTo[w] == 0) {
+      cameBackTo[w] = placed;
+    }
   }
 
   /** Keeps the change. */
   void commit() {
     for (int i = 0; i < count; i++) {
       int w = workers[i];
-      checkpoints[w].dropAfter(keptDepth[w]);
+      checkpoints[w].dropBetween(keptDepth[w], cameBackTo[w]);
+      if (changed[w]) {
+        checkpoints[w].dropAfter(keptLast[w]);
+      }
     }
   }
 
@@ -145,7 +200,10 @@ final class WorkerChanges {
   void rollback() {
     for (int i = 0; i < count; i++) {
       int w = workers[i];
-      timelines[w].restore(savedMark[w], savedJournal[w]);
+      if (changed[w]) {
+        timelines[w].restore();
+      }
+      timelines[w].followUp(savedMark[w], savedJournal[w], 0);
       int kept = keptDepth[w];
       System.arraycopy(savedStack[w], kept, stack[w], kept, savedDepth[w] - kept);
       depth[w] = savedDepth[w];

@@ -199,11 +199,15 @@ final class WorkerTimeline {
     journal.truncate(mark);
   }
 
-  /** Comes back to what was saved; its journal is kept up to a mark and a copy of what followed. */
-  void restore(int mark, Journal followed) {
+  /** Comes back to what was saved, but for its journal ({@link #followUp}). */
+  void restore() {
     exchangeWithSaved();
+  }
+
+  /** Keeps the journal up to a mark alone, and lets it go on with a copy of changes from one on. */
+  void followUp(int mark, Journal changes, int from) {
     journal.truncate(mark);
-    journal.append(followed);
+    journal.append(changes, from);
   }
 
   private void exchangeWithSaved() {

@@ -47,6 +47,20 @@ class IncrementalDecodingTest {
   }
 
   @Test
+  void soDoChangesOfRunsSideBySide() {
+    int few = PROBLEMS / 2;
+    int many = PROBLEMS / 10;
+
+    LongFunction<Problem> small = seed -> RandomProblems.sideBySide(seed, (int) (seed % 4));
+    assertThat(walks(few, small, STEPS)).isGreaterThan(few * STEPS / 2);
+    LongFunction<Problem> large = seed -> RandomProblems.sideBySide(seed, 40);
+    assertThat(walks(many, large, STEPS)).isGreaterThan(many * STEPS / 2);
+    LongFunction<Problem> crowded =
+        seed -> RandomProblems.manySideBySide(seed, 120, 1 + (int) (seed % 2));
+    assertThat(walks(many, crowded, STEPS)).isGreaterThan(many * STEPS / 2);
+  }
+
+  @Test
   void soDoChangesOfRunsThatGoInBatches() {
     int problems = 2 * PROBLEMS;
 

@@ -55,10 +55,10 @@ class JournalTest {
   @Test
   void anotherJournalFollows() {
     Journal journal = journal(0, 3);
-    journal.append(journal(3, 200));
+    journal.append(journal(3, 200), 0);
     require(journal, numbers(0, 200));
     journal.truncate(1);
-    journal.append(journal(20, 22));
+    journal.append(journal(20, 22), 0);
     require(journal, 0, 20, 21);
   }
 }

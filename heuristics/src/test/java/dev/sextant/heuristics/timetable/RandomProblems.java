@@ -80,6 +80,56 @@ public final class RandomProblems {
     return seed % 4 == 3 ? withCalendars(problem, new SplittableRandom(~seed)) : problem;
   }
 
+  /** So many tasks on few workers, each with room for some of them at a time, and no models. */
+  public static Problem manySideBySide(long seed, int tasks, int workers) {
+    SplittableRandom random = new SplittableRandom(seed);
+    Problem.Builder builder = Problem.builder().objective(Objective.makespan());
+    for (int w = 0; w < workers; w++) {
+      Map<String, Long> room =
+          Map.of("compute", random.nextLong(2, 6), "disk", random.nextLong(2, 5));
+      builder.worker(Worker.cpu("w" + w).withCapacities(room));
+    }
+    Workflow.Builder workflow = Workflow.builder("f");
+    for (int t = 0; t < tasks; t++) {
+      Map<String, Long> demands =
+          Map.of("compute", random.nextLong(1, 3), "disk", random.nextLong(0, 3));
+      workflow.task(Task.of("t" + t, Mode.of(random.nextInt(1, 9)).withDemands(demands)));
+      if (t > 9) {
+        workflow.edge("t" + (t - random.nextInt(1, 10)), "t" + t, 0);
+      }
+    }
+    return builder.workflow(workflow.build()).job("j", "f").build();
+  }
+
+  /** The same with runs that go side by side, and few models. */
+  public static Problem sideBySide(long seed, int moreJobs) {
+    SplittableRandom random = new SplittableRandom(seed);
+    Problem problem = of(seed, moreJobs);
+    List<Worker> workers = new ArrayList<>();
+    for (Worker worker : problem.workers()) {
+      Map<String, Long> room =
+          Map.of("compute", random.nextLong(2, 6), "disk", random.nextLong(2, 5));
+      workers.add(worker.capacities().isEmpty() ? worker : worker.withCapacities(room));
+    }
+    List<Workflow> workflows = new ArrayList<>();
+    for (Workflow workflow : problem.workflows()) {
+      Workflow.Builder changed = Workflow.builder(workflow.id());
+      for (Task task : workflow.tasks()) {
+        boolean models = random.nextInt(6) == 0;
+        List<Mode> modes = new ArrayList<>();
+        for (Mode mode : task.modes()) {
+          Map<String, Long> demands =
+              Map.of("compute", random.nextLong(1, 3), "disk", random.nextLong(0, 3));
+          modes.add((models ? mode : mode.withModels()).withDemands(demands));
+        }
+        changed.task(task.withModes(modes));
+      }
+      workflow.edges().forEach(changed::edge);
+      workflows.add(changed.build());
+    }
+    return problem.withWorkers(workers).withWorkflows(workflows);
+  }
+
   /** The same with closed times and prices that change, where no fact is in a closed time. */
   private static Problem withCalendars(Problem problem, SplittableRandom random) {
     List<Worker> workers = new ArrayList<>();

@@ -196,7 +196,8 @@ class WorkerTimelineTest {
     assertThat(timeline.memory.at(35)).isZero();
     assertThat(timeline.channel.at(45)).isZero();
     assertThat(timeline.mark()).isEqualTo(mark);
-    timeline.restore(mark, followed);
+    timeline.restore();
+    timeline.followUp(mark, followed, 0);
     assertThat(timeline.residencies()).isEqualTo(20);
     assertThat(timeline.loadMicros()).isEqualTo(200);
     assertThat(timeline.readyBy(0, 1_000)).isEqualTo(19);
