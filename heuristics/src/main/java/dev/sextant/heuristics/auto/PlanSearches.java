@@ -2,6 +2,7 @@ package dev.sextant.heuristics.auto;
 
 import dev.sextant.heuristics.search.EarlyStop;
 import dev.sextant.heuristics.search.ListSearchBackend;
+import dev.sextant.heuristics.search.ListSearchMemory;
 import dev.sextant.heuristics.search.ListsBackend;
 import dev.sextant.heuristics.search.LocalSearchBackend;
 import dev.sextant.heuristics.timetable.JobTerms;
@@ -57,8 +58,9 @@ final class PlanSearches {
   PlanSearches(CallLimits limits, Incumbents incumbents) {
     this.limits = limits;
     this.incumbents = incumbents;
-    lists = part("lists", ListsBackend::new);
-    listSearch = new Turns(part("list-search", ListSearchBackend::fromWarmStart));
+    ListSearchMemory memory = new ListSearchMemory();
+    lists = part("lists", () -> new ListsBackend(memory));
+    listSearch = new Turns(part("list-search", () -> ListSearchBackend.goingOn(memory)));
     localSearch = new Turns(part("local-search", LocalSearchBackend::fromWarmStart));
     takeTurns =
         limits.pending >= MANY_TASKS && !new JobTerms(limits.problem).countWithoutMakespan();

@@ -56,6 +56,7 @@ public final class CompassBackend implements PlannerBackend {
     Timetable timetable = new Timetable(problem);
     PublishedState published = new PublishedState(problem, timetable, variant);
     JobPlacement placement = new JobPlacement(problem, published.snapshot(), variant);
+    pace.beginList();
     int placed = 0;
     for (int job : byRelease(problem)) {
       long now = Math.max(problem.state().nowMicros(), problem.jobs().releaseMicros(job));
@@ -71,7 +72,8 @@ public final class CompassBackend implements PlannerBackend {
           return null;
         }
         int task = placement.task(i);
-        if (!timetable.place(task, placement.option(task), placement.worker(task))) {
+        if (!timetable.place(task, placement.option(task), placement.worker(task))
+            || pace.isOverBudget(task, placement.option(task))) {
           return null;
         }
         published.enqueue(task, placement.worker(task));

@@ -62,10 +62,14 @@ public final class ListBackend implements PlannerBackend {
     return build(schedule, heuristic.rule(schedule, seed, pace), pace);
   }
 
-  /** The schedule completed by a rule, or null when that cannot be done or the pace says stop. */
+  /**
+   * The schedule completed by a rule, or null when that cannot be done, the pace says stop or what
+   * comes of it is over its budget.
+   */
   static @Nullable Timetable build(PartialSchedule schedule, ListRule rule, Pace pace) {
     CompiledProblem problem = schedule.problem();
     Choice choice = new Choice();
+    pace.beginList();
     int placed = 0;
     for (int t = 0; t < problem.tasks(); t++) {
       if (!problem.state().isPending(t)) {
@@ -99,6 +103,6 @@ public final class ListBackend implements PlannerBackend {
       return false;
     }
     rule.placed(choice);
-    return true;
+    return !pace.isOverBudget(choice.task, choice.option);
   }
 }

@@ -35,6 +35,7 @@ public final class Pace {
   private long lookedAt;
   private int lookedAfter;
   private SearchEnd stopReason = SearchEnd.COMPLETED;
+  private @Nullable WorkBudget budget;
 
   /** Starts the clock. */
   public Pace(SearchOptions options, SearchInterrupter interrupter) {
@@ -48,6 +49,24 @@ public final class Pace {
     this.limitNanos = options.timeLimit().toNanos();
     this.counted = options.stepLimit().isPresent();
     this.stepLimit = options.stepLimit().orElse(Long.MAX_VALUE);
+  }
+
+  /** Lets lists that cannot be better than what there is be given up. */
+  public Pace within(@Nullable WorkBudget ofLists) {
+    budget = ofLists;
+    return this;
+  }
+
+  /** Notes that a list begins, in which nothing is placed. */
+  public void beginList() {
+    if (budget != null) {
+      budget.begin();
+    }
+  }
+
+  /** Notes what a task was placed with; returns whether the list need not be completed. */
+  public boolean isOverBudget(int task, int option) {
+    return budget != null && budget.isOver(task, option);
   }
 
   /** Counts a step that is about to be made; returns why it must not be, or null. */

@@ -61,12 +61,11 @@ final class ListSearch {
   private final PlanCost costs;
   private final SplittableRandom random;
   private final Guidance begin;
-  private final int threads;
+  private final ListSearchMemory memory;
   private final Guidance best;
   private final Guidance current;
   private final Guidance trial;
   private long bestCost = Long.MAX_VALUE;
-  private int next;
   private long steps;
 
   /** Where better plans go. */
@@ -75,23 +74,18 @@ final class ListSearch {
     void improved(Timetable timetable, IndexedPlan plan, long cost, boolean feasible);
   }
 
-  /**
-   * One of several searches, which share what is tried first.
-   *
-   * @param begin prices, and tasks sent to workers in some order; read only
-   * @param number from 0
-   */
-  ListSearch(CompiledProblem problem, Guidance begin, long seed, int number, int threads) {
+  /** A search that goes on from what a memory holds, if it holds anything. */
+  ListSearch(CompiledProblem problem, long seed, ListSearchMemory memory) {
     this.problem = problem;
-    this.begin = begin;
-    this.threads = threads;
-    next = number;
+    this.memory = memory;
+    begin = memory.begin(problem);
     costs = new PlanCost(problem);
     random = new SplittableRandom(seed);
     best = begin.copy();
     FIRST.get(0).applyTo(best);
     current = best.copy();
     trial = best.copy();
+    memory.share(this);
   }
 
   private static List<First> first() {
@@ -131,10 +125,10 @@ final class ListSearch {
 
   /** Builds one more list, unless the pace says stop before it is complete. */
   void step(Pace pace, Listener listener) {
-    if (next < FIRST.size()) {
+    int first = memory.nextFirst();
+    if (first < FIRST.size()) {
       trial.set(begin);
-      FIRST.get(next).applyTo(trial);
-      next += threads;
+      FIRST.get(first).applyTo(trial);
     } else {
       trial.set(current);
       change();

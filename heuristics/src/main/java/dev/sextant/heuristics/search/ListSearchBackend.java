@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,19 +27,24 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ListSearchBackend implements PlannerBackend {
   private final boolean asksLists;
+  private final Supplier<ListSearchMemory> memories;
 
   /** One that asks all list heuristics first. */
   public ListSearchBackend() {
-    this(true);
+    this(true, ListSearchMemory::new);
   }
 
-  private ListSearchBackend(boolean asksLists) {
+  private ListSearchBackend(boolean asksLists, Supplier<ListSearchMemory> memories) {
     this.asksLists = asksLists;
+    this.memories = memories;
   }
 
-  /** One that asks no list heuristic first, unless its request has no warm start. */
-  public static ListSearchBackend fromWarmStart() {
-    return new ListSearchBackend(false);
+  /**
+   * One that asks no list heuristic first, unless its request has no warm start, and goes on where
+   * searches of the same problem with this memory stopped.
+   */
+  public static ListSearchBackend goingOn(ListSearchMemory memory) {
+    return new ListSearchBackend(false, () -> memory);
   }
 
   @Override
@@ -46,7 +52,8 @@ public final class ListSearchBackend implements PlannerBackend {
     CompiledProblem problem = request.problem();
     SearchOptions options = request.options();
     long begin = System.nanoTime();
-    Starts starts = new Starts(problem, options, sink, interrupter, begin);
+    ListSearchMemory memory = memories.get();
+    Starts starts = new Starts(problem, options, sink, interrupter, begin, memory);
     if (starts.isEmpty()) {
       return PlanCompletion.offer(problem, new Timetable(problem), sink);
     }
@@ -56,7 +63,7 @@ public final class ListSearchBackend implements PlannerBackend {
     if (!isGiven && !start(starts, request, best)) {
       return new Outcome(starts.stopReason(), false, Map.of());
     }
-    ListSearchThreads threads = new ListSearchThreads(problem, options, interrupter);
+    ListSearchThreads threads = new ListSearchThreads(problem, options, interrupter, memory);
     SearchEnd end =
         threads.run(
             () ->

@@ -1,6 +1,5 @@
 package dev.sextant.heuristics.search;
 
-import dev.sextant.heuristics.list.Guidance;
 import dev.sextant.heuristics.list.Pace;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.spi.SearchEnd;
@@ -25,24 +24,21 @@ final class ListSearchThreads {
   private final int threads;
   private final SearchThreads crew;
 
-  /** Where all threads begin; not changed. */
-  private final Guidance begin;
-
-  /** What the best list followed that threads have told of. */
-  private final Guidance best;
-
-  private long bestCost = Long.MAX_VALUE;
+  private final ListSearchMemory memory;
   private final AtomicLong steps = new AtomicLong();
   private final AtomicReference<SearchEnd> end = new AtomicReference<>(SearchEnd.COMPLETED);
 
-  ListSearchThreads(CompiledProblem problem, SearchOptions options, SearchInterrupter interrupter) {
+  ListSearchThreads(
+      CompiledProblem problem,
+      SearchOptions options,
+      SearchInterrupter interrupter,
+      ListSearchMemory memory) {
     this.problem = problem;
     this.options = options;
     this.interrupter = interrupter;
     threads = options.maxThreads().orElse(1);
     crew = new SearchThreads(interrupter);
-    begin = Guidance.of(problem, 0);
-    best = begin.copy();
+    this.memory = memory;
   }
 
   /**
@@ -52,7 +48,8 @@ final class ListSearchThreads {
    * @param listener hears of improvements, from all threads
    */
   SearchEnd run(Supplier<Pace> paces, ListSearch.Listener listener) {
-    crew.run(threads, "sextant-list-search", number -> one(number, paces, listener));
+    int run = memory.nextSearch();
+    crew.run(threads, "sextant-list-search", number -> one(run, number, paces, listener));
     return end.get();
   }
 
@@ -61,19 +58,20 @@ final class ListSearchThreads {
     return steps.get();
   }
 
-  private void one(int number, Supplier<Pace> paces, ListSearch.Listener listener) {
-    ListSearch search =
-        new ListSearch(problem, begin, options.seed() + number * SEED_STRIDE, number, threads);
+  private void one(int run, int number, Supplier<Pace> paces, ListSearch.Listener listener) {
+    long seed = options.seed() + (number + (long) threads * run) * SEED_STRIDE;
+    ListSearch search = new ListSearch(problem, seed, memory);
     long all = options.stepLimit().orElse(Long.MAX_VALUE);
     long limit = SearchThreads.stepsOf(all, number, threads);
     SearchEnd stop = look(paces.get());
     while (stop == null && search.steps() < limit) {
       search.step(paces.get(), listener);
       if (threads > 1 && search.steps() % STEPS_BETWEEN_SHARING == 0) {
-        share(search);
+        memory.share(search);
       }
       stop = look(paces.get());
     }
+    memory.share(search);
     steps.addAndGet(search.steps());
     if (number == 0) {
       end.set(stop == null ? SearchEnd.STEP_LIMIT : stop);
@@ -82,14 +80,5 @@ final class ListSearchThreads {
 
   private @Nullable SearchEnd look(Pace pace) {
     return crew.haveFailed() || interrupter.isInterrupted() ? SearchEnd.INTERRUPTED : pace.stop();
-  }
-
-  private synchronized void share(ListSearch search) {
-    if (search.cost() < bestCost) {
-      best.set(search.best());
-      bestCost = search.cost();
-    } else if (bestCost < search.cost()) {
-      search.adopt(best, bestCost);
-    }
   }
 }

@@ -21,11 +21,22 @@ import java.util.SplittableRandom;
  * one.
  */
 public final class ListsBackend implements PlannerBackend {
+  private final ListSearchMemory memory;
+
+  /**
+   * Lists for one problem.
+   *
+   * @param memory where a search over lists that comes first leaves what it has come to
+   */
+  public ListsBackend(ListSearchMemory memory) {
+    this.memory = memory;
+  }
+
   @Override
   public Outcome search(SearchRequest request, IncumbentSink sink, SearchInterrupter interrupter) {
     CompiledProblem problem = request.problem();
     SearchOptions options = request.options();
-    Starts starts = new Starts(problem, options, sink, interrupter, System.nanoTime());
+    Starts starts = new Starts(problem, options, sink, interrupter, System.nanoTime(), memory);
     if (starts.isEmpty()) {
       return PlanCompletion.offer(problem, new Timetable(problem), sink);
     }

@@ -48,7 +48,7 @@ public final class Neighbourhood {
   /**
    * Kinds of changes, and how often each is drawn beside exchanges and where there can be none.
    * Exchanges of tasks that are near each other gain most by far for the time they take, and other
-   * options next, whatever the objective (docs/results/search.md).
+   * options next, whatever the objective (docs/results/search-history.md).
    */
   private enum Kind {
     /** Where the objective is a sum over several jobs. */

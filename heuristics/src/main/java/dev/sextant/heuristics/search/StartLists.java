@@ -74,17 +74,21 @@ final class StartLists {
     isSum = new JobTerms(problem).countWithoutMakespan();
   }
 
-  /**
-   * Lists that look at every task once, and those that place whole workflows. With many tasks the
-   * one in which workers take tasks comes first, because it is mostly the best of all.
-   */
+  /** Lists that the bound guides, of which one is mostly the best of all. */
+  List<Function<Pace, @Nullable Timetable>> guided() {
+    List<Function<Pace, @Nullable Timetable>> lists = new ArrayList<>();
+    addTaking(lists);
+    for (double tolerance : TOLERANCES) {
+      lists.add(limit -> GuidedList.build(problem, Guidance.of(problem, tolerance), limit));
+    }
+    return lists;
+  }
+
+  /** Lists that look at every task once, and those that place whole workflows. */
   List<Function<Pace, @Nullable Timetable>> first() {
     List<Function<Pace, @Nullable Timetable>> lists = new ArrayList<>();
     if (isSum) {
       lists.add(limit -> LatestStartList.build(problem, limit));
-    }
-    if (takesFirst()) {
-      addTaking(lists);
     }
     lists.add(limit -> CompassBackend.build(problem, limit));
     lists.add(limit -> CompassPlusBackend.build(problem, limit));
@@ -105,24 +109,15 @@ final class StartLists {
     if (isSum) {
       addAll(SHORTEST_FIRST, lists);
     }
-    addGuided(lists);
+    if (!areGuidedFirst() && Guidance.of(problem, 0).tellsApart()) {
+      lists.addAll(guided());
+    }
     addAll(THOROUGH.stream().filter(l -> !isSum || !SHORTEST_FIRST.contains(l)).toList(), lists);
     return lists;
   }
 
-  private void addGuided(List<Function<Pace, @Nullable Timetable>> lists) {
-    if (!Guidance.of(problem, 0).tellsApart()) {
-      return;
-    }
-    if (!takesFirst()) {
-      addTaking(lists);
-    }
-    for (double tolerance : TOLERANCES) {
-      lists.add(limit -> GuidedList.build(problem, Guidance.of(problem, tolerance), limit));
-    }
-  }
-
-  private boolean takesFirst() {
+  /** Whether lists that the bound guides come before all others, which have a budget then. */
+  boolean areGuidedFirst() {
     return problem.tasks() >= MANY_TASKS && Guidance.of(problem, 0).tellsApart();
   }
 

@@ -2,6 +2,7 @@ package dev.sextant.heuristics.search;
 
 import dev.sextant.heuristics.list.HeftBackend;
 import dev.sextant.heuristics.list.Pace;
+import dev.sextant.heuristics.list.WorkBudget;
 import dev.sextant.heuristics.shop.ShopListener;
 import dev.sextant.heuristics.shop.ShopSearch;
 import dev.sextant.heuristics.timetable.JobTerms;
@@ -28,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * Where a search starts: the caller's plan or the best list heuristic, else chance. All list
  * planners are asked on the threads that the search may use, the quick ones first, and each plan is
  * offered as it is, because decoding it again may lose some of it: so no search ends worse than a
- * list planner whose turn came before the time for lists was over.
+ * list planner whose turn came before the time for lists was over. A list is given up as soon as it
+ * is certain that it will not be better than the best plan ({@link WorkBudget}).
  */
 public final class Starts {
   private static final int RANDOM_TRIES = 200;
@@ -59,6 +61,9 @@ public final class Starts {
 
   private static final int TASKS_FOR_HALF = 2000;
 
+  /** How much of that it has before other lists, which then have less to be better than. */
+  private static final double PART_BEFORE_LISTS = 0.5;
+
   /** A list that is worse than the best start by more than this part of it is no start. */
   private static final double FAR_BEHIND = 0.25;
 
@@ -73,6 +78,7 @@ public final class Starts {
   private final SearchOptions options;
   private final SearchInterrupter interrupter;
   private final long begin;
+  private final ListSearchMemory memory;
   private final SolutionCompletion completion;
   private final StartLists lists;
   private long decodingNanos;
@@ -82,6 +88,11 @@ public final class Starts {
 
   private boolean isForSequences;
   private @Nullable OrderDecoder decoder;
+  private @Nullable WorkBudget budgets;
+
+  /** How much of its part a search over lists has had before most lists. */
+  private double partBeforeLists;
+
   private @Nullable Solution best;
   private long bestCost = Long.MAX_VALUE;
 
@@ -98,6 +109,22 @@ public final class Starts {
       IncumbentSink sink,
       SearchInterrupter interrupter,
       long begin) {
+    this(problem, options, sink, interrupter, begin, new ListSearchMemory());
+  }
+
+  /**
+   * The same for a search that goes on from others.
+   *
+   * @param memory of searches over lists, one of which may come before most of the lists
+   */
+  Starts(
+      CompiledProblem problem,
+      SearchOptions options,
+      IncumbentSink sink,
+      SearchInterrupter interrupter,
+      long begin,
+      ListSearchMemory memory) {
+    this.memory = memory;
     this.problem = problem;
     objective = new ObjectiveFunction(problem);
     this.sink = sink;
@@ -153,7 +180,8 @@ public final class Starts {
     }
     Solution start = fromLists(warmStart, random);
     if (start != null && pending >= MANY_TASKS && options.stepLimit().isEmpty()) {
-      searchLists();
+      double part = partForListSearch(problem, pending) * (1 - partBeforeLists);
+      searchLists(hasTimeToBegin() ? part : 1);
     }
     return best;
   }
@@ -219,13 +247,13 @@ public final class Starts {
     return most * pending / (pending + TASKS_FOR_HALF);
   }
 
-  private void searchLists() {
+  private void searchLists(double part) {
     if (pace.stop() != null) {
       return;
     }
-    SearchOptions limited = limited(hasTimeToBegin() ? partForListSearch(problem, pending) : 1);
+    SearchOptions limited = limited(part);
     BestList found = new BestList();
-    new ListSearchThreads(problem, limited, interrupter).run(() -> pace(limited), found);
+    new ListSearchThreads(problem, limited, interrupter, memory).run(() -> pace(limited), found);
     consider(found.timetable);
   }
 
@@ -274,9 +302,18 @@ public final class Starts {
   }
 
   private void considerFurther() {
+    if (lists.areGuidedFirst()) {
+      budgets = WorkBudget.of(problem, sink::incumbentObjective);
+      buildAll(lists.guided());
+      if (!isForSequences && options.stepLimit().isEmpty() && !hasTimeForSearch()) {
+        partBeforeLists = PART_BEFORE_LISTS;
+        searchLists(partForListSearch(problem, pending) * PART_BEFORE_LISTS);
+      }
+    }
     buildAll(lists.first());
     // Now there is a plan that is not bad, and what follows may be spared where it is the best.
     sink.lowerBound();
+    budgets = WorkBudget.of(problem, sink::incumbentObjective);
     if (pace.stop() == null) {
       buildAll(lists.further());
     }
@@ -299,14 +336,19 @@ public final class Starts {
         threads,
         "sextant-lists",
         number -> {
-          Pace paceOfList = pace(further);
+          Pace paceOfList = pace(further).within(budget());
           int list = next.getAndIncrement();
           while (list < builders.size() && paceOfList.stop() == null && !crew.haveFailed()) {
             consider(builders.get(list).apply(paceOfList));
             list = next.getAndIncrement();
-            paceOfList = pace(further);
+            paceOfList = pace(further).within(budget());
           }
         });
+  }
+
+  /** What a list may cost to be better than the best plan, from when the bound is known. */
+  private @Nullable WorkBudget budget() {
+    return budgets == null ? null : budgets.copy();
   }
 
   private double partForLists() {

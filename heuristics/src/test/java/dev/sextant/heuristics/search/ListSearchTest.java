@@ -15,6 +15,7 @@ import dev.sextant.planner.Planners;
 import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.PlanTranslator;
+import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.spi.SearchOptions;
 import java.util.ArrayList;
@@ -39,7 +40,7 @@ class ListSearchTest {
       }
       PlanCost costs = new PlanCost(compiled);
       List<Long> seen = new ArrayList<>();
-      ListSearch search = new ListSearch(compiled, Guidance.of(compiled, 0), seed, 0, 1);
+      ListSearch search = new ListSearch(compiled, seed, new ListSearchMemory());
       for (int i = 0; i < STEPS; i++) {
         search.step(
             pace(),
@@ -66,7 +67,7 @@ class ListSearchTest {
         continue;
       }
       Timetable first = GuidedList.build(compiled, Guidance.of(compiled, 0.05), pace());
-      ListSearch search = new ListSearch(compiled, Guidance.of(compiled, 0), seed, 0, 1);
+      ListSearch search = new ListSearch(compiled, seed, new ListSearchMemory());
       for (int i = 0; i < STEPS; i++) {
         search.step(pace(), (timetable, plan, cost, feasible) -> {});
       }
@@ -74,6 +75,25 @@ class ListSearchTest {
         assertThat(search.cost()).isLessThanOrEqualTo(new PlanCost(compiled).of(first.toPlan()));
       }
     }
+  }
+
+  /** What is tried first is tried once, and what was best is gone on from. */
+  @Test
+  void goesOnWhereAnotherStopped() {
+    CompiledProblem compiled =
+        CompiledProblem.of(RandomProblems.of(2, 30).withObjective(Objective.makespan()));
+    ListSearchMemory memory = new ListSearchMemory();
+    ListSearch before = new ListSearch(compiled, 1, memory);
+    for (int i = 0; i < STEPS; i++) {
+      before.step(pace(), (timetable, plan, cost, feasible) -> {});
+    }
+    memory.share(before);
+    ListSearch after = new ListSearch(compiled, 2, memory);
+    assertThat(after.cost()).isEqualTo(before.cost()).isLessThan(Long.MAX_VALUE);
+    assertThat(memory.nextFirst()).isEqualTo(STEPS);
+    after.step(
+        pace(), (timetable, plan, cost, feasible) -> assertThat(cost).isLessThan(before.cost()));
+    assertThat(memory.nextFirst()).isEqualTo(STEPS + 2);
   }
 
   @Test

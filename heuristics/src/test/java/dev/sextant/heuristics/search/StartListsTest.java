@@ -34,11 +34,14 @@ class StartListsTest {
 
   /** Else a short limit is over before the list that is mostly the best. */
   @Test
-  void theListInWhichWorkersTakeTasksComesFirstWithSeveralHundredTasks() {
+  void guidedListsComeFirstWithSeveralHundredTasks() {
     StartLists few = lists(199);
     StartLists many = lists(200);
 
-    assertThat(many.first()).hasSize(few.first().size() + 1);
-    assertThat(many.further()).hasSize(few.further().size() - 1);
+    assertThat(few.areGuidedFirst()).isFalse();
+    assertThat(many.areGuidedFirst()).isTrue();
+    assertThat(many.first()).hasSize(few.first().size());
+    assertThat(many.further()).hasSize(few.further().size() - many.guided().size());
+    assertThat(many.guided()).isNotEmpty();
   }
 }

@@ -292,6 +292,16 @@ public final class LowerBounds {
   }
 
   /**
+   * What all workers can do for pending tasks until an instant by which the last of them has ended
+   * is worth at most under the prices of {@link #optionPrice}; infinite where there is only one
+   * class and resource. Where the options of all pending tasks cost more together, a plan ends
+   * later.
+   */
+  public synchronized double workUntil(long endMicros) {
+    return volume().worthUntil(endMicros);
+  }
+
+  /**
    * All sets of the jobs that a term is a sum over, with what is known of when they end, for who
    * knows more; null where the term is no such sum, where they are too many, or where runs go in
    * batches. A new one each time.

@@ -120,6 +120,19 @@ final class WorkBounds {
     return searched.length == 0 ? 0 : work.optionPrice(option, searched);
   }
 
+  /**
+   * What workers can do at most for tasks that all end by an instant, under those prices; infinite
+   * where there is one price only.
+   */
+  double worthUntil(long end) {
+    if (searched.length == 0 || byHead.length == 0) {
+      return Double.POSITIVE_INFINITY;
+    }
+    System.arraycopy(searched, 0, work.price, 0, searched.length);
+    long leastHead = head[byHead[byHead.length - 1]];
+    return capacity.done(leastHead, end - leastTail, false, capacity.activeWorkers());
+  }
+
   /** What a microsecond of all of a worker of a class is worth under those prices, or 1. */
   double workerPrice(int workerClass) {
     if (searched.length == 0) {
