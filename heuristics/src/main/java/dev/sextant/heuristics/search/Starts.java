@@ -313,7 +313,7 @@ public final class Starts {
     buildAll(lists.first());
     // Now there is a plan that is not bad, and what follows may be spared where it is the best.
     sink.lowerBound();
-    budgets = WorkBudget.of(problem, sink::incumbentObjective);
+    budgets = budgets == null ? WorkBudget.of(problem, sink::incumbentObjective) : budgets;
     if (pace.stop() == null) {
       buildAll(lists.further());
     }

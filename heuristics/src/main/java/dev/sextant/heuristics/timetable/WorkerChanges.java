@@ -50,7 +50,7 @@ final class WorkerChanges {
   /** By worker, whether its timeline is another one than before the change, which is saved. */
   private final boolean[] changed;
 
-  /** By worker, how many tasks were on it when tasks came back for the first time; or kept. */
+  /** By worker, how many tasks were on it when tasks came back for the first time; 0 before. */
   private final int[] cameBackTo;
 
   /** By worker, how many tasks stayed on it when some were taken off last. */
