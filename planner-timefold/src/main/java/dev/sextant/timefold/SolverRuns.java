@@ -83,14 +83,31 @@ final class SolverRuns {
     return steps.get();
   }
 
+  /** Whether a thread has failed, so that the others should stop. */
+  boolean haveFailed() {
+    return crew.haveFailed();
+  }
+
   /** Why the first thread stopped. */
   SearchEnd stopReason() {
     return reason.get();
   }
 
-  /** Runs the solvers and waits for them. */
-  void all() {
-    crew.run(threads, "sextant-timefold", this::one);
+  /**
+   * Runs the solvers and waits for them.
+   *
+   * @param before what the second thread does first, if there is one
+   */
+  void all(Runnable before) {
+    crew.run(
+        threads,
+        "sextant-timefold",
+        number -> {
+          if (number == 1) {
+            before.run();
+          }
+          one(number);
+        });
   }
 
   private void one(int number) {

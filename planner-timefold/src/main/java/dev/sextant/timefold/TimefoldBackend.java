@@ -58,7 +58,7 @@ final class TimefoldBackend implements PlannerBackend {
   public Outcome search(SearchRequest request, IncumbentSink sink, SearchInterrupter interrupter) {
     long begin = System.nanoTime();
     CompiledProblem problem = request.problem();
-    Starts starts = new Starts(problem, request.options(), sink, interrupter, begin);
+    Starts starts = new Starts(problem, request.options(), sink, interrupter, begin).leavingLists();
     if (starts.isEmpty()) {
       return PlanCompletion.offer(problem, new Timetable(problem), sink);
     }
@@ -82,7 +82,7 @@ final class TimefoldBackend implements PlannerBackend {
       SolverRuns runs =
           new SolverRuns(
               new SolverFactories(mode, chosen), request, start, best, unit, interrupter, begin);
-      runs.all();
+      runs.all(() -> starts.askLeft(runs::haveFailed));
       Map<String, Long> counters =
           PlanCompletion.counters(best.latenessMicros(), best.budgetExcess());
       counters.put("steps", runs.moves());

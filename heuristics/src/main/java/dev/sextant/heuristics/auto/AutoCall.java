@@ -112,9 +112,9 @@ final class AutoCall {
     this.request = request;
     limits = new CallLimits(request, interrupter, clock);
     incumbents = new Incumbents(request.problem(), sink);
-    searches = new PlanSearches(limits, incumbents);
     beside = new Part("local-search-beside", searchBeside, clock);
     exacts = planners.stream().map(exact -> Part.of(exact, clock)).toList();
+    searches = new PlanSearches(limits, incumbents, !mayAskExact());
   }
 
   Outcome run() {
@@ -179,6 +179,13 @@ final class AutoCall {
         ask(stopped.get(i), limits.leftNanos() / (stopped.size() - i));
       }
     }
+  }
+
+  /** Whether an exact planner may be asked, as far as that is known before any is. */
+  private boolean mayAskExact() {
+    long left = limits.leftNanos();
+    return !exacts.isEmpty()
+        && (left >= nanosOfBound() || limits.runs <= PROVABLE_RUNS && left >= nanosOfProof());
   }
 
   private double nanosOfProof() {

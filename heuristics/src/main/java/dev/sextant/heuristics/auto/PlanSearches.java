@@ -1,8 +1,8 @@
 package dev.sextant.heuristics.auto;
 
 import dev.sextant.heuristics.search.EarlyStop;
+import dev.sextant.heuristics.search.ListMemory;
 import dev.sextant.heuristics.search.ListSearchBackend;
-import dev.sextant.heuristics.search.ListSearchMemory;
 import dev.sextant.heuristics.search.ListsBackend;
 import dev.sextant.heuristics.search.LocalSearchBackend;
 import dev.sextant.heuristics.timetable.JobTerms;
@@ -35,6 +35,7 @@ final class PlanSearches {
 
   private final CallLimits limits;
   private final Incumbents incumbents;
+  private final ListMemory memory = new ListMemory();
   private final Part lists;
   private final Turns listSearch;
   private final Turns localSearch;
@@ -55,13 +56,18 @@ final class PlanSearches {
     }
   }
 
-  PlanSearches(CallLimits limits, Incumbents incumbents) {
+  /**
+   * Searches that have not begun.
+   *
+   * @param leavesLists whether lists that take long may be left to changes of tasks, which must
+   *     follow then
+   */
+  PlanSearches(CallLimits limits, Incumbents incumbents, boolean leavesLists) {
     this.limits = limits;
     this.incumbents = incumbents;
-    ListSearchMemory memory = new ListSearchMemory();
-    lists = part("lists", () -> new ListsBackend(memory));
+    lists = part("lists", () -> new ListsBackend(memory, leavesLists));
     listSearch = new Turns(part("list-search", () -> ListSearchBackend.goingOn(memory)));
-    localSearch = new Turns(part("local-search", LocalSearchBackend::fromWarmStart));
+    localSearch = new Turns(part("local-search", () -> LocalSearchBackend.goingOn(memory)));
     takeTurns =
         limits.pending >= MANY_TASKS && !new JobTerms(limits.problem).countWithoutMakespan();
     listSearch.done =
@@ -134,14 +140,19 @@ final class PlanSearches {
     boolean isAlone = listSearch.done || localSearch.done;
     boolean isShort = search == listSearch && !isAlone;
     boolean isToPayOff = isShort || takeTurns && !isAlone;
-    double share = isShort ? ListsBackend.partForListSearch(limits.problem, limits.pending) : 1;
+    double share =
+        isShort && memory.areChangesWorth(left, limits.pending)
+            ? ListsBackend.partForListSearch(limits.problem, limits.pending)
+            : 1;
     SearchRequest request = limits.timed(incumbents.plan(), (long) (share * left), threads);
     EarlyStop stop =
         new EarlyStop(
             limits.interrupter,
             () ->
                 enough.getAsBoolean()
-                    || isToPayOff && limits.now() - part.paidOff() > STAGNATION * nanos);
+                    || isToPayOff
+                        && !memory.leavesLists()
+                        && limits.now() - part.paidOff() > STAGNATION * nanos);
     search.done = !part.search(request, incumbents, stop);
   }
 }

@@ -61,7 +61,7 @@ final class ListSearch {
   private final PlanCost costs;
   private final SplittableRandom random;
   private final Guidance begin;
-  private final ListSearchMemory memory;
+  private final ListMemory memory;
   private final Guidance best;
   private final Guidance current;
   private final Guidance trial;
@@ -75,7 +75,7 @@ final class ListSearch {
   }
 
   /** A search that goes on from what a memory holds, if it holds anything. */
-  ListSearch(CompiledProblem problem, long seed, ListSearchMemory memory) {
+  ListSearch(CompiledProblem problem, long seed, ListMemory memory) {
     this.problem = problem;
     this.memory = memory;
     begin = memory.begin(problem);
@@ -99,6 +99,11 @@ final class ListSearch {
       all.add(new First(false, tolerance, Guidance.ORDER_WEIGHT));
     }
     return List.copyOf(all);
+  }
+
+  /** Whether all lists that are tried first have begun, in this search or another of the call. */
+  boolean isPastFirst() {
+    return memory.begunFirst() >= FIRST.size();
   }
 
   /** How many lists were begun. */

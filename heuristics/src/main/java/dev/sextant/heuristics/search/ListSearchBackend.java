@@ -27,14 +27,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ListSearchBackend implements PlannerBackend {
   private final boolean asksLists;
-  private final Supplier<ListSearchMemory> memories;
+  private final Supplier<ListMemory> memories;
 
   /** One that asks all list heuristics first. */
   public ListSearchBackend() {
-    this(true, ListSearchMemory::new);
+    this(true, ListMemory::new);
   }
 
-  private ListSearchBackend(boolean asksLists, Supplier<ListSearchMemory> memories) {
+  private ListSearchBackend(boolean asksLists, Supplier<ListMemory> memories) {
     this.asksLists = asksLists;
     this.memories = memories;
   }
@@ -43,7 +43,7 @@ public final class ListSearchBackend implements PlannerBackend {
    * One that asks no list heuristic first, unless its request has no warm start, and goes on where
    * searches of the same problem with this memory stopped.
    */
-  public static ListSearchBackend goingOn(ListSearchMemory memory) {
+  public static ListSearchBackend goingOn(ListMemory memory) {
     return new ListSearchBackend(false, () -> memory);
   }
 
@@ -52,8 +52,11 @@ public final class ListSearchBackend implements PlannerBackend {
     CompiledProblem problem = request.problem();
     SearchOptions options = request.options();
     long begin = System.nanoTime();
-    ListSearchMemory memory = memories.get();
+    ListMemory memory = memories.get();
     Starts starts = new Starts(problem, options, sink, interrupter, begin, memory);
+    if (asksLists) {
+      starts.leavingLists();
+    }
     if (starts.isEmpty()) {
       return PlanCompletion.offer(problem, new Timetable(problem), sink);
     }
@@ -66,6 +69,7 @@ public final class ListSearchBackend implements PlannerBackend {
     ListSearchThreads threads = new ListSearchThreads(problem, options, interrupter, memory);
     SearchEnd end =
         threads.run(
+            () -> starts.askLeft(threads::haveFailed),
             () ->
                 options.stepLimit().isPresent()
                     ? new Pace(options.withoutStepLimit(), interrupter, begin)

@@ -24,7 +24,7 @@ final class ListSearchThreads {
   private final int threads;
   private final SearchThreads crew;
 
-  private final ListSearchMemory memory;
+  private final ListMemory memory;
   private final AtomicLong steps = new AtomicLong();
   private final AtomicReference<SearchEnd> end = new AtomicReference<>(SearchEnd.COMPLETED);
 
@@ -32,7 +32,7 @@ final class ListSearchThreads {
       CompiledProblem problem,
       SearchOptions options,
       SearchInterrupter interrupter,
-      ListSearchMemory memory) {
+      ListMemory memory) {
     this.problem = problem;
     this.options = options;
     this.interrupter = interrupter;
@@ -44,13 +44,23 @@ final class ListSearchThreads {
   /**
    * Searches until a pace or the limit on steps says stop, and says which.
    *
+   * @param between what the second thread does once all lists that are tried first have begun, if
+   *     there is one
    * @param paces one for each list
    * @param listener hears of improvements, from all threads
    */
-  SearchEnd run(Supplier<Pace> paces, ListSearch.Listener listener) {
+  SearchEnd run(Runnable between, Supplier<Pace> paces, ListSearch.Listener listener) {
     int run = memory.nextSearch();
-    crew.run(threads, "sextant-list-search", number -> one(run, number, paces, listener));
+    crew.run(
+        threads,
+        "sextant-list-search",
+        number -> one(run, number, number == 1 ? between : () -> {}, paces, listener));
     return end.get();
+  }
+
+  /** Whether a thread has failed, so that the others should stop. */
+  boolean haveFailed() {
+    return crew.haveFailed();
   }
 
   /** How many lists were begun. */
@@ -58,13 +68,19 @@ final class ListSearchThreads {
     return steps.get();
   }
 
-  private void one(int run, int number, Supplier<Pace> paces, ListSearch.Listener listener) {
+  private void one(
+      int run, int number, Runnable between, Supplier<Pace> paces, ListSearch.Listener listener) {
     long seed = options.seed() + (number + (long) threads * run) * SEED_STRIDE;
     ListSearch search = new ListSearch(problem, seed, memory);
     long all = options.stepLimit().orElse(Long.MAX_VALUE);
     long limit = SearchThreads.stepsOf(all, number, threads);
     SearchEnd stop = look(paces.get());
+    boolean isBetween = false;
     while (stop == null && search.steps() < limit) {
+      if (!isBetween && search.isPastFirst()) {
+        isBetween = true;
+        between.run();
+      }
       search.step(paces.get(), listener);
       if (threads > 1 && search.steps() % STEPS_BETWEEN_SHARING == 0) {
         memory.share(search);

@@ -21,15 +21,19 @@ import java.util.SplittableRandom;
  * one.
  */
 public final class ListsBackend implements PlannerBackend {
-  private final ListSearchMemory memory;
+  private final ListMemory memory;
+  private final boolean leavesLists;
 
   /**
    * Lists for one problem.
    *
    * @param memory where a search over lists that comes first leaves what it has come to
+   * @param leavesLists whether lists that take long are left there, where others are hoped to be
+   *     better, for a search that follows
    */
-  public ListsBackend(ListSearchMemory memory) {
+  public ListsBackend(ListMemory memory, boolean leavesLists) {
     this.memory = memory;
+    this.leavesLists = leavesLists;
   }
 
   @Override
@@ -37,6 +41,9 @@ public final class ListsBackend implements PlannerBackend {
     CompiledProblem problem = request.problem();
     SearchOptions options = request.options();
     Starts starts = new Starts(problem, options, sink, interrupter, System.nanoTime(), memory);
+    if (leavesLists) {
+      starts.leavingLists();
+    }
     if (starts.isEmpty()) {
       return PlanCompletion.offer(problem, new Timetable(problem), sink);
     }

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,15 +39,20 @@ public final class LocalSearchBackend implements PlannerBackend {
   private static final long SEED_STRIDE = 0x9E3779B97F4A7C15L;
   private static final int MAX_FAILURES = 1_000;
 
+  /** The thread that asks lists that were left before it searches. */
+  private static final int LISTS_ON = 1;
+
   private final boolean asksLists;
+  private final Supplier<ListMemory> memories;
 
   /** One that asks all list heuristics for a start. */
   public LocalSearchBackend() {
-    this(true);
+    this(true, ListMemory::new);
   }
 
-  private LocalSearchBackend(boolean asksLists) {
+  private LocalSearchBackend(boolean asksLists, Supplier<ListMemory> memories) {
     this.asksLists = asksLists;
+    this.memories = memories;
   }
 
   /**
@@ -54,7 +60,12 @@ public final class LocalSearchBackend implements PlannerBackend {
    * none.
    */
   public static LocalSearchBackend fromWarmStart() {
-    return new LocalSearchBackend(false);
+    return new LocalSearchBackend(false, ListMemory::new);
+  }
+
+  /** The same, which asks the lists first that are left by what was before it. */
+  public static LocalSearchBackend goingOn(ListMemory memory) {
+    return new LocalSearchBackend(false, () -> memory);
   }
 
   /**
@@ -82,7 +93,8 @@ public final class LocalSearchBackend implements PlannerBackend {
     CompiledProblem problem = request.problem();
     SearchOptions options = request.options();
     long begin = System.nanoTime();
-    Starts starts = new Starts(problem, options, sink, interrupter, begin);
+    Starts starts =
+        new Starts(problem, options, sink, interrupter, begin, memories.get()).leavingLists();
     if (starts.isEmpty()) {
       return PlanCompletion.offer(problem, new Timetable(problem), sink);
     }
@@ -107,7 +119,7 @@ public final class LocalSearchBackend implements PlannerBackend {
         return new Outcome(end, false, Map.of("steps", shop.steps()));
       }
       int threads = options.maxThreads().orElse(1);
-      Run run = new Run(problem, options, start, best, afterStart, begin, threads);
+      Run run = new Run(problem, options, starts, start, best, afterStart, begin, threads);
       SearchEnd reason = run.all();
       Map<String, Long> counters =
           PlanCompletion.counters(best.latenessMicros(), best.budgetExcess());
@@ -121,6 +133,7 @@ public final class LocalSearchBackend implements PlannerBackend {
   private static final class Run {
     private final CompiledProblem problem;
     private final SearchOptions options;
+    private final Starts starts;
     private final Solution start;
     private final SharedBest best;
     private final SearchInterrupter interrupter;
@@ -139,6 +152,7 @@ public final class LocalSearchBackend implements PlannerBackend {
     Run(
         CompiledProblem problem,
         SearchOptions options,
+        Starts starts,
         Solution start,
         SharedBest best,
         SearchInterrupter interrupter,
@@ -146,6 +160,7 @@ public final class LocalSearchBackend implements PlannerBackend {
         int threads) {
       this.problem = problem;
       this.options = options;
+      this.starts = starts;
       this.start = start;
       this.best = best;
       this.interrupter = interrupter;
@@ -166,6 +181,12 @@ public final class LocalSearchBackend implements PlannerBackend {
     }
 
     private void one(int number) {
+      Solution from = start;
+      if (number == LISTS_ON) {
+        starts.askLeft(crew::haveFailed);
+        from = new Solution(start.size(), problem.tasks());
+        from = best.copyIfBelow(Long.MAX_VALUE, from) ? from : start;
+      }
       SearchEnd stop = look();
       if (stop != null) {
         stopped(number, stop);
@@ -178,7 +199,7 @@ public final class LocalSearchBackend implements PlannerBackend {
           new Annealing(
               problem,
               OrderDecoder.of(problem),
-              start,
+              from,
               seed,
               made -> left(number, made, limit),
               () -> look() != null);

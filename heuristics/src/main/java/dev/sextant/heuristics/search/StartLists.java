@@ -37,7 +37,6 @@ final class StartLists {
       List.of(
           ListHeuristic.HEFT_APPEND,
           ListHeuristic.MCT,
-          ListHeuristic.MEMORY_HEFT,
           ListHeuristic.MET,
           ListHeuristic.CPOP,
           ListHeuristic.PEFT,
@@ -46,6 +45,9 @@ final class StartLists {
           ListHeuristic.HASH,
           ListHeuristic.RANDOM,
           ListHeuristic.ROUND_ROBIN);
+
+  /** The same, but for those that take long with many tasks and workers. */
+  private static final List<ListHeuristic> ONCE = List.of(ListHeuristic.MEMORY_HEFT);
 
   /** Those that look at tasks again, by how often they are the best for the time they take. */
   private static final List<ListHeuristic> THOROUGH =
@@ -58,6 +60,21 @@ final class StartLists {
           ListHeuristic.MAX_MIN,
           ListHeuristic.DLS,
           ListHeuristic.QUINCY);
+
+  /**
+   * The same where guided lists were asked before, by how often they are the best of those that
+   * were not.
+   */
+  private static final List<ListHeuristic> BESIDE =
+      List.of(
+          ListHeuristic.DLS,
+          ListHeuristic.QUINCY,
+          ListHeuristic.LOOKAHEAD_HEFT,
+          ListHeuristic.SUFFERAGE,
+          ListHeuristic.ETF,
+          ListHeuristic.MIN_MIN,
+          ListHeuristic.DARTS,
+          ListHeuristic.MAX_MIN);
 
   /** What is best first where ends of many jobs count: those that end soonest. */
   private static final List<ListHeuristic> SHORTEST_FIRST = List.of(ListHeuristic.MIN_MIN);
@@ -97,9 +114,28 @@ final class StartLists {
       addPlacing(lists);
     }
     addAll(QUICK, lists);
+    addAll(ONCE, lists);
     if (!placingFirst) {
       addPlacing(lists);
     }
+    return lists;
+  }
+
+  /** Those of the first lists that take next to no time. */
+  List<Function<Pace, @Nullable Timetable>> quick() {
+    List<Function<Pace, @Nullable Timetable>> lists = new ArrayList<>();
+    addAll(QUICK, lists);
+    return lists;
+  }
+
+  /** All lists but the guided and the quick ones. */
+  List<Function<Pace, @Nullable Timetable>> slow() {
+    List<Function<Pace, @Nullable Timetable>> lists = new ArrayList<>();
+    addAll(BESIDE, lists);
+    lists.add(limit -> CompassBackend.build(problem, limit));
+    lists.add(limit -> CompassPlusBackend.build(problem, limit));
+    addAll(ONCE, lists);
+    addPlacing(lists);
     return lists;
   }
 
@@ -116,9 +152,14 @@ final class StartLists {
     return lists;
   }
 
+  /** Whether there are so many tasks that lists that the bound guides may come first. */
+  boolean areMany() {
+    return problem.tasks() >= MANY_TASKS;
+  }
+
   /** Whether lists that the bound guides come before all others, which have a budget then. */
   boolean areGuidedFirst() {
-    return problem.tasks() >= MANY_TASKS && Guidance.of(problem, 0).tellsApart();
+    return areMany() && Guidance.of(problem, 0).tellsApart();
   }
 
   private void addTaking(List<Function<Pace, @Nullable Timetable>> lists) {

@@ -1,13 +1,12 @@
 package dev.sextant.heuristics.search;
 
+import dev.sextant.heuristics.cut.PlacingBackend;
 import dev.sextant.heuristics.list.HeftBackend;
 import dev.sextant.heuristics.list.Pace;
-import dev.sextant.heuristics.list.WorkBudget;
 import dev.sextant.heuristics.shop.ShopListener;
 import dev.sextant.heuristics.shop.ShopSearch;
 import dev.sextant.heuristics.timetable.JobTerms;
 import dev.sextant.heuristics.timetable.OrderDecoder;
-import dev.sextant.heuristics.timetable.PlanCompletion;
 import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.IndexedPlan;
@@ -20,7 +19,7 @@ import dev.sextant.planner.spi.SearchOptions;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * planners are asked on the threads that the search may use, the quick ones first, and each plan is
  * offered as it is, because decoding it again may lose some of it: so no search ends worse than a
  * list planner whose turn came before the time for lists was over. A list is given up as soon as it
- * is certain that it will not be better than the best plan ({@link WorkBudget}).
+ * is certain that it will not be better than the best plan ({@link ListCrew}).
  */
 public final class Starts {
   private static final int RANDOM_TRIES = 200;
@@ -54,15 +53,15 @@ public final class Starts {
   private static final int MANY_TASKS = 500;
 
   /** The largest such part, and with how many tasks it is half as large. */
-  private static final double PART_FOR_LIST_SEARCH = 0.6;
+  private static final double PART_FOR_LIST_SEARCH = 0.3;
 
   /** The same for sums over jobs, for which changes of single tasks get further. */
   private static final double PART_FOR_LIST_SEARCH_OF_SUMS = 0.06;
 
-  private static final int TASKS_FOR_HALF = 2000;
+  private static final int TASKS_FOR_HALF = 1000;
 
-  /** How much of that it has before other lists, which then have less to be better than. */
-  private static final double PART_BEFORE_LISTS = 0.5;
+  /** How much of the time it has before other lists, where changes of tasks get nowhere. */
+  private static final double PART_BEFORE_LISTS = 0.2;
 
   /** A list that is worse than the best start by more than this part of it is no start. */
   private static final double FAR_BEHIND = 0.25;
@@ -75,23 +74,22 @@ public final class Starts {
   private final IncumbentSink sink;
   private final int pending;
   private final Pace pace;
+  private final ListCrew crew;
   private final SearchOptions options;
   private final SearchInterrupter interrupter;
   private final long begin;
-  private final ListSearchMemory memory;
+  private final ListMemory memory;
   private final SolutionCompletion completion;
   private final StartLists lists;
   private long decodingNanos;
-
-  /** How long it took at most to offer a plan, which who builds the last list has to spare. */
-  private long offeringNanos;
-
   private boolean isForSequences;
   private @Nullable OrderDecoder decoder;
-  private @Nullable WorkBudget budgets;
 
-  /** How much of its part a search over lists has had before most lists. */
-  private double partBeforeLists;
+  /** Guided lists that were not asked beside the first list; null where none was. */
+  private volatile @Nullable List<Function<Pace, @Nullable Timetable>> guided;
+
+  /** Whether lists that take long are left for a thread of the search that follows. */
+  private boolean leavesLists;
 
   private @Nullable Solution best;
   private long bestCost = Long.MAX_VALUE;
@@ -109,7 +107,7 @@ public final class Starts {
       IncumbentSink sink,
       SearchInterrupter interrupter,
       long begin) {
-    this(problem, options, sink, interrupter, begin, new ListSearchMemory());
+    this(problem, options, sink, interrupter, begin, new ListMemory());
   }
 
   /**
@@ -123,7 +121,7 @@ public final class Starts {
       IncumbentSink sink,
       SearchInterrupter interrupter,
       long begin,
-      ListSearchMemory memory) {
+      ListMemory memory) {
     this.memory = memory;
     this.problem = problem;
     objective = new ObjectiveFunction(problem);
@@ -131,10 +129,20 @@ public final class Starts {
     this.options = options;
     this.interrupter = interrupter;
     this.begin = begin;
-    pace = new Pace(options.withoutStepLimit(), interrupter, begin).hurrying();
+    crew = new ListCrew(problem, options, sink, interrupter, begin, this::partForLists);
+    pace = crew.paceOfFirst();
     pending = (int) IntStream.range(0, problem.tasks()).filter(problem.state()::isPending).count();
     completion = new SolutionCompletion(problem, pending);
     lists = new StartLists(problem, options.seed(), sink);
+  }
+
+  /**
+   * Leaves lists that take long, and that no plan is hoped from which the guided ones do not give,
+   * to {@link #askLeft}; the search that follows must ask for them.
+   */
+  public Starts leavingLists() {
+    leavesLists = true;
+    return this;
   }
 
   /** Whether there is nothing to place. */
@@ -180,8 +188,8 @@ public final class Starts {
     }
     Solution start = fromLists(warmStart, random);
     if (start != null && pending >= MANY_TASKS && options.stepLimit().isEmpty()) {
-      double part = partForListSearch(problem, pending) * (1 - partBeforeLists);
-      searchLists(hasTimeToBegin() ? part : 1);
+      double part = partForListSearch(problem, pending);
+      searchLists(areChangesWorth() ? part : 1);
     }
     return best;
   }
@@ -225,17 +233,7 @@ public final class Starts {
 
   /** For the next list, by a limit on the time, or less so that its plan is offered in time. */
   Pace pace(SearchOptions limited) {
-    SearchOptions most = withSpare(limited.timeLimit().toNanos());
-    return new Pace(
-        limited.stepLimit().isPresent() ? limited : limited.withTimeLimit(most.timeLimit()),
-        interrupter,
-        begin);
-  }
-
-  /** The options of the call with this limit, or less so that a plan can be offered in time. */
-  private synchronized SearchOptions withSpare(long limitNanos) {
-    long most = Math.min(limitNanos, options.timeLimit().toNanos() - offeringNanos);
-    return options.withTimeLimit(Duration.ofNanos(Math.max(0, most)));
+    return crew.pace(limited);
   }
 
   /** The part of the time that is left which a search over lists has with so many tasks. */
@@ -253,7 +251,11 @@ public final class Starts {
     }
     SearchOptions limited = limited(part);
     BestList found = new BestList();
-    new ListSearchThreads(problem, limited, interrupter, memory).run(() -> pace(limited), found);
+    ListSearchThreads search = new ListSearchThreads(problem, limited, interrupter, memory);
+    search.run(
+        () -> crew.buildLeft(memory.left(), limited.timeLimit(), search::haveFailed),
+        () -> pace(limited),
+        found);
     consider(found.timetable);
   }
 
@@ -289,8 +291,7 @@ public final class Starts {
   /** The best start without a search, or null when none decodes or it had to stop before. */
   @Nullable Solution fromLists(@Nullable IndexedPlan warmStart, SplittableRandom random) {
     sink.boundLater();
-    Timetable heft = HeftBackend.build(problem, pace);
-    consider(heft);
+    Timetable heft = considerFirst();
     if (warmStart != null) {
       consider(completion.completed(warmStart, heft == null ? null : heft.runs()));
     }
@@ -301,54 +302,75 @@ public final class Starts {
     return best;
   }
 
+  /** Builds the first list and, where there is a thread for it, the first guided one beside it. */
+  private @Nullable Timetable considerFirst() {
+    Timetable[] first = {null};
+    Runnable build =
+        () -> {
+          first[0] = HeftBackend.build(problem, pace);
+          consider(first[0]);
+        };
+    if (lists.areMany()) {
+      crew.buildBeside(build, this::considerGuided);
+    } else {
+      build.run();
+    }
+    return first[0];
+  }
+
+  /** The first of the lists that the bound guides, where they come before all but the first. */
+  private void considerGuided() {
+    if (lists.areGuidedFirst()) {
+      List<Function<Pace, @Nullable Timetable>> all = lists.guided();
+      crew.build(all.get(0), this::consider);
+      guided = all.subList(1, all.size());
+    }
+  }
+
   private void considerFurther() {
     if (lists.areGuidedFirst()) {
-      budgets = WorkBudget.of(problem, sink::incumbentObjective);
-      buildAll(lists.guided());
-      if (!isForSequences && options.stepLimit().isEmpty() && !hasTimeForSearch()) {
-        partBeforeLists = PART_BEFORE_LISTS;
-        searchLists(partForListSearch(problem, pending) * PART_BEFORE_LISTS);
+      crew.limitWork();
+      crew.buildAll(guided == null ? lists.guided() : guided, this::consider);
+      if (!isForSequences && options.stepLimit().isEmpty() && !areChangesWorth()) {
+        searchLists(PART_BEFORE_LISTS);
       }
     }
-    buildAll(lists.first());
+    if (mayLeaveLists()) {
+      crew.buildAll(lists.quick(), this::consider);
+      sink.lowerBound();
+      memory.left().addAll(lists.slow());
+      return;
+    }
+    crew.buildAll(lists.first(), this::consider);
     // Now there is a plan that is not bad, and what follows may be spared where it is the best.
     sink.lowerBound();
-    budgets = budgets == null ? WorkBudget.of(problem, sink::incumbentObjective) : budgets;
+    crew.limitWork();
     if (pace.stop() == null) {
-      buildAll(lists.further());
+      crew.buildAll(lists.further(), this::consider);
     }
   }
 
-  /** Builds lists on the threads of the search; on one, in their order, under a limit on steps. */
-  private void buildAll(List<Function<Pace, @Nullable Timetable>> builders) {
-    boolean repeatable = options.stepLimit().isPresent();
-    int cores = Runtime.getRuntime().availableProcessors();
-    int threads = repeatable ? 1 : Math.min(cores, options.maxThreads().orElse(1));
-    // Says that the run is to be repeatable; lists do not count among its steps.
-    SearchOptions further =
-        repeatable
-            ? options.withStepLimit(Long.MAX_VALUE)
-            : options.withTimeLimit(
-                Duration.ofNanos((long) (options.timeLimit().toNanos() * partForLists())));
-    AtomicInteger next = new AtomicInteger();
-    SearchThreads crew = new SearchThreads(interrupter);
-    crew.run(
-        threads,
-        "sextant-lists",
-        number -> {
-          Pace paceOfList = pace(further).within(budget());
-          int list = next.getAndIncrement();
-          while (list < builders.size() && paceOfList.stop() == null && !crew.haveFailed()) {
-            consider(builders.get(list).apply(paceOfList));
-            list = next.getAndIncrement();
-            paceOfList = pace(further).within(budget());
-          }
-        });
+  private boolean areChangesWorth() {
+    return memory.areChangesWorth(nanosLeft(), pending);
   }
 
-  /** What a list may cost to be better than the best plan, from when the bound is known. */
-  private @Nullable WorkBudget budget() {
-    return budgets == null ? null : budgets.copy();
+  private boolean mayLeaveLists() {
+    return leavesLists
+        && crew.limitsWork()
+        && crew.threads() > 1
+        && !isForSequences
+        && !PlacingBackend.suits(problem);
+  }
+
+  /**
+   * Asks the lists that were left and offers their plans, one after the other, until their part of
+   * the time is over. On one thread at a time, beside a search that knows of them by what is
+   * offered.
+   *
+   * @param enough whether the search beside them needs no further one
+   */
+  public void askLeft(BooleanSupplier enough) {
+    crew.buildLeft(memory.left(), options.timeLimit(), enough);
   }
 
   private double partForLists() {
@@ -400,14 +422,7 @@ public final class Starts {
 
   /** Offers a plan, and says whether it keeps all deadlines and budgets. */
   boolean offer(IndexedPlan plan) {
-    long began = System.nanoTime();
-    boolean feasible = PlanCompletion.offer(problem, plan, sink).counters().isEmpty();
-    noteOffering(System.nanoTime() - began);
-    return feasible;
-  }
-
-  private synchronized void noteOffering(long nanos) {
-    offeringNanos = Math.max(offeringNanos, nanos);
+    return crew.offer(plan);
   }
 
   /** Without time for a search a start is of use only if it is the best. */
@@ -441,6 +456,7 @@ public final class Starts {
       // What it is the start of was offered, or there is no time for a search.
     }
     decodingNanos = System.nanoTime() - began;
+    memory.noteDecoding(decodingNanos);
   }
 
   private boolean isOver() {

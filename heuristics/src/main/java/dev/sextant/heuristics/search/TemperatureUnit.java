@@ -18,6 +18,11 @@ import java.util.function.BooleanSupplier;
 public final class TemperatureUnit {
   private static final int SAMPLES = 200;
 
+  /** Fewer with so many tasks that all of them would be placed more often in all. */
+  private static final int PLACED = 1_000_000;
+
+  private static final int LEAST_SAMPLES = 16;
+
   private final boolean isAvoidable;
   private final long least;
   private final int pending;
@@ -60,7 +65,8 @@ public final class TemperatureUnit {
     double sum = 0;
     int count = 0;
     long before = decoder.cost();
-    for (int i = 0; i < SAMPLES && !stop.getAsBoolean(); i++) {
+    int samples = Math.min(SAMPLES, Math.max(LEAST_SAMPLES, PLACED / decoder.size()));
+    for (int i = 0; i < samples && !stop.getAsBoolean(); i++) {
       if (neighbourhood.propose()) {
         long cost = decoder.evaluate(Long.MAX_VALUE);
         decoder.rollback();

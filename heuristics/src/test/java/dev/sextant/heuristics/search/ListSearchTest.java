@@ -40,7 +40,7 @@ class ListSearchTest {
       }
       PlanCost costs = new PlanCost(compiled);
       List<Long> seen = new ArrayList<>();
-      ListSearch search = new ListSearch(compiled, seed, new ListSearchMemory());
+      ListSearch search = new ListSearch(compiled, seed, new ListMemory());
       for (int i = 0; i < STEPS; i++) {
         search.step(
             pace(),
@@ -67,7 +67,7 @@ class ListSearchTest {
         continue;
       }
       Timetable first = GuidedList.build(compiled, Guidance.of(compiled, 0.05), pace());
-      ListSearch search = new ListSearch(compiled, seed, new ListSearchMemory());
+      ListSearch search = new ListSearch(compiled, seed, new ListMemory());
       for (int i = 0; i < STEPS; i++) {
         search.step(pace(), (timetable, plan, cost, feasible) -> {});
       }
@@ -82,7 +82,7 @@ class ListSearchTest {
   void goesOnWhereAnotherStopped() {
     CompiledProblem compiled =
         CompiledProblem.of(RandomProblems.of(2, 30).withObjective(Objective.makespan()));
-    ListSearchMemory memory = new ListSearchMemory();
+    ListMemory memory = new ListMemory();
     ListSearch before = new ListSearch(compiled, 1, memory);
     for (int i = 0; i < STEPS; i++) {
       before.step(pace(), (timetable, plan, cost, feasible) -> {});

@@ -19,6 +19,8 @@ import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
 import dev.sextant.planner.spi.SearchOptions;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -28,8 +30,8 @@ class StartsTest {
   private static final int WORKERS = 6;
 
   /** Jobs of five tasks, some one after the other and some beside each other, that keep coming. */
-  private static CompiledProblem comingJobs() {
-    Problem.Builder builder = Problem.builder().objective(Objective.totalWeightedFlow());
+  private static CompiledProblem comingJobs(Objective objective) {
+    Problem.Builder builder = Problem.builder().objective(objective);
     builder.transfers(new TransferModel.Uniform(new Link(0, 1_000_000)));
     for (int w = 0; w < WORKERS; w++) {
       builder.worker(Worker.gpu("w" + w, w % 2 == 0 ? "a" : "b", 1_000, 1_000));
@@ -57,7 +59,7 @@ class StartsTest {
   /** In the order in which it was made, a list that fills gaps comes out worse than it is. */
   @Test
   void startWithTheBestListThoughTimeIsShort() {
-    CompiledProblem problem = comingJobs();
+    CompiledProblem problem = comingJobs(Objective.totalWeightedFlow());
     OfferedPlans offered = new OfferedPlans();
     SearchOptions options = SearchOptions.defaults().withTimeLimit(Duration.ofSeconds(2));
     Starts starts = new Starts(problem, options, offered, new PlanInterrupter(), System.nanoTime());
@@ -70,5 +72,110 @@ class StartsTest {
     assertThat(start).isNotNull();
     assertThat(start.decode(decoder)).isTrue();
     assertThat(decoder.cost()).isLessThanOrEqualTo(best);
+  }
+
+  /** Of a makespan, with guided lists, which leave the ones that take long to a second thread. */
+  private static Starts leaving(
+      CompiledProblem problem, SearchOptions options, OfferedPlans offered, ListMemory memory) {
+    return new Starts(problem, options, offered, new PlanInterrupter(), System.nanoTime(), memory)
+        .leavingLists();
+  }
+
+  @Test
+  void leavesListsThatTakeLongToASecondThread() {
+    CompiledProblem problem = comingJobs(Objective.makespan());
+    SearchOptions options =
+        SearchOptions.defaults().withTimeLimit(Duration.ofMinutes(5)).withMaxThreads(2);
+    OfferedPlans offered = new OfferedPlans();
+    ListMemory memory = new ListMemory();
+    Starts starts = leaving(problem, options, offered, memory);
+
+    Solution start = starts.fromLists(null, new SplittableRandom(1));
+
+    boolean severalCores = Runtime.getRuntime().availableProcessors() > 1;
+    assertThat(start).isNotNull();
+    assertThat(memory.leavesLists()).isEqualTo(severalCores);
+    starts.askLeft(() -> true);
+    assertThat(memory.leavesLists()).as("if nobody wants them").isEqualTo(severalCores);
+    starts.askLeft(() -> false);
+    assertThat(memory.leavesLists()).isFalse();
+  }
+
+  @Test
+  void leavesNoListsToASearchWithOneThreadOrUnderALimitOnSteps() {
+    CompiledProblem problem = comingJobs(Objective.makespan());
+    SearchOptions one =
+        SearchOptions.defaults().withTimeLimit(Duration.ofMinutes(5)).withMaxThreads(1);
+    for (SearchOptions options : List.of(one, one.withMaxThreads(2).withStepLimit(10))) {
+      ListMemory memory = new ListMemory();
+
+      leaving(problem, options, new OfferedPlans(), memory)
+          .fromLists(null, new SplittableRandom(1));
+
+      assertThat(memory.leavesLists()).isFalse();
+    }
+  }
+
+  /** A list that has to stop is asked again by the next search of a call. */
+  @Test
+  void keepsWhatIsLeftWhereThereIsNoTimeForIt() {
+    CompiledProblem problem = comingJobs(Objective.makespan());
+    SearchOptions options = SearchOptions.defaults().withMaxThreads(2);
+    List<String> asked = new ArrayList<>();
+    ListMemory memory = new ListMemory();
+    memory
+        .left()
+        .addAll(
+            List.of(
+                pace -> {
+                  asked.add("first");
+                  return null;
+                },
+                pace -> {
+                  asked.add("second");
+                  return null;
+                }));
+    OfferedPlans offered = new OfferedPlans();
+
+    leaving(problem, options.withTimeLimit(Duration.ZERO), offered, memory).askLeft(() -> false);
+    assertThat(asked).isEmpty();
+    assertThat(memory.leavesLists()).isTrue();
+
+    leaving(problem, options.withTimeLimit(Duration.ofMinutes(5)), offered, memory)
+        .askLeft(() -> false);
+    assertThat(asked).containsExactly("first", "second");
+    assertThat(memory.leavesLists()).isFalse();
+  }
+
+  @Test
+  void keepsAListThatWasInterrupted() {
+    CompiledProblem problem = comingJobs(Objective.makespan());
+    PlanInterrupter interrupter = new PlanInterrupter();
+    ListMemory memory = new ListMemory();
+    memory
+        .left()
+        .addAll(
+            List.of(
+                pace -> {
+                  interrupter.interrupt();
+                  return null;
+                }));
+    SearchOptions options = SearchOptions.defaults().withTimeLimit(Duration.ofMinutes(5));
+
+    new Starts(problem, options, new OfferedPlans(), interrupter, System.nanoTime(), memory)
+        .askLeft(() -> false);
+
+    assertThat(memory.leavesLists()).isTrue();
+  }
+
+  @Test
+  void triesChangesWhereAFewTasksOfAHundredCouldBeDecodedInTime() {
+    ListMemory memory = new ListMemory();
+    assertThat(memory.areChangesWorth(0, 1_000)).as("of what nothing is known").isTrue();
+
+    memory.noteDecoding(50);
+
+    assertThat(memory.areChangesWorth(999, 1_000)).isFalse();
+    assertThat(memory.areChangesWorth(1_000, 1_000)).isTrue();
   }
 }
