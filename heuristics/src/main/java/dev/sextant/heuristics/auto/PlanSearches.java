@@ -59,8 +59,8 @@ final class PlanSearches {
   /**
    * Searches that have not begun.
    *
-   * @param leavesLists whether lists that take long may be left to changes of tasks, which must
-   *     follow then
+   * @param leavesLists whether lists that take long may be left to the searches, which must follow
+   *     then
    */
   PlanSearches(CallLimits limits, Incumbents incumbents, boolean leavesLists) {
     this.limits = limits;
@@ -141,9 +141,7 @@ final class PlanSearches {
     boolean isShort = search == listSearch && !isAlone;
     boolean isToPayOff = isShort || takeTurns && !isAlone;
     double share =
-        isShort && memory.areChangesWorth(left, limits.pending)
-            ? ListsBackend.partForListSearch(limits.problem, limits.pending)
-            : 1;
+        isShort ? ListsBackend.partForListSearch(limits.problem, limits.pending, memory, left) : 1;
     SearchRequest request = limits.timed(incumbents.plan(), (long) (share * left), threads);
     EarlyStop stop =
         new EarlyStop(

@@ -60,7 +60,7 @@ public final class Starts {
 
   private static final int TASKS_FOR_HALF = 1000;
 
-  /** How much of the time it has before other lists, where changes of tasks get nowhere. */
+  /** How much of the time it has before other lists, where time is short. */
   private static final double PART_BEFORE_LISTS = 0.2;
 
   /** A list that is worse than the best start by more than this part of it is no start. */
@@ -188,8 +188,8 @@ public final class Starts {
     }
     Solution start = fromLists(warmStart, random);
     if (start != null && pending >= MANY_TASKS && options.stepLimit().isEmpty()) {
-      double part = partForListSearch(problem, pending);
-      searchLists(areChangesWorth() ? part : 1);
+      double part = partForListSearch(problem, pending, memory, nanosLeft());
+      searchLists(hasTimeToBegin() ? part : 1);
     }
     return best;
   }
@@ -237,11 +237,13 @@ public final class Starts {
   }
 
   /** The part of the time that is left which a search over lists has with so many tasks. */
-  static double partForListSearch(CompiledProblem problem, int pending) {
-    double most =
-        new JobTerms(problem).countWithoutMakespan()
-            ? PART_FOR_LIST_SEARCH_OF_SUMS
-            : PART_FOR_LIST_SEARCH;
+  static double partForListSearch(
+      CompiledProblem problem, int pending, ListMemory memory, long nanosLeft) {
+    boolean isSum = new JobTerms(problem).countWithoutMakespan();
+    if (!isSum && !memory.areChangesWorth(nanosLeft, pending)) {
+      return 1;
+    }
+    double most = isSum ? PART_FOR_LIST_SEARCH_OF_SUMS : PART_FOR_LIST_SEARCH;
     return most * pending / (pending + TASKS_FOR_HALF);
   }
 
@@ -331,7 +333,10 @@ public final class Starts {
     if (lists.areGuidedFirst()) {
       crew.limitWork();
       crew.buildAll(guided == null ? lists.guided() : guided, this::consider);
-      if (!isForSequences && options.stepLimit().isEmpty() && !areChangesWorth()) {
+      if (!isForSequences
+          && options.stepLimit().isEmpty()
+          && crew.limitsWork()
+          && isShortOfTime()) {
         searchLists(PART_BEFORE_LISTS);
       }
     }
@@ -350,8 +355,10 @@ public final class Starts {
     }
   }
 
-  private boolean areChangesWorth() {
-    return memory.areChangesWorth(nanosLeft(), pending);
+  /** Whether other lists would take what a search over lists uses better. */
+  private boolean isShortOfTime() {
+    return crew.threads() == 1 && !hasTimeForSearch()
+        || !memory.areChangesWorth(nanosLeft(), pending);
   }
 
   private boolean mayLeaveLists() {
