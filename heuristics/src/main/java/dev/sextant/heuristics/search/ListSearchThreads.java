@@ -44,8 +44,7 @@ final class ListSearchThreads {
   /**
    * Searches until a pace or the limit on steps says stop, and says which.
    *
-   * @param between what the second thread does once all lists that are tried first have begun, if
-   *     there is one
+   * @param between what the last thread does once all lists that are tried first have begun
    * @param paces one for each list
    * @param listener hears of improvements, from all threads
    */
@@ -54,7 +53,7 @@ final class ListSearchThreads {
     crew.run(
         threads,
         "sextant-list-search",
-        number -> one(run, number, number == 1 ? between : () -> {}, paces, listener));
+        number -> one(run, number, number == threads - 1 ? between : () -> {}, paces, listener));
     return end.get();
   }
 

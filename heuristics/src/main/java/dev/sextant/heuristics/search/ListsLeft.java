@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The lists of one call that nobody has asked yet: those that take long and are hardly ever better
- * than what the bound guides, which one thread asks beside a search. Thread-safe.
+ * than what the bound guides, which one thread asks beside a search, or within it. Thread-safe.
  */
 final class ListsLeft {
   private final Deque<Function<Pace, @Nullable Timetable>> left = new ArrayDeque<>();

@@ -39,8 +39,10 @@ public final class LocalSearchBackend implements PlannerBackend {
   private static final long SEED_STRIDE = 0x9E3779B97F4A7C15L;
   private static final int MAX_FAILURES = 1_000;
 
-  /** The thread that asks lists that were left before it searches. */
+  /** The thread that asks lists that were left before it searches, if there are several. */
   private static final int LISTS_ON = 1;
+
+  private static final int NOBODY = -1;
 
   private final boolean asksLists;
   private final Supplier<ListMemory> memories;
@@ -144,6 +146,10 @@ public final class LocalSearchBackend implements PlannerBackend {
 
     private final int threads;
     private final SearchThreads crew;
+
+    /** The thread that asks lists that were left after half of its time: the only one. */
+    private int listsAfter;
+
     private final @Nullable CommonRounds rounds;
     private final AtomicReference<SearchEnd> reason = new AtomicReference<>(SearchEnd.COMPLETED);
     final AtomicLong steps = new AtomicLong();
@@ -170,6 +176,7 @@ public final class LocalSearchBackend implements PlannerBackend {
           CommonRounds.suit(problem, start.size(), threads)
               ? new CommonRounds(problem, start.size(), options.seed())
               : null;
+      listsAfter = threads == 1 && options.stepLimit().isEmpty() ? 0 : NOBODY;
       began = new long[threads];
       this.deadline = begin + options.timeLimit().toNanos();
     }
@@ -226,6 +233,11 @@ public final class LocalSearchBackend implements PlannerBackend {
         } else if (annealing.steps() % CLOCK_STRIDE == 0) {
           stop = look();
           best.offerLate();
+          if (number == listsAfter && isPastHalf(number)) {
+            listsAfter = NOBODY;
+            starts.askLeft(crew::haveFailed);
+            best.share(annealing);
+          }
           if (rounds != null && annealing.isInLastCycle() && rounds.isOver()) {
             endRound(rounds, number, annealing);
           }
@@ -244,6 +256,11 @@ public final class LocalSearchBackend implements PlannerBackend {
         }
       }
       return stop;
+    }
+
+    private boolean isPastHalf(int number) {
+      long now = System.nanoTime();
+      return now - began[number] > deadline - now;
     }
 
     private void endRound(CommonRounds common, int number, Annealing annealing) {

@@ -137,8 +137,8 @@ public final class Starts {
   }
 
   /**
-   * Leaves lists that take long, and that no plan is hoped from which the guided ones do not give,
-   * to {@link #askLeft}; the search that follows must ask for them.
+   * Leaves lists that take long, and are hardly ever better than what the bound guides, to {@link
+   * #askLeft}; the search that follows must ask for them.
    */
   public Starts leavingLists() {
     leavesLists = true;
@@ -336,7 +336,7 @@ public final class Starts {
       if (!isForSequences
           && options.stepLimit().isEmpty()
           && crew.limitsWork()
-          && isShortOfTime()) {
+          && !memory.areChangesWorth(nanosLeft(), pending)) {
         searchLists(PART_BEFORE_LISTS);
       }
     }
@@ -355,16 +355,10 @@ public final class Starts {
     }
   }
 
-  /** Whether other lists would take what a search over lists uses better. */
-  private boolean isShortOfTime() {
-    return crew.threads() == 1 && !hasTimeForSearch()
-        || !memory.areChangesWorth(nanosLeft(), pending);
-  }
-
   private boolean mayLeaveLists() {
     return leavesLists
         && crew.limitsWork()
-        && crew.threads() > 1
+        && options.stepLimit().isEmpty()
         && !isForSequences
         && !PlacingBackend.suits(problem);
   }
