@@ -96,14 +96,14 @@ final class SolverRuns {
   /**
    * Runs the solvers and waits for them.
    *
-   * @param before what the second thread does first, if there is one
+   * @param before what the last thread does first
    */
   void all(Runnable before) {
     crew.run(
         threads,
         "sextant-timefold",
         number -> {
-          if (number == 1) {
+          if (number == threads - 1) {
             before.run();
           }
           one(number);

@@ -188,6 +188,14 @@ public final class LocalSearchBackend implements PlannerBackend {
     }
 
     private void one(int number) {
+      anneal(number);
+      if (number == listsAfter) {
+        // Who has had enough of the search may still want them.
+        askLists();
+      }
+    }
+
+    private void anneal(int number) {
       Solution from = start;
       if (number == LISTS_ON) {
         starts.askLeft(crew::haveFailed);
@@ -234,8 +242,7 @@ public final class LocalSearchBackend implements PlannerBackend {
           stop = look();
           best.offerLate();
           if (number == listsAfter && isPastHalf(number)) {
-            listsAfter = NOBODY;
-            starts.askLeft(crew::haveFailed);
+            askLists();
             best.share(annealing);
           }
           if (rounds != null && annealing.isInLastCycle() && rounds.isOver()) {
@@ -256,6 +263,11 @@ public final class LocalSearchBackend implements PlannerBackend {
         }
       }
       return stop;
+    }
+
+    private void askLists() {
+      listsAfter = NOBODY;
+      starts.askLeft(crew::haveFailed);
     }
 
     private boolean isPastHalf(int number) {

@@ -25,6 +25,7 @@ import dev.sextant.planner.spi.SearchInterrupter;
 import dev.sextant.planner.spi.SearchOptions;
 import dev.sextant.planner.spi.SearchRequest;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -87,6 +88,34 @@ class LocalSearchBackendTest {
         .isInstanceOf(OutOfMemoryError.class);
 
     assertThat(offered.plans()).hasSize(2);
+  }
+
+  /** Who has enough of the search, as the exact planner may, has not had enough of lists. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void asksListsThatWereLeftThoughSomebodyHasEnoughOfTheSearch(int threads) {
+    CompiledProblem problem = CompiledProblem.of(TinyProblems.crowd(8));
+    AtomicInteger asked = new AtomicInteger();
+    ListMemory memory = new ListMemory();
+    memory
+        .left()
+        .addAll(
+            List.of(
+                pace -> {
+                  asked.incrementAndGet();
+                  return null;
+                }));
+    PlanInterrupter enough = new PlanInterrupter();
+    enough.interrupt();
+
+    LocalSearchBackend.goingOn(memory)
+        .search(
+            new SearchRequest(problem, LONG.withMaxThreads(threads), start(problem)),
+            new OfferedPlans(),
+            new PlanInterrupter(),
+            enough);
+
+    assertThat(asked).hasValue(1);
   }
 
   /** Six jobs of four tasks, each in another order of the workers. */
