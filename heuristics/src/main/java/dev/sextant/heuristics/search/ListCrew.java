@@ -28,6 +28,9 @@ final class ListCrew {
   /** The thread that builds another list while the first one is built. */
   private static final int BESIDE = 1;
 
+  /** Lists that were left may begin and end until so much of the time is over. */
+  private static final double PART_OF_LEFT = 0.9;
+
   private final CompiledProblem problem;
   private final SearchOptions options;
   private final IncumbentSink sink;
@@ -127,10 +130,10 @@ final class ListCrew {
   }
 
   /**
-   * Builds lists that were left on the thread that asks, until their part of the time is over, and
-   * offers their plans.
+   * Builds lists that were left on the thread that asks, until most of the time is over, and offers
+   * their plans.
    *
-   * @param limit of the search beside them, which may be less
+   * @param limit of the search beside them, which may be less than that of the call
    * @param enough whether no further one is needed
    */
   void buildLeft(ListsLeft left, Duration limit, BooleanSupplier enough) {
@@ -140,7 +143,7 @@ final class ListCrew {
     limitWork();
     Function<Pace, @Nullable Timetable> list = enough.getAsBoolean() ? null : left.take();
     while (list != null) {
-      Pace pace = paceOfNext(limit);
+      Pace pace = paceOfNext((long) (PART_OF_LEFT * limit.toNanos()));
       Timetable made = pace.stop() == null ? list.apply(pace) : null;
       if (made != null) {
         offer(made.toPlan());
@@ -153,17 +156,16 @@ final class ListCrew {
   }
 
   private Pace paceOfNext() {
-    return paceOfNext(options.timeLimit());
+    return paceOfNext((long) (options.timeLimit().toNanos() * part.getAsDouble()));
   }
 
-  private Pace paceOfNext(Duration limit) {
+  private Pace paceOfNext(long limitNanos) {
     WorkBudget budget = budgets;
-    long ofLists = (long) (options.timeLimit().toNanos() * part.getAsDouble());
     // A limit on steps says that the run is to be repeatable; lists do not count among its steps.
     SearchOptions limited =
         isRepeatable()
             ? options.withStepLimit(Long.MAX_VALUE)
-            : options.withTimeLimit(Duration.ofNanos(Math.min(ofLists, limit.toNanos())));
+            : options.withTimeLimit(Duration.ofNanos(limitNanos));
     return pace(limited).within(budget == null ? null : budget.copy());
   }
 

@@ -364,9 +364,8 @@ public final class Starts {
   }
 
   /**
-   * Asks the lists that were left and offers their plans, one after the other, until their part of
-   * the time is over. On one thread at a time, beside a search that knows of them by what is
-   * offered.
+   * Asks the lists that were left and offers their plans, one after the other, until most of the
+   * time is over. On one thread at a time, beside a search that knows of them by what is offered.
    *
    * @param enough whether the search beside them needs no further one
    */
