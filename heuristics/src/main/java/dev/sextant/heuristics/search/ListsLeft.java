@@ -23,6 +23,10 @@ final class ListsLeft {
     return left.isEmpty();
   }
 
+  synchronized int count() {
+    return left.size();
+  }
+
   /** The next one, which is left no longer; null if none is. */
   synchronized @Nullable Function<Pace, @Nullable Timetable> take() {
     return left.poll();

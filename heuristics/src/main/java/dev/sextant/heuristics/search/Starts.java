@@ -343,7 +343,10 @@ public final class Starts {
     if (mayLeaveLists()) {
       crew.buildAll(lists.quick(), this::consider);
       sink.lowerBound();
-      memory.left().addAll(lists.slow());
+      if (!memory.leavesLists()) {
+        // Without a plan to go on from, each search of a call comes here.
+        memory.left().addAll(lists.slow());
+      }
       return;
     }
     crew.buildAll(lists.first(), this::consider);

@@ -94,6 +94,10 @@ class StartsTest {
 
       assertThat(start).isNotNull();
       assertThat(memory.leavesLists()).isTrue();
+      int left = memory.left().count();
+      leaving(problem, options, new OfferedPlans(), memory)
+          .fromLists(null, new SplittableRandom(1));
+      assertThat(memory.left().count()).as("if another search begins").isEqualTo(left);
       starts.askLeft(() -> true);
       assertThat(memory.leavesLists()).as("if nobody wants them").isTrue();
       starts.askLeft(() -> false);
