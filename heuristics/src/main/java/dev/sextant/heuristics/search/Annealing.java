@@ -157,7 +157,7 @@ final class Annealing {
     double most = Math.min(allowance + madeUp * temperature, 1e18);
     long limit = saturatedSum(current, (long) most) + 1;
     long promise = decoder.promise();
-    long cost = decoder.evaluate(limit, PATIENCE);
+    long cost = decoder.evaluate(limit, mostPromise(promise, allowance), PATIENCE);
     if (cost == OrderDecoder.REJECTED
         || weightNow * (decoder.promise() - promise) > allowance - (cost - current)) {
       decoder.rollback();
@@ -170,6 +170,13 @@ final class Annealing {
       return true;
     }
     return false;
+  }
+
+  /** The greatest promise that is accepted where the cost stays as it is. */
+  private long mostPromise(long promise, double allowance) {
+    return decoder.promises()
+        ? saturatedSum(promise, (long) Math.min(allowance / weightNow, 1e18))
+        : Long.MAX_VALUE;
   }
 
   /** Goes on from another solution of lower cost, at the next cycle. */

@@ -235,19 +235,29 @@ public abstract sealed class OrderDecoder permits ProfileDecoder, RecordDecoder 
     return evaluate(limit, Integer.MAX_VALUE);
   }
 
+  /** The same whatever becomes of the {@link #promise}. */
+  public final long evaluate(long limit, int patience) {
+    return evaluate(limit, Long.MAX_VALUE, patience);
+  }
+
   /**
    * Decodes the change, but gives it up when it looks bad: with an objective that is a sum over
    * jobs, as soon as the cost would not be below the limit if those tasks that the change has not
    * reached yet stayed as they were, but for what must follow the others in their jobs. What ends
    * earlier is hoped to let its job end as much earlier, until so many tasks have been placed anew.
-   * Far from where it was made, a change does good and harm by chance, for which it is not worth
+   * With a makespan, as soon as so many tasks have been placed anew and the promise would be too
+   * great if all behind the last ones on their workers moved with them.
+   *
+   * <p>Far from where it was made, a change does good and harm by chance, for which it is not worth
    * decoding; near it, harm that is made good later is given up wrongly now and then.
    *
    * @param limit a cost at or above which the caller is not interested
+   * @param mostPromise a promise above which the caller is not interested, though it may be what
+   *     comes out
    * @param patience number of tasks to place before hoping for nothing
    * @return the new cost, or {@link #REJECTED}; in that case only {@link #rollback} may follow
    */
-  public abstract long evaluate(long limit, int patience);
+  public abstract long evaluate(long limit, long mostPromise, int patience);
 
   /** Keeps the change. */
   public abstract void commit();

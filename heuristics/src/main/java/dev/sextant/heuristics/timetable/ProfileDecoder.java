@@ -182,7 +182,7 @@ public final class ProfileDecoder extends OrderDecoder {
   }
 
   @Override
-  public long evaluate(long limit, int patience) {
+  public long evaluate(long limit, long mostPromise, int patience) {
     boolean mayGiveUp = limit != REJECTED && patience != Integer.MAX_VALUE && partialCost.exists();
     partialCost.begin(cost.total());
     long latestEnd = cost.latestEndBelow(limit);

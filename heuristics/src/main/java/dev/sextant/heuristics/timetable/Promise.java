@@ -60,6 +60,16 @@ final class Promise {
     return Arrays.stream(worth).anyMatch(one -> one > 0);
   }
 
+  /** What a microsecond of a worker's time counts, in units of cost. */
+  double worth(int worker) {
+    return worth[worker];
+  }
+
+  /** Number of workers. */
+  int workers() {
+    return worth.length;
+  }
+
   /** That of a solution, in units of cost. */
   long of(WorkerSequences sequences, IndexedPlan plan) {
     double sum = 0;

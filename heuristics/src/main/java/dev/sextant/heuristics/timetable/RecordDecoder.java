@@ -62,6 +62,7 @@ public final class RecordDecoder extends OrderDecoder {
   private final LooseTasks loose = new LooseTasks();
 
   private final Promise promises;
+  private final PromiseGuess promiseGuess;
 
   private long promise;
   private long promiseBefore;
@@ -101,6 +102,7 @@ public final class RecordDecoder extends OrderDecoder {
       record.writeBefore(w, records, (RecordSlots.slots(tasks) + w) * stride);
     }
     promises = cost.isMakespanOnly() ? Promise.ofMakespan(problem) : Promise.none(problem);
+    promiseGuess = new PromiseGuess(promises, plan);
   }
 
   /** Whether this decoder can decode a problem. */
@@ -266,7 +268,7 @@ public final class RecordDecoder extends OrderDecoder {
   }
 
   @Override
-  public long evaluate(long limit, int patience) {
+  public long evaluate(long limit, long mostPromise, int patience) {
     int first = putIn();
     long latestEnd = cost.latestEndBelow(limit);
     if (tails != null) {
@@ -282,6 +284,7 @@ public final class RecordDecoder extends OrderDecoder {
       return REJECTED;
     }
     partialCost.begin(cost.total());
+    promiseGuess.begin(promise);
     for (int at = due.takeFirst(); at != PositionSet.NONE; at = due.takeFirst()) {
       int task = order.task[at];
       long arrival = arrival(task);
@@ -299,6 +302,12 @@ public final class RecordDecoder extends OrderDecoder {
       if (tailsOfJobs != null) {
         partialCost.placed(task, log.end(before), cost, tailsOfJobs.micros(task));
         if (partialCost.looksWorse(limit, patience)) {
+          return REJECTED;
+        }
+      }
+      if (mostPromise != Long.MAX_VALUE) {
+        promiseGuess.placed(task, log.worker(before), log.end(before));
+        if (log.size() >= patience && promiseGuess.guess() > mostPromise) {
           return REJECTED;
         }
       }
