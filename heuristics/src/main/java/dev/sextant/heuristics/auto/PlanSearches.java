@@ -140,8 +140,7 @@ final class PlanSearches {
     boolean isAlone = listSearch.done || localSearch.done;
     boolean isShort = search == listSearch && !isAlone;
     boolean isToPayOff = isShort || takeTurns && !isAlone;
-    double share =
-        isShort ? ListsBackend.partForListSearch(limits.problem, limits.pending, memory, left) : 1;
+    double share = isShort ? ListsBackend.partForListSearch(limits.problem, limits.pending) : 1;
     SearchRequest request = limits.timed(incumbents.plan(), (long) (share * left), threads);
     EarlyStop stop =
         new EarlyStop(

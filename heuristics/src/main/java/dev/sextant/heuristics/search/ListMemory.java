@@ -5,17 +5,13 @@ import dev.sextant.planner.compiled.CompiledProblem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has become of lists in one call: which of them nobody has asked yet, how long it takes to
- * decode what they have made, and what a search over lists has come to, that is what the best one
- * followed, and which of those that are tried first have been. The threads of a search share it,
- * and so do searches that go on where one before them stopped. Thread-safe.
+ * What has become of lists in one call: which of them nobody has asked yet, and what a search over
+ * lists has come to, that is what the best one followed, and which of those that are tried first
+ * have been. The threads of a search share it, and so do searches that go on where one before them
+ * stopped. Thread-safe.
  */
 public final class ListMemory {
-  /** Changes of tasks get somewhere with time to decode all tasks for this share of them. */
-  private static final double DECODINGS_PER_TASK = 0.02;
-
   private final ListsLeft left = new ListsLeft();
-  private long decodingNanos;
   private @Nullable Guidance begin;
   private @Nullable Guidance best;
   private long bestCost = Long.MAX_VALUE;
@@ -28,16 +24,6 @@ public final class ListMemory {
   /** The lists that nobody has asked yet, of those that were to be left. */
   ListsLeft left() {
     return left;
-  }
-
-  /** Notes how long it took to decode a whole solution; the quickest counts. */
-  synchronized void noteDecoding(long nanos) {
-    decodingNanos = decodingNanos == 0 ? nanos : Math.min(decodingNanos, nanos);
-  }
-
-  /** Whether changes of single tasks get somewhere in a time, as far as is known. */
-  public synchronized boolean areChangesWorth(long nanos, int pending) {
-    return nanos >= DECODINGS_PER_TASK * pending * decodingNanos;
   }
 
   /** Whether lists are left that nobody has asked. */

@@ -72,13 +72,9 @@ public final class ListsBackend implements PlannerBackend {
 
   /**
    * The part of the time in which a search over lists gets further than changes of tasks, as far as
-   * their number says: all of it where such changes get nowhere.
-   *
-   * @param memory of the call
-   * @param nanosLeft the time that is left
+   * their number says.
    */
-  public static double partForListSearch(
-      CompiledProblem problem, int pending, ListMemory memory, long nanosLeft) {
-    return Starts.partForListSearch(problem, pending, memory, nanosLeft);
+  public static double partForListSearch(CompiledProblem problem, int pending) {
+    return Starts.partForListSearch(problem, pending);
   }
 }

@@ -60,9 +60,6 @@ public final class Starts {
 
   private static final int TASKS_FOR_HALF = 1000;
 
-  /** How much of the time it has before other lists, where time is short. */
-  private static final double PART_BEFORE_LISTS = 0.2;
-
   /** A list that is worse than the best start by more than this part of it is no start. */
   private static final double FAR_BEHIND = 0.25;
 
@@ -188,7 +185,7 @@ public final class Starts {
     }
     Solution start = fromLists(warmStart, random);
     if (start != null && pending >= MANY_TASKS && options.stepLimit().isEmpty()) {
-      double part = partForListSearch(problem, pending, memory, nanosLeft());
+      double part = partForListSearch(problem, pending);
       searchLists(hasTimeToBegin() ? part : 1);
     }
     return best;
@@ -237,12 +234,8 @@ public final class Starts {
   }
 
   /** The part of the time that is left which a search over lists has with so many tasks. */
-  static double partForListSearch(
-      CompiledProblem problem, int pending, ListMemory memory, long nanosLeft) {
+  static double partForListSearch(CompiledProblem problem, int pending) {
     boolean isSum = new JobTerms(problem).countWithoutMakespan();
-    if (!isSum && !memory.areChangesWorth(nanosLeft, pending)) {
-      return 1;
-    }
     double most = isSum ? PART_FOR_LIST_SEARCH_OF_SUMS : PART_FOR_LIST_SEARCH;
     return most * pending / (pending + TASKS_FOR_HALF);
   }
@@ -333,12 +326,6 @@ public final class Starts {
     if (lists.areGuidedFirst()) {
       crew.limitWork();
       crew.buildAll(guided == null ? lists.guided() : guided, this::consider);
-      if (!isForSequences
-          && options.stepLimit().isEmpty()
-          && crew.limitsWork()
-          && !memory.areChangesWorth(nanosLeft(), pending)) {
-        searchLists(PART_BEFORE_LISTS);
-      }
     }
     if (mayLeaveLists()) {
       crew.buildAll(lists.quick(), this::consider);
@@ -459,7 +446,6 @@ public final class Starts {
       // What it is the start of was offered, or there is no time for a search.
     }
     decodingNanos = System.nanoTime() - began;
-    memory.noteDecoding(decodingNanos);
   }
 
   private boolean isOver() {

@@ -102,7 +102,7 @@ public final class RecordDecoder extends OrderDecoder {
       record.writeBefore(w, records, (RecordSlots.slots(tasks) + w) * stride);
     }
     promises = cost.isMakespanOnly() ? Promise.ofMakespan(problem) : Promise.none(problem);
-    promiseGuess = new PromiseGuess(promises, plan);
+    promiseGuess = new PromiseGuess(promises, plan, log);
   }
 
   /** Whether this decoder can decode a problem. */
@@ -306,7 +306,7 @@ public final class RecordDecoder extends OrderDecoder {
         }
       }
       if (mostPromise != Long.MAX_VALUE) {
-        promiseGuess.placed(task, log.worker(before), log.end(before));
+        promiseGuess.add(task);
         if (log.size() >= patience && promiseGuess.guess() > mostPromise) {
           return REJECTED;
         }

@@ -167,15 +167,4 @@ class StartsTest {
 
     assertThat(memory.leavesLists()).isTrue();
   }
-
-  @Test
-  void triesChangesWhereAFewTasksOfAHundredCouldBeDecodedInTime() {
-    ListMemory memory = new ListMemory();
-    assertThat(memory.areChangesWorth(0, 1_000)).as("of what nothing is known").isTrue();
-
-    memory.noteDecoding(50);
-
-    assertThat(memory.areChangesWorth(999, 1_000)).isFalse();
-    assertThat(memory.areChangesWorth(1_000, 1_000)).isTrue();
-  }
 }
