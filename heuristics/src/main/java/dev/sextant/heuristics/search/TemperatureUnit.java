@@ -19,7 +19,7 @@ public final class TemperatureUnit {
   private static final int SAMPLES = 200;
 
   /** Fewer with so many tasks that all of them would be placed more often in all. */
-  private static final int PLACED = 1_000_000;
+  private static final int PLACED = 400_000;
 
   private static final int LEAST_SAMPLES = 16;
 
