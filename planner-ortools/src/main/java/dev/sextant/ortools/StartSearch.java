@@ -77,7 +77,13 @@ final class StartSearch {
       limit = Math.min(limit, most * call.problem.tasks() * call.problem.tasks() + 1);
     }
     SearchOptions limits = limits(nanos, limit).withMaxThreads(Math.min(2, call.workers()));
-    steps = search(call.request.warmStart(), limits, best, call.interrupter, afterLists);
+    steps =
+        search(
+            new LocalSearchBackend(),
+            call.request.warmStart(),
+            limits,
+            call.interrupter,
+            afterLists);
   }
 
   /** The one start that waits where prices change, which the local search does not. */
@@ -97,11 +103,14 @@ final class StartSearch {
       long limit = call.chosen.whole(CpSatTuning.IMPROVE_STEPS) * call.problem.tasks();
       SearchOptions limits =
           limits(shortNanos(), limit).withMaxThreads(Math.min(2, call.workers()));
-      search(order, limits, best, call.interrupter, call.interrupter);
+      search(new LocalSearchBackend(), order, limits, call.interrupter, call.interrupter);
     }
   }
 
-  /** A search to the end of the call beside what else there is to do; null where none is wanted. */
+  /**
+   * A search to the end of the call beside what else there is to do, which goes on from the best
+   * plan; null where none is wanted.
+   */
   @Nullable BesideSearch beside() {
     boolean wanted =
         call.searchesLocally()
@@ -115,9 +124,9 @@ final class StartSearch {
             call.interrupter,
             interrupter ->
                 search(
+                    LocalSearchBackend.fromWarmStart(),
                     best.known().plan(),
                     limits(left(), Long.MAX_VALUE).withMaxThreads(1),
-                    best,
                     interrupter,
                     interrupter))
         : null;
@@ -142,14 +151,13 @@ final class StartSearch {
 
   /** Runs the local search; returns its steps. */
   private long search(
+      LocalSearchBackend backend,
       @Nullable IndexedPlan from,
       SearchOptions limits,
-      IncumbentSink into,
       SearchInterrupter interrupter,
       SearchInterrupter afterLists) {
-    Outcome outcome =
-        new LocalSearchBackend()
-            .search(new SearchRequest(call.problem, limits, from), into, interrupter, afterLists);
+    SearchRequest request = new SearchRequest(call.problem, limits, from);
+    Outcome outcome = backend.search(request, best, interrupter, afterLists);
     return outcome.counters().getOrDefault("steps", 0L);
   }
 }
