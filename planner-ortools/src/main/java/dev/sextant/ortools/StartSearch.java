@@ -77,13 +77,7 @@ final class StartSearch {
       limit = Math.min(limit, most * call.problem.tasks() * call.problem.tasks() + 1);
     }
     SearchOptions limits = limits(nanos, limit).withMaxThreads(Math.min(2, call.workers()));
-    steps =
-        search(
-            new LocalSearchBackend(),
-            call.request.warmStart(),
-            limits,
-            call.interrupter,
-            afterLists);
+    steps = search(call.request.warmStart(), limits, best, call.interrupter, afterLists);
   }
 
   /** The one start that waits where prices change, which the local search does not. */
@@ -103,13 +97,13 @@ final class StartSearch {
       long limit = call.chosen.whole(CpSatTuning.IMPROVE_STEPS) * call.problem.tasks();
       SearchOptions limits =
           limits(shortNanos(), limit).withMaxThreads(Math.min(2, call.workers()));
-      search(new LocalSearchBackend(), order, limits, call.interrupter, call.interrupter);
+      search(order, limits, best, call.interrupter, call.interrupter);
     }
   }
 
   /**
-   * A search to the end of the call beside what else there is to do, which goes on from the best
-   * plan; null where none is wanted.
+   * A search to the end of the call beside what else there is to do; null where none is wanted. It
+   * asks all lists again, for those that the search for a start had no time for.
    */
   @Nullable BesideSearch beside() {
     boolean wanted =
@@ -124,9 +118,9 @@ final class StartSearch {
             call.interrupter,
             interrupter ->
                 search(
-                    LocalSearchBackend.fromWarmStart(),
                     best.known().plan(),
                     limits(left(), Long.MAX_VALUE).withMaxThreads(1),
+                    best,
                     interrupter,
                     interrupter))
         : null;
@@ -151,13 +145,14 @@ final class StartSearch {
 
   /** Runs the local search; returns its steps. */
   private long search(
-      LocalSearchBackend backend,
       @Nullable IndexedPlan from,
       SearchOptions limits,
+      IncumbentSink into,
       SearchInterrupter interrupter,
       SearchInterrupter afterLists) {
-    SearchRequest request = new SearchRequest(call.problem, limits, from);
-    Outcome outcome = backend.search(request, best, interrupter, afterLists);
+    Outcome outcome =
+        new LocalSearchBackend()
+            .search(new SearchRequest(call.problem, limits, from), into, interrupter, afterLists);
     return outcome.counters().getOrDefault("steps", 0L);
   }
 }
