@@ -40,10 +40,13 @@ final class AutoCall {
   /** The share of the time after which no proof is tried any more. */
   private static final double UNTIL_PROOF = 0.8;
 
-  /** The share of searches before an exact planner where no proof is in reach, with threads. */
+  /**
+   * The share of the time in which those threads search first that exact planners have beside a
+   * search, where no proof is in reach.
+   */
   private static final double BEFORE_BOUND = 0.08;
 
-  /** The least of it with one thread. */
+  /** The least share of searches before an exact planner, with one thread. */
   private static final double LEAST_BEFORE_BOUND = 0.4;
 
   /** The most of it with one thread, with few runs to choose from. */
@@ -227,13 +230,13 @@ final class AutoCall {
   }
 
   /**
-   * Exact planners have half of the threads as long as they raise the bound or nobody finds
-   * anything, and a search for plans the other half to the end of the call, and theirs as well when
-   * they say nothing more.
+   * A search for plans has half of the threads to the end of the call, without a break, for it gets
+   * further the longer it is left alone. Exact planners have the other half, after a short search
+   * for a plan to begin at, as long as they raise the bound or nobody finds anything; what they
+   * leave is for searches as well.
    */
   private void divideThreads(List<Part> planners) {
-    long left = limits.leftNanos();
-    searches.improve((long) (BEFORE_BOUND * left), limits.threads, this::isProved);
+    long before = (long) (BEFORE_BOUND * limits.leftNanos());
     int others = limits.threads / 2;
     int threads = limits.threads - others;
     new SearchThreads(limits.interrupter)
@@ -242,6 +245,7 @@ final class AutoCall {
             "sextant-auto",
             number -> {
               if (number == 0) {
+                searches.improve(before, threads, this::isProved);
                 planners.forEach(exact -> askBeside(exact, threads));
                 searches.improve(limits.leftNanos(), threads, this::isProved);
               } else {
