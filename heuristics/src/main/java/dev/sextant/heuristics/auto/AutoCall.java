@@ -256,7 +256,9 @@ final class AutoCall {
 
   /** As long as the exact planner may say something, each time from the best plan. */
   private void askBeside(Part exact, int threads) {
+    long first = limits.now();
     long nanos = limits.leftNanos();
+    BooleanSupplier isSilent = () -> isSilent(exact, first, nanos);
     boolean begins = true;
     while (begins) {
       long begin = limits.now();
@@ -267,14 +269,18 @@ final class AutoCall {
                   && incumbents.finder() != exact
                   && incumbents.leavesOpen(NEARER, from);
       askUnless(
-          exact, limits.leftNanos(), threads, () -> isFar.getAsBoolean() || isSilent(exact, nanos));
-      begins = exact.mayGoOn() && !isOver() && isFar.getAsBoolean();
+          exact,
+          limits.leftNanos(),
+          threads,
+          () -> isFar.getAsBoolean() || isSilent.getAsBoolean());
+      begins = exact.mayGoOn() && !isOver() && isFar.getAsBoolean() && !isSilent.getAsBoolean();
     }
   }
 
-  private boolean isSilent(Part exact, long nanos) {
-    return limits.now() - exact.paidOff() > PATIENCE_WITH_BOUND * nanos
-        && beside.found() > exact.paidOff();
+  /** Whether it has found nothing for long, however often it began anew, but others have. */
+  private boolean isSilent(Part exact, long first, long nanos) {
+    long since = Math.max(first, exact.found());
+    return limits.now() - since > PATIENCE_WITH_BOUND * nanos && beside.found() > since;
   }
 
   private void askUnless(Part exact, long nanos, int threads, BooleanSupplier enough) {

@@ -252,6 +252,62 @@ class AutoTest {
         .containsEntry("part.local-search-beside.calls", 1L);
   }
 
+  /** It leaves for good after a silence that began before it began anew. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void anExactPlannerThatBeginsAnewHasBeenSilentAsLong(boolean finds) {
+    LeapingClock clock = new LeapingClock();
+    EndingInterrupter interrupter = new EndingInterrupter();
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch better = new CountDownLatch(1);
+    AtomicLong objective = new AtomicLong(1_100);
+    AtomicBoolean leaves = new AtomicBoolean();
+    OfferedPlans offered =
+        new OfferedPlans() {
+          @Override
+          public long incumbentObjective() {
+            return objective.get();
+          }
+
+          @Override
+          public long lowerBound() {
+            return 1_000;
+          }
+        };
+    PlannerBackend beside =
+        (request, sink, stop) -> {
+          await(begun);
+          sink.tightenLowerBound(1_010);
+          objective.set(1_050);
+          better.countDown();
+          return Outcome.completed();
+        };
+    FakeExact exact =
+        new FakeExact(
+            problem -> clock.leaps(50, 51, false),
+            (request, sink, stop) -> {
+              if (begun.getCount() > 0) {
+                begun.countDown();
+                await(better);
+                clock.leaps(52, 53, true);
+                assertThat(stop.isInterrupted()).isTrue();
+                return new Outcome(SearchEnd.INTERRUPTED, false, Map.of());
+              }
+              assertThat(stop.isInterrupted()).isFalse();
+              if (finds) {
+                sink.tightenLowerBound(1_020);
+              }
+              clock.leaps(54.2, 54.4, true);
+              leaves.set(stop.isInterrupted());
+              interrupter.endSoon();
+              return new Outcome(SearchEnd.INTERRUPTED, false, Map.of());
+            });
+    Outcome outcome = onTwoThreads(exact, clock, beside, offered, interrupter);
+    assertThat(outcome.failure()).isNull();
+    assertThat(leaves.get()).isEqualTo(!finds);
+    assertThat(outcome.counters()).containsEntry("part.fake.calls", 2L);
+  }
+
   private static Outcome onTwoThreads(
       FakeExact exact,
       LeapingClock clock,
