@@ -11,6 +11,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the program {@code planner} says before there is a virtual machine; 1 means no plan. */
 class LauncherTest {
@@ -99,6 +101,35 @@ class LauncherTest {
     assertThat(said.text()).contains("jars is missing").contains("Maybe unpack the archive again");
   }
 
+  /** An option that a Java does not know keeps it from starting; workers are told of theirs. */
+  @ParameterizedTest
+  @CsvSource({
+    "17.0.15, solve, 2, 0",
+    "17.0.15, planners, 1, 0",
+    "25.0.3, solve, 2, 2",
+    "25.0.3, planners, 1, 2",
+    "26, solve, 0, 0"
+  })
+  void givesEachJavaWhatItKnows(String version, String command, int searching, int calm)
+      throws Exception {
+    fakeJava("echo \"$@\"");
+    Files.writeString(folder.resolve("java/release"), "JAVA_VERSION=\"" + version + "\"\n");
+    Files.createDirectory(folder.resolve("lib"));
+    Path bin = Files.createDirectory(folder.resolve("bin"));
+    Path launcher = Files.copy(LAUNCHER, bin.resolve("planner"));
+
+    Said said = run(launcher, command, Map.of("JAVA_HOME", folder.resolve("java").toString()));
+
+    assertThat(said.code()).isZero();
+    assertThat(times("-XX:-C1ProfileCalls -XX:FreqInlineSize=100 ", said)).isEqualTo(searching);
+    assertThat(times("--sun-misc-unsafe-memory-access=allow ", said)).isEqualTo(calm);
+    assertThat(times("-XX:TieredStopAtLevel=1 ", said)).isEqualTo(command.equals("solve") ? 0 : 1);
+  }
+
+  private static int times(String option, Said said) {
+    return said.text().split(option, -1).length - 1;
+  }
+
   private Path checkout() throws IOException {
     Files.writeString(folder.resolve("pom.xml"), "<project/>");
     return Files.copy(LAUNCHER, folder.resolve("planner"));
@@ -113,9 +144,13 @@ class LauncherTest {
   }
 
   private Said run(Path launcher, Map<String, String> variables) throws Exception {
+    return run(launcher, "planners", variables);
+  }
+
+  private Said run(Path launcher, String command, Map<String, String> variables) throws Exception {
     Path output = folder.resolve("said.txt");
     ProcessBuilder builder =
-        new ProcessBuilder(BASH.toString(), launcher.toString(), "planners")
+        new ProcessBuilder(BASH.toString(), launcher.toString(), command)
             .redirectErrorStream(true)
             .redirectOutput(output.toFile());
     builder.environment().remove("SEXTANT_JAVA_OPTS");
