@@ -169,18 +169,7 @@ class AutoTest {
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch better = new CountDownLatch(1);
     AtomicLong objective = new AtomicLong(1_100);
-    OfferedPlans offered =
-        new OfferedPlans() {
-          @Override
-          public long incumbentObjective() {
-            return objective.get();
-          }
-
-          @Override
-          public long lowerBound() {
-            return 1_000;
-          }
-        };
+    OfferedPlans offered = aboveABoundOf1000(objective);
     PlannerBackend beside =
         (request, sink, stop) -> {
           await(begun);
@@ -262,18 +251,7 @@ class AutoTest {
     CountDownLatch better = new CountDownLatch(1);
     AtomicLong objective = new AtomicLong(1_100);
     AtomicBoolean leaves = new AtomicBoolean();
-    OfferedPlans offered =
-        new OfferedPlans() {
-          @Override
-          public long incumbentObjective() {
-            return objective.get();
-          }
-
-          @Override
-          public long lowerBound() {
-            return 1_000;
-          }
-        };
+    OfferedPlans offered = aboveABoundOf1000(objective);
     PlannerBackend beside =
         (request, sink, stop) -> {
           await(begun);
@@ -306,6 +284,20 @@ class AutoTest {
     assertThat(outcome.failure()).isNull();
     assertThat(leaves.get()).isEqualTo(!finds);
     assertThat(outcome.counters()).containsEntry("part.fake.calls", 2L);
+  }
+
+  private static OfferedPlans aboveABoundOf1000(AtomicLong objective) {
+    return new OfferedPlans() {
+      @Override
+      public long incumbentObjective() {
+        return objective.get();
+      }
+
+      @Override
+      public long lowerBound() {
+        return 1_000;
+      }
+    };
   }
 
   private static Outcome onTwoThreads(
