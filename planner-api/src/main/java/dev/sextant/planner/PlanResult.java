@@ -205,6 +205,53 @@ public final class PlanResult {
     }
   }
 
+  /**
+   * This result with a plan from elsewhere, where that one is better or this has none. Bound,
+   * counters and incumbents stay what the call gave. A bound above the plan's objective, or a
+   * reason that there is no plan, is given up for it, and becomes a {@link #fault}.
+   *
+   * @param valid a plan of the same problem that the checker found valid
+   * @param itsObjective the objective that the metrics give it
+   */
+  public PlanResult withBetter(Plan valid, long itsObjective) {
+    if (objective != null && objective <= itsObjective) {
+      return this;
+    }
+    boolean refuted = lowerBound.value() > itsObjective || infeasibilityReason != null;
+    Builder better =
+        new Builder(planner)
+            .stopReason(stopReason)
+            .plan(valid, itsObjective)
+            .lowerBound(refuted ? LowerBound.NONE : lowerBound)
+            .elapsedMicros(elapsedMicros)
+            .incumbents(incumbents)
+            .counters(counters);
+    better.fault = fault;
+    better.faultCause = faultCause;
+    if (evidence != null && evidence.value() <= itsObjective) {
+      better.evidence(evidence);
+    }
+    if (refuted && fault == null) {
+      better.fault(
+          (infeasibilityReason == null
+                  ? "the lower bound (" + lowerBound.value() + ", from " + lowerBound.source() + ")"
+                  : "the reason that there is no plan (" + infeasibilityReason + ")")
+              + " contradicts a valid plan of objective ("
+              + itsObjective
+              + ").",
+          null);
+    }
+    return better
+        .certificate(
+            new Certificate(
+                "valid",
+                better.lowerBound.source(),
+                certificate.seed(),
+                certificate.parameters(),
+                certificate.versions()))
+        .build();
+  }
+
   /** Name of the planner. */
   public String planner() {
     return planner;

@@ -21,8 +21,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What would become of a plan if the problem were different: one planner plans both, with the same
- * options, so that nothing but the change makes the difference. What the plans show is what this
- * planner makes of the change; what the bounds show holds for every planner. Immutable.
+ * options, so that nothing but the change makes the difference, and of both plans the better one
+ * counts for either problem where it is valid: what harms only a search is no harm of the change.
+ * What the plans show is what this planner makes of the change; what the bounds show holds for
+ * every planner. Immutable.
  */
 public final class WhatIf {
   private final List<Change> changes;
@@ -42,14 +44,23 @@ public final class WhatIf {
     this.changes = changes;
     this.problem = problem;
     this.changedProblem = changedProblem;
-    this.before = before;
-    this.after = after;
+    this.before = better(problem, before, after.plan());
+    this.after = better(changedProblem, after, this.before.plan());
     jobs = compare();
-    Plan plan = before.plan();
-    keptObjective =
-        plan != null && PlanChecker.check(changedProblem, plan).isEmpty()
-            ? PlanMetrics.of(changedProblem, plan).objective()
-            : null;
+    keptObjective = objective(changedProblem, this.before.plan());
+  }
+
+  /** A result with the plan of the other call where that is better here. */
+  private static PlanResult better(Problem of, PlanResult result, @Nullable Plan other) {
+    Long objective = objective(of, other);
+    return other == null || objective == null ? result : result.withBetter(other, objective);
+  }
+
+  /** What a plan gives for a problem; null without one, and when it is not valid there. */
+  private static @Nullable Long objective(Problem of, @Nullable Plan plan) {
+    return plan != null && PlanChecker.check(of, plan).isEmpty()
+        ? PlanMetrics.of(of, plan).objective()
+        : null;
   }
 
   /**
@@ -135,12 +146,12 @@ public final class WhatIf {
     return changedProblem;
   }
 
-  /** What the planner gives without the changes. */
+  /** What the planner gives without the changes, with the better of both plans. */
   public PlanResult before() {
     return before;
   }
 
-  /** What it gives with them. */
+  /** What it gives with them, with the better of both plans. */
   public PlanResult after() {
     return after;
   }

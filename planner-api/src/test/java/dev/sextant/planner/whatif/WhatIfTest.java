@@ -32,6 +32,7 @@ import dev.sextant.planner.model.Workflow;
 import dev.sextant.planner.plan.Plan;
 import dev.sextant.planner.plan.TaskRun;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -353,5 +354,76 @@ class WhatIfTest {
     assertThat(whatIf.jobs()).extracting(JobChange::laterMicros).containsOnlyNulls();
     assertThat(WhatIfText.sentence(whatIf))
         .isEqualTo("With 1 more worker of type (default), spy finds no plan.");
+  }
+
+  /** Answers one call after the other with what is given. */
+  private static Planner answering(PlanResult... results) {
+    Iterator<PlanResult> left = List.of(results).iterator();
+    return new Planner() {
+      @Override
+      public String name() {
+        return "script";
+      }
+
+      @Override
+      public PlanResult plan(
+          Problem problem,
+          PlannerOptions options,
+          PlanListener listener,
+          PlanInterrupter interrupter) {
+        return left.next();
+      }
+    };
+  }
+
+  /** The three runs of the crowd one after the other, with a pause before each. */
+  private static PlanResult.Builder oneByOne(long pause) {
+    long step = 10 + pause;
+    List<TaskRun> runs = new ArrayList<>();
+    for (String job : List.of("a", "b", "c")) {
+      long end = (runs.size() + 1) * step;
+      runs.add(new TaskRun(job, "t", "default", "cpu-0", end - 10, end));
+    }
+    return PlanResult.builder("script").plan(new Plan(runs, List.of()), 3 * step);
+  }
+
+  private static WhatIf answered(PlanResult before, PlanResult after) {
+    return WhatIf.of(
+        crowd().build(),
+        List.of(new AddedWorkers("default", 1)),
+        answering(before, after),
+        PlannerOptions.defaults());
+  }
+
+  @Test
+  void ofBothPlansTheBetterOneCountsWhereverItIsValid() {
+    WhatIf worse = answered(oneByOne(0).build(), oneByOne(5).build());
+    assertThat(worse.before().objective()).hasValue(30);
+    assertThat(worse.after().objective()).hasValue(30);
+    assertThat(worse.jobs()).extracting(JobChange::laterMicros).containsOnly(0L);
+    assertThat(WhatIfText.sentence(worse)).contains("plans as well as without");
+
+    WhatIf better = answered(oneByOne(5).build(), oneByOne(0).build());
+    assertThat(better.before().objective()).hasValue(30);
+    assertThat(better.keptObjective()).hasValue(30);
+
+    WhatIf none = answered(oneByOne(0).build(), PlanResult.builder("script").build());
+    assertThat(none.after().objective()).hasValue(30);
+    assertThat(none.after().certificate().planVerdict()).isEqualTo("valid");
+    assertThat(none.after().fault()).isNull();
+  }
+
+  @Test
+  void whatIsClaimedAgainstThePlanOfTheOtherCallIsAFault() {
+    PlanResult bound = oneByOne(5).lowerBound(new LowerBound(31, "guess")).build();
+    PlanResult reason = PlanResult.builder("script").infeasible("Nothing fits.").build();
+    for (PlanResult wrong : List.of(bound, reason)) {
+      PlanResult after = answered(oneByOne(0).build(), wrong).after();
+
+      assertThat(after.objective()).hasValue(30);
+      assertThat(after.lowerBound()).isEqualTo(LowerBound.NONE);
+      assertThat(after.infeasibilityReason()).isNull();
+      assertThat(after.fault()).contains("contradicts a valid plan of objective (30).");
+    }
   }
 }
