@@ -14,7 +14,7 @@ final class Acceptance {
   /**
    * A local search with the acceptor that was chosen and no moves yet.
    *
-   * @param hot first temperature of annealing, in units of cost
+   * @param hot first temperature of annealing, in units of the score
    */
   static LocalSearchPhaseConfig phase(TimefoldOptions options, double hot) {
     LocalSearchAcceptorConfig acceptor = new LocalSearchAcceptorConfig();

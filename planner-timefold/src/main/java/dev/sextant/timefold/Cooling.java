@@ -17,7 +17,7 @@ final class Cooling {
   /**
    * A temperature that falls from hot to zero.
    *
-   * @param hot in units of cost
+   * @param hot in units of the score
    * @param moves until it is zero, or {@link Long#MAX_VALUE}
    * @param nanos until it is zero, or {@link Long#MAX_VALUE}
    */
@@ -38,7 +38,7 @@ final class Cooling {
     temperature = hot * Math.max(0, 1 - gone);
   }
 
-  /** The least cost that is not accepted after a step of some cost, with a chance in (0, 1]. */
+  /** The least value that is not accepted after a step of some cost, with a chance in (0, 1]. */
   long limit(long current, double chance) {
     double allowance = Math.min(-temperature * StrictMath.log(chance), 1e18);
     long above = Math.max(1, (long) Math.ceil(allowance));

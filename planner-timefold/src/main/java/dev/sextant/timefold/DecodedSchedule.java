@@ -51,7 +51,7 @@ final class DecodedSchedule {
   // The change under way.
   private @Nullable ChoiceMove change;
   private boolean evaluated;
-  private long cost;
+  private long value;
   private boolean otherwiseChanged;
 
   private @Nullable PreparedRandom acceptor;
@@ -147,33 +147,46 @@ final class DecodedSchedule {
     ChoiceMove move = change;
     if (move == null || otherwiseChanged || !move.isDone()) {
       settle();
-      return placed ? -decoder.cost() : REFUSED;
+      return placed ? -decoder.value() : REFUSED;
     }
     if (!evaluated) {
       evaluated = true;
-      cost = decoder.evaluate(limit(), PATIENCE);
+      value = evaluate(limit());
     }
-    if (cost != OrderDecoder.REJECTED) {
-      return -cost;
+    if (value != OrderDecoder.REJECTED) {
+      return -value;
     }
     // Each a little lower, because Timefold keeps a list of the best moves it did not accept.
     return exactScores ? REFUSED : REFUSED - ++refused;
   }
 
-  /** The least cost that the acceptor will refuse the move under way for. */
+  /** The value of the move under way, or {@link OrderDecoder#REJECTED} from a limit on. */
+  private long evaluate(long limit) {
+    if (!decoder.promisesByJobs()) {
+      return decoder.evaluate(limit, PATIENCE);
+    }
+    boolean any = limit == Long.MAX_VALUE;
+    long mostPromise = any ? limit : limit - 1 - (decoder.value() - decoder.promise());
+    long cost = decoder.evaluate(any ? limit : limit - 1, mostPromise, PATIENCE);
+    return cost == OrderDecoder.REJECTED || decoder.value() >= limit
+        ? OrderDecoder.REJECTED
+        : decoder.value();
+  }
+
+  /** The least value that the acceptor will refuse the move under way for. */
   private long limit() {
     double chance = 1 - random.nextDouble();
     if (acceptor != null) {
       acceptor.prepare(chance);
     }
-    return exactScores ? Long.MAX_VALUE : cooling.limit(decoder.cost(), chance);
+    return exactScores ? Long.MAX_VALUE : cooling.limit(decoder.value(), chance);
   }
 
   /** The score of choices that no change is followed of. */
   long scoreFromScratch(List<TaskChoice> tasks) {
     OrderDecoder other = OrderDecoder.of(problem);
     boolean fits = new ChangeReader(other, problem.tasks()).decode(tasks);
-    return fits ? -other.cost() : REFUSED;
+    return fits ? -other.value() : REFUSED;
   }
 
   /** Shares the working solution, if it is the best so far. */
@@ -221,7 +234,7 @@ final class DecodedSchedule {
       }
     } else if (move != null && move.isUndone()) {
       takeBack();
-    } else if (move != null && evaluated && cost != OrderDecoder.REJECTED && move.isDone()) {
+    } else if (move != null && evaluated && value != OrderDecoder.REJECTED && move.isDone()) {
       decoder.commit();
       reader.keep();
       change = null;
@@ -235,6 +248,10 @@ final class DecodedSchedule {
   private void step() {
     steps++;
     cooling.step(moves);
+    if (decoder.promisesByJobs()) {
+      // What costs less need not be what has the best score.
+      best.submit(decoder);
+    }
   }
 
   private void takeBack() {

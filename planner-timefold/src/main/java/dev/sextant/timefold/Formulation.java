@@ -32,7 +32,7 @@ final class Formulation {
   /**
    * A factory of solvers without a termination.
    *
-   * @param hot first temperature of annealing, in units of cost
+   * @param hot first temperature of annealing, in units of the score
    */
   static SolverFactory<Schedule> solverFactory(
       EnvironmentMode mode, TimefoldOptions options, double hot) {

@@ -59,7 +59,7 @@ final class PriorityFormulation {
   /**
    * A factory of solvers that improve a constructed schedule.
    *
-   * @param hot first temperature of annealing, in units of cost
+   * @param hot first temperature of annealing, in units of the score
    */
   static SolverFactory<Priorities> improvement(
       EnvironmentMode mode,

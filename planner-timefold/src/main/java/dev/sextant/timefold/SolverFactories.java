@@ -22,7 +22,7 @@ final class SolverFactories {
   /**
    * The factory of solvers that begin at a temperature.
    *
-   * @param hot in units of cost; without a meaning when they do not anneal
+   * @param hot in units of the score; without a meaning when they do not anneal
    */
   SolverFactory<Schedule> at(double hot) {
     return byTemperature.computeIfAbsent(hot, t -> Formulation.solverFactory(mode, chosen, t));

@@ -79,8 +79,16 @@ final class Annealing {
     cycles = new AnnealingCycles(problem, decoder.size());
     int workers = problem.workers().count();
     promiseWeight = PromiseWeight.of(problem, decoder);
-    madeUp = decoder.promises() ? Math.min(MADE_UP_PER_WORKER * workers, MOST_MADE_UP) : 0;
+    madeUp = madeUp(decoder, workers);
     newCycle();
+  }
+
+  /** Where single jobs promise something, it may make up for any cost. */
+  private static double madeUp(OrderDecoder decoder, int workers) {
+    if (decoder.promisesByJobs()) {
+      return Double.MAX_VALUE;
+    }
+    return decoder.promises() ? Math.min(MADE_UP_PER_WORKER * workers, MOST_MADE_UP) : 0;
   }
 
   long bestCost() {

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * Random changes that know the problem: another option; another place in the order, with the
  * ancestors or descendants in between dragged along; a place beside a task on another worker;
  * beside a task that needs the same model; an exchange of workers; the tasks of a late job taken
- * out and put back further ahead; and now and then all tasks justified ({@link Justification}). Not
- * thread-safe.
+ * out and put back further ahead; another job that is late ({@link JobExchange}); and now and then
+ * all tasks justified ({@link Justification}). Not thread-safe.
  */
 public final class Neighbourhood {
   private static final int TRIES = 8;
@@ -53,6 +53,8 @@ public final class Neighbourhood {
   private enum Kind {
     /** Where the objective is a sum over several jobs. */
     RECREATE_JOB(2, 5),
+    /** Where late jobs count. */
+    EXCHANGE_JOBS(8, 16),
     CHANGE_OPTION(24, 25),
     SHIFT(8, 25),
     MOVE_BESIDE(10, 25),
@@ -79,6 +81,7 @@ public final class Neighbourhood {
   private final OptionDraw drawn;
   private final OrderMoves moves;
   private final @Nullable Justification justification;
+  private final @Nullable JobExchange jobExchange;
   private final int[][] usersOfModel;
   private final int reach;
   private final int reachOfExchanges;
@@ -121,6 +124,10 @@ public final class Neighbourhood {
     until = end;
     usersOfModel = usersOfModels();
     jobsCount = jobs.count() > 1 && new JobTerms(problem).countWithoutMakespan();
+    jobExchange =
+        jobsCount && decoder.promisesByJobs()
+            ? new JobExchange(problem, decoder, random, drawn, moves)
+            : null;
     int far = Choices.areOrdersAlone(problem) ? REACH_OF_ORDERS : 4 * workers.count() + 16;
     reach = Math.max(8, Math.min(decoder.size(), far));
     reachOfExchanges = EXCHANGED_PER_WORKER * workers.count() + EXCHANGED;
@@ -181,6 +188,8 @@ public final class Neighbourhood {
       boolean begun =
           switch (kinds[random.nextInt(kinds.length)]) {
             case RECREATE_JOB -> recreateJob(task);
+            case EXCHANGE_JOBS ->
+                jobExchange != null && jobExchange.begin(jobs.jobOf(task), from, until);
             case CHANGE_OPTION -> changeOption(task);
             case SHIFT -> shift(task);
             case MOVE_BESIDE -> moveBesideATaskOnADrawnWorker(task);
@@ -198,6 +207,7 @@ public final class Neighbourhood {
   private boolean isPossible(Kind kind) {
     return switch (kind) {
       case RECREATE_JOB -> jobsCount;
+      case EXCHANGE_JOBS -> jobExchange != null;
       case CHANGE_OPTION -> Choices.exist(problem, 1);
       case JOIN_MODEL -> problem.models() > 0;
       case SHIFT, MOVE_BESIDE, EXCHANGE -> true;

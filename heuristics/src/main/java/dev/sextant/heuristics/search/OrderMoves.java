@@ -4,6 +4,7 @@ import dev.sextant.heuristics.timetable.OrderDecoder;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkflows;
+import java.util.Arrays;
 
 /**
  * Moves tasks in the order of a decoder, in a change that has begun: what must stay before or after
@@ -90,6 +91,45 @@ final class OrderMoves {
     System.arraycopy(movers, 0, segment, 0, moverCount);
     fillOthers(first, count, moverCount);
     decoder.rearrange(first, segment, count, movers, moverCount);
+  }
+
+  /** Moves the tasks that were found to the end of their stretch. */
+  void moveBehind(int moverCount, int first, int last) {
+    int count = last - first + 1;
+    fillOthers(first, count, 0);
+    System.arraycopy(movers, 0, segment, count - moverCount, moverCount);
+    decoder.rearrange(first, segment, count, movers, moverCount);
+  }
+
+  /**
+   * Has the tasks of one job take the places of those of another one before it, as far as these
+   * reach, then the next of its own; the other job has the places that are left. Both are given in
+   * their order, and the order of all others stays as it is.
+   */
+  void exchange(int[] behind, int[] before) {
+    int all = behind.length + before.length;
+    int[] places = new int[all];
+    for (int i = 0; i < all; i++) {
+      boolean isBefore = i < before.length;
+      places[i] = decoder.position(isBefore ? before[i] : behind[i - before.length]);
+    }
+    int[] ahead = Arrays.copyOf(places, behind.length);
+    Arrays.sort(ahead);
+    Arrays.sort(places);
+    int low = places[0];
+    int count = places[all - 1] - low + 1;
+    ensureSegment(count);
+    for (int p = 0; p < count; p++) {
+      segment[p] = decoder.task(low + p);
+    }
+    int nextAhead = 0;
+    int nextBack = 0;
+    for (int i = 0; i < all; i++) {
+      boolean isAhead = nextAhead < ahead.length && ahead[nextAhead] == places[i];
+      movers[i] = isAhead ? behind[nextAhead++] : before[nextBack++];
+      segment[places[i] - low] = movers[i];
+    }
+    decoder.rearrange(low, segment, count, movers, all);
   }
 
   private void ensureSegment(int count) {

@@ -29,12 +29,18 @@ final class PromiseWeight {
   /** With more steps for each task, as a multiple of the number of tasks, it falls with them. */
   private static final double STEPS_FOR_MAKESPAN = 100;
 
+  /** The weight whatever the solution and cycle; 0 where it hangs on them. */
+  private final double fixed;
+
   private final double work;
   private final double most;
   private final double steps;
 
   /** The weight where nothing is promised is of no account, and work not looked at. */
   static PromiseWeight of(CompiledProblem problem, OrderDecoder decoder) {
+    if (decoder.promisesByJobs()) {
+      return new PromiseWeight(1.0 / decoder.unitsOfPromise());
+    }
     double work =
         decoder.promises()
             ? (double) problem.objective().weight(ObjectiveTerm.MAKESPAN_MICROS)
@@ -43,13 +49,21 @@ final class PromiseWeight {
     return new PromiseWeight(work, problem.workers().count(), decoder.size());
   }
 
+  private PromiseWeight(double fixed) {
+    this.fixed = fixed;
+    work = 0;
+    most = 0;
+    steps = 0;
+  }
+
   /**
-   * That of a problem.
+   * That of a problem of which only the makespan counts.
    *
    * @param work what work alone makes a solution cost, 0 if nothing is known
    * @param pending number of pending tasks
    */
   PromiseWeight(double work, int workers, int pending) {
+    fixed = 0;
     this.work = work;
     steps = STEPS_FOR_MAKESPAN * pending * pending;
     most = Math.min(MOST, Math.max(MOST_OF_FEW, MOST_PER_WORKER * workers));
@@ -57,6 +71,9 @@ final class PromiseWeight {
 
   /** The weight in a cycle of a number of steps from a solution of a cost. */
   double at(long cost, long length) {
+    if (fixed > 0) {
+      return fixed;
+    }
     double byWork = SHARE * work / Math.max(1, cost - work);
     return Math.max(LEAST, Math.min(most, byWork)) * Math.min(1, steps / Math.max(1, length));
   }

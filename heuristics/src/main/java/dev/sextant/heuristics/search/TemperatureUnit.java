@@ -12,8 +12,10 @@ import java.util.function.BooleanSupplier;
  *
  * <p>Where nothing but sums over jobs counts, it is what the best plan so far costs more for each
  * task than if every job were alone. What random changes cost says little there: a change moves
- * whatever comes after it, in one problem the whole backlog, in another next to nothing. Elsewhere
- * it is the mean of what those random changes of the start cost that make it worse. Immutable.
+ * whatever comes after it, in one problem the whole backlog, in another next to nothing. Where
+ * nothing but the number of late jobs counts, it is a share of what one of them costs, as how many
+ * there are says nothing of what a change does to those near their due dates. Elsewhere it is the
+ * mean of what those random changes of the start cost that make it worse. Immutable.
  */
 public final class TemperatureUnit {
   private static final int SAMPLES = 200;
@@ -23,16 +25,24 @@ public final class TemperatureUnit {
 
   private static final int LEAST_SAMPLES = 16;
 
-  private final boolean isAvoidable;
-  private final long least;
-  private final int pending;
+  /** Of what a late job costs where nothing else does. */
+  private static final double OF_LATE_JOB = 0.008;
+
   private final double fixed;
 
-  private TemperatureUnit(boolean isAvoidable, long least, int pending, double fixed) {
-    this.isAvoidable = isAvoidable;
-    this.least = least;
-    this.pending = pending;
+  /** The unit is fixed for costs up to this. */
+  private final double fixedUpTo;
+
+  private final long least;
+  private final int pending;
+  private final long unitsOfValue;
+
+  private TemperatureUnit(double fixed, double fixedUpTo, long least, OrderDecoder decoder) {
     this.fixed = fixed;
+    this.fixedUpTo = fixedUpTo;
+    this.least = least;
+    pending = decoder.size();
+    unitsOfValue = decoder.unitsOfPromise();
   }
 
   /**
@@ -46,9 +56,17 @@ public final class TemperatureUnit {
       Neighbourhood neighbourhood,
       BooleanSupplier stop) {
     JobTerms terms = new JobTerms(problem);
-    return terms.areAll()
-        ? new TemperatureUnit(true, terms.least(LowerBounds.of(problem)), decoder.size(), 0)
-        : new TemperatureUnit(false, 0, decoder.size(), meanLoss(decoder, neighbourhood, stop));
+    if (!terms.areAll()) {
+      double loss = meanLoss(decoder, neighbourhood, stop);
+      return new TemperatureUnit(loss, Double.MAX_VALUE, 0, decoder);
+    }
+    long least = terms.least(LowerBounds.of(problem));
+    if (!terms.areLateJobsAlone()) {
+      return new TemperatureUnit(0, -1, least, decoder);
+    }
+    double late = decoder.costOfLateJobs();
+    double unit = OF_LATE_JOB * late / problem.jobs().count();
+    return new TemperatureUnit(unit, late, least, decoder);
   }
 
   /**
@@ -57,7 +75,12 @@ public final class TemperatureUnit {
    * @param cost of the best solution; penalties for what it misses are avoidable, too
    */
   public double at(long cost) {
-    return isAvoidable ? (double) Math.max(0, cost - least) / pending : fixed;
+    return cost <= fixedUpTo ? fixed : (double) Math.max(0, cost - least) / pending;
+  }
+
+  /** The same in units of what {@link OrderDecoder#value} is, for searches that compare that. */
+  public double ofValues(long cost) {
+    return unitsOfValue * at(cost);
   }
 
   private static double meanLoss(

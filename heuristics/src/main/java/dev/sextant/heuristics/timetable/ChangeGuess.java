@@ -59,7 +59,7 @@ final class ChangeGuess {
   }
 
   /**
-   * Whether a change looks as if it cost a limit or more.
+   * Whether a change looks as if its value came to a limit or more.
    *
    * @param due positions of the tasks that it moves and of those next to them; those behind that
    *     are looked at are added
@@ -69,7 +69,7 @@ final class ChangeGuess {
   boolean looksHopeless(PositionSet due, int[] changed, int number, JobTails tails, long limit) {
     workerChanged = changed;
     change = number;
-    partialCost.begin(cost.total());
+    partialCost.begin(cost.value());
     int further = 0;
     for (int at = due.after(PositionSet.NONE); at != PositionSet.NONE; at = due.after(at)) {
       int task = order.task[at];

@@ -57,6 +57,11 @@ public final class JobTerms {
     return true;
   }
 
+  /** Whether it counts only which jobs are late. */
+  public boolean areLateJobsAlone() {
+    return areAll() && flowWeight == 0 && tardinessWeight == 0;
+  }
+
   /** What no plan costs less than, as every job needs some time by itself. */
   public long least(LowerBounds bounds) {
     long sum = 0;

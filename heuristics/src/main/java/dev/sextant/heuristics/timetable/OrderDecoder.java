@@ -161,19 +161,42 @@ public abstract sealed class OrderDecoder permits ProfileDecoder, RecordDecoder 
   }
 
   /**
-   * What tells solutions of equal makespan apart by whether better ones are near, in the unit of
-   * the cost: when workers are done on average, each counted by what its time is worth ({@link
-   * LowerBounds#workerPrice}). It falls with the run time that tasks are charged for and with the
-   * time in which workers are idle. Of the change under way once it was evaluated; 0 where nothing
-   * is known of it.
+   * What tells solutions of equal cost apart by whether better ones are near. Where the makespan is
+   * all that counts: when workers are done on average, each counted by what its time is worth
+   * ({@link LowerBounds#workerPrice}); it falls with the run time that tasks are charged for and
+   * with the time in which workers are idle. Where late jobs count: how near jobs are to their due
+   * dates. Of the change under way once it was evaluated; 0 where nothing is known of it.
    */
   public long promise() {
-    return 0;
+    return cost.duePromise();
   }
 
   /** Whether {@link #promise} ever says anything. */
   public boolean promises() {
-    return false;
+    return promisesByJobs();
+  }
+
+  /** Whether what it says is of single jobs. */
+  public final boolean promisesByJobs() {
+    return cost.dues().exists();
+  }
+
+  /** What it costs that all jobs are late; 0 where that does not count. */
+  public final double costOfLateJobs() {
+    return cost.dues().allLate();
+  }
+
+  /**
+   * The cost, and what single jobs promise beside it, in one number: what a search may follow that
+   * knows but one. In units of the promise.
+   */
+  public final long value() {
+    return cost.value();
+  }
+
+  /** How many units of the promise are as much as one of cost. */
+  public final long unitsOfPromise() {
+    return cost.dues().units();
   }
 
   /** Number of tasks that the change under way, or the last one, has had placed anew so far. */
@@ -245,8 +268,9 @@ public abstract sealed class OrderDecoder permits ProfileDecoder, RecordDecoder 
    * jobs, as soon as the cost would not be below the limit if those tasks that the change has not
    * reached yet stayed as they were, but for what must follow the others in their jobs. What ends
    * earlier is hoped to let its job end as much earlier, until so many tasks have been placed anew.
-   * With a makespan, as soon as so many tasks have been placed anew and the promise would be too
-   * great if all behind the last ones on their workers moved with them.
+   * Where late jobs count, so does their promise. With a makespan, as soon as so many tasks have
+   * been placed anew and the promise would be too great if all behind the last ones on their
+   * workers moved with them.
    *
    * <p>Far from where it was made, a change does good and harm by chance, for which it is not worth
    * decoding; near it, harm that is made good later is given up wrongly now and then.
@@ -264,6 +288,17 @@ public abstract sealed class OrderDecoder permits ProfileDecoder, RecordDecoder 
 
   /** Takes the change back, evaluated or not. */
   public abstract void rollback();
+
+  /** The value at which a change is given up, for limits of its cost and its promise. */
+  final long mostValue(long limit, long mostPromise) {
+    if (mostPromise != Long.MAX_VALUE && promisesByJobs()) {
+      return unitsOfPromise() * cost.total() + mostPromise + 1;
+    }
+    long more = limit - cost.total();
+    return more > Long.MAX_VALUE / 2 / unitsOfPromise()
+        ? Long.MAX_VALUE
+        : cost.value() + unitsOfPromise() * more;
+  }
 
   /** Notes how a task is placed, unless the change has done so already. */
   final void log(int task, int mark) {

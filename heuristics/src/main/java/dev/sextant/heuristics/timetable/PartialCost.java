@@ -6,11 +6,12 @@ import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.compiled.ObjectiveFunction;
 
 /**
- * What a change would cost if the tasks that it has not reached yet stayed as they were, but for
- * what must follow those it has reached: an estimate while it is being decoded, and exact when it
- * is. What ends earlier than before may let its job end as much earlier, which shows only when the
- * job's last task has been reached: that is counted apart. For objectives that are sums over jobs
- * of something that grows with the job's end; others have none.
+ * The value of a change, which is what it costs and promises ({@link DuePromise}) in one, if the
+ * tasks that it has not reached yet stayed as they were, but for what must follow those it has
+ * reached: an estimate while it is being decoded, and exact when it is. What ends earlier than
+ * before may let its job end as much earlier, which shows only when the job's last task has been
+ * reached: that is counted apart. For objectives that are sums over jobs of something that grows
+ * with the job's end; others have none.
  */
 final class PartialCost {
   /**
@@ -23,15 +24,16 @@ final class PartialCost {
   private final IndexedPlan plan;
   private final ObjectiveFunction function;
   private final JobTerms terms;
+  private final DuePromise dues;
   private final boolean exists;
 
-  private long cost;
+  private long value;
   private int placed;
   private int stamp;
   private final int[] jobStamp;
   private final long[] jobEnd;
 
-  /** By job, what it may still cost less, and all of that. */
+  /** By job, by how much its value may still fall, and all of that. */
   private final long[] hoped;
 
   private long hopedInAll;
@@ -41,6 +43,7 @@ final class PartialCost {
     this.plan = plan;
     function = new ObjectiveFunction(problem);
     terms = new JobTerms(problem);
+    dues = new DuePromise(problem);
     jobStamp = new int[jobs.count()];
     jobEnd = new long[jobs.count()];
     hoped = new long[jobs.count()];
@@ -56,10 +59,10 @@ final class PartialCost {
     return exists;
   }
 
-  /** Begins with the cost before a change. */
+  /** Begins with the value before a change. */
   void begin(long before) {
     stamp++;
-    cost = before;
+    value = before;
     hopedInAll = 0;
     placed = 0;
   }
@@ -105,15 +108,19 @@ final class PartialCost {
   private void ends(int job, long known, long earlier) {
     long present = jobEnd[job];
     if (known != present) {
-      long more = terms.cost(job, known) - terms.cost(job, present);
-      cost += more;
+      long more = value(job, known) - value(job, present);
+      value += more;
       jobEnd[job] = known;
       hope(job, Math.max(0, hoped[job] + Math.min(0, more)));
     }
     if (earlier > 0) {
-      long less = terms.cost(job, known) - terms.cost(job, known - earlier);
+      long less = value(job, known) - value(job, known - earlier);
       hope(job, Math.max(hoped[job], less));
     }
+  }
+
+  private long value(int job, long end) {
+    return dues.units() * terms.cost(job, end) + dues.of(job, end);
   }
 
   private void hope(int job, long less) {
@@ -122,21 +129,21 @@ final class PartialCost {
   }
 
   /**
-   * Whether a change looks as if it cost a limit or more.
+   * Whether a change looks as if its value came to a limit or more.
    *
    * @param patience after so many tasks nothing is hoped for
    */
   boolean looksWorse(long limit, int patience) {
-    return placed >= patience ? cost >= limit : placed >= LEAST_PLACED && looksWorse(limit);
+    return placed >= patience ? value >= limit : placed >= LEAST_PLACED && looksWorse(limit);
   }
 
-  /** Whether a change looks as if it cost a limit or more, though all that is hoped for happens. */
+  /** The same though all that is hoped for happens. */
   boolean looksWorse(long limit) {
-    return cost - hopedInAll >= limit;
+    return value - hopedInAll >= limit;
   }
 
   /** The estimate. */
-  long cost() {
-    return cost;
+  long value() {
+    return value;
   }
 }

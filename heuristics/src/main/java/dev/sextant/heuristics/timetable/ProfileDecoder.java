@@ -184,7 +184,8 @@ public final class ProfileDecoder extends OrderDecoder {
   @Override
   public long evaluate(long limit, long mostPromise, int patience) {
     boolean mayGiveUp = limit != REJECTED && patience != Integer.MAX_VALUE && partialCost.exists();
-    partialCost.begin(cost.total());
+    long mostValue = mayGiveUp ? mostValue(limit, mostPromise) : limit;
+    partialCost.begin(cost.value());
     long latestEnd = cost.latestEndBelow(limit);
     int[] tasks = order.task;
     for (int at = first; at < size && (unplaced > 0 || touchedPlaced > 0); at++) {
@@ -212,7 +213,7 @@ public final class ProfileDecoder extends OrderDecoder {
       placedAnew++;
       if (mayGiveUp) {
         partialCost.placed(task, log.end(before), cost, tail[task]);
-        if (partialCost.looksWorse(limit, patience)) {
+        if (partialCost.looksWorse(mostValue, patience)) {
           return REJECTED;
         }
       }

@@ -204,12 +204,12 @@ public final class RecordDecoder extends OrderDecoder {
 
   @Override
   public long promise() {
-    return promise;
+    return tails == null ? super.promise() : promise;
   }
 
   @Override
   public boolean promises() {
-    return promises.exist();
+    return promises.exist() || super.promises();
   }
 
   @Override
@@ -278,12 +278,13 @@ public final class RecordDecoder extends OrderDecoder {
       }
     }
     JobTails tailsOfJobs = limit == REJECTED || patience == Integer.MAX_VALUE ? null : jobTails;
+    long mostValue = tailsOfJobs == null ? limit : mostValue(limit, mostPromise);
     if (tailsOfJobs != null
         && guess != null
-        && guess.looksHopeless(due, workerChanged, stamp, tailsOfJobs, limit)) {
+        && guess.looksHopeless(due, workerChanged, stamp, tailsOfJobs, mostValue)) {
       return REJECTED;
     }
-    partialCost.begin(cost.total());
+    partialCost.begin(cost.value());
     promiseGuess.begin(promise);
     for (int at = due.takeFirst(); at != PositionSet.NONE; at = due.takeFirst()) {
       int task = order.task[at];
@@ -301,11 +302,11 @@ public final class RecordDecoder extends OrderDecoder {
       }
       if (tailsOfJobs != null) {
         partialCost.placed(task, log.end(before), cost, tailsOfJobs.micros(task));
-        if (partialCost.looksWorse(limit, patience)) {
+        if (partialCost.looksWorse(mostValue, patience)) {
           return REJECTED;
         }
       }
-      if (mostPromise != Long.MAX_VALUE) {
+      if (tails != null && mostPromise != Long.MAX_VALUE) {
         promiseGuess.add(task);
         if (log.size() >= patience && promiseGuess.guess() > mostPromise) {
           return REJECTED;

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * a penalty for missed deadlines and exceeded budgets. Terms without weight are not kept.
  */
 public final class ScheduleCost {
+  private static final long MOST = Long.MAX_VALUE / 2;
+
   private final CompiledProblem problem;
   private final CompiledWorkflows workflows;
   private final CompiledJobs jobs;
@@ -26,6 +28,7 @@ public final class ScheduleCost {
 
   private final long[] weight = new long[ObjectiveTerm.values().length];
   private final ViolationPenalty penalty;
+  private final DuePromise duePromise;
   private final boolean deadlines;
   private final boolean makespanOnly;
   private final boolean changesCount;
@@ -65,6 +68,7 @@ public final class ScheduleCost {
     MOVED,
     SHIFTED,
     BYTES,
+    DUE_PROMISE,
     LATENESS,
     EXCESS,
     PENALTY_OF_LATENESS,
@@ -91,6 +95,7 @@ public final class ScheduleCost {
       anyDeadline |= jobs.deadlineMicros(j) != CompiledJobs.NONE;
     }
     deadlines = anyDeadline;
+    duePromise = new DuePromise(problem);
     penalty = new ViolationPenalty(problem, deadlines || problem.budgets() > 0);
     makespanOnly =
         weighed == 1
@@ -119,6 +124,24 @@ public final class ScheduleCost {
   /** The cost. */
   long total() {
     return sum[CostTerm.TOTAL.ordinal()];
+  }
+
+  /** What jobs promise by how near they are to their due dates. */
+  long duePromise() {
+    return get(CostTerm.DUE_PROMISE);
+  }
+
+  /** What tells how near jobs are to their due dates. */
+  DuePromise dues() {
+    return duePromise;
+  }
+
+  /** Cost and promise in one, in units of the promise, if it is not too much for that. */
+  long value() {
+    long promise = duePromise();
+    return total() > (MOST - promise) / duePromise.units()
+        ? MOST
+        : duePromise.units() * total() + promise;
   }
 
   /** Whether no deadline and no budget is missed. */
@@ -283,6 +306,9 @@ public final class ScheduleCost {
     if (due != CompiledJobs.NONE && end > due) {
       add(CostTerm.TARDINESS, signed * (end - due));
       add(CostTerm.LATE, signed);
+    }
+    if (duePromise.exists()) {
+      add(CostTerm.DUE_PROMISE, sign * duePromise.of(job, end));
     }
   }
 

@@ -6,8 +6,11 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import dev.sextant.heuristics.timetable.OrderDecoder;
 import dev.sextant.heuristics.timetable.RandomSequenceProblems;
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.Problem;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Changes that look bad are given up, and hardly any of those that are good. */
 class GivenUpTest {
   private static final int STEPS = 2_000;
+  private static final long ANY = 1L << 50;
 
   @ParameterizedTest
   @MethodSource("objectives")
@@ -33,28 +37,45 @@ class GivenUpTest {
   /** With so many jobs at least that changes have a way to go. */
   static List<Arguments> objectives() {
     return List.of(
-        arguments(Objective.totalWeightedFlow(), 20), arguments(Objective.makespan(), 100));
+        arguments(Objective.totalWeightedFlow(), 20),
+        arguments(Objective.of(ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS), 20),
+        arguments(Objective.makespan(), 100));
   }
 
-  /** Changes that cost less are accepted, under a makespan those that cost and promise no more. */
+  /** Every third job is due early, and every third late. */
+  private static Problem withDueDates(Problem problem) {
+    List<Job> jobs = new ArrayList<>();
+    for (Job job : problem.jobs()) {
+      jobs.add(job.withDueMicros(job.releaseMicros() + 60L * (1 + jobs.size() % 3)));
+    }
+    return problem.withJobs(jobs);
+  }
+
+  /**
+   * Changes that cost less are accepted, under a makespan those that cost and promise no more, and
+   * with late jobs those that do so in all.
+   */
   private static void compare(Problem of, Objective objective, long seed, Count count) {
-    CompiledProblem problem = CompiledProblem.of(of.withObjective(objective));
+    CompiledProblem problem = CompiledProblem.of(withDueDates(of).withObjective(objective));
     Solution present = new SolutionCompletion(problem, problem.tasks()).random(random(seed));
     Search full = new Search(problem, present, seed);
     Search quick = new Search(problem, present, seed);
+    boolean byJobs = full.decoder.promisesByJobs();
     int more = full.decoder.promises() ? 1 : 0;
     for (int step = 0; step < STEPS; step++) {
       if (!full.propose() | !quick.propose()) {
         continue;
       }
-      long limit = full.decoder.cost() + more;
+      long before = full.decoder.cost();
+      long limit = byJobs ? ANY : before + more;
       long promise = full.decoder.promise();
       long cost = full.decoder.evaluate(limit);
       long looked = quick.decoder.evaluate(limit, promise, Annealing.PATIENCE);
       assertThat(looked).isIn(cost, OrderDecoder.REJECTED);
       count.placed += quick.decoder.placedAnew();
       count.placedInFull += full.decoder.placedAnew();
-      if (cost == OrderDecoder.REJECTED || full.decoder.promise() > promise) {
+      long makesUp = byJobs ? full.decoder.unitsOfPromise() * (before - cost) : 0;
+      if (cost == OrderDecoder.REJECTED || full.decoder.promise() > promise + makesUp) {
         full.decoder.rollback();
         quick.decoder.rollback();
         continue;

@@ -62,6 +62,22 @@ class PromiseWeightTest {
   }
 
   @Test
+  void isOneUnitOfCostWhereLateJobsCount() {
+    CompiledProblem problem =
+        CompiledProblem.of(
+            Problem.builder()
+                .workers(Worker.cpu("w"))
+                .workflow(Workflow.builder("f").task("t", 5).build())
+                .job("j", "f")
+                .objective(Objective.of(ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS))
+                .build());
+    OrderDecoder decoder = OrderDecoder.of(problem);
+    PromiseWeight weight = PromiseWeight.of(problem, decoder);
+    assertThat(weight.at(1, FEW) * decoder.unitsOfPromise()).isEqualTo(1);
+    assertThat(weight.at(90, Long.MAX_VALUE)).isEqualTo(weight.at(1, FEW));
+  }
+
+  @Test
   void isThatOfTheMakespanWhateverWeighsIt() {
     PromiseWeight once = ofTwoModels(1);
     PromiseWeight thrice = ofTwoModels(3);

@@ -59,6 +59,17 @@ class TemperatureUnitTest {
   }
 
   @Test
+  void ofLateJobsIsAShareOfOneUnlessDeadlinesAreMissed() {
+    Objective late = Objective.of(ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS);
+    CompiledProblem problem = CompiledProblem.of(jobs(late).build());
+    OrderDecoder decoder = decoder(problem);
+    TemperatureUnit unit = unit(problem, decoder);
+    assertThat(unit.at(1)).isPositive().isLessThan(1.0 / TASKS).isEqualTo(unit.at(TASKS));
+    assertThat(decoder.isFeasible()).isFalse();
+    assertThat(unit.at(decoder.cost())).isEqualTo((double) decoder.cost() / TASKS);
+  }
+
+  @Test
   void isFixedWhereAnythingElseCounts() {
     Objective mixed =
         new Objective(

@@ -54,7 +54,7 @@ class PartialCostTest {
       ScheduleCost now = new ScheduleCost(problem, plan, timetable.timelines(), depth);
       for (int round = 0; round < 3; round++) {
         before.recompute();
-        partial.begin(before.total());
+        partial.begin(before.value());
         for (int t = 0; t < problem.tasks(); t++) {
           if (problem.state().isPending(t) && random.nextBoolean()) {
             long old = plan.end[t];
@@ -62,7 +62,7 @@ class PartialCostTest {
             partial.placed(t, old, before, 0);
             changes++;
             now.recompute();
-            assertThat(partial.cost()).as("seed %d, task %d", seed, t).isEqualTo(now.total());
+            assertThat(partial.value()).as("seed %d, task %d", seed, t).isEqualTo(now.value());
           }
         }
       }
@@ -88,7 +88,7 @@ class PartialCostTest {
     PartialCost partial = new PartialCost(problem, plan);
     ScheduleCost before = new ScheduleCost(problem, plan, timetable.timelines(), new int[1]);
     begin(partial, before, plan);
-    assertThat(partial.cost()).isEqualTo(2 * (30 + 3 * 10));
+    assertThat(partial.value()).isEqualTo(2 * (30 + 3 * 10));
     // The first task ends 6 earlier, and so may the job, which saves 2 x 4 x 6.
     plan.setRun(0, 0, 0, 0, 4);
     partial.placed(0, 10, before, 0);
@@ -150,11 +150,11 @@ class PartialCostTest {
     plan.setRun(1, 0, 0, 0, 30);
     plan.setRun(2, 0, 0, 0, 9);
     before.recompute();
-    partial.begin(before.total());
+    partial.begin(before.value());
   }
 
   private static void assertHopes(PartialCost partial, long cost, long hoped) {
-    assertThat(partial.cost()).isEqualTo(cost);
+    assertThat(partial.value()).isEqualTo(cost);
     assertThat(partial.looksWorse(hoped)).isTrue();
     assertThat(partial.looksWorse(hoped + 1)).isFalse();
   }
