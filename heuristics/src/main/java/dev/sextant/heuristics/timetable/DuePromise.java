@@ -65,8 +65,11 @@ final class DuePromise {
 
   /** That of a job by its end; 0 where it has no due date. */
   long of(int job, long end) {
+    if (soft.length == 0) {
+      return 0;
+    }
     long due = jobs.dueMicros(job);
-    if (soft.length == 0 || due == CompiledJobs.NONE) {
+    if (due == CompiledJobs.NONE) {
       return 0;
     }
     double late = (end - due) / soft[job];

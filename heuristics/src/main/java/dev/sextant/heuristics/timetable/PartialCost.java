@@ -120,7 +120,8 @@ final class PartialCost {
   }
 
   private long value(int job, long end) {
-    return dues.units() * terms.cost(job, end) + dues.of(job, end);
+    long cost = terms.cost(job, end);
+    return dues.exists() ? dues.units() * cost + dues.of(job, end) : cost;
   }
 
   private void hope(int job, long less) {
