@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param gap mean gap to the reference
  * @param medianGap median gap to the reference
  * @param boundGap mean gap to the best lower bound of all entrants
+ * @param ownGap mean gap to the best lower bound of its own: how good it can say by itself that its
+ *     plans are
  * @param primal mean primal integral as a share of the limit, over all instances
  * @param timeMicros shifted geometric mean of the duration of its calls
  */
@@ -37,6 +39,7 @@ public record EntrantSummary(
     @Nullable Interval gap,
     @Nullable Interval medianGap,
     @Nullable Interval boundGap,
+    @Nullable Interval ownGap,
     @Nullable Interval primal,
     OptionalDouble timeMicros) {
   /** The shift of the mean of durations: a second. */
@@ -46,6 +49,7 @@ public record EntrantSummary(
   static EntrantSummary of(Entrant entrant, int index, List<InstanceResult> results) {
     List<Double> gaps = new ArrayList<>();
     List<Double> boundGaps = new ArrayList<>();
+    List<Double> ownGaps = new ArrayList<>();
     List<Double> primals = new ArrayList<>();
     List<Double> times = new ArrayList<>();
     int ran = 0;
@@ -76,6 +80,7 @@ public record EntrantSummary(
       reached += result.reaches(objective) ? 1 : 0;
       result.reference().ifPresent(r -> gaps.add(Gaps.toReference(objective, r)));
       result.bound().ifPresent(bound -> boundGaps.add(Gaps.toBound(objective, bound)));
+      ownGaps.add(Gaps.toBound(objective, entry.bound().orElse(0)));
     }
     double[] all = array(times);
     return new EntrantSummary(
@@ -89,6 +94,7 @@ public record EntrantSummary(
         mean(gaps),
         finite(gaps) ? Bootstrap.USUAL.median(array(gaps)) : null,
         mean(boundGaps),
+        mean(ownGaps),
         mean(primals),
         all.length == 0
             ? OptionalDouble.empty()

@@ -6,10 +6,10 @@ final class Explanations {
       "At best: the median objective over the seeds is the published best-known one or"
           + " better, or, without a published value, the best median of all planners here; gaps"
           + " are measured from the same. They are means over the instances with a plan, with 95"
-          + " % bootstrap intervals; our bound is the best of all planners here. The primal"
-          + " integral is the mean distance to the best objective over the whole limit: 0 % is"
-          + " perfect, 100 % is no plan. Time is the shifted geometric mean of the calls, shift"
-          + " 1 s.";
+          + " % bootstrap intervals; our bound is the best of all planners here, and the gap to"
+          + " its own is what a planner can say by itself. The primal integral is the mean distance"
+          + " to the best objective over the whole limit: 0 % is perfect, 100 % is no plan. Time is"
+          + " the shifted geometric mean of the calls, shift 1 s.";
 
   static final String DUELS =
       "The verdict is on the first planner: the median relative difference where Wilcoxon's"

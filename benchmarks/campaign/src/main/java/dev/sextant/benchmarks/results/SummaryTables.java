@@ -31,6 +31,7 @@ final class SummaryTables {
               Figures.interval(s.gap()),
               Figures.estimate(s.medianGap()),
               Figures.interval(s.boundGap()),
+              Figures.estimate(s.ownGap()),
               Figures.interval(s.primal()),
               Figures.time(s.timeMicros()),
               Integer.toString(s.failures())));
@@ -44,6 +45,7 @@ final class SummaryTables {
             "#gap to " + best + " [95 %]",
             "#median",
             "#gap to our bound [95 %]",
+            "#to its own",
             "#primal integral [95 %]",
             "#time",
             "#failures"),

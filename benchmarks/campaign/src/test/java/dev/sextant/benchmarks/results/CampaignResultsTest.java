@@ -39,6 +39,9 @@ class CampaignResultsTest {
     // (121 - 90) / 121 and (150 - 75) / 150.
     assertThat(Objects.requireNonNull(a.boundGap()).estimate())
         .isCloseTo((31.0 / 121 + 0.5) / 2, within(EXACT));
+    assertThat(a.ownGap()).isEqualTo(a.boundGap());
+    // (110 - 88) / 110, though 90 is known.
+    assertThat(Objects.requireNonNull(b.ownGap()).estimate()).isCloseTo(0.2, within(EXACT));
     assertThat(a.reached()).isEqualTo(1);
     assertThat(a.planned()).isEqualTo(2);
     // A quarter of the limit without a plan, then 11 / 121, and on the other instance nothing.
