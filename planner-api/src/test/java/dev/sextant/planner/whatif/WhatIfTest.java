@@ -36,32 +36,41 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 
 class WhatIfTest {
   /** Gives the best plan, and knows that it is. */
-  private static final Planner EXACT =
-      new Planner() {
-        @Override
-        public String name() {
-          return "exact";
-        }
+  private static final Planner EXACT = planner("exact", (problem, options) -> best(problem));
 
-        @Override
-        public PlanResult plan(
-            Problem problem,
-            PlannerOptions options,
-            PlanListener listener,
-            PlanInterrupter interrupter) {
-          Optimum optimum = BruteForceOracle.solve(problem);
-          return optimum.isFeasible()
-              ? PlanResult.builder("exact")
-                  .plan(optimum.requirePlan(), optimum.objective())
-                  .lowerBound(new LowerBound(optimum.objective(), "exact"))
-                  .build()
-              : PlanResult.builder("exact").infeasible("Nothing fits.").build();
-        }
-      };
+  private static PlanResult best(Problem problem) {
+    Optimum optimum = BruteForceOracle.solve(problem);
+    return optimum.isFeasible()
+        ? PlanResult.builder("exact")
+            .plan(optimum.requirePlan(), optimum.objective())
+            .lowerBound(new LowerBound(optimum.objective(), "exact"))
+            .build()
+        : PlanResult.builder("exact").infeasible("Nothing fits.").build();
+  }
+
+  private static Planner planner(
+      String name, BiFunction<Problem, PlannerOptions, PlanResult> answer) {
+    return new Planner() {
+      @Override
+      public String name() {
+        return name;
+      }
+
+      @Override
+      public PlanResult plan(
+          Problem problem,
+          PlannerOptions options,
+          PlanListener listener,
+          PlanInterrupter interrupter) {
+        return answer.apply(problem, options);
+      }
+    };
+  }
 
   private static WhatIf ask(Problem problem, Change... changes) {
     return WhatIf.of(problem, List.of(changes), EXACT, PlannerOptions.defaults());
@@ -323,22 +332,12 @@ class WhatIfTest {
   void bothCallsGetTheSameOptions() {
     List<PlannerOptions> seen = new ArrayList<>();
     Planner planner =
-        new Planner() {
-          @Override
-          public String name() {
-            return "spy";
-          }
-
-          @Override
-          public PlanResult plan(
-              Problem problem,
-              PlannerOptions options,
-              PlanListener listener,
-              PlanInterrupter interrupter) {
-            seen.add(options);
-            return PlanResult.builder("spy").build();
-          }
-        };
+        planner(
+            "spy",
+            (problem, asked) -> {
+              seen.add(asked);
+              return PlanResult.builder("spy").build();
+            });
     Plan start = new Plan(List.of(new TaskRun("a", "t", "default", "cpu-0", 0, 10)), List.of());
     PlannerOptions options =
         PlannerOptions.defaults().withSeed(9).withStepLimit(5).withWarmStart(start);
@@ -359,21 +358,7 @@ class WhatIfTest {
   /** Answers one call after the other with what is given. */
   private static Planner answering(PlanResult... results) {
     Iterator<PlanResult> left = List.of(results).iterator();
-    return new Planner() {
-      @Override
-      public String name() {
-        return "script";
-      }
-
-      @Override
-      public PlanResult plan(
-          Problem problem,
-          PlannerOptions options,
-          PlanListener listener,
-          PlanInterrupter interrupter) {
-        return left.next();
-      }
-    };
+    return planner("script", (problem, options) -> left.next());
   }
 
   /** The three runs of the crowd one after the other, with a pause before each. */
