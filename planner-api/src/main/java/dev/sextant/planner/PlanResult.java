@@ -208,7 +208,8 @@ public final class PlanResult {
   /**
    * This result with a plan from elsewhere, where that one is better or this has none. Bound,
    * counters and incumbents stay what the call gave. A bound above the plan's objective, or a
-   * reason that there is no plan, is given up for it, and becomes a {@link #fault}.
+   * reason that there is no plan, is given up for it with its evidence, and becomes a {@link
+   * #fault}.
    *
    * @param valid a plan of the same problem that the checker found valid
    * @param itsObjective the objective that the metrics give it
@@ -228,7 +229,7 @@ public final class PlanResult {
             .counters(counters);
     better.fault = fault;
     better.faultCause = faultCause;
-    if (evidence != null && evidence.value() <= itsObjective) {
+    if (evidence != null && !refuted) {
       better.evidence(evidence);
     }
     if (refuted && fault == null) {

@@ -38,7 +38,7 @@ final class Cooling {
     temperature = hot * Math.max(0, 1 - gone);
   }
 
-  /** The least value that is not accepted after a step of some cost, with a chance in (0, 1]. */
+  /** The least value that is not accepted after a step of some value, with a chance in (0, 1]. */
   long limit(long current, double chance) {
     double allowance = Math.min(-temperature * StrictMath.log(chance), 1e18);
     long above = Math.max(1, (long) Math.ceil(allowance));

@@ -11,6 +11,7 @@ import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.bounds.LowerBound;
 import dev.sextant.planner.contract.BruteForceOracle;
 import dev.sextant.planner.contract.Optimum;
+import dev.sextant.planner.evidence.BoundEvidence;
 import dev.sextant.planner.model.Batch;
 import dev.sextant.planner.model.BatchDuration;
 import dev.sextant.planner.model.InvalidInputException;
@@ -372,6 +373,10 @@ class WhatIfTest {
     return PlanResult.builder("script").plan(new Plan(runs, List.of()), 3 * step);
   }
 
+  private static BoundEvidence evidence(long value) {
+    return new BoundEvidence(value, 1, List.of());
+  }
+
   private static WhatIf answered(PlanResult before, PlanResult after) {
     return WhatIf.of(
         crowd().build(),
@@ -388,8 +393,12 @@ class WhatIfTest {
     assertThat(worse.jobs()).extracting(JobChange::laterMicros).containsOnly(0L);
     assertThat(WhatIfText.sentence(worse)).contains("plans as well as without");
 
-    WhatIf better = answered(oneByOne(5).build(), oneByOne(0).build());
+    PlanResult bounded =
+        oneByOne(5).lowerBound(new LowerBound(20, "work")).evidence(evidence(20)).build();
+    WhatIf better = answered(bounded, oneByOne(0).build());
     assertThat(better.before().objective()).hasValue(30);
+    assertThat(better.before().lowerBound()).isEqualTo(bounded.lowerBound());
+    assertThat(better.before().evidence()).isEqualTo(evidence(20));
     assertThat(better.keptObjective()).hasValue(30);
 
     WhatIf none = answered(oneByOne(0).build(), PlanResult.builder("script").build());
@@ -400,13 +409,15 @@ class WhatIfTest {
 
   @Test
   void whatIsClaimedAgainstThePlanOfTheOtherCallIsAFault() {
-    PlanResult bound = oneByOne(5).lowerBound(new LowerBound(31, "guess")).build();
+    PlanResult bound =
+        oneByOne(5).lowerBound(new LowerBound(31, "guess")).evidence(evidence(20)).build();
     PlanResult reason = PlanResult.builder("script").infeasible("Nothing fits.").build();
     for (PlanResult wrong : List.of(bound, reason)) {
       PlanResult after = answered(oneByOne(0).build(), wrong).after();
 
       assertThat(after.objective()).hasValue(30);
       assertThat(after.lowerBound()).isEqualTo(LowerBound.NONE);
+      assertThat(after.evidence()).isNull();
       assertThat(after.infeasibilityReason()).isNull();
       assertThat(after.fault()).contains("contradicts a valid plan of objective (30).");
     }
