@@ -8,13 +8,22 @@ import dev.sextant.planner.model.ObjectiveTerm;
 /**
  * What jobs promise where those that are late count, see {@link OrderDecoder#promise}. Their number
  * says nothing of where to go: hardly any change makes a job late or spares it. So each counts by
- * how near its end is to its due date, too: nothing long before, half as much as a late job at it,
- * and as much long after. What is hardly late is worth most to end sooner, and what is very late
- * costs next to nothing to end later still, as where some jobs have to be late it is best that few
- * are, by much. Nothing where late jobs do not count. Immutable.
+ * how near its end is to its due date, too, in shares of a late job: next to nothing until then,
+ * and up to a half more behind it. What is hardly late is worth most to end sooner, and what is
+ * very late costs next to nothing to end later still, as where some jobs have to be late it is best
+ * that few are, by much. Nothing where late jobs do not count. Immutable.
  */
 final class DuePromise {
-  /** A job that is late by so many times what it takes at the least counts three quarters. */
+  /**
+   * What a job counts at its due date, and long before it nothing. Little, as the best plans end
+   * jobs just before they are due.
+   */
+  private static final double AT_DUE = 0.05;
+
+  /** How much more it counts long behind it. */
+  private static final double BEHIND = 0.5;
+
+  /** A job that is late by so many times what it takes at the least counts half of that. */
   private static final double SOFTNESS = 0.15;
 
   /** Where nothing but late jobs counts, so many units are one of cost, unless that is too much. */
@@ -26,7 +35,7 @@ final class DuePromise {
   private final long lateWeight;
   private final long units;
 
-  /** By job, how late it is where it counts three quarters; empty where none counts. */
+  /** By job, how late it is where it counts half of that; empty where none counts. */
   private final double[] soft;
 
   DuePromise(CompiledProblem problem) {
@@ -73,7 +82,7 @@ final class DuePromise {
       return 0;
     }
     double late = (end - due) / soft[job];
-    double share = 0.5 + 0.5 * late / (1 + Math.abs(late));
+    double share = AT_DUE + (late > 0 ? BEHIND : AT_DUE) * late / (1 + Math.abs(late));
     return Math.round(share * units * lateWeight * jobs.weight(job));
   }
 }

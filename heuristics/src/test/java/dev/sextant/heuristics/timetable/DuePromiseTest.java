@@ -31,16 +31,16 @@ class DuePromiseTest {
   }
 
   @Test
-  void isHalfOfALateJobAtTheDueDateAndBetweenNothingAndAllElsewhere() {
+  void isNextToNothingUntilTheDueDateAndRisesTowardsHalfOfALateJobBehindIt() {
     DuePromise promise = of(LATE);
     double late = 4 * promise.units();
 
     assertThat(promise.exists()).isTrue();
-    assertThat(promise.of(0, DUE)).isEqualTo((long) (late / 2));
-    assertThat(promise.of(0, DUE + 150)).isEqualTo((long) (late * 3 / 4));
-    assertThat(promise.of(0, DUE - 150)).isEqualTo((long) (late / 4));
-    assertThat(promise.of(0, 1_000_000) / late).isBetween(0.99, 1.0);
-    assertThat(promise.of(0, -1_000_000) / late).isBetween(0.0, 0.01);
+    assertThat(promise.of(0, DUE)).isEqualTo(Math.round(0.05 * late));
+    assertThat(promise.of(0, DUE + 150)).isEqualTo(Math.round(0.3 * late));
+    assertThat(promise.of(0, DUE - 150)).isEqualTo(Math.round(0.025 * late));
+    assertThat(promise.of(0, 1_000_000) / late).isBetween(0.54, 0.55);
+    assertThat(promise.of(0, -1_000_000) / late).isBetween(0.0, 0.001);
     assertThat(promise.of(1, 1_000_000)).isZero();
     assertThat(promise.allLate()).isEqualTo(5);
   }
@@ -63,7 +63,7 @@ class DuePromiseTest {
     assertThat(of(LATE).units()).isGreaterThan(1_000);
     DuePromise much = of(new Objective(Map.of(ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS, 1L << 50)));
     assertThat(much.units()).isEqualTo(1);
-    assertThat(much.of(0, DUE)).isEqualTo(1L << 51);
+    assertThat(much.of(0, DUE)).isEqualTo(Math.round(0.05 * (1L << 52)));
   }
 
   @Test
