@@ -11,6 +11,8 @@ import java.util.Arrays;
  * thread-safe.
  */
 final class JobTails {
+  private static final int NONE = -1;
+
   private final CompiledJobs jobs;
   private final TaskLinks links;
   private final long[] runMicros;
@@ -18,7 +20,10 @@ final class JobTails {
   private final long[] tail;
 
   // The change under way.
-  private final boolean[] changed;
+
+  /** By job, its last task that is different, with those before it computed; or none. */
+  private final int[] last;
+
   private final long[] before;
   private int[] changedJobs = new int[8];
   private int count;
@@ -31,7 +36,8 @@ final class JobTails {
     this.worker = worker;
     tail = new long[problem.tasks()];
     before = new long[problem.tasks()];
-    changed = new boolean[jobs.count()];
+    last = new int[jobs.count()];
+    Arrays.fill(last, NONE);
   }
 
   /** Time between the end of a task and the end of its job, at least. */
@@ -42,31 +48,39 @@ final class JobTails {
   /** Computes all anew. */
   void recompute() {
     count = 0;
-    Arrays.fill(changed, false);
+    Arrays.fill(last, NONE);
     for (int j = 0; j < jobs.count(); j++) {
-      compute(j);
+      compute(j, jobs.tasksEnd(j) - 1);
     }
   }
 
   /** Notes that tasks of the job of this one have other options or workers, all of them by now. */
   void change(int task) {
     int job = jobs.jobOf(task);
-    if (changed[job]) {
-      return;
+    if (last[job] == NONE) {
+      keep(job);
     }
-    changed[job] = true;
+    if (task > last[job]) {
+      last[job] = task;
+      compute(job, task);
+    }
+  }
+
+  private void keep(int job) {
     if (count == changedJobs.length) {
       changedJobs = Arrays.copyOf(changedJobs, count * 2);
     }
     changedJobs[count++] = job;
     int begin = jobs.tasksBegin(job);
     System.arraycopy(tail, begin, before, begin, jobs.tasksEnd(job) - begin);
-    compute(job);
   }
 
-  /** Tasks are numbered so that those they wait for come first. */
-  private void compute(int job) {
-    for (int t = jobs.tasksEnd(job) - 1; t >= jobs.tasksBegin(job); t--) {
+  /**
+   * Computes those of a task and of all of its job before it. Tasks are numbered so that those they
+   * wait for come first.
+   */
+  private void compute(int job, int from) {
+    for (int t = from; t >= jobs.tasksBegin(job); t--) {
       long longest = 0;
       for (int i = links.succsBegin[t]; i < links.succsBegin[t + 1]; i++) {
         int successor = links.succ[i];
@@ -81,7 +95,7 @@ final class JobTails {
   /** Keeps the change. */
   void commit() {
     for (int i = 0; i < count; i++) {
-      changed[changedJobs[i]] = false;
+      last[changedJobs[i]] = NONE;
     }
     count = 0;
   }

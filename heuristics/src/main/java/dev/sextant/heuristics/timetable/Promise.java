@@ -15,6 +15,7 @@ import java.util.Arrays;
 final class Promise {
   private final long now;
   private final double[] worth;
+  private final boolean exists;
 
   /** A promise of nothing. */
   static Promise none(CompiledProblem problem) {
@@ -41,6 +42,7 @@ final class Promise {
   private Promise(CompiledProblem problem, double[] worth) {
     now = problem.state().nowMicros();
     this.worth = worth;
+    exists = Arrays.stream(worth).anyMatch(one -> one > 0);
   }
 
   /** By class, whether there is a task that it can run. */
@@ -56,8 +58,8 @@ final class Promise {
   }
 
   /** Whether any worker counts. */
-  boolean exist() {
-    return Arrays.stream(worth).anyMatch(one -> one > 0);
+  boolean exists() {
+    return exists;
   }
 
   /** What a microsecond of a worker's time counts, in units of cost. */
@@ -73,7 +75,7 @@ final class Promise {
   /** That of a solution, in units of cost. */
   long of(WorkerSequences sequences, IndexedPlan plan) {
     double sum = 0;
-    for (int w = 0; w < worth.length; w++) {
+    for (int w = 0; exists && w < worth.length; w++) {
       int last = sequences.last(w);
       if (last != WorkerSequences.NONE) {
         sum += worth[w] * (plan.end[last] - now);

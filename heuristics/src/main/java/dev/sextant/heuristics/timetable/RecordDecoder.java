@@ -209,7 +209,7 @@ public final class RecordDecoder extends OrderDecoder {
 
   @Override
   public boolean promises() {
-    return promises.exist() || super.promises();
+    return promises.exists() || super.promises();
   }
 
   @Override

@@ -88,7 +88,7 @@ class JobTailsTest {
       for (int t = 0; t < 16; t += 2) {
         assertThat(tails.micros(t)).isEqualTo(keep ? 7 : 3);
         chosen.choose(t + 1, problem.workflows().optionsBegin(1) + (keep ? 1 : 0));
-        tails.change(t);
+        tails.change(t + 1);
         assertThat(tails.micros(t)).isEqualTo(keep ? 3 : 7);
       }
       if (keep) {
