@@ -74,10 +74,9 @@ final class OptionDraw {
     int wt = jobs.workflowTask(task);
     int c = workers.classOf(onWorker);
     int found = 0;
-    for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
-      if (workflows.optionClass(o) == c
-          && isOther(task, o, onWorker)
-          && random.nextInt(++found) == 0) {
+    for (int mode = workflows.modesBegin(wt); mode < workflows.modesEnd(wt); mode++) {
+      int o = workflows.option(wt, mode, c);
+      if (o >= 0 && isOther(task, o, onWorker) && random.nextInt(++found) == 0) {
         option = o;
         worker = onWorker;
       }

@@ -290,7 +290,7 @@ public final class CompiledWorkflows {
     return batchMicros(option, batchLimit(option));
   }
 
-  /** First option of a task; an option is a mode on a class of workers. */
+  /** First option of a task; an option is a mode on a class of workers, in order of both. */
   public int optionsBegin(int task) {
     return optionStart[task];
   }
@@ -317,12 +317,23 @@ public final class CompiledWorkflows {
 
   /** The option of a task for a mode on a class of workers, or -1 when there is none. */
   public int option(int task, int mode, int workerClass) {
-    for (int o = optionStart[task]; o < optionStart[task + 1]; o++) {
-      if (optionMode[o] == mode && optionClass[o] == workerClass) {
-        return o;
+    int low = optionStart[task];
+    int high = optionStart[task + 1];
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      boolean isBefore =
+          optionMode[middle] == mode
+              ? optionClass[middle] < workerClass
+              : optionMode[middle] < mode;
+      if (isBefore) {
+        low = middle + 1;
+      } else {
+        high = middle;
       }
     }
-    return -1;
+    boolean isFound =
+        low < optionStart[task + 1] && optionMode[low] == mode && optionClass[low] == workerClass;
+    return isFound ? low : -1;
   }
 
   /** First edge into a task; edges into one task have consecutive numbers. */

@@ -27,6 +27,7 @@ import dev.sextant.planner.model.Workflow;
 import dev.sextant.planner.plan.Plan;
 import dev.sextant.planner.plan.Residency;
 import dev.sextant.planner.plan.TaskRun;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -209,6 +210,45 @@ class CompiledProblemTest {
     assertThat(compiled.taskWithoutOption())
         .hasValueSatisfying(
             text -> assertThat(text).contains("(c)", "job (job)", "16 bytes", "15 bytes"));
+  }
+
+  @Test
+  void findsTheOptionOfAModeOnAClassOfWorkersOrNone() {
+    Workflow.Builder workflow = Workflow.builder("f");
+    for (int t = 0; t < 4; t++) {
+      Mode[] modes = new Mode[t + 1];
+      for (int m = 0; m < modes.length; m++) {
+        Map<String, Long> micros = new HashMap<>();
+        for (int w = 0; w < 7; w++) {
+          if ((w * 5 + m * 3 + t) % 4 != 0) {
+            micros.put("w" + w, 10L + w + 7 * m);
+          }
+        }
+        modes[m] = Mode.of("m" + m, TaskDuration.perWorker(micros));
+      }
+      workflow.task(Task.of("t" + t, modes));
+    }
+    Problem.Builder builder = base().workflow(workflow.build());
+    for (int w = 0; w < 7; w++) {
+      builder.worker(Worker.cpu("w" + w));
+    }
+    CompiledWorkflows workflows = CompiledProblem.of(builder.build()).workflows();
+    int found = 0;
+    for (int t = 0; t < 4; t++) {
+      for (int mode = -1; mode <= workflows.modesEnd(3); mode++) {
+        for (int c = -1; c <= 7; c++) {
+          int expected = -1;
+          for (int o = workflows.optionsBegin(t); o < workflows.optionsEnd(t); o++) {
+            if (workflows.optionMode(o) == mode && workflows.optionClass(o) == c) {
+              expected = o;
+            }
+          }
+          assertThat(workflows.option(t, mode, c)).isEqualTo(expected);
+          found += expected >= 0 ? 1 : 0;
+        }
+      }
+    }
+    assertThat(found).isEqualTo(workflows.optionsEnd(3)).isBetween(40, 60);
   }
 
   @Test
