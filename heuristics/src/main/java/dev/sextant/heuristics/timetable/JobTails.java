@@ -54,7 +54,9 @@ final class JobTails {
     }
   }
 
-  /** Notes that tasks of the job of this one have other options or workers, all of them by now. */
+  /**
+   * Notes that a task has another option or worker, as by now have all that the change gives one.
+   */
   void change(int task) {
     int job = jobs.jobOf(task);
     if (last[job] == NONE) {
