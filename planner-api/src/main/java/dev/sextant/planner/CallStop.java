@@ -20,12 +20,21 @@ final class CallStop extends PlanInterrupter implements StopSignal {
   private final Thread caller = Thread.currentThread();
   private final long begin = System.nanoTime();
   private final long limitNanos;
+  private volatile long keptNanos;
   private volatile @Nullable Cause cause;
   private volatile boolean asked;
 
   /** Begins now, on the thread of the caller. */
   CallStop(long limitNanos) {
     this.limitNanos = limitNanos;
+  }
+
+  /**
+   * Keeps some of the time from now on, so that what takes as long after the search does not come
+   * too late; at most a tenth of all.
+   */
+  void keep(long nanos) {
+    keptNanos = Math.min(nanos, limitNanos / 10);
   }
 
   /** Stops for a reason, unless another one came first. */
@@ -52,7 +61,7 @@ final class CallStop extends PlanInterrupter implements StopSignal {
     }
     if (caller.isInterrupted()) {
       stop(Cause.CALLER);
-    } else if (nanosLeft() <= 0) {
+    } else if (nanosLeft() <= keptNanos) {
       stop(Cause.TIME);
     } else {
       return false;

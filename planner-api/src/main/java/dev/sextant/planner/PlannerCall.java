@@ -107,10 +107,10 @@ final class PlannerCall {
   }
 
   private PlanResult search(CompiledProblem compiled) {
-    // Checking and translating take about half as long as validating and compiling did. All of that
-    // is kept where it is no more than a quarter of what is left, and half of it in any case: the
+    // Checking and translating take about as long as validating and compiling did. All of that is
+    // kept where it is no more than a quarter of what is left, and half of it in any case: the
     // first plan is worth more than an end on the dot.
-    long checking = Math.min(stop.elapsedNanos(), options.timeLimit().toNanos()) / 2;
+    long checking = Math.min(stop.elapsedNanos(), options.timeLimit().toNanos());
     long kept = Math.min(checking, Math.max(checking / 2, stop.nanosLeft() / 4));
     BestPlan best =
         new BestPlan(compiled, name, options.relativeGap(), listener, stop, faults, judge());

@@ -2,10 +2,10 @@ package dev.sextant.timefold;
 
 import ai.timefold.solver.core.api.domain.valuerange.CountableValueRange;
 import dev.sextant.planner.compiled.CompiledProblem;
-import dev.sextant.planner.compiled.CompiledWorkers;
+import dev.sextant.planner.compiled.CompiledState;
 import dev.sextant.planner.compiled.CompiledWorkflows;
-import java.util.Arrays;
 import java.util.Iterator;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -22,20 +22,28 @@ final class ChoiceRange implements CountableValueRange<Choice> {
 
   @Override
   public long getSize() {
-    return Math.multiplyHigh(placements().length, SparseRanks.COUNT) == 0
-        ? placements().length * SparseRanks.COUNT
-        : Long.MAX_VALUE;
+    long placements = 0;
+    for (int o = firstOption(); o < endOfOptions(); o++) {
+      placements += workersFor(o);
+    }
+    return placements > Long.MAX_VALUE / SparseRanks.COUNT
+        ? Long.MAX_VALUE
+        : placements * SparseRanks.COUNT;
   }
 
   @Override
   public boolean isEmpty() {
-    return placements().length == 0;
+    return getSize() == 0;
   }
 
   @Override
   public Choice get(long index) {
-    int[] placement = placements()[(int) (index / SparseRanks.COUNT)];
-    return new Choice(index % SparseRanks.COUNT, placement[0], placement[1]);
+    long placement = Objects.checkIndex(index, getSize()) / SparseRanks.COUNT;
+    int option = firstOption();
+    while (placement >= workersFor(option)) {
+      placement -= workersFor(option++);
+    }
+    return new Choice(index % SparseRanks.COUNT, option, worker(option, (int) placement));
   }
 
   @Override
@@ -44,10 +52,9 @@ final class ChoiceRange implements CountableValueRange<Choice> {
       return false;
     }
     CompiledWorkflows workflows = problem.workflows();
-    int workflowTask = problem.jobs().workflowTask(task);
     int option = choice.option();
-    return option >= workflows.optionsBegin(workflowTask)
-        && option < workflows.optionsEnd(workflowTask)
+    return option >= firstOption()
+        && option < endOfOptions()
         && problem.workers().classOf(choice.worker()) == workflows.optionClass(option)
         && problem.pinsAllow(task, workflows.optionMode(option), choice.worker());
   }
@@ -64,26 +71,32 @@ final class ChoiceRange implements CountableValueRange<Choice> {
         .iterator();
   }
 
-  /** Option and worker of every placement that pins allow. */
-  private int[][] placements() {
-    CompiledWorkflows workflows = problem.workflows();
-    CompiledWorkers workers = problem.workers();
-    int workflowTask = problem.jobs().workflowTask(task);
-    int[][] found = new int[8][];
-    int count = 0;
-    for (int o = workflows.optionsBegin(workflowTask);
-        o < workflows.optionsEnd(workflowTask);
-        o++) {
-      int c = workflows.optionClass(o);
-      for (int i = workers.membersBegin(c); i < workers.membersEnd(c); i++) {
-        if (problem.pinsAllow(task, workflows.optionMode(o), workers.member(i))) {
-          if (count == found.length) {
-            found = Arrays.copyOf(found, count * 2);
-          }
-          found[count++] = new int[] {o, workers.member(i)};
-        }
-      }
+  private int firstOption() {
+    return problem.workflows().optionsBegin(problem.jobs().workflowTask(task));
+  }
+
+  private int endOfOptions() {
+    return problem.workflows().optionsEnd(problem.jobs().workflowTask(task));
+  }
+
+  /** On how many workers pins allow an option. */
+  private int workersFor(int option) {
+    if (!problem.pinsAllow(task, option)) {
+      return 0;
     }
-    return Arrays.copyOf(found, count);
+    int c = problem.workflows().optionClass(option);
+    return isPinned() ? 1 : problem.workers().membersEnd(c) - problem.workers().membersBegin(c);
+  }
+
+  /** One of those workers, by its number among them. */
+  private int worker(int option, int number) {
+    int c = problem.workflows().optionClass(option);
+    return isPinned()
+        ? problem.state().pinnedWorker(task)
+        : problem.workers().member(problem.workers().membersBegin(c) + number);
+  }
+
+  private boolean isPinned() {
+    return problem.state().pinnedWorker(task) != CompiledState.FREE;
   }
 }
