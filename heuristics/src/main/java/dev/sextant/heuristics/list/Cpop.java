@@ -67,17 +67,10 @@ final class Cpop implements WorkerRule {
   private static long[] priorities(CompiledProblem problem) {
     CompiledWorkflows workflows = problem.workflows();
     UpwardRanks upward = new UpwardRanks(problem);
-    double[] downward = new double[workflows.tasks()];
-    long[] priority = new long[downward.length];
-    for (int t = 0; t < downward.length; t++) {
-      for (int e = workflows.predsBegin(t); e < workflows.predsEnd(t); e++) {
-        int from = workflows.edgeFrom(e);
-        double transfer = problem.transfers().meanMicros(workflows.edgeBytes(e));
-        downward[t] =
-            Math.max(
-                downward[t], downward[from] + UpwardRanks.meanDuration(problem, from) + transfer);
-      }
-      priority[t] = UpwardRanks.comparable(downward[t] + upward.micros(t));
+    DownwardRanks downward = new DownwardRanks(problem);
+    long[] priority = new long[workflows.tasks()];
+    for (int t = 0; t < priority.length; t++) {
+      priority[t] = UpwardRanks.comparable(downward.micros(t) + upward.micros(t));
     }
     return priority;
   }

@@ -5,11 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.check.PlanChecker;
+import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.compiled.PlanTranslator;
 import dev.sextant.planner.contract.TinyProblems;
+import dev.sextant.planner.model.Job;
+import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Worker;
+import dev.sextant.planner.model.Workflow;
 import dev.sextant.planner.spi.SearchOptions;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /** Lists that are completed in haste, from any task on. */
@@ -46,5 +53,53 @@ class HasteTest {
     PartialSchedule schedule = new PartialSchedule(CompiledProblem.of(PROBLEM), Gaps.LEFT, true);
     Pace pace = new Pace(SearchOptions.defaults(), interrupter);
     assertThat(new Haste(schedule).complete(new Choice(), pace)).isFalse();
+  }
+
+  @Test
+  void workersDoNotWaitForInputsWhereThereIsOtherWork() {
+    // 60 chains of five on four workers: 3 000 of work for each of them.
+    CompiledProblem problem = chains(0, 60);
+    assertThat(Arrays.stream(inHaste(problem).toPlan().end).max().orElseThrow())
+        .isBetween(3_000L, 3_200L);
+  }
+
+  @Test
+  void jobsThatFindWorkersIdleDoNotWait() {
+    // Chains of 200 that come every 100 need half of the workers, and are given in any order.
+    CompiledProblem problem = chains(100, 60);
+    IndexedPlan plan = inHaste(problem).toPlan();
+    CompiledJobs jobs = problem.jobs();
+    long flow = 0;
+    for (int j = 0; j < jobs.count(); j++) {
+      flow += plan.end[jobs.tasksEnd(j) - 1] - jobs.releaseMicros(j);
+    }
+    assertThat(flow / jobs.count()).isBetween(200L, 300L);
+  }
+
+  private static Timetable inHaste(CompiledProblem problem) {
+    PartialSchedule schedule = new PartialSchedule(problem, Gaps.FILLED, true);
+    Pace pace = new Pace(SearchOptions.defaults(), new PlanInterrupter());
+    assertThat(new Haste(schedule).complete(new Choice(), pace)).isTrue();
+    return schedule.timetable();
+  }
+
+  /** Jobs of five tasks of 40 each, one after the other, on four workers; the last job is first. */
+  private static CompiledProblem chains(long interval, int jobs) {
+    Workflow.Builder chain = Workflow.builder("chain");
+    for (int t = 0; t < 5; t++) {
+      chain.task("t" + t, 40);
+      if (t > 0) {
+        chain.edge("t" + (t - 1), "t" + t, 0);
+      }
+    }
+    Problem.Builder problem =
+        Problem.builder().workflow(chain.build()).objective(Objective.makespan());
+    for (int w = 0; w < 4; w++) {
+      problem.worker(Worker.cpu("w" + w));
+    }
+    for (int j = jobs - 1; j >= 0; j--) {
+      problem.job(new Job("j" + j, "chain", j * interval));
+    }
+    return CompiledProblem.of(problem.build());
   }
 }
