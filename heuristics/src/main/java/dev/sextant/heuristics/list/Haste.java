@@ -62,13 +62,8 @@ public final class Haste {
     busyUntil = new long[workers.count()];
     lastStart = new long[workers.count()];
     for (int w = 0; w < busyUntil.length; w++) {
-      busyUntil[w] = schedule.queueEndMicros(w);
+      busyUntil[w] = schedule.busyUntilMicros(w);
       lastStart[w] = problem.state().availableFromMicros(w);
-    }
-    for (int t = 0; t < problem.tasks(); t++) {
-      if (schedule.timetable().isPlaced(t)) {
-        note(t, schedule.timetable().worker(t));
-      }
     }
   }
 

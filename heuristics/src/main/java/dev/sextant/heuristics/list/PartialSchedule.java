@@ -265,6 +265,18 @@ final class PartialSchedule {
     return end;
   }
 
+  /** Until when, from the instant at which it is available on, a worker is known to be full. */
+  long busyUntilMicros(int worker) {
+    long available = problem.state().availableFromMicros(worker);
+    long until = available;
+    for (int r = 0; r <= resources; r++) {
+      if (available >= fullFrom[r][memberOf[worker]]) {
+        until = Math.max(until, fullUntil[r][memberOf[worker]]);
+      }
+    }
+    return until;
+  }
+
   /** With gaps left, the latest start of a run on a worker, before which none starts there. */
   long queueFloorMicros(int worker) {
     return queueFloor[worker];
