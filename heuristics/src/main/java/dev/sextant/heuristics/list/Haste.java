@@ -83,29 +83,36 @@ public final class Haste {
   }
 
   /**
-   * Pending tasks by when they would begin if jobs were begun in the order of their releases, each
-   * once all workers together had done the work of those before it, and if they waited for their
-   * inputs: what a task waits for is mostly done when its turn comes, without a look. The longer a
-   * job has waited, the longer its tasks wait for each other; a worker has enough to do meanwhile.
+   * Pending tasks by when they would begin if jobs were begun, or gone on with, in the order of
+   * their releases, each once all workers together had done the work of those before it, and if
+   * they waited for their inputs: what a task waits for is mostly done when its turn comes, without
+   * a look. The longer its job waits to begin, the longer a task waits for its inputs: workers have
+   * enough to do meanwhile.
    */
   private static int[] order(CompiledProblem problem) {
     CompiledJobs jobs = problem.jobs();
     DownwardRanks ranks = new DownwardRanks(problem);
     long[] key = new long[problem.tasks()];
-    double idleFrom = problem.state().nowMicros();
+    long now = problem.state().nowMicros();
+    double idleFrom = now;
     for (int j : byRelease(jobs)) {
-      double path = 0;
+      double first = Double.MAX_VALUE;
+      double last = 0;
       double work = 0;
       for (int t = jobs.tasksBegin(j); t < jobs.tasksEnd(j); t++) {
         int workflowTask = jobs.workflowTask(t);
-        path = Math.max(path, ranks.micros(workflowTask));
-        work += problem.state().isPending(t) ? ranks.meanDuration(workflowTask) : 0;
+        if (problem.state().isPending(t)) {
+          first = Math.min(first, ranks.micros(workflowTask));
+          last = Math.max(last, ranks.micros(workflowTask));
+          work += ranks.meanDuration(workflowTask);
+        }
       }
-      double waits = Math.max(0, idleFrom - jobs.releaseMicros(j));
-      double patience = waits == 0 ? 0 : PATIENCE * waits / (waits + PATIENCE * path);
-      double begin = jobs.releaseMicros(j) + waits;
+      double begin = Math.max(idleFrom, jobs.releaseMicros(j));
+      double waits = begin - Math.max(now, jobs.releaseMicros(j));
+      double patience = waits == 0 ? 0 : PATIENCE * waits / (waits + PATIENCE * (last - first));
       for (int t = jobs.tasksBegin(j); t < jobs.tasksEnd(j); t++) {
-        key[t] = (long) (begin + (1 + patience) * ranks.micros(jobs.workflowTask(t)));
+        double rank = ranks.micros(jobs.workflowTask(t)) - first;
+        key[t] = (long) (begin + (1 + patience) * rank);
       }
       idleFrom = begin + work / problem.workers().count();
     }

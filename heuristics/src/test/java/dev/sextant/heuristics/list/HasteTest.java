@@ -10,6 +10,8 @@ import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.compiled.PlanTranslator;
 import dev.sextant.planner.contract.TinyProblems;
+import dev.sextant.planner.model.ClusterState;
+import dev.sextant.planner.model.FinishedTask;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Problem;
@@ -17,6 +19,7 @@ import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
 import dev.sextant.planner.spi.SearchOptions;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Lists that are completed in haste, from any task on. */
@@ -76,6 +79,20 @@ class HasteTest {
     assertThat(flow / jobs.count()).isBetween(200L, 300L);
   }
 
+  @Test
+  void aJobThatIsAlmostDoneIsNotKeptWaiting() {
+    // Released long ago, with one task of five to run; forty others are there as well.
+    Problem all = chainsThatCome(1, 41);
+    FinishedTask[] finished = new FinishedTask[4];
+    for (int t = 0; t < finished.length; t++) {
+      finished[t] = new FinishedTask("j0", "t" + t, 1_000 + t, List.of());
+    }
+    ClusterState state = ClusterState.EMPTY.withNowMicros(100_000).withFinished(finished);
+    CompiledProblem problem = CompiledProblem.of(all.toBuilder().state(state).build());
+    IndexedPlan plan = inHaste(problem).toPlan();
+    assertThat(plan.start[problem.tasks() - 1]).isEqualTo(100_000);
+  }
+
   private static Timetable inHaste(CompiledProblem problem) {
     PartialSchedule schedule = new PartialSchedule(problem, Gaps.FILLED, true);
     Pace pace = new Pace(SearchOptions.defaults(), new PlanInterrupter());
@@ -85,6 +102,11 @@ class HasteTest {
 
   /** Jobs of five tasks of 40 each, one after the other, on four workers; the last job is first. */
   private static CompiledProblem chains(long interval, int jobs) {
+    return CompiledProblem.of(chainsThatCome(interval, jobs));
+  }
+
+  /** The same, as a caller would describe them. */
+  private static Problem chainsThatCome(long interval, int jobs) {
     Workflow.Builder chain = Workflow.builder("chain");
     for (int t = 0; t < 5; t++) {
       chain.task("t" + t, 40);
@@ -100,6 +122,6 @@ class HasteTest {
     for (int j = jobs - 1; j >= 0; j--) {
       problem.job(new Job("j" + j, "chain", j * interval));
     }
-    return CompiledProblem.of(problem.build());
+    return problem.build();
   }
 }
