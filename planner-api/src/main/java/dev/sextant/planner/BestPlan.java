@@ -163,12 +163,12 @@ final class BestPlan implements IncumbentSink {
    */
   private @Nullable Candidate checked(Candidate candidate) {
     long began = stop.elapsedNanos();
-    Candidate found = translated(candidate);
+    Candidate found = judged(candidate);
     stop.keep(stop.elapsedNanos() - began);
     return found;
   }
 
-  private @Nullable Candidate translated(Candidate candidate) {
+  private @Nullable Candidate judged(Candidate candidate) {
     Plan plan = PlanTranslator.toPlan(problem, candidate.plan);
     List<Violation> violations = judge.check(plan);
     if (!violations.isEmpty()) {

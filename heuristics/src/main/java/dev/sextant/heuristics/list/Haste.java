@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 /**
  * Completes a list whose time runs out: tasks in an order in which their inputs are mostly there
  * when their turn comes, each where work placed so far, its duration and the loads of its models
- * end first, behind what was placed there last, without a look at gaps or inputs. A plan that
- * somebody can run is worth more than a better one that is never finished.
+ * end first, behind what haste placed there last, without a look at inputs. A plan that somebody
+ * can run is worth more than a better one that is never finished.
  */
 public final class Haste {
   /** Of the workers of a class, so many are looked at for a task, in turn. */
@@ -20,7 +20,7 @@ public final class Haste {
   /** How many tasks are placed to see how long one takes; the first half only warms up. */
   private static final int SAMPLE = 1024;
 
-  /** By how much longer, at most, a task waits for its inputs than it would in an idle cluster. */
+  /** At most so many times its downward rank a task is put off, beside that rank itself. */
   private static final double PATIENCE = 3;
 
   private final PartialSchedule schedule;
@@ -63,7 +63,7 @@ public final class Haste {
     lastStart = new long[workers.count()];
     for (int w = 0; w < busyUntil.length; w++) {
       busyUntil[w] = schedule.busyUntilMicros(w);
-      lastStart[w] = problem.state().availableFromMicros(w);
+      lastStart[w] = schedule.floor(w);
     }
   }
 

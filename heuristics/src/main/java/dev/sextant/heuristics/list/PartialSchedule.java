@@ -265,14 +265,11 @@ final class PartialSchedule {
     return end;
   }
 
-  /** Until when, from the instant at which it is available on, a worker is known to be full. */
+  /** Until when a worker is known to be full, from where the next run may start on. */
   long busyUntilMicros(int worker) {
-    long available = problem.state().availableFromMicros(worker);
-    long until = available;
+    long until = floor(worker);
     for (int r = 0; r <= resources; r++) {
-      if (available >= fullFrom[r][memberOf[worker]]) {
-        until = Math.max(until, fullUntil[r][memberOf[worker]]);
-      }
+      until = Math.max(until, resourceBoundMicros(r, worker, Long.MIN_VALUE));
     }
     return until;
   }
@@ -287,7 +284,8 @@ final class PartialSchedule {
     return estimates;
   }
 
-  private long floor(int worker) {
+  /** No run starts earlier on a worker: it is not available, or gaps are left. */
+  long floor(int worker) {
     return gapsLeft ? queueFloor[worker] : problem.state().availableFromMicros(worker);
   }
 
