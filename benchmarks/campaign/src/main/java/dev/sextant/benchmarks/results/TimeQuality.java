@@ -23,6 +23,7 @@ final class TimeQuality {
   private static final double LEAST_MICROS = 10;
   private static final double LEAST_GAP = 1e-4;
   private static final int TICKS = 6;
+  private static final int PERCENT = 100;
   private static final int LONGEST = 6;
 
   /** Where an entrant stands; lower is better for both. */
@@ -90,6 +91,7 @@ final class TimeQuality {
   /** The chart of many instances: mean times and mean gaps to the best. */
   static CurveChart of(Results results) {
     List<Place> places = new ArrayList<>();
+    double least = Double.POSITIVE_INFINITY;
     double most = LEAST_GAP;
     for (EntrantSummary s : EntrantSummary.of(results.entrants(), results.instances())) {
       var gap = s.gap();
@@ -98,17 +100,22 @@ final class TimeQuality {
         double micros = Math.max(LEAST_MICROS, s.timeMicros().getAsDouble());
         String words = Figures.percent(gap.estimate()) + " on " + s.planned() + " instances";
         places.add(new Place(s.entrant().label(), micros, value, words));
+        least = value > 0 ? Math.min(least, value) : least;
         most = Math.max(most, value);
       }
     }
-    Scale up = Scale.linear(0, most, Figures::percent);
+    Scale up = Scale.fromZero(Math.max(LEAST_GAP, least), most, TICKS, TimeQuality::roundPercent);
     return new TimeQuality(places)
         .chart(
             "time against quality",
             "Time against mean gap to the best",
-            "lower left is better",
+            up.isLogarithmic() ? "logarithmic; lower left is better" : "lower left is better",
             "mean time of a call, logarithmic",
             up);
+  }
+
+  private static String roundPercent(double share) {
+    return Figures.plain(BigDecimal.valueOf(share * PERCENT).round(new MathContext(2))) + " %";
   }
 
   private CurveChart chart(String name, String title, String note, String acrossTitle, Scale up) {
@@ -128,9 +135,8 @@ final class TimeQuality {
       boolean better = place.value() < best;
       best = Math.min(best, place.value());
       String says = place.label() + ": " + place.words() + ", " + Figures.time(place.micros());
-      String label = better ? place.label() : "";
-      Spot spot =
-          new Spot(place.micros(), place.value(), place.value(), place.value(), says, label);
+      double value = place.value();
+      Spot spot = new Spot(place.micros(), value, value, value, says, place.label());
       (better ? front : others).add(spot);
     }
     if (!others.isEmpty()) {

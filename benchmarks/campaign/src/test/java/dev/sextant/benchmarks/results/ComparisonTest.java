@@ -286,6 +286,23 @@ class ComparisonTest {
   }
 
   @Test
+  void everyPlannerIsNamedBesideItsMarkAndGapsOfManyMagnitudesCanBeToldApart() {
+    Comparison comparison =
+        new Comparison(
+            List.of(
+                timed("worst", 2_000_000_000, 27_000_000, 10_000),
+                timed("best", 30_000_000, 27_000_000, 10_000_000),
+                timed("near", 30_300_000, 27_000_000, 10_500_000),
+                timed("quick", 33_000_000, 27_000_000, 10_000)));
+
+    String chart = TimeQuality.of(comparison).svg(900);
+
+    assertThat(chart)
+        .contains(">best</text>", ">near</text>", ">quick</text>", ">worst</text>")
+        .contains("logarithmic; lower left", ">1 %</text>", ">1000 %</text>");
+  }
+
+  @Test
   void aDifferenceSaysWhatMovedAndByHowMuch() {
     Plan plan = SamplePlans.plan(PROBLEM);
     PlanDifference same = new PlanDifference(plan, plan);

@@ -37,8 +37,10 @@ import picocli.CommandLine.Parameters;
     })
 final class CompareCommand implements Callable<Integer> {
   private static final long NANOS_PER_MICRO = 1_000;
-  private static final String WARM_UP = "heft";
   private static final Duration MOST_WARM_UP = Duration.ofSeconds(1);
+
+  /** What calls before the counted ones take, as a part of the limit. */
+  private static final int WARM_UP_PART = 10;
 
   private final Surroundings surroundings;
 
@@ -192,7 +194,7 @@ final class CompareCommand implements Callable<Integer> {
     int calls = problems.size() * chosen.size() * seeds.values().size();
     if (calls > 1 && !isolation.isWanted()) {
       Map.Entry<String, Problem> first = problems.entrySet().iterator().next();
-      warmUp(first.getKey(), first.getValue(), options, interrupter);
+      warmUp(first.getKey(), first.getValue(), chosen, options, interrupter);
     }
     for (Map.Entry<String, Problem> problem : problems.entrySet()) {
       for (Planner planner : chosen) {
@@ -200,7 +202,8 @@ final class CompareCommand implements Callable<Integer> {
           if (interrupter.isInterrupted()) {
             return trials;
           }
-          announce(trials.size() + 1, calls, problem.getKey(), planner.name(), seed);
+          String what = problem.getKey() + "  " + planner.name() + "  seed " + seed;
+          announce("[" + (trials.size() + 1) + "/" + calls + "] " + what);
           trials.add(
               trial(
                   problem.getKey(),
@@ -215,14 +218,23 @@ final class CompareCommand implements Callable<Integer> {
     return trials;
   }
 
-  /** A call that is not counted: else the first planner alone would pay for loading classes. */
+  /**
+   * Calls that are not counted: else the first planner would pay for loading and compiling what
+   * others share with it.
+   */
   private void warmUp(
-      String label, Problem problem, PlannerOptions options, PlanInterrupter interrupter) {
-    if (surroundings.planners().names().contains(WARM_UP)) {
-      Duration limit = options.timeLimit();
-      Duration enough = limit.compareTo(MOST_WARM_UP) < 0 ? limit : MOST_WARM_UP;
-      Planner planner = surroundings.planners().get(WARM_UP);
-      directRun(label, problem, planner, options.withTimeLimit(enough), interrupter);
+      String label,
+      Problem problem,
+      List<Planner> chosen,
+      PlannerOptions options,
+      PlanInterrupter interrupter) {
+    Duration part = options.timeLimit().dividedBy(WARM_UP_PART);
+    Duration limit = part.compareTo(MOST_WARM_UP) < 0 ? part : MOST_WARM_UP;
+    for (Planner planner : chosen) {
+      if (!interrupter.isInterrupted()) {
+        announce("warming up: " + planner.name());
+        directRun(label, problem, planner, options.withTimeLimit(limit), interrupter);
+      }
     }
   }
 
@@ -259,9 +271,8 @@ final class CompareCommand implements Callable<Integer> {
     return DirectRun.make(run, problem, planner, options, interrupter);
   }
 
-  private void announce(int call, int calls, String label, String planner, long seed) {
+  private void announce(String text) {
     if (surroundings.terminal()) {
-      String text = "[" + call + "/" + calls + "] " + label + "  " + planner + "  seed " + seed;
       PlainStream.eraseLine(surroundings.err());
       surroundings.err().print(text);
       surroundings.err().flush();

@@ -27,6 +27,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -434,33 +435,52 @@ class CommandsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"1, 1", "1-3, 4"})
-  void compareMakesACallThatIsNotCountedBeforeOthers(String seeds, int calls) {
-    AtomicInteger made = new AtomicInteger();
-    terminal.with(
-        new FakePlanner(
-            "heft",
-            (p, options, listener, interrupter) -> {
-              made.incrementAndGet();
-              return SamplePlans.result("heft", plan, PlanMetrics.of(p, plan).objective(), 1);
-            }));
+  @CsvSource({"heft, 1, 1", "heft, 1-3, 4", "'heft,other', 1, 4"})
+  void compareCallsEachPlannerBeforeCallsAreCounted(String planners, String seeds, int calls) {
+    List<String> made = new ArrayList<>();
+    for (String name : List.of("heft", "other")) {
+      terminal.with(
+          new FakePlanner(
+              name,
+              (p, options, listener, interrupter) -> {
+                made.add(name + " " + options.timeLimit().toMillis());
+                return SamplePlans.result(name, plan, PlanMetrics.of(p, plan).objective(), 1);
+              }));
+    }
 
-    assertThat(terminal.run("compare", "p.json", "--seeds", seeds)).isZero();
-    assertThat(made).hasValue(calls);
+    assertThat(
+            terminal.run(
+                "compare",
+                "p.json",
+                "--planners",
+                planners,
+                "--seeds",
+                seeds,
+                "--time-limit",
+                "4s"))
+        .isZero();
+    assertThat(made).hasSize(calls);
+    if (planners.contains(",")) {
+      assertThat(made).containsExactly("heft 400", "other 400", "heft 4000", "other 4000");
+    }
   }
 
-  @Test
-  void compareShowsWhatItHasWhenInterrupted() {
+  @ParameterizedTest
+  @CsvSource({"0, 0", "1, 5"})
+  void compareShowsWhatItHasWhenInterrupted(int callsBefore, int lines) {
+    AtomicInteger made = new AtomicInteger();
     terminal.with(
         new FakePlanner(
             "stopping",
             (p, options, listener, interrupter) -> {
-              interrupter.interrupt();
+              if (made.getAndIncrement() == callsBefore) {
+                interrupter.interrupt();
+              }
               return SamplePlans.result("stopping", plan, PlanMetrics.of(p, plan).objective(), 1);
             }));
 
     assertThat(terminal.run("compare", "p.json", "q.json", "--seeds", "1-9")).isEqualTo(130);
-    assertThat(terminal.out().lines()).hasSize(5);
+    assertThat(terminal.out().lines()).hasSize(lines);
   }
 
   @Test

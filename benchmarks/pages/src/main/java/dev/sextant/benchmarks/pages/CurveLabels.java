@@ -23,14 +23,20 @@ final class CurveLabels {
   }
 
   /**
-   * The labels that there is room for on so many pixels, those of lower points first, so that none
-   * lies upon another.
+   * The labels that there is room for on so many pixels, so that none lies upon another: those of
+   * points on lines before those of single marks, and of lower ones first.
    */
   static Map<Spot, Label> placed(
       List<Curve> curves, Scale across, Scale up, double width, double height) {
     List<Spot> spots = new ArrayList<>();
-    curves.forEach(c -> c.spots().stream().filter(s -> !s.label().isEmpty()).forEach(spots::add));
-    spots.sort(Comparator.comparingDouble(Spot::y));
+    curves.stream()
+        .sorted(Comparator.comparing(curve -> curve.form() == CurveChart.Form.MARKS))
+        .forEach(
+            curve ->
+                curve.spots().stream()
+                    .filter(spot -> !spot.label().isEmpty())
+                    .sorted(Comparator.comparingDouble(Spot::y))
+                    .forEach(spots::add));
     Map<Spot, Label> labels = new HashMap<>();
     List<double[]> taken = new ArrayList<>();
     for (Spot spot : spots) {

@@ -25,13 +25,23 @@ public final class Scale {
   public record Tick(double at, String label) {}
 
   private final boolean logarithmic;
+
+  /** Added to every value before its logarithm is taken, so that an axis may begin at 0. */
+  private final double shift;
+
   private final double least;
   private final double most;
   private final DoubleFunction<String> label;
   private final List<Tick> ticks = new ArrayList<>();
 
   private Scale(boolean logarithmic, double least, double most, DoubleFunction<String> label) {
+    this(logarithmic, 0, least, most, label);
+  }
+
+  private Scale(
+      boolean logarithmic, double shift, double least, double most, DoubleFunction<String> label) {
     this.logarithmic = logarithmic;
+    this.shift = shift;
     this.least = least;
     this.most = most;
     this.label = label;
@@ -53,7 +63,7 @@ public final class Scale {
 
   /** The same axis with other ticks. */
   public Scale withTicks(List<Tick> other) {
-    Scale scale = new Scale(logarithmic, least, most, label);
+    Scale scale = new Scale(logarithmic, shift, least, most, label);
     scale.ticks.addAll(other);
     return scale;
   }
@@ -115,22 +125,48 @@ public final class Scale {
   public static Scale exactLogarithmic(
       double from, double to, int mostTicks, DoubleFunction<String> label) {
     Scale scale = new Scale(true, from, to, label);
-    for (double[] digits : DIGITS) {
-      scale.ticks.clear();
-      scale.addTicks(digits, label);
-      if (scale.ticks.size() <= mostTicks) {
-        break;
-      }
-    }
+    scale.addTicks(mostTicks);
     return scale;
   }
 
-  private void addTicks(double[] digits, DoubleFunction<String> label) {
-    double power = Math.pow(DECADE, Math.floor(Math.log10(least) + 1e-9));
+  /**
+   * An axis from 0 on, for values some of which may be 0: linear if they are of one magnitude, else
+   * linear below a value and logarithmic above it.
+   *
+   * @param least the smallest value above 0 that must be told from others
+   * @param most the largest value
+   * @param mostTicks how many ticks there is room for beside 0, at least 2
+   */
+  public static Scale fromZero(
+      double least, double most, int mostTicks, DoubleFunction<String> label) {
+    if (most <= least * LINEAR_UP_TO) {
+      return linear(0, most, label);
+    }
+    Scale scale = new Scale(true, roundedDown(least), 0, roundedUp(most), label);
+    scale.ticks.add(new Tick(0, label.apply(0)));
+    scale.addTicks(mostTicks);
+    return scale;
+  }
+
+  private void addTicks(int mostTicks) {
+    List<Tick> before = List.copyOf(ticks);
+    for (double[] digits : DIGITS) {
+      ticks.clear();
+      ticks.addAll(before);
+      addTicks(digits);
+      if (ticks.size() <= before.size() + mostTicks) {
+        break;
+      }
+    }
+  }
+
+  private void addTicks(double[] digits) {
+    double first = Math.max(least, shift);
+    double power = Math.pow(DECADE, Math.floor(Math.log10(first) + 1e-9));
     for (; power <= most * 1.0001; power *= DECADE) {
       for (double digit : digits) {
         double value = digit * power;
-        if (value >= least * 0.9999 && value <= most * 1.0001) {
+        if (value >= first * 0.9999 && value <= most * 1.0001) {
           ticks.add(new Tick(at(value), label.apply(rounded(value, power))));
         }
       }
@@ -141,7 +177,7 @@ public final class Scale {
   public double at(double value) {
     double bounded = Math.min(most, Math.max(least, value));
     return logarithmic
-        ? Math.log(bounded / least) / Math.log(most / least)
+        ? Math.log((bounded + shift) / (least + shift)) / Math.log((most + shift) / (least + shift))
         : (bounded - least) / (most - least);
   }
 

@@ -39,6 +39,23 @@ class ScaleTest {
   }
 
   @Test
+  void valuesOfManyMagnitudesAndZeroStandOnALogarithmicAxisFromZero() {
+    Scale scale = Scale.fromZero(0.2, 6800, 7, Quantities::number);
+
+    assertThat(scale.isLogarithmic()).isTrue();
+    assertThat(scale.ticks())
+        .extracting(Scale.Tick::label)
+        .containsExactly("0", "1", "10", "100", "1000", "10000");
+    assertThat(scale.at(0)).isZero();
+    assertThat(scale.at(10_000)).isEqualTo(1);
+    assertThat(scale.at(0.2)).isBetween(0.05, 0.1);
+    assertThat(scale.at(100) - scale.at(10))
+        .isCloseTo(scale.at(1000) - scale.at(100), within(0.01));
+    assertThat(scale.withTicks(scale.ticks()).at(10)).isEqualTo(scale.at(10));
+    assertThat(Scale.fromZero(2, 9, 7, Quantities::number).isLogarithmic()).isFalse();
+  }
+
+  @Test
   void anExactAxisEndsWhereTheValuesDo() {
     Scale scale = Scale.exact(0, 23, Quantities::number);
 
