@@ -73,7 +73,7 @@ public final class CompassBackend implements PlannerBackend {
         }
         int task = placement.task(i);
         if (!timetable.place(task, placement.option(task), placement.worker(task))
-            || pace.isOverBudget(task, placement.option(task))) {
+            || pace.isOverBudget(task, placement.option(task), timetable.endMicros(task))) {
           return null;
         }
         published.enqueue(task, placement.worker(task));

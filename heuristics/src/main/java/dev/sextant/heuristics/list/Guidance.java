@@ -56,15 +56,17 @@ public final class Guidance {
     }
     double[] workerFactor = new double[problem.workers().count()];
     Arrays.fill(workerFactor, 1);
-    long[] key = new long[problem.tasks()];
-    int[] order =
-        new JobTerms(problem).count() ? LatestStartList.order(problem) : Heft.order(problem);
+    Guidance guidance = new Guidance(workflows, price, workerFactor, new long[problem.tasks()]);
+    guidance.setOrder(
+        new JobTerms(problem).count() ? LatestStartList.order(problem) : Heft.order(problem));
+    guidance.tolerance = tolerance;
+    return guidance;
+  }
+
+  private void setOrder(int[] order) {
     for (int i = 0; i < order.length; i++) {
       key[order[i]] = i;
     }
-    Guidance guidance = new Guidance(workflows, price, workerFactor, key);
-    guidance.tolerance = tolerance;
-    return guidance;
   }
 
   /** Whether prices tell two options of some task apart. */
@@ -120,6 +122,13 @@ public final class Guidance {
   public Guidance dispatching() {
     Guidance copy = copy();
     copy.dispatches = true;
+    return copy;
+  }
+
+  /** The same in the order in which jobs take turns, {@link ShortestJobList}. */
+  public Guidance shortestJobsFirst(CompiledProblem problem) {
+    Guidance copy = copy();
+    copy.setOrder(ShortestJobList.order(problem));
     return copy;
   }
 

@@ -1,11 +1,8 @@
 package dev.sextant.heuristics.list;
 
 import dev.sextant.heuristics.timetable.Timetable;
-import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkers;
-import java.util.Comparator;
-import java.util.stream.IntStream;
 
 /**
  * Completes a list whose time runs out: tasks in an order in which their inputs are mostly there
@@ -17,10 +14,10 @@ public final class Haste {
   /** Of the workers of a class, so many are looked at for a task, in turn. */
   private static final int LOOKED_AT = 16;
 
-  /** How many tasks are placed to see how long one takes; the first half only warms up. */
-  private static final int SAMPLE = 1024;
+  /** How many tasks are placed before a look at how long one takes. */
+  private static final int SAMPLE = 512;
 
-  /** At most so many times its downward rank a task is put off, beside that rank itself. */
+  /** For how long tasks of a job that waits are put off, {@link JobTurns#byRelease}. */
   private static final double PATIENCE = 3;
 
   private final PartialSchedule schedule;
@@ -36,23 +33,33 @@ public final class Haste {
     return new Haste(schedule).complete(new Choice(), pace);
   }
 
-  /** How long a task takes here and now, by some of the first ones in an empty timetable. */
-  static double sampleNanosPerTask(CompiledProblem problem) {
+  /**
+   * How long a task takes here and now, by some of the first ones in an empty timetable: by more of
+   * them as long as they take too long, because code that has just begun to run gets faster.
+   *
+   * @param order of the tasks, as by {@link #order}
+   * @param enoughNanos a task may take so long
+   * @param mostNanos how long to look at most, in about
+   */
+  static double sampleNanosPerTask(
+      CompiledProblem problem, int[] order, double enoughNanos, long mostNanos) {
     Haste haste = new Haste(new PartialSchedule(problem, Gaps.FILLED, true));
     Choice choice = new Choice();
-    int sample = Math.min(SAMPLE, problem.tasks() / 4 + 1);
     long begin = System.nanoTime();
-    int placed = 0;
-    for (int t = 0; t < problem.tasks() && placed < sample; t++) {
-      if (problem.state().isPending(t)) {
-        if (placed == sample / 2) {
-          begin = System.nanoTime();
+    long lookedAt = begin;
+    for (int placed = 1; placed <= order.length; placed++) {
+      haste.place(order[placed - 1], choice);
+      if (placed % SAMPLE == 0 || placed == order.length) {
+        int since = placed % SAMPLE == 0 ? SAMPLE : placed % SAMPLE;
+        long now = System.nanoTime();
+        double perTask = (double) (now - lookedAt) / since;
+        lookedAt = now;
+        if (perTask <= enoughNanos || now - begin >= mostNanos || placed == order.length) {
+          return perTask;
         }
-        haste.place(t, choice);
-        placed++;
       }
     }
-    return 2.0 * (System.nanoTime() - begin) / Math.max(1, placed);
+    return 0;
   }
 
   Haste(PartialSchedule schedule) {
@@ -70,7 +77,7 @@ public final class Haste {
   /** Places what is left; false when a task cannot be placed or the pace says stop. */
   boolean complete(Choice choice, Pace pace) {
     int placed = 0;
-    for (int t : order(problem)) {
+    for (int t : pace.orderInHaste(problem)) {
       if (!schedule.timetable().isPlaced(t)) {
         if (pace.mustStopInHaste() || !place(t, choice)) {
           return false;
@@ -82,49 +89,9 @@ public final class Haste {
     return true;
   }
 
-  /**
-   * Pending tasks by when they would begin if jobs were begun, or gone on with, in the order of
-   * their releases, each once all workers together had done the work of those before it, and if
-   * they waited for their inputs: what a task waits for is mostly done when its turn comes, without
-   * a look. The longer its job waits to begin, the longer a task waits for its inputs: workers have
-   * enough to do meanwhile.
-   */
-  private static int[] order(CompiledProblem problem) {
-    CompiledJobs jobs = problem.jobs();
-    DownwardRanks ranks = new DownwardRanks(problem);
-    long[] key = new long[problem.tasks()];
-    long now = problem.state().nowMicros();
-    double idleFrom = now;
-    for (int j : byRelease(jobs)) {
-      double first = Double.MAX_VALUE;
-      double last = 0;
-      double work = 0;
-      for (int t = jobs.tasksBegin(j); t < jobs.tasksEnd(j); t++) {
-        int workflowTask = jobs.workflowTask(t);
-        if (problem.state().isPending(t)) {
-          first = Math.min(first, ranks.micros(workflowTask));
-          last = Math.max(last, ranks.micros(workflowTask));
-          work += ranks.meanDuration(workflowTask);
-        }
-      }
-      double begin = Math.max(idleFrom, jobs.releaseMicros(j));
-      double waits = begin - Math.max(now, jobs.releaseMicros(j));
-      double patience = waits == 0 ? 0 : PATIENCE * waits / (waits + PATIENCE * (last - first));
-      for (int t = jobs.tasksBegin(j); t < jobs.tasksEnd(j); t++) {
-        double rank = ranks.micros(jobs.workflowTask(t)) - first;
-        key[t] = (long) (begin + (1 + patience) * rank);
-      }
-      idleFrom = begin + work / problem.workers().count();
-    }
-    return FixedOrder.sorted(problem, key);
-  }
-
-  private static int[] byRelease(CompiledJobs jobs) {
-    return IntStream.range(0, jobs.count())
-        .boxed()
-        .sorted(Comparator.comparingLong(jobs::releaseMicros))
-        .mapToInt(Integer::intValue)
-        .toArray();
+  /** Pending tasks, those of jobs that are released first before others. */
+  static int[] order(CompiledProblem problem) {
+    return JobTurns.byRelease(problem, PATIENCE);
   }
 
   private boolean place(int task, Choice choice) {

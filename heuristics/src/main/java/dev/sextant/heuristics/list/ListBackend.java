@@ -103,6 +103,7 @@ public final class ListBackend implements PlannerBackend {
       return false;
     }
     rule.placed(choice);
-    return !pace.isOverBudget(choice.task, choice.option);
+    long end = schedule.timetable().endMicros(choice.task);
+    return !pace.isOverBudget(choice.task, choice.option, end);
   }
 }

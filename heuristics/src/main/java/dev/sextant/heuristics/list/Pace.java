@@ -9,19 +9,24 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Counts steps and looks at the clock. A step places one task. */
+/** Counts steps and looks at the clock, for lists of one problem. A step places one task. */
 public final class Pace {
   /** Counter: how many tasks were placed in haste, because time was short. */
   private static final String PLACED_IN_HASTE = "placedInHaste";
 
   /** By how much placing in haste may take longer than a sample of it, and end in time. */
-  private static final double CAUTION = 1.5;
+  private static final double CAUTION = 2;
 
   /** By how much placing by a rule may get slower than the last tasks were before haste counts. */
   private static final double SLOWDOWN = 2;
 
-  /** How often that is sampled: code that has just begun to run gets faster. */
+  /** How often that is sampled, each time for at most such a part of the time that is left. */
   private static final int SAMPLES = 3;
+
+  private static final double PART_FOR_SAMPLE = 0.08;
+
+  /** Haste that takes no more than this part of the time that is left need not be known better. */
+  private static final double AMPLE = 0.5;
 
   private static final int FIRST_LOOK = 16;
   private static final int LOOK_EVERY = 256;
@@ -36,10 +41,11 @@ public final class Pace {
   private long hastened;
   private double nanosPerTaskInHaste;
   private int samples;
+  private int @Nullable [] orderInHaste;
   private long lookedAt;
   private int lookedAfter;
   private SearchEnd stopReason = SearchEnd.COMPLETED;
-  private @Nullable WorkBudget budget;
+  private @Nullable ListBudget budget;
 
   /** Starts the clock. */
   public Pace(SearchOptions options, SearchInterrupter interrupter) {
@@ -56,7 +62,7 @@ public final class Pace {
   }
 
   /** Lets lists that cannot be better than what there is be given up. */
-  public Pace within(@Nullable WorkBudget ofLists) {
+  public Pace within(@Nullable ListBudget ofLists) {
     budget = ofLists;
     return this;
   }
@@ -69,8 +75,8 @@ public final class Pace {
   }
 
   /** Notes what a task was placed with; returns whether the list need not be completed. */
-  public boolean isOverBudget(int task, int option) {
-    return budget != null && budget.isOver(task, option);
+  public boolean isOverBudget(int task, int option, long endMicros) {
+    return budget != null && budget.isOver(task, option, endMicros);
   }
 
   /** Counts a step that is about to be made; returns why it must not be, or null. */
@@ -133,8 +139,7 @@ public final class Pace {
    * @param placed how many tasks have been placed
    */
   public boolean mustHurry(int placed, CompiledProblem problem) {
-    int nextLook = Math.min(2 * lookedAfter, lookedAfter + LOOK_EVERY);
-    if (!hurries || placed > 0 && placed < Math.max(FIRST_LOOK, nextLook)) {
+    if (!hurries || placed > 0 && placed < nextLook(lookedAfter)) {
       return false;
     }
     long now = System.nanoTime();
@@ -146,15 +151,31 @@ public final class Pace {
     if (left <= 0 || SLOWDOWN * perTask * tasksLeft <= left) {
       return false;
     }
-    double untilNextLook = LOOK_EVERY * perTask;
+    double untilNextLook = (nextLook(placed) - placed) * perTask;
     if (samples > 0 && left > CAUTION * (nanosPerTaskInHaste * tasksLeft + untilNextLook)) {
       return false;
     }
     if (samples++ < SAMPLES) {
-      nanosPerTaskInHaste = Haste.sampleNanosPerTask(problem);
-      left -= System.nanoTime() - now;
+      int[] order = orderInHaste(problem);
+      double enough = AMPLE * left / (CAUTION * tasksLeft);
+      long most = (long) (PART_FOR_SAMPLE * left);
+      nanosPerTaskInHaste = Haste.sampleNanosPerTask(problem, order, enough, most);
+      // What the sample takes is none of the time of the rule's next tasks.
+      lookedAt = System.nanoTime();
+      left -= lookedAt - now;
     }
     return left <= CAUTION * (nanosPerTaskInHaste * tasksLeft + untilNextLook);
+  }
+
+  private static int nextLook(int placed) {
+    return Math.max(FIRST_LOOK, Math.min(2 * placed, placed + LOOK_EVERY));
+  }
+
+  /** In which order tasks are placed in haste; not to be changed. */
+  int[] orderInHaste(CompiledProblem problem) {
+    int[] known = orderInHaste == null ? Haste.order(problem) : orderInHaste;
+    orderInHaste = known;
+    return known;
   }
 
   /** Notes that so many tasks were placed in haste. */

@@ -8,13 +8,12 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a list that is being built can still be better than what there is. All that workers can
- * do in a makespan is worth so much at the prices of the bound ({@link LowerBounds#optionPrice}),
- * and tasks take of it what their options cost: once those that are placed and the others at their
- * cheapest take more, no way to place the others has that makespan. That is exact, and most lists
- * show it long before their last task. For one list after the other; not thread-safe.
+ * The budget where the makespan counts. All that workers can do in one is worth so much at the
+ * prices of the bound ({@link LowerBounds#optionPrice}), and tasks take of it what their options
+ * cost: once those that are placed and the others at their cheapest take more, no way to place the
+ * others has that makespan.
  */
-public final class WorkBudget {
+final class WorkBudget implements ListBudget {
   /** What sums of prices may be wrong by, as a share. */
   private static final double ROUNDING = 1e-9;
 
@@ -34,10 +33,9 @@ public final class WorkBudget {
   private double spent;
 
   /**
-   * For lists that are to cost less than what is asked for each time, which may fall meanwhile;
-   * null where the makespan does not count, or the bound has no prices.
+   * As {@link ListBudget#of}; null where the makespan does not count, or the bound has no prices.
    */
-  public static @Nullable WorkBudget of(CompiledProblem problem, LongSupplier costToBeat) {
+  static @Nullable ListBudget of(CompiledProblem problem, LongSupplier costToBeat) {
     LowerBounds bounds = LowerBounds.of(problem);
     long weight = problem.objective().weight(ObjectiveTerm.MAKESPAN_MICROS);
     return weight > 0 && Double.isFinite(bounds.workUntil(problem.state().nowMicros()))
@@ -81,18 +79,18 @@ public final class WorkBudget {
     toBeat = Long.MAX_VALUE;
   }
 
-  /** The same for another thread. */
-  public WorkBudget copy() {
+  @Override
+  public ListBudget copy() {
     return new WorkBudget(this);
   }
 
-  /** Begins a list, in which nothing is placed. */
-  void begin() {
+  @Override
+  public void begin() {
     spent = 0;
   }
 
-  /** Notes what a task takes; returns whether the list cannot cost less than what is to beat. */
-  boolean isOver(int task, int option) {
+  @Override
+  public boolean isOver(int task, int option, long endMicros) {
     spent += price[option] - cheapest[problem.jobs().workflowTask(task)];
     long now = costToBeat.getAsLong();
     if (now != toBeat) {

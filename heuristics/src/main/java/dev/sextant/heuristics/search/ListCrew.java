@@ -1,7 +1,7 @@
 package dev.sextant.heuristics.search;
 
+import dev.sextant.heuristics.list.ListBudget;
 import dev.sextant.heuristics.list.Pace;
-import dev.sextant.heuristics.list.WorkBudget;
 import dev.sextant.heuristics.timetable.PlanCompletion;
 import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.compiled.CompiledProblem;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The threads that build lists for a search: each list within a part of the time and, from when the
  * bound is known on, given up as soon as it is certain that it will not be better than the best
- * plan ({@link WorkBudget}). On one thread, in their order, under a limit on steps, so that a run
+ * plan ({@link ListBudget}). On one thread, in their order, under a limit on steps, so that a run
  * can be repeated. Used by one thread, but for {@link #offer} and {@link #pace}.
  */
 final class ListCrew {
@@ -41,7 +41,7 @@ final class ListCrew {
   /** Which part of the time lists after the first have by now. */
   private final DoubleSupplier part;
 
-  private @Nullable WorkBudget budgets;
+  private @Nullable ListBudget budgets;
 
   /** How long it took at most to offer a plan, which who builds the last list has to spare. */
   private long offeringNanos;
@@ -85,7 +85,7 @@ final class ListCrew {
 
   /** From now on, lists that cannot be better than the best plan are given up. */
   void limitWork() {
-    budgets = budgets == null ? WorkBudget.of(problem, sink::incumbentObjective) : budgets;
+    budgets = budgets == null ? ListBudget.of(problem, sink::incumbentObjective) : budgets;
   }
 
   /** Whether such lists are given up. */
@@ -160,7 +160,7 @@ final class ListCrew {
   }
 
   private Pace paceOfNext(long limitNanos) {
-    WorkBudget budget = budgets;
+    ListBudget budget = budgets;
     // A limit on steps says that the run is to be repeatable; lists do not count among its steps.
     SearchOptions limited =
         isRepeatable()

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class ListMemory {
   private final ListsLeft left = new ListsLeft();
   private @Nullable Guidance begin;
+  private @Nullable Guidance shortestJobs;
   private @Nullable Guidance best;
   private long bestCost = Long.MAX_VALUE;
   private int begun;
@@ -36,6 +37,13 @@ public final class ListMemory {
     Guidance first = begin == null ? Guidance.of(problem, 0) : begin;
     begin = first;
     return first;
+  }
+
+  /** The same where the shortest jobs come first; not to be changed. */
+  synchronized Guidance shortestJobs(CompiledProblem problem) {
+    Guidance known = shortestJobs;
+    shortestJobs = known == null ? begin(problem).shortestJobsFirst(problem) : known;
+    return shortestJobs;
   }
 
   /** Number of the next list of those that are tried first, from 0; as often as it is asked. */

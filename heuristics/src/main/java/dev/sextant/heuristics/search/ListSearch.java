@@ -3,6 +3,7 @@ package dev.sextant.heuristics.search;
 import dev.sextant.heuristics.list.Guidance;
 import dev.sextant.heuristics.list.GuidedList;
 import dev.sextant.heuristics.list.Pace;
+import dev.sextant.heuristics.timetable.JobTerms;
 import dev.sextant.heuristics.timetable.PlanCost;
 import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.compiled.CompiledProblem;
@@ -46,9 +47,13 @@ final class ListSearch {
   private static final int TASKS_PER_MOVE = 20;
 
   /** What is tried first: how tasks and workers come together, and what counts in that. */
-  private static final List<First> FIRST = first();
+  private static final List<First> FIRST = first(false);
 
-  private record First(boolean dispatches, double tolerance, double orderWeight) {
+  /** The same where ends of many jobs count: in either order. */
+  private static final List<First> FIRST_OF_SUMS = first(true);
+
+  private record First(
+      boolean dispatches, double tolerance, double orderWeight, boolean shortestJobs) {
     /** Makes a guidance say this. */
     void applyTo(Guidance guidance) {
       guidance.setDispatches(dispatches);
@@ -60,6 +65,7 @@ final class ListSearch {
   private final CompiledProblem problem;
   private final PlanCost costs;
   private final SplittableRandom random;
+  private final List<First> firsts;
   private final Guidance begin;
   private final ListMemory memory;
   private final Guidance best;
@@ -82,28 +88,36 @@ final class ListSearch {
     costs = new PlanCost(problem);
     random = new SplittableRandom(seed);
     best = begin.copy();
-    FIRST.get(0).applyTo(best);
+    firsts = new JobTerms(problem).countWithoutMakespan() ? FIRST_OF_SUMS : FIRST;
+    firsts.get(0).applyTo(best);
     current = best.copy();
     trial = best.copy();
     memory.share(this);
   }
 
-  private static List<First> first() {
+  private static List<First> first(boolean isSum) {
     List<First> all = new ArrayList<>();
     for (double tolerance : TAKING_TOLERANCES) {
       for (double weight : ORDER_WEIGHTS) {
-        all.add(new First(true, tolerance, weight));
+        add(new First(true, tolerance, weight, false), isSum, all);
       }
     }
     for (double tolerance : SENDING_TOLERANCES) {
-      all.add(new First(false, tolerance, Guidance.ORDER_WEIGHT));
+      add(new First(false, tolerance, Guidance.ORDER_WEIGHT, false), isSum, all);
     }
     return List.copyOf(all);
   }
 
+  private static void add(First first, boolean isSum, List<First> all) {
+    all.add(first);
+    if (isSum) {
+      all.add(new First(first.dispatches(), first.tolerance(), first.orderWeight(), true));
+    }
+  }
+
   /** Whether all lists that are tried first have begun, in this search or another of the call. */
   boolean isPastFirst() {
-    return memory.begunFirst() >= FIRST.size();
+    return memory.begunFirst() >= firsts.size();
   }
 
   /** How many lists were begun. */
@@ -131,9 +145,10 @@ final class ListSearch {
   /** Builds one more list, unless the pace says stop before it is complete. */
   void step(Pace pace, Listener listener) {
     int first = memory.nextFirst();
-    if (first < FIRST.size()) {
-      trial.set(begin);
-      FIRST.get(first).applyTo(trial);
+    if (first < firsts.size()) {
+      First said = firsts.get(first);
+      trial.set(said.shortestJobs() ? memory.shortestJobs(problem) : begin);
+      said.applyTo(trial);
     } else {
       trial.set(current);
       change();

@@ -5,10 +5,12 @@ import dev.sextant.heuristics.compass.CompassPlusBackend;
 import dev.sextant.heuristics.cut.PlacingBackend;
 import dev.sextant.heuristics.list.Guidance;
 import dev.sextant.heuristics.list.GuidedList;
+import dev.sextant.heuristics.list.HeftBackend;
 import dev.sextant.heuristics.list.LatestStartList;
 import dev.sextant.heuristics.list.ListBackend;
 import dev.sextant.heuristics.list.ListHeuristic;
 import dev.sextant.heuristics.list.Pace;
+import dev.sextant.heuristics.list.ShortestJobList;
 import dev.sextant.heuristics.timetable.JobTerms;
 import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.compiled.CompiledProblem;
@@ -24,22 +26,29 @@ final class StartLists {
   /** By how much options may be dearer than the cheapest of their task. */
   private static final double[] TOLERANCES = {0.02, 0.1, 0.3};
 
+  /** The best of them where ends of many jobs count. */
+  private static final double SUM_TOLERANCE = 0.1;
+
   /** The same where workers take tasks. */
   private static final double TAKING_TOLERANCE = 0.3;
 
   /** From so many tasks on, the bounds that guide a list are worth their time before others. */
   private static final int MANY_TASKS = 200;
 
+  /** Those that rank tasks by what must follow them. */
+  private static final List<ListHeuristic> TEXTBOOK =
+      List.of(ListHeuristic.HEFT, ListHeuristic.PEFT);
+
   /**
    * List heuristics that look at every task once: whatever counts, one of them may be far ahead.
    */
   private static final List<ListHeuristic> QUICK =
       List.of(
+          ListHeuristic.PEFT,
           ListHeuristic.HEFT_APPEND,
           ListHeuristic.MCT,
           ListHeuristic.MET,
           ListHeuristic.CPOP,
-          ListHeuristic.PEFT,
           ListHeuristic.JIT,
           ListHeuristic.OLB,
           ListHeuristic.HASH,
@@ -76,13 +85,14 @@ final class StartLists {
           ListHeuristic.DARTS,
           ListHeuristic.MAX_MIN);
 
-  /** What is best first where ends of many jobs count: those that end soonest. */
+  /** What may be far ahead where ends of many jobs count: tasks first that end soonest. */
   private static final List<ListHeuristic> SHORTEST_FIRST = List.of(ListHeuristic.MIN_MIN);
 
   private final CompiledProblem problem;
   private final long seed;
   private final IncumbentSink sink;
   private final boolean isSum;
+  private @Nullable Boolean isBacklog;
 
   StartLists(CompiledProblem problem, long seed, IncumbentSink sink) {
     this.problem = problem;
@@ -91,29 +101,91 @@ final class StartLists {
     isSum = new JobTerms(problem).countWithoutMakespan();
   }
 
-  /** Lists that the bound guides, of which one is mostly the best of all. */
+  /**
+   * The list to begin with, which does not wait for bounds: the textbook's, or, where ends of many
+   * jobs count, one that is better for those.
+   */
+  @Nullable Timetable buildFirst(Pace pace) {
+    if (!isSum) {
+      return HeftBackend.build(problem, pace);
+    }
+    return isBacklog()
+        ? ShortestJobList.build(problem, pace)
+        : LatestStartList.build(problem, pace);
+  }
+
+  private synchronized boolean isBacklog() {
+    boolean known = isBacklog == null ? ShortestJobList.suits(problem) : isBacklog;
+    isBacklog = known;
+    return known;
+  }
+
+  /** The other one of those for ends of many jobs. */
+  private @Nullable Timetable buildSecond(Pace pace) {
+    return isBacklog()
+        ? LatestStartList.build(problem, pace)
+        : ShortestJobList.build(problem, pace);
+  }
+
+  /**
+   * Lists that the bound guides, of which one is mostly the best of all; where ends of many jobs
+   * count after one that is hardly worse and does not wait for bounds.
+   */
   List<Function<Pace, @Nullable Timetable>> guided() {
     List<Function<Pace, @Nullable Timetable>> lists = new ArrayList<>();
-    addTaking(lists);
-    for (double tolerance : TOLERANCES) {
-      lists.add(limit -> GuidedList.build(problem, Guidance.of(problem, tolerance), limit));
+    if (isSum) {
+      lists.add(this::buildSecond);
+      addAll(aheadOfGuided(), lists);
     }
+    addGuided(lists);
     return lists;
+  }
+
+  private void addGuided(List<Function<Pace, @Nullable Timetable>> lists) {
+    if (isSum) {
+      lists.add(limit -> build(guidance(SUM_TOLERANCE), limit));
+      lists.add(limit -> build(shortestJobs(TAKING_TOLERANCE).dispatching(), limit));
+      lists.add(limit -> build(shortestJobs(SUM_TOLERANCE), limit));
+    }
+    lists.add(limit -> build(guidance(TAKING_TOLERANCE).dispatching(), limit));
+    for (double tolerance : TOLERANCES) {
+      if (!isSum || tolerance != SUM_TOLERANCE) {
+        lists.add(limit -> build(guidance(tolerance), limit));
+      }
+    }
+  }
+
+  private Guidance guidance(double tolerance) {
+    return Guidance.of(problem, tolerance);
+  }
+
+  private Guidance shortestJobs(double tolerance) {
+    return guidance(tolerance).shortestJobsFirst(problem);
+  }
+
+  private @Nullable Timetable build(Guidance guidance, Pace pace) {
+    return GuidedList.build(problem, guidance, pace);
+  }
+
+  /** Those of the textbook that are often ahead of guided lists where jobs hardly wait. */
+  private List<ListHeuristic> aheadOfGuided() {
+    return isSum && !isBacklog() ? TEXTBOOK : List.of();
   }
 
   /** Lists that look at every task once, and those that place whole workflows. */
   List<Function<Pace, @Nullable Timetable>> first() {
     List<Function<Pace, @Nullable Timetable>> lists = new ArrayList<>();
-    if (isSum) {
-      lists.add(limit -> LatestStartList.build(problem, limit));
-    }
-    lists.add(limit -> CompassBackend.build(problem, limit));
-    lists.add(limit -> CompassPlusBackend.build(problem, limit));
     boolean placingFirst = PlacingBackend.suits(problem);
+    if (isSum && !areGuidedFirst()) {
+      lists.add(this::buildSecond);
+      addAll(aheadOfGuided(), lists);
+    }
+    addCompass(lists);
+    lists.add(limit -> CompassPlusBackend.build(problem, limit));
     if (placingFirst) {
       addPlacing(lists);
     }
-    addAll(QUICK, lists);
+    addQuick(lists);
     addAll(ONCE, lists);
     if (!placingFirst) {
       addPlacing(lists);
@@ -121,18 +193,32 @@ final class StartLists {
     return lists;
   }
 
-  /** Those of the first lists that take next to no time. */
+  /** Those of the first lists that take next to no time, or may be far ahead. */
   List<Function<Pace, @Nullable Timetable>> quick() {
     List<Function<Pace, @Nullable Timetable>> lists = new ArrayList<>();
-    addAll(QUICK, lists);
+    if (isSum) {
+      addCompass(lists);
+      addAll(SHORTEST_FIRST, lists);
+    }
+    addQuick(lists);
     return lists;
+  }
+
+  private void addQuick(List<Function<Pace, @Nullable Timetable>> lists) {
+    List<ListHeuristic> quick = new ArrayList<>(QUICK);
+    if (isSum) {
+      quick.add(0, ListHeuristic.HEFT);
+    }
+    addAll(without(aheadOfGuided(), quick), lists);
   }
 
   /** All lists but the guided and the quick ones. */
   List<Function<Pace, @Nullable Timetable>> slow() {
     List<Function<Pace, @Nullable Timetable>> lists = new ArrayList<>();
-    addAll(BESIDE, lists);
-    lists.add(limit -> CompassBackend.build(problem, limit));
+    addAll(without(shortestFirst(), BESIDE), lists);
+    if (!isSum) {
+      addCompass(lists);
+    }
     lists.add(limit -> CompassPlusBackend.build(problem, limit));
     addAll(ONCE, lists);
     addPlacing(lists);
@@ -142,14 +228,21 @@ final class StartLists {
   /** Lists that look at tasks again, the guided ones before those of the textbooks. */
   List<Function<Pace, @Nullable Timetable>> further() {
     List<Function<Pace, @Nullable Timetable>> lists = new ArrayList<>();
-    if (isSum) {
-      addAll(SHORTEST_FIRST, lists);
-    }
+    addAll(shortestFirst(), lists);
     if (!areGuidedFirst() && Guidance.of(problem, 0).tellsApart()) {
-      lists.addAll(guided());
+      addGuided(lists);
     }
-    addAll(THOROUGH.stream().filter(l -> !isSum || !SHORTEST_FIRST.contains(l)).toList(), lists);
+    addAll(without(shortestFirst(), THOROUGH), lists);
     return lists;
+  }
+
+  private List<ListHeuristic> shortestFirst() {
+    return isSum ? SHORTEST_FIRST : List.of();
+  }
+
+  private static List<ListHeuristic> without(
+      List<ListHeuristic> asked, List<ListHeuristic> heuristics) {
+    return heuristics.stream().filter(heuristic -> !asked.contains(heuristic)).toList();
   }
 
   /** Whether there are so many tasks that lists that the bound guides may come first. */
@@ -162,10 +255,8 @@ final class StartLists {
     return areMany() && Guidance.of(problem, 0).tellsApart();
   }
 
-  private void addTaking(List<Function<Pace, @Nullable Timetable>> lists) {
-    lists.add(
-        limit ->
-            GuidedList.build(problem, Guidance.of(problem, TAKING_TOLERANCE).dispatching(), limit));
+  private void addCompass(List<Function<Pace, @Nullable Timetable>> lists) {
+    lists.add(limit -> CompassBackend.build(problem, limit));
   }
 
   private void addPlacing(List<Function<Pace, @Nullable Timetable>> lists) {

@@ -1,7 +1,6 @@
 package dev.sextant.heuristics.search;
 
 import dev.sextant.heuristics.cut.PlacingBackend;
-import dev.sextant.heuristics.list.HeftBackend;
 import dev.sextant.heuristics.list.Pace;
 import dev.sextant.heuristics.shop.ShopListener;
 import dev.sextant.heuristics.shop.ShopSearch;
@@ -286,9 +285,9 @@ public final class Starts {
   /** The best start without a search, or null when none decodes or it had to stop before. */
   @Nullable Solution fromLists(@Nullable IndexedPlan warmStart, SplittableRandom random) {
     sink.boundLater();
-    Timetable heft = considerFirst();
+    Timetable list = considerFirst();
     if (warmStart != null) {
-      consider(completion.completed(warmStart, heft == null ? null : heft.runs()));
+      consider(completion.completed(warmStart, list == null ? null : list.runs()));
     }
     considerFurther();
     for (int i = 0; best == null && i < RANDOM_TRIES && pace.step() == null; i++) {
@@ -302,7 +301,7 @@ public final class Starts {
     Timetable[] first = {null};
     Runnable build =
         () -> {
-          first[0] = HeftBackend.build(problem, pace);
+          first[0] = lists.buildFirst(pace);
           consider(first[0]);
         };
     if (lists.areMany()) {

@@ -71,6 +71,16 @@ public final class JobTerms {
     return sum;
   }
 
+  /** What a job costs by its end, in about, however large that is. */
+  public double costFromRelease(int job, long end) {
+    long due = jobs.dueMicros(job);
+    double sum = (double) flowWeight * (end - jobs.releaseMicros(job));
+    if (due != CompiledJobs.NONE && end > due) {
+      sum += (double) tardinessWeight * (end - due) + lateWeight;
+    }
+    return jobs.weight(job) * sum;
+  }
+
   /** What a job costs by its end; flow is counted from 0, as only differences matter. */
   long cost(int job, long end) {
     long due = jobs.dueMicros(job);

@@ -83,7 +83,11 @@ class StartsTest {
 
   @Test
   void leavesListsThatTakeLongToTheSearch() {
-    CompiledProblem problem = comingJobs(Objective.makespan());
+    leavesLists(comingJobs(Objective.makespan()));
+    leavesLists(comingJobs(Objective.totalWeightedFlow()));
+  }
+
+  private static void leavesLists(CompiledProblem problem) {
     for (int threads = 1; threads <= 2; threads++) {
       SearchOptions options =
           SearchOptions.defaults().withTimeLimit(Duration.ofMinutes(5)).withMaxThreads(threads);

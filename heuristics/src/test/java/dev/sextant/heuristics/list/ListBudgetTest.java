@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Lists are given up when they are lost, and only then. */
-class WorkBudgetTest {
-  private static Pace pace(@Nullable WorkBudget budget) {
+class ListBudgetTest {
+  private static Pace pace(@Nullable ListBudget budget) {
     return new Pace(SearchOptions.defaults(), new PlanInterrupter()).within(budget);
   }
 
@@ -37,16 +37,25 @@ class WorkBudgetTest {
   }
 
   private static Objective objective(long seed) {
-    return seed % 2 == 0
-        ? Objective.makespan()
-        : Objective.of(ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS)
-            .plus(3, ObjectiveTerm.MAKESPAN_MICROS);
+    return switch ((int) (seed % 5)) {
+      case 0, 1 -> Objective.makespan();
+      case 2 ->
+          Objective.of(ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS)
+              .plus(3, ObjectiveTerm.MAKESPAN_MICROS);
+      case 3 -> Objective.of(ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS);
+      default ->
+          Objective.of(ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS)
+              .plus(2, ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS)
+              .plus(1_000_000, ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS)
+              .plus(1, ObjectiveTerm.MODEL_LOAD_MICROS);
+    };
   }
 
   @Test
   void whatIsGivenUpIsNotBetterAndWhatIsNotIsTheSame() {
     int whole = 0;
     int givenUp = 0;
+    int givenUpForEnds = 0;
     for (long seed = 0; seed < 120; seed++) {
       CompiledProblem problem =
           CompiledProblem.of(
@@ -57,7 +66,7 @@ class WorkBudgetTest {
       ObjectiveFunction objective = new ObjectiveFunction(problem);
       Timetable heft = HeftBackend.build(problem, pace(null));
       long toBeat = heft == null ? Long.MAX_VALUE : objective.evaluate(heft.toPlan());
-      WorkBudget budget = WorkBudget.of(problem, () -> toBeat);
+      ListBudget budget = ListBudget.of(problem, () -> toBeat);
       // One pace for all of them: what one list takes is not to count for the next.
       Pace within = pace(budget);
       for (Function<Pace, @Nullable Timetable> list : lists(problem)) {
@@ -69,6 +78,7 @@ class WorkBudgetTest {
           assertThat(budget).isNotNull();
           assertThat(objective.evaluate(expected.toPlan())).isGreaterThanOrEqualTo(toBeat);
           givenUp++;
+          givenUpForEnds += seed % 5 > 2 ? 1 : 0;
         } else {
           assertThat(objective.evaluate(built.toPlan()))
               .isEqualTo(objective.evaluate(expected.toPlan()));
@@ -77,6 +87,7 @@ class WorkBudgetTest {
       }
     }
     assertThat(givenUp).isGreaterThan(100);
+    assertThat(givenUpForEnds).isGreaterThan(50);
     assertThat(whole).isGreaterThan(100);
   }
 
@@ -123,24 +134,24 @@ class WorkBudgetTest {
       CompiledProblem drawn =
           CompiledProblem.of(RandomProblems.of(seed, 20).withObjective(Objective.makespan()));
       if (drawn.taskWithoutOption().isEmpty()
-          && WorkBudget.of(drawn, () -> Long.MAX_VALUE) != null
+          && ListBudget.of(drawn, () -> Long.MAX_VALUE) != null
           && Guidance.of(drawn, 0).tellsApart()) {
         problem = drawn;
       }
     }
     long bound = LowerBounds.of(problem).workMicros();
     long impossible = Math.max(1, bound / 2);
-    WorkBudget budget = Objects.requireNonNull(WorkBudget.of(problem, () -> impossible));
+    ListBudget budget = Objects.requireNonNull(ListBudget.of(problem, () -> impossible));
     budget.begin();
     int task = 0;
     while (!problem.state().isPending(task)) {
       task++;
     }
     int first = problem.workflows().optionsBegin(problem.jobs().workflowTask(task));
-    assertThat(budget.isOver(task, first)).isTrue();
-    WorkBudget unlimited =
-        Objects.requireNonNull(WorkBudget.of(problem, () -> Long.MAX_VALUE)).copy();
+    assertThat(budget.isOver(task, first, 0)).isTrue();
+    ListBudget unlimited =
+        Objects.requireNonNull(ListBudget.of(problem, () -> Long.MAX_VALUE)).copy();
     unlimited.begin();
-    assertThat(unlimited.isOver(task, first)).isFalse();
+    assertThat(unlimited.isOver(task, first, 0)).isFalse();
   }
 }

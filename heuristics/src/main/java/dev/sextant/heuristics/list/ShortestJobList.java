@@ -1,0 +1,34 @@
+package dev.sextant.heuristics.list;
+
+import dev.sextant.heuristics.timetable.Timetable;
+import dev.sextant.planner.compiled.CompiledProblem;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A list schedule for objectives over the ends of single jobs where more is waiting than workers
+ * can do: jobs take turns, always that with the least work for its weight ({@link
+ * JobTurns#shortestFirst}), and each task goes to the option that ends it first.
+ */
+public final class ShortestJobList {
+  /** For how long tasks of a job that waits are put off. */
+  private static final double PATIENCE = 1;
+
+  private ShortestJobList() {}
+
+  /** The complete timetable, or null when a task cannot be placed or the pace says stop. */
+  public static @Nullable Timetable build(CompiledProblem problem, Pace pace) {
+    PartialSchedule schedule = new PartialSchedule(problem, Gaps.FILLED, true);
+    ListRule rule = new QueueRule(new FixedOrder(order(problem)), new EarliestEnd(schedule));
+    return ListBackend.build(schedule, rule, pace);
+  }
+
+  /** Whether so much is waiting that this is likely better than {@link LatestStartList}. */
+  public static boolean suits(CompiledProblem problem) {
+    return JobTurns.areWaiting(problem);
+  }
+
+  /** Pending tasks as jobs take turns; predecessors come first. */
+  static int[] order(CompiledProblem problem) {
+    return JobTurns.shortestFirst(problem, PATIENCE);
+  }
+}
