@@ -1,5 +1,6 @@
 package dev.sextant.heuristics.list;
 
+import dev.sextant.heuristics.timetable.JobTerms;
 import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkers;
@@ -89,9 +90,15 @@ public final class Haste {
     return true;
   }
 
-  /** Pending tasks, those of jobs that are released first before others. */
+  /**
+   * Pending tasks as jobs take turns by their releases; the shortest first where more is waiting
+   * than workers can do and the ends of jobs count.
+   */
   static int[] order(CompiledProblem problem) {
-    return JobTurns.byRelease(problem, PATIENCE);
+    JobTurns turns = new JobTurns(problem);
+    return new JobTerms(problem).countWithoutMakespan() && turns.areWaiting()
+        ? turns.shortestFirst(PATIENCE)
+        : turns.byRelease(PATIENCE);
   }
 
   private boolean place(int task, Choice choice) {

@@ -25,7 +25,8 @@ final class JobTurns {
   private final double[] done;
   private final double[] work;
 
-  private JobTurns(CompiledProblem problem) {
+  /** Of the jobs of a problem, as far as they are pending. */
+  JobTurns(CompiledProblem problem) {
     this.problem = problem;
     jobs = problem.jobs();
     ranks = new DownwardRanks(problem);
@@ -56,9 +57,8 @@ final class JobTurns {
    * @param patience as many times its downward rank a task is put off at most, beside that rank
    *     itself, the longer its job waits to begin: workers have enough to do meanwhile
    */
-  static int[] byRelease(CompiledProblem problem, double patience) {
-    JobTurns turns = new JobTurns(problem);
-    return turns.order(Comparator.comparingLong(turns.jobs::releaseMicros), patience);
+  int[] byRelease(double patience) {
+    return order(Comparator.comparingLong(jobs::releaseMicros), patience);
   }
 
   /**
@@ -68,26 +68,23 @@ final class JobTurns {
    *
    * @param patience as by {@link #byRelease}
    */
-  static int[] shortestFirst(CompiledProblem problem, double patience) {
-    JobTurns turns = new JobTurns(problem);
-    return turns.order(
-        Comparator.comparingDouble(j -> turns.work[j] / turns.jobs.weight(j)), patience);
+  int[] shortestFirst(double patience) {
+    return order(Comparator.comparingDouble(j -> work[j] / jobs.weight(j)), patience);
   }
 
   /**
    * Whether jobs would wait longer than they take by themselves, all together, before workers have
    * done the work of those released before them.
    */
-  static boolean areWaiting(CompiledProblem problem) {
-    JobTurns turns = new JobTurns(problem);
-    double idleFrom = turns.now;
+  boolean areWaiting() {
+    double idleFrom = now;
     double waits = 0;
     double takes = 0;
-    for (int job : turns.byRelease()) {
-      long released = turns.releaseMicros(job);
+    for (int job : byRelease()) {
+      long released = releaseMicros(job);
       waits += Math.max(0, idleFrom - released);
-      takes += Math.max(0, turns.done[job] - turns.first[job]);
-      idleFrom = Math.max(idleFrom, released) + turns.work[job] / problem.workers().count();
+      takes += Math.max(0, done[job] - first[job]);
+      idleFrom = Math.max(idleFrom, released) + work[job] / problem.workers().count();
     }
     return waits > takes;
   }

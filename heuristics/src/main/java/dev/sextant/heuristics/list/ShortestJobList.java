@@ -24,11 +24,11 @@ public final class ShortestJobList {
 
   /** Whether so much is waiting that this is likely better than {@link LatestStartList}. */
   public static boolean suits(CompiledProblem problem) {
-    return JobTurns.areWaiting(problem);
+    return new JobTurns(problem).areWaiting();
   }
 
   /** Pending tasks as jobs take turns; predecessors come first. */
   static int[] order(CompiledProblem problem) {
-    return JobTurns.shortestFirst(problem, PATIENCE);
+    return new JobTurns(problem).shortestFirst(PATIENCE);
   }
 }

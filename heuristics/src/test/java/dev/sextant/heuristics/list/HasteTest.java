@@ -13,8 +13,10 @@ import dev.sextant.planner.contract.TinyProblems;
 import dev.sextant.planner.model.ClusterState;
 import dev.sextant.planner.model.FinishedTask;
 import dev.sextant.planner.model.Job;
+import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Task;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
 import dev.sextant.planner.spi.SearchOptions;
@@ -64,6 +66,39 @@ class HasteTest {
     CompiledProblem problem = chains(0, 60);
     assertThat(Arrays.stream(inHaste(problem).toPlan().end).max().orElseThrow())
         .isBetween(3_000L, 3_200L);
+  }
+
+  @Test
+  void shortJobsComeFirstWhereMoreIsWaitingThanWorkersCanDo() {
+    Problem.Builder builder =
+        Problem.builder()
+            .workers(Worker.cpu("a"), Worker.cpu("b"))
+            .workflow(pair("long", 300))
+            .workflow(pair("short", 10))
+            .objective(Objective.totalWeightedFlow());
+    for (int j = 0; j < 40; j++) {
+      builder.job("j" + j, j < 20 ? "long" : "short");
+    }
+    CompiledProblem flow = CompiledProblem.of(builder.build());
+    CompiledProblem makespan = CompiledProblem.of(builder.objective(Objective.makespan()).build());
+
+    // 20 short jobs keep two workers busy for 200.
+    assertThat(lastEnd(flow, 20)).isBetween(200L, 300L);
+    assertThat(lastEnd(makespan, 20)).isGreaterThan(5_000L);
+  }
+
+  private static Workflow pair(String id, long micros) {
+    return Workflow.builder(id)
+        .task(Task.of("first", Mode.of(micros)))
+        .task(Task.of("second", Mode.of(micros)))
+        .edge("first", "second", 0)
+        .build();
+  }
+
+  /** The last end in haste of the jobs from one on. */
+  private static long lastEnd(CompiledProblem problem, int job) {
+    long[] end = inHaste(problem).toPlan().end;
+    return Arrays.stream(end, problem.jobs().tasksBegin(job), end.length).max().orElseThrow();
   }
 
   @Test
