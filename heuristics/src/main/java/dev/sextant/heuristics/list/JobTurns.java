@@ -17,6 +17,7 @@ final class JobTurns {
   private final CompiledJobs jobs;
   private final DownwardRanks ranks;
   private final long now;
+  private final int workers;
 
   // Of each job what is pending: its least and largest downward rank, until when its longest path
   // is done by those, and its work.
@@ -31,6 +32,7 @@ final class JobTurns {
     jobs = problem.jobs();
     ranks = new DownwardRanks(problem);
     now = problem.state().nowMicros();
+    workers = Math.max(1, problem.workers().count());
     first = new double[jobs.count()];
     last = new double[jobs.count()];
     done = new double[jobs.count()];
@@ -84,7 +86,7 @@ final class JobTurns {
       long released = releaseMicros(job);
       waits += Math.max(0, idleFrom - released);
       takes += Math.max(0, done[job] - first[job]);
-      idleFrom = Math.max(idleFrom, released) + work[job] / problem.workers().count();
+      idleFrom = Math.max(idleFrom, released) + work[job] / workers;
     }
     return waits > takes;
   }
@@ -105,7 +107,7 @@ final class JobTurns {
       }
       int job = released.remove();
       setKeys(job, idleFrom, patience, key);
-      idleFrom += work[job] / problem.workers().count();
+      idleFrom += work[job] / workers;
     }
     return FixedOrder.sorted(problem, key);
   }
