@@ -2,12 +2,7 @@ package dev.sextant.heuristics.list;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sextant.heuristics.timetable.RandomProblems;
-import dev.sextant.heuristics.timetable.Timetable;
-import dev.sextant.planner.PlanInterrupter;
-import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.compiled.CompiledProblem;
-import dev.sextant.planner.compiled.PlanTranslator;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
@@ -16,7 +11,6 @@ import dev.sextant.planner.model.Task;
 import dev.sextant.planner.model.TransferModel;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
-import dev.sextant.planner.spi.SearchOptions;
 import org.junit.jupiter.api.Test;
 
 class LatestStartListTest {
@@ -45,26 +39,6 @@ class LatestStartListTest {
 
   @Test
   void everyPlanIsValidAndTheTimetableKnowsItsOrder() {
-    int seen = 0;
-    for (long seed = 0; seed < 300; seed++) {
-      Problem problem = RandomProblems.of(seed);
-      CompiledProblem compiled = CompiledProblem.of(problem);
-      if (compiled.taskWithoutOption().isPresent()) {
-        continue;
-      }
-      Timetable timetable = LatestStartList.build(compiled, pace());
-      if (timetable != null) {
-        seen++;
-        assertThat(PlanChecker.check(problem, PlanTranslator.toPlan(compiled, timetable.toPlan())))
-            .as("seed " + seed)
-            .isEmpty();
-        assertThat(timetable.placingOrder()).containsExactly(LatestStartList.order(compiled));
-      }
-    }
-    assertThat(seen).isGreaterThan(200);
-  }
-
-  private static Pace pace() {
-    return new Pace(SearchOptions.defaults(), new PlanInterrupter());
+    Plans.assertValidInOrder(LatestStartList::build, LatestStartList::order);
   }
 }

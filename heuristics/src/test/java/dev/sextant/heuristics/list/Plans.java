@@ -2,6 +2,7 @@ package dev.sextant.heuristics.list;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sextant.heuristics.timetable.RandomProblems;
 import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.check.PlanChecker;
@@ -12,6 +13,8 @@ import dev.sextant.planner.plan.Plan;
 import dev.sextant.planner.plan.TaskRun;
 import dev.sextant.planner.spi.SearchOptions;
 import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /** Valid plans of list heuristics, and what they look like. */
 final class Plans {
@@ -40,6 +43,26 @@ final class Plans {
     Plan plan = PlanTranslator.toPlan(compiled, timetable.toPlan());
     assertThat(PlanChecker.check(problem, plan)).isEmpty();
     return plan;
+  }
+
+  /** Lists of random problems are valid, and their timetables know in which order they came. */
+  static void assertValidInOrder(
+      BiFunction<CompiledProblem, Pace, Timetable> list, Function<CompiledProblem, int[]> order) {
+    int seen = 0;
+    for (long seed = 0; seed < 300; seed++) {
+      Problem problem = RandomProblems.of(seed);
+      CompiledProblem compiled = CompiledProblem.of(problem);
+      Timetable timetable =
+          compiled.taskWithoutOption().isPresent() ? null : list.apply(compiled, pace());
+      if (timetable != null) {
+        seen++;
+        valid(problem, compiled, timetable);
+        assertThat(timetable.placingOrder())
+            .as("seed " + seed)
+            .containsExactly(order.apply(compiled));
+      }
+    }
+    assertThat(seen).isGreaterThan(200);
   }
 
   static long makespan(Plan plan) {

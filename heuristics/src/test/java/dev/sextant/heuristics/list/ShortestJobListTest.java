@@ -2,13 +2,9 @@ package dev.sextant.heuristics.list;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sextant.heuristics.timetable.RandomProblems;
 import dev.sextant.heuristics.timetable.Timetable;
-import dev.sextant.planner.PlanInterrupter;
-import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.ObjectiveFunction;
-import dev.sextant.planner.compiled.PlanTranslator;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
@@ -17,14 +13,10 @@ import dev.sextant.planner.model.Task;
 import dev.sextant.planner.model.TransferModel;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
-import dev.sextant.planner.spi.SearchOptions;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class ShortestJobListTest {
-  private static Pace pace() {
-    return new Pace(SearchOptions.defaults(), new PlanInterrupter());
-  }
 
   private static Problem.Builder oneWorker() {
     return Problem.builder()
@@ -96,7 +88,7 @@ class ShortestJobListTest {
       }
       CompiledProblem problem = CompiledProblem.of(builder.build());
 
-      Timetable built = ShortestJobList.build(problem, pace());
+      Timetable built = ShortestJobList.build(problem, Plans.pace());
 
       assertThat(built).isNotNull();
       assertThat(new ObjectiveFunction(problem).evaluate(built.toPlan()))
@@ -118,22 +110,6 @@ class ShortestJobListTest {
 
   @Test
   void everyPlanIsValidAndTheTimetableKnowsItsOrder() {
-    int seen = 0;
-    for (long seed = 0; seed < 300; seed++) {
-      Problem problem = RandomProblems.of(seed);
-      CompiledProblem compiled = CompiledProblem.of(problem);
-      if (compiled.taskWithoutOption().isPresent()) {
-        continue;
-      }
-      Timetable timetable = ShortestJobList.build(compiled, pace());
-      if (timetable != null) {
-        seen++;
-        assertThat(PlanChecker.check(problem, PlanTranslator.toPlan(compiled, timetable.toPlan())))
-            .as("seed " + seed)
-            .isEmpty();
-        assertThat(timetable.placingOrder()).containsExactly(ShortestJobList.order(compiled));
-      }
-    }
-    assertThat(seen).isGreaterThan(200);
+    Plans.assertValidInOrder(ShortestJobList::build, ShortestJobList::order);
   }
 }
