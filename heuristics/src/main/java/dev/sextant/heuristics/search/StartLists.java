@@ -26,11 +26,11 @@ final class StartLists {
   /** By how much options may be dearer than the cheapest of their task. */
   private static final double[] TOLERANCES = {0.02, 0.1, 0.3};
 
-  /** The best of them where ends of many jobs count. */
-  private static final double SUM_TOLERANCE = 0.1;
-
   /** The same where workers take tasks. */
   private static final double TAKING_TOLERANCE = 0.3;
+
+  /** The best one where ends of many jobs count and tasks are sent. */
+  private static final double SUM_TOLERANCE = 0.1;
 
   /** From so many tasks on, the bounds that guide a list are worth their time before others. */
   private static final int MANY_TASKS = 200;
