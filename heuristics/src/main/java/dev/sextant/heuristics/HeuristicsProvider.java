@@ -42,6 +42,14 @@ public final class HeuristicsProvider implements PlannerProvider {
         "heft", "HEFT (Topcuoglu et al. 2002) with insertion and model loads", HeftBackend::new);
     list("heft-append", "HEFT (Topcuoglu et al. 2002) with queues", ListHeuristic.HEFT_APPEND);
     list(
+        "latest-start",
+        "HEFT for sums over jobs: by the latest start that delays no job",
+        ListHeuristic.LATEST_START);
+    list(
+        "shortest-job",
+        "jobs by turns, least work for its weight first (Smith 1956)",
+        ListHeuristic.SHORTEST_JOB);
+    list(
         "cpop",
         "CPOP (Topcuoglu et al. 2002): the critical path on one worker",
         ListHeuristic.CPOP);

@@ -11,13 +11,12 @@ import dev.sextant.planner.compiled.CompiledWorkflows;
  */
 final class DownwardRanks {
   private final double[] rank;
-  private final double[] duration;
 
   /** Computes the ranks of all tasks of all workflows, in microseconds. */
   DownwardRanks(CompiledProblem problem) {
     CompiledWorkflows workflows = problem.workflows();
     rank = new double[workflows.tasks()];
-    duration = new double[rank.length];
+    double[] duration = new double[rank.length];
     for (int t = 0; t < rank.length; t++) {
       problem.stop().look(t);
       duration[t] = UpwardRanks.meanDuration(problem, t);
@@ -32,10 +31,5 @@ final class DownwardRanks {
   /** Downward rank of a workflow task, in microseconds. */
   double micros(int workflowTask) {
     return rank[workflowTask];
-  }
-
-  /** Mean duration of a workflow task over all its options and their workers. */
-  double meanDuration(int workflowTask) {
-    return duration[workflowTask];
   }
 }

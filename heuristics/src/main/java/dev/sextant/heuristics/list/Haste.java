@@ -21,6 +21,9 @@ public final class Haste {
   /** For how long tasks of a job that waits are put off, {@link JobTurns#byRelease}. */
   private static final double PATIENCE = 3;
 
+  /** The same where the ends of jobs count. */
+  private static final double PATIENCE_OF_SUMS = 1;
+
   private final PartialSchedule schedule;
   private final CompiledProblem problem;
   private final CompiledWorkers workers;
@@ -96,9 +99,12 @@ public final class Haste {
    */
   static int[] order(CompiledProblem problem) {
     JobTurns turns = new JobTurns(problem);
-    return new JobTerms(problem).countWithoutMakespan() && turns.areWaiting()
-        ? turns.shortestFirst(PATIENCE)
-        : turns.byRelease(PATIENCE);
+    if (!new JobTerms(problem).countWithoutMakespan()) {
+      return turns.byRelease(PATIENCE);
+    }
+    return turns.areWaiting()
+        ? turns.shortestFirst(PATIENCE_OF_SUMS)
+        : turns.byRelease(PATIENCE_OF_SUMS);
   }
 
   private boolean place(int task, Choice choice) {

@@ -2,52 +2,50 @@ package dev.sextant.heuristics.list;
 
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.stream.IntStream;
 
 /**
- * Orders in which jobs have their turn one after the other: pending tasks by when they would begin
- * if each job were begun, or gone on with, once all workers together had done the work of those
- * before it, and if they waited for their inputs. What a task waits for is mostly done when its
- * turn comes, without a look. Ties go to the smaller job.
+ * Orders in which jobs have their turn one after the other: pending tasks by their latest starts,
+ * the {@link UpwardRanks} counted from the longest, if each job were begun, or gone on with, once
+ * all workers together had done the work of those before it. What a task waits for is mostly done
+ * when its turn comes, without a look. Ties go to the smaller job.
  */
 final class JobTurns {
   private final CompiledProblem problem;
   private final CompiledJobs jobs;
-  private final DownwardRanks ranks;
+  private final UpwardRanks ranks;
   private final long now;
   private final int workers;
 
-  // Of each job what is pending: its least and largest downward rank, until when its longest path
-  // is done by those, and its work.
-  private final double[] first;
-  private final double[] last;
-  private final double[] done;
+  // Of each job what is pending: its largest and least upward rank, and its work.
+  private final double[] longest;
+  private final double[] shortest;
   private final double[] work;
 
   /** Of the jobs of a problem, as far as they are pending. */
   JobTurns(CompiledProblem problem) {
     this.problem = problem;
     jobs = problem.jobs();
-    ranks = new DownwardRanks(problem);
+    ranks = new UpwardRanks(problem);
     now = problem.state().nowMicros();
     workers = Math.max(1, problem.workers().count());
-    first = new double[jobs.count()];
-    last = new double[jobs.count()];
-    done = new double[jobs.count()];
+    longest = new double[jobs.count()];
+    shortest = new double[jobs.count()];
     work = new double[jobs.count()];
-    for (int j = 0; j < first.length; j++) {
-      first[j] = Double.MAX_VALUE;
+    Arrays.fill(shortest, Double.MAX_VALUE);
+    double[] duration = new double[problem.workflows().tasks()];
+    Arrays.setAll(duration, task -> UpwardRanks.meanDuration(problem, task));
+    for (int j = 0; j < longest.length; j++) {
       for (int t = jobs.tasksBegin(j); t < jobs.tasksEnd(j); t++) {
         int workflowTask = jobs.workflowTask(t);
         if (problem.state().isPending(t)) {
           double rank = ranks.micros(workflowTask);
-          double duration = ranks.meanDuration(workflowTask);
-          first[j] = Math.min(first[j], rank);
-          last[j] = Math.max(last[j], rank);
-          done[j] = Math.max(done[j], rank + duration);
-          work[j] += duration;
+          longest[j] = Math.max(longest[j], rank);
+          shortest[j] = Math.min(shortest[j], rank);
+          work[j] += duration[workflowTask];
         }
       }
     }
@@ -56,8 +54,9 @@ final class JobTurns {
   /**
    * Jobs by their releases.
    *
-   * @param patience as many times its downward rank a task is put off at most, beside that rank
-   *     itself, the longer its job waits to begin: workers have enough to do meanwhile
+   * @param patience as many times as it comes after the begin of its job a task is put off at most,
+   *     beside that time itself, the longer its job waits to begin: workers have enough to do
+   *     meanwhile
    */
   int[] byRelease(double patience) {
     return order(Comparator.comparingLong(jobs::releaseMicros), patience);
@@ -85,7 +84,7 @@ final class JobTurns {
     for (int job : byRelease()) {
       long released = releaseMicros(job);
       waits += Math.max(0, idleFrom - released);
-      takes += Math.max(0, done[job] - first[job]);
+      takes += longest[job];
       idleFrom = Math.max(idleFrom, released) + work[job] / workers;
     }
     return waits > takes;
@@ -115,10 +114,10 @@ final class JobTurns {
   private void setKeys(int job, double begin, double patience, long[] key) {
     double waits = begin - releaseMicros(job);
     double putOff =
-        waits == 0 ? 0 : patience * waits / (waits + patience * (last[job] - first[job]));
+        waits == 0 ? 0 : patience * waits / (waits + patience * (longest[job] - shortest[job]));
     for (int t = jobs.tasksBegin(job); t < jobs.tasksEnd(job); t++) {
-      double rank = ranks.micros(jobs.workflowTask(t)) - first[job];
-      key[t] = (long) (begin + (1 + putOff) * rank);
+      double latest = longest[job] - ranks.micros(jobs.workflowTask(t));
+      key[t] = (long) (begin + (1 + putOff) * latest);
     }
   }
 

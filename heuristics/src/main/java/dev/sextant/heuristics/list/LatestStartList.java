@@ -1,9 +1,7 @@
 package dev.sextant.heuristics.list;
 
-import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A list schedule for objectives over the ends of single jobs: the tasks of all jobs by the latest
@@ -13,14 +11,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Ranks are those of HEFT, {@link UpwardRanks}. Ties go to the smaller task.
  */
-public final class LatestStartList {
+final class LatestStartList {
   private LatestStartList() {}
 
-  /** The complete timetable, or null when a task cannot be placed or the pace says stop. */
-  public static @Nullable Timetable build(CompiledProblem problem, Pace pace) {
-    PartialSchedule schedule = new PartialSchedule(problem, Gaps.FILLED, true);
-    ListRule rule = new QueueRule(new FixedOrder(order(problem)), new EarliestEnd(schedule));
-    return ListBackend.build(schedule, rule, pace);
+  static ListRule rule(PartialSchedule schedule) {
+    return new QueueRule(new FixedOrder(order(schedule.problem())), new EarliestEnd(schedule));
   }
 
   /** Pending tasks by latest start, then number; predecessors come first. */

@@ -9,6 +9,10 @@ public enum ListHeuristic {
   HEFT(Gaps.FILLED, (schedule, seed, pace) -> Heft.withInsertion(schedule)),
   /** {@link Heft} with queues. */
   HEFT_APPEND(Gaps.LEFT, (schedule, seed, pace) -> Heft.withQueues(schedule)),
+  /** {@link LatestStartList}. */
+  LATEST_START(Gaps.FILLED, (schedule, seed, pace) -> LatestStartList.rule(schedule)),
+  /** {@link ShortestJobList}. */
+  SHORTEST_JOB(Gaps.FILLED, (schedule, seed, pace) -> ShortestJobList.rule(schedule)),
   /** {@link Cpop}. */
   CPOP(Gaps.FILLED, (schedule, seed, pace) -> Cpop.rule(schedule)),
   /** {@link Peft}. */

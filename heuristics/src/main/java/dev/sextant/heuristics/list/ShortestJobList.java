@@ -1,8 +1,6 @@
 package dev.sextant.heuristics.list;
 
-import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.compiled.CompiledProblem;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A list schedule for objectives over the ends of single jobs where more is waiting than workers
@@ -11,15 +9,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ShortestJobList {
   /** For how long tasks of a job that waits are put off. */
-  private static final double PATIENCE = 1;
+  private static final double PATIENCE = 0.3;
 
   private ShortestJobList() {}
 
-  /** The complete timetable, or null when a task cannot be placed or the pace says stop. */
-  public static @Nullable Timetable build(CompiledProblem problem, Pace pace) {
-    PartialSchedule schedule = new PartialSchedule(problem, Gaps.FILLED, true);
-    ListRule rule = new QueueRule(new FixedOrder(order(problem)), new EarliestEnd(schedule));
-    return ListBackend.build(schedule, rule, pace);
+  static ListRule rule(PartialSchedule schedule) {
+    return new QueueRule(new FixedOrder(order(schedule.problem())), new EarliestEnd(schedule));
   }
 
   /** Whether so much is waiting that this is likely better than {@link LatestStartList}. */

@@ -5,8 +5,6 @@ import dev.sextant.heuristics.compass.CompassPlusBackend;
 import dev.sextant.heuristics.cut.PlacingBackend;
 import dev.sextant.heuristics.list.Guidance;
 import dev.sextant.heuristics.list.GuidedList;
-import dev.sextant.heuristics.list.HeftBackend;
-import dev.sextant.heuristics.list.LatestStartList;
 import dev.sextant.heuristics.list.ListBackend;
 import dev.sextant.heuristics.list.ListHeuristic;
 import dev.sextant.heuristics.list.Pace;
@@ -106,12 +104,11 @@ final class StartLists {
    * jobs count, one that is better for those.
    */
   @Nullable Timetable buildFirst(Pace pace) {
-    if (!isSum) {
-      return HeftBackend.build(problem, pace);
+    ListHeuristic first = ListHeuristic.HEFT;
+    if (isSum) {
+      first = isBacklog() ? ListHeuristic.SHORTEST_JOB : ListHeuristic.LATEST_START;
     }
-    return isBacklog()
-        ? ShortestJobList.build(problem, pace)
-        : LatestStartList.build(problem, pace);
+    return build(first, pace);
   }
 
   private synchronized boolean isBacklog() {
@@ -120,11 +117,13 @@ final class StartLists {
     return known;
   }
 
-  /** The other one of those for ends of many jobs. */
-  private @Nullable Timetable buildSecond(Pace pace) {
-    return isBacklog()
-        ? LatestStartList.build(problem, pace)
-        : ShortestJobList.build(problem, pace);
+  /** The other one of those for ends of many jobs, and what may be ahead of guided lists. */
+  private void addBeforeGuided(List<Function<Pace, @Nullable Timetable>> lists) {
+    if (isSum) {
+      ListHeuristic second = isBacklog() ? ListHeuristic.LATEST_START : ListHeuristic.SHORTEST_JOB;
+      addAll(List.of(second), lists);
+      addAll(aheadOfGuided(), lists);
+    }
   }
 
   /**
@@ -133,10 +132,7 @@ final class StartLists {
    */
   List<Function<Pace, @Nullable Timetable>> guided() {
     List<Function<Pace, @Nullable Timetable>> lists = new ArrayList<>();
-    if (isSum) {
-      lists.add(this::buildSecond);
-      addAll(aheadOfGuided(), lists);
-    }
+    addBeforeGuided(lists);
     addGuided(lists);
     return lists;
   }
@@ -167,6 +163,10 @@ final class StartLists {
     return GuidedList.build(problem, guidance, pace);
   }
 
+  private @Nullable Timetable build(ListHeuristic heuristic, Pace pace) {
+    return new ListBackend(heuristic).build(problem, seed, pace);
+  }
+
   /** Those of the textbook that are often ahead of guided lists where jobs hardly wait. */
   private List<ListHeuristic> aheadOfGuided() {
     return isSum && !isBacklog() ? TEXTBOOK : List.of();
@@ -176,9 +176,8 @@ final class StartLists {
   List<Function<Pace, @Nullable Timetable>> first() {
     List<Function<Pace, @Nullable Timetable>> lists = new ArrayList<>();
     boolean placingFirst = PlacingBackend.suits(problem);
-    if (isSum && !areGuidedFirst()) {
-      lists.add(this::buildSecond);
-      addAll(aheadOfGuided(), lists);
+    if (!areGuidedFirst()) {
+      addBeforeGuided(lists);
     }
     addCompass(lists);
     lists.add(limit -> CompassPlusBackend.build(problem, limit));
@@ -273,7 +272,7 @@ final class StartLists {
   private void addAll(
       List<ListHeuristic> heuristics, List<Function<Pace, @Nullable Timetable>> lists) {
     for (ListHeuristic heuristic : heuristics) {
-      lists.add(limit -> new ListBackend(heuristic).build(problem, seed, limit));
+      lists.add(limit -> build(heuristic, limit));
     }
   }
 }

@@ -39,6 +39,6 @@ class LatestStartListTest {
 
   @Test
   void everyPlanIsValidAndTheTimetableKnowsItsOrder() {
-    Plans.assertValidInOrder(LatestStartList::build, LatestStartList::order);
+    Plans.assertValidInOrder(ListHeuristic.LATEST_START, LatestStartList::order);
   }
 }

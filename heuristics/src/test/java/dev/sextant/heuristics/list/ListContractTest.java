@@ -36,6 +36,20 @@ class ListContractTest {
   }
 
   @Nested
+  class LatestStart extends Contract {
+    LatestStart() {
+      super("latest-start", "56a53629cec40347dce0ec924c6b9e272448b7630fd219876fd935be4bb643c8");
+    }
+  }
+
+  @Nested
+  class ShortestJob extends Contract {
+    ShortestJob() {
+      super("shortest-job", "9cf317efb9bf8a608b4d7e824a6c3382a1f37bf576a2e02d9ccf0d8e2b4b39f1");
+    }
+  }
+
+  @Nested
   class Cpop extends Contract {
     Cpop() {
       super("cpop", "b256388137d66efc83f7bfca08e2892647c8004258444c970e686c8be9eaec37");

@@ -13,7 +13,6 @@ import dev.sextant.planner.plan.Plan;
 import dev.sextant.planner.plan.TaskRun;
 import dev.sextant.planner.spi.SearchOptions;
 import java.util.List;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** Valid plans of list heuristics, and what they look like. */
@@ -46,14 +45,15 @@ final class Plans {
   }
 
   /** Lists of random problems are valid, and their timetables know in which order they came. */
-  static void assertValidInOrder(
-      BiFunction<CompiledProblem, Pace, Timetable> list, Function<CompiledProblem, int[]> order) {
+  static void assertValidInOrder(ListHeuristic heuristic, Function<CompiledProblem, int[]> order) {
     int seen = 0;
     for (long seed = 0; seed < 300; seed++) {
       Problem problem = RandomProblems.of(seed);
       CompiledProblem compiled = CompiledProblem.of(problem);
       Timetable timetable =
-          compiled.taskWithoutOption().isPresent() ? null : list.apply(compiled, pace());
+          compiled.taskWithoutOption().isPresent()
+              ? null
+              : new ListBackend(heuristic).build(compiled, 0, pace());
       if (timetable != null) {
         seen++;
         valid(problem, compiled, timetable);

@@ -88,7 +88,7 @@ class ShortestJobListTest {
       }
       CompiledProblem problem = CompiledProblem.of(builder.build());
 
-      Timetable built = ShortestJobList.build(problem, Plans.pace());
+      Timetable built = new ListBackend(ListHeuristic.SHORTEST_JOB).build(problem, 0, Plans.pace());
 
       assertThat(built).isNotNull();
       assertThat(new ObjectiveFunction(problem).evaluate(built.toPlan()))
@@ -110,6 +110,6 @@ class ShortestJobListTest {
 
   @Test
   void everyPlanIsValidAndTheTimetableKnowsItsOrder() {
-    Plans.assertValidInOrder(ShortestJobList::build, ShortestJobList::order);
+    Plans.assertValidInOrder(ListHeuristic.SHORTEST_JOB, ShortestJobList::order);
   }
 }

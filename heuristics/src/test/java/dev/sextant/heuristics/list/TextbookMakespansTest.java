@@ -28,6 +28,8 @@ class TextbookMakespansTest {
     "heft, 80, 133",
     "heft-append, 80, 133",
     "memory-heft, 80, 133",
+    "latest-start, 80, 133",
+    "shortest-job, 80, 133",
     "cpop, 86, 167",
     "peft, 85, 122",
     "lookahead-heft, 76, 127",

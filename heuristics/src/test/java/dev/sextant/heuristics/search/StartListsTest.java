@@ -2,9 +2,9 @@ package dev.sextant.heuristics.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sextant.heuristics.list.LatestStartList;
+import dev.sextant.heuristics.list.ListBackend;
+import dev.sextant.heuristics.list.ListHeuristic;
 import dev.sextant.heuristics.list.Pace;
-import dev.sextant.heuristics.list.ShortestJobList;
 import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.compiled.CompiledProblem;
@@ -78,12 +78,15 @@ class StartListsTest {
     Timetable first = new StartLists(waiting, 1, new OfferedPlans()).buildFirst(pace());
 
     assertThat(first).isNotNull();
-    assertThat(first.placingOrder())
-        .isEqualTo(ShortestJobList.build(waiting, pace()).placingOrder());
+    assertThat(first.placingOrder()).isEqualTo(placingOrder(ListHeuristic.SHORTEST_JOB, waiting));
     first = new StartLists(coming, 1, new OfferedPlans()).buildFirst(pace());
     assertThat(first.placingOrder())
-        .isEqualTo(LatestStartList.build(coming, pace()).placingOrder())
-        .isNotEqualTo(ShortestJobList.build(coming, pace()).placingOrder());
+        .isEqualTo(placingOrder(ListHeuristic.LATEST_START, coming))
+        .isNotEqualTo(placingOrder(ListHeuristic.SHORTEST_JOB, coming));
+  }
+
+  private static int[] placingOrder(ListHeuristic heuristic, CompiledProblem problem) {
+    return new ListBackend(heuristic).build(problem, 1, pace()).placingOrder();
   }
 
   private static Pace pace() {
