@@ -6,6 +6,7 @@ import dev.sextant.heuristics.cut.PlacingBackend;
 import dev.sextant.heuristics.list.HeftBackend;
 import dev.sextant.heuristics.list.ListBackend;
 import dev.sextant.heuristics.list.ListHeuristic;
+import dev.sextant.heuristics.list.MarginalCostList;
 import dev.sextant.heuristics.search.ListSearchBackend;
 import dev.sextant.heuristics.search.LocalSearchBackend;
 import dev.sextant.planner.spi.OptionValues;
@@ -79,6 +80,10 @@ public final class HeuristicsProvider implements PlannerProvider {
     list("jit", "when ready, to the worker that could start first", ListHeuristic.JIT);
     list("darts", "the model that enables most tasks (Gonthier et al. 2022)", ListHeuristic.DARTS);
     list("quincy", "ready tasks by minimum-cost flow (Isard et al. 2009)", ListHeuristic.QUINCY);
+    heuristic(
+        "marginal-cost",
+        "each task where it adds least to the objective, ends at a price",
+        MarginalCostList::new);
     heuristic(
         "min-cut",
         "where money and bytes are least, by minimum cuts (Stone 1977) and trees",

@@ -105,17 +105,8 @@ public final class PlacingBackend implements PlannerBackend {
 
   private static Map<String, Long> leastMissed(
       Map<String, Long> missed, CompiledProblem problem, Timetable timetable, IncumbentSink sink) {
-    return leastMissed(missed, PlanCompletion.offer(problem, timetable, sink).counters());
-  }
-
-  /** By how much plans miss deadlines and budgets at least; nothing as soon as one misses none. */
-  private static Map<String, Long> leastMissed(Map<String, Long> one, Map<String, Long> other) {
-    if (one.isEmpty() || other.isEmpty()) {
-      return Map.of();
-    }
-    Map<String, Long> least = new TreeMap<>(one);
-    other.forEach((name, amount) -> least.merge(name, amount, Math::min));
-    return least;
+    return PlanCompletion.leastMissed(
+        missed, PlanCompletion.offer(problem, timetable, sink).counters());
   }
 
   /** Whether there is anything to place by: the objective counts money or bytes. */

@@ -16,6 +16,12 @@ public final class Guidance {
   /** The {@link #orderWeight} where nothing else was said. */
   public static final double ORDER_WEIGHT = 0.1;
 
+  /** One that is better where ends of many jobs count. */
+  public static final double ORDER_WEIGHT_OF_SUMS = 1;
+
+  /** A tolerance that keeps nothing out. */
+  public static final double ANY_PRICE = 1e9;
+
   private static final double DELAY_WEIGHT = 1;
 
   private final CompiledWorkflows workflows;
@@ -29,6 +35,7 @@ public final class Guidance {
   private double tolerance;
   private double orderWeight = ORDER_WEIGHT;
   private double delayWeight = DELAY_WEIGHT;
+  private double endWeight = 1;
 
   private Guidance(CompiledWorkflows workflows, double[] price, double[] factor, long[] key) {
     this.workflows = workflows;
@@ -96,6 +103,7 @@ public final class Guidance {
     tolerance = other.tolerance;
     orderWeight = other.orderWeight;
     delayWeight = other.delayWeight;
+    endWeight = other.endWeight;
   }
 
   /** Price of an option on a worker. */
@@ -163,6 +171,19 @@ public final class Guidance {
   /** Sets {@link #delayWeight}. */
   public void setDelayWeight(double share) {
     delayWeight = share;
+  }
+
+  /**
+   * What the end of a task counts where it is not all that counts and tasks are sent to workers, as
+   * a share of what {@link MarginalCost} says.
+   */
+  public double endWeight() {
+    return endWeight;
+  }
+
+  /** Sets {@link #endWeight}. */
+  public void setEndWeight(double share) {
+    endWeight = share;
   }
 
   /** Place of a task in the order: of ready tasks that with the smallest is next. */

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * A list schedule that follows a {@link Guidance}. Either workers take tasks ({@link
  * DispatchRule}), or tasks are sent to workers in order, each to the option that ends it first
  * among those whose price is near the least of the task. Ending first alone sends tasks to whatever
- * worker is free, however slow, and the work of all workers grows.
+ * worker is free, however slow, and the work of all workers grows. Where more counts than ends,
+ * each goes to the option that adds least to the objective ({@link MarginalCost}).
  *
  * <p>The latter is after the rounding of fractional assignments of Lenstra, Shmoys, Tardos
  * (Mathematical Programming 46, 1990); with a tolerance instead of a matching, because loads,
@@ -40,18 +41,26 @@ public final class GuidedList {
     private final CompiledWorkflows workflows;
     private final Guidance guidance;
 
+    /** What counts beside the end; null where nothing does. */
+    private final @Nullable MarginalCost cost;
+
     Affordable(PartialSchedule schedule, Guidance guidance) {
       this.schedule = schedule;
       this.guidance = guidance;
       workers = schedule.problem().workers();
       workflows = schedule.problem().workflows();
+      cost = MarginalCost.isAsked(schedule.problem()) ? new MarginalCost(schedule, guidance) : null;
     }
 
     @Override
     public void choose(int task, Choice choice) {
       schedule.consider(task);
       choice.clear(task);
-      offer(leastPrice() * (1 + guidance.tolerance()) + 1, choice);
+      double least = leastPrice();
+      if (cost != null) {
+        cost.consider(least);
+      }
+      offer(least * (1 + guidance.tolerance()) + 1, choice);
       if (!choice.isMade()) {
         // What it can afford may be closed for ever by now.
         offer(Double.POSITIVE_INFINITY, choice);
@@ -93,8 +102,20 @@ public final class GuidedList {
         return;
       }
       long bound = schedule.boundMicros(option, worker, arrival) + schedule.durationMicros(option);
-      if (choice.yieldsTo(bound, worker, option)) {
-        choice.offer(schedule.endMicros(option, worker), worker, option);
+      double besides = cost == null ? 0 : cost.besidesEnd(option, worker);
+      if (choice.yieldsTo(score(bound, besides), worker, option)) {
+        choice.offer(score(schedule.endMicros(option, worker), besides), worker, option);
+      }
+    }
+
+    private long score(long end, double besides) {
+      return cost == null ? end : cost.score(end, besides);
+    }
+
+    @Override
+    public void placed(int task) {
+      if (cost != null) {
+        cost.placed(task);
       }
     }
   }

@@ -18,5 +18,6 @@ final class QueueRule implements ListRule {
   @Override
   public void placed(Choice choice) {
     queue.placed(choice.task);
+    workers.placed(choice.task);
   }
 }

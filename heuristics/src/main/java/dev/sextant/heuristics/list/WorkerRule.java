@@ -4,4 +4,7 @@ package dev.sextant.heuristics.list;
 interface WorkerRule {
   /** Chooses an option and a worker; none, if there is none on which the task can be placed. */
   void choose(int task, Choice choice);
+
+  /** Hears that a task was placed. */
+  default void placed(int task) {}
 }

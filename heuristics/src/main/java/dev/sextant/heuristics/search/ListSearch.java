@@ -2,6 +2,7 @@ package dev.sextant.heuristics.search;
 
 import dev.sextant.heuristics.list.Guidance;
 import dev.sextant.heuristics.list.GuidedList;
+import dev.sextant.heuristics.list.MarginalCostList;
 import dev.sextant.heuristics.list.Pace;
 import dev.sextant.heuristics.timetable.JobTerms;
 import dev.sextant.heuristics.timetable.PlanCost;
@@ -29,8 +30,18 @@ final class ListSearch {
   /** How much the order counts then. */
   private static final double[] ORDER_WEIGHTS = {0.03, 0.1, 0.3, 3};
 
+  /** The same where ends of many jobs count. */
+  private static final double[] ORDER_WEIGHTS_OF_SUMS = {
+    Guidance.ORDER_WEIGHT_OF_SUMS, 0.3, 3, 0.1
+  };
+
   /** The tolerances with tasks that are sent to workers. */
   private static final double[] SENDING_TOLERANCES = {0.05, 1, 0.2, 0.02, 0.1, 0.4};
+
+  /**
+   * Of what is tried first where more counts than ends, so much comes before each that is for it.
+   */
+  private static final int OTHERS_BEFORE = 1;
 
   /** How far factors of workers move, from much to little. */
   private static final double[] WORKER_SPREADS = {0.03, 0.01, 0.003};
@@ -47,18 +58,18 @@ final class ListSearch {
   private static final int TASKS_PER_MOVE = 20;
 
   /** What is tried first: how tasks and workers come together, and what counts in that. */
-  private static final List<First> FIRST = first(false);
-
-  /** The same where ends of many jobs count: in either order. */
-  private static final List<First> FIRST_OF_SUMS = first(true);
-
   private record First(
-      boolean dispatches, double tolerance, double orderWeight, boolean shortestJobs) {
+      boolean dispatches,
+      double tolerance,
+      double orderWeight,
+      double endWeight,
+      boolean shortestJobs) {
     /** Makes a guidance say this. */
     void applyTo(Guidance guidance) {
       guidance.setDispatches(dispatches);
       guidance.setTolerance(tolerance);
       guidance.setOrderWeight(orderWeight);
+      guidance.setEndWeight(endWeight);
     }
   }
 
@@ -88,31 +99,48 @@ final class ListSearch {
     costs = new PlanCost(problem);
     random = new SplittableRandom(seed);
     best = begin.copy();
-    firsts = new JobTerms(problem).countWithoutMakespan() ? FIRST_OF_SUMS : FIRST;
+    firsts = firsts(problem);
     firsts.get(0).applyTo(best);
     current = best.copy();
     trial = best.copy();
     memory.share(this);
   }
 
-  private static List<First> first(boolean isSum) {
+  /**
+   * Where ends of many jobs count, all in either order; where more counts than ends, what is for
+   * that in between.
+   */
+  private static List<First> firsts(CompiledProblem problem) {
     List<First> all = new ArrayList<>();
+    boolean isSum = new JobTerms(problem).countWithoutMakespan();
     for (double tolerance : TAKING_TOLERANCES) {
-      for (double weight : ORDER_WEIGHTS) {
-        add(new First(true, tolerance, weight, false), isSum, all);
+      for (double weight : isSum ? ORDER_WEIGHTS_OF_SUMS : ORDER_WEIGHTS) {
+        add(true, tolerance, weight, isSum, all);
       }
     }
     for (double tolerance : SENDING_TOLERANCES) {
-      add(new First(false, tolerance, Guidance.ORDER_WEIGHT, false), isSum, all);
+      add(false, tolerance, Guidance.ORDER_WEIGHT, isSum, all);
     }
-    return List.copyOf(all);
+    if (MarginalCostList.suits(problem)) {
+      List<MarginalCostList.Said> said = MarginalCostList.said(problem);
+      for (int i = 0; i < said.size(); i++) {
+        all.add((i + 1) * (OTHERS_BEFORE + 1) - 1, forCosts(said.get(i)));
+      }
+    }
+    return all;
   }
 
-  private static void add(First first, boolean isSum, List<First> all) {
-    all.add(first);
+  private static First forCosts(MarginalCostList.Said said) {
+    return new First(
+        false, Guidance.ANY_PRICE, Guidance.ORDER_WEIGHT, said.endWeight(), said.shortestJobs());
+  }
+
+  private static void add(
+      boolean dispatches, double tolerance, double orderWeight, boolean isSum, List<First> all) {
     if (isSum) {
-      all.add(new First(first.dispatches(), first.tolerance(), first.orderWeight(), true));
+      all.add(new First(dispatches, tolerance, orderWeight, 1, true));
     }
+    all.add(new First(dispatches, tolerance, orderWeight, 1, false));
   }
 
   /** Whether all lists that are tried first have begun, in this search or another of the call. */
@@ -173,7 +201,13 @@ final class ListSearch {
   private void change() {
     int kind = random.nextInt(trial.dispatches() ? 6 : 4);
     switch (kind) {
-      case 0 -> trial.setTolerance(trial.tolerance() * factor(WEIGHT_SPREAD));
+      case 0 -> {
+        if (trial.tolerance() < Guidance.ANY_PRICE) {
+          trial.setTolerance(trial.tolerance() * factor(WEIGHT_SPREAD));
+        } else {
+          trial.setEndWeight(trial.endWeight() * factor(WEIGHT_SPREAD));
+        }
+      }
       case 1 -> shiftTasks();
       case 4 -> trial.setOrderWeight(trial.orderWeight() * factor(WEIGHT_SPREAD));
       case 5 -> trial.setDelayWeight(trial.delayWeight() * factor(WEIGHT_SPREAD));

@@ -7,6 +7,7 @@ import dev.sextant.heuristics.list.Guidance;
 import dev.sextant.heuristics.list.GuidedList;
 import dev.sextant.heuristics.list.ListBackend;
 import dev.sextant.heuristics.list.ListHeuristic;
+import dev.sextant.heuristics.list.MarginalCostList;
 import dev.sextant.heuristics.list.Pace;
 import dev.sextant.heuristics.list.ShortestJobList;
 import dev.sextant.heuristics.timetable.JobTerms;
@@ -117,8 +118,26 @@ final class StartLists {
     return known;
   }
 
-  /** The other one of those for ends of many jobs, and what may be ahead of guided lists. */
+  /**
+   * Whether lists that are asked before guided ones look at more than ends, as the objective does.
+   */
+  boolean lookAtCosts() {
+    return MarginalCostList.suits(problem);
+  }
+
+  /**
+   * Where more counts than ends, lists for that; the other one of those for ends of many jobs, and
+   * what may be ahead of guided lists.
+   */
   private void addBeforeGuided(List<Function<Pace, @Nullable Timetable>> lists) {
+    if (lookAtCosts()) {
+      for (MarginalCostList.Said said : MarginalCostList.said(problem)) {
+        lists.add(limit -> said.build(problem, limit));
+      }
+    }
+    if (PlacingBackend.suits(problem)) {
+      addPlacing(lists);
+    }
     if (isSum) {
       ListHeuristic second = isBacklog() ? ListHeuristic.LATEST_START : ListHeuristic.SHORTEST_JOB;
       addAll(List.of(second), lists);
@@ -139,16 +158,25 @@ final class StartLists {
 
   private void addGuided(List<Function<Pace, @Nullable Timetable>> lists) {
     if (isSum) {
+      lists.add(limit -> build(taking(shortestJobs(TAKING_TOLERANCE)), limit));
       lists.add(limit -> build(guidance(SUM_TOLERANCE), limit));
-      lists.add(limit -> build(shortestJobs(TAKING_TOLERANCE).dispatching(), limit));
       lists.add(limit -> build(shortestJobs(SUM_TOLERANCE), limit));
     }
-    lists.add(limit -> build(guidance(TAKING_TOLERANCE).dispatching(), limit));
+    lists.add(limit -> build(taking(guidance(TAKING_TOLERANCE)), limit));
     for (double tolerance : TOLERANCES) {
       if (!isSum || tolerance != SUM_TOLERANCE) {
         lists.add(limit -> build(guidance(tolerance), limit));
       }
     }
+  }
+
+  /** The same with workers that take tasks. */
+  private Guidance taking(Guidance guidance) {
+    Guidance taking = guidance.dispatching();
+    if (isSum) {
+      taking.setOrderWeight(Guidance.ORDER_WEIGHT_OF_SUMS);
+    }
+    return taking;
   }
 
   private Guidance guidance(double tolerance) {
@@ -175,20 +203,14 @@ final class StartLists {
   /** Lists that look at every task once, and those that place whole workflows. */
   List<Function<Pace, @Nullable Timetable>> first() {
     List<Function<Pace, @Nullable Timetable>> lists = new ArrayList<>();
-    boolean placingFirst = PlacingBackend.suits(problem);
     if (!areGuidedFirst()) {
       addBeforeGuided(lists);
     }
     addCompass(lists);
     lists.add(limit -> CompassPlusBackend.build(problem, limit));
-    if (placingFirst) {
-      addPlacing(lists);
-    }
     addQuick(lists);
     addAll(ONCE, lists);
-    if (!placingFirst) {
-      addPlacing(lists);
-    }
+    addOtherPlacing(lists);
     return lists;
   }
 
@@ -220,7 +242,7 @@ final class StartLists {
     }
     lists.add(limit -> CompassPlusBackend.build(problem, limit));
     addAll(ONCE, lists);
-    addPlacing(lists);
+    addOtherPlacing(lists);
     return lists;
   }
 
@@ -256,6 +278,13 @@ final class StartLists {
 
   private void addCompass(List<Function<Pace, @Nullable Timetable>> lists) {
     lists.add(limit -> CompassBackend.build(problem, limit));
+  }
+
+  /** Lists that place first, where there is nothing to place by: what is left of them. */
+  private void addOtherPlacing(List<Function<Pace, @Nullable Timetable>> lists) {
+    if (!PlacingBackend.suits(problem)) {
+      addPlacing(lists);
+    }
   }
 
   private void addPlacing(List<Function<Pace, @Nullable Timetable>> lists) {

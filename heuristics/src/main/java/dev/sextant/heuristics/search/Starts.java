@@ -1,6 +1,5 @@
 package dev.sextant.heuristics.search;
 
-import dev.sextant.heuristics.cut.PlacingBackend;
 import dev.sextant.heuristics.list.Pace;
 import dev.sextant.heuristics.shop.ShopListener;
 import dev.sextant.heuristics.shop.ShopSearch;
@@ -346,10 +345,10 @@ public final class Starts {
 
   private boolean mayLeaveLists() {
     return leavesLists
-        && crew.limitsWork()
+        && lists.areGuidedFirst()
+        && (crew.limitsWork() || lists.lookAtCosts())
         && options.stepLimit().isEmpty()
-        && !isForSequences
-        && !PlacingBackend.suits(problem);
+        && !isForSequences;
   }
 
   /**

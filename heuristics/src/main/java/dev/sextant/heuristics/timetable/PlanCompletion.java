@@ -55,6 +55,16 @@ public final class PlanCompletion {
     return counters;
   }
 
+  /** By how much plans miss deadlines and budgets at least; nothing as soon as one misses none. */
+  public static Map<String, Long> leastMissed(Map<String, Long> one, Map<String, Long> other) {
+    if (one.isEmpty() || other.isEmpty()) {
+      return Map.of();
+    }
+    Map<String, Long> least = new TreeMap<>(one);
+    other.forEach((name, amount) -> least.merge(name, amount, Math::min));
+    return least;
+  }
+
   /** How much the latest new run or delivery of any job misses its deadline; 0 if none does. */
   static long latenessMicros(CompiledProblem problem, IndexedPlan plan) {
     ObjectiveFunction objective = new ObjectiveFunction(problem);

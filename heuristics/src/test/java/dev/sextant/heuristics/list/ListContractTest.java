@@ -50,6 +50,13 @@ class ListContractTest {
   }
 
   @Nested
+  class MarginalCost extends Contract {
+    MarginalCost() {
+      super("marginal-cost", "a3889c1807bbef40d6facbd44f45b39a3e52bad327081457100ef44d3ec2241a");
+    }
+  }
+
+  @Nested
   class Cpop extends Contract {
     Cpop() {
       super("cpop", "b256388137d66efc83f7bfca08e2892647c8004258444c970e686c8be9eaec37");

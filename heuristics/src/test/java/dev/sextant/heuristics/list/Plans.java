@@ -37,7 +37,7 @@ final class Plans {
     return valid(compiled.problem(), compiled, ListBackend.build(schedule, rule, pace()));
   }
 
-  private static Plan valid(Problem problem, CompiledProblem compiled, Timetable timetable) {
+  static Plan valid(Problem problem, CompiledProblem compiled, Timetable timetable) {
     assertThat(timetable).isNotNull();
     Plan plan = PlanTranslator.toPlan(compiled, timetable.toPlan());
     assertThat(PlanChecker.check(problem, plan)).isEmpty();

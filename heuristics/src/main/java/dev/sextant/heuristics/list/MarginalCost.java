@@ -1,0 +1,159 @@
+package dev.sextant.heuristics.list;
+
+import dev.sextant.planner.compiled.CompiledJobs;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledState;
+import dev.sextant.planner.compiled.CompiledWorkers;
+import dev.sextant.planner.compiled.CompiledWorkflows;
+import dev.sextant.planner.model.ObjectiveTerm;
+import dev.sextant.planner.placement.PlacementProblem;
+
+/**
+ * What it adds to the objective that a task runs in an option on a worker, where more counts than
+ * ends: money, bytes that move, loads, a worker more, a run that moves, and its end at a price. Of
+ * the makespan a microsecond later is worth what all workers together have as much later done; of
+ * sums over jobs what it costs if the job ends as much later. Both times {@link
+ * Guidance#endWeight}, and the capacity that an option takes above the cheapest at the same price.
+ * An estimate: where a load or a move is needed hangs on what is placed later. About the task that
+ * the schedule considers; not thread-safe.
+ */
+final class MarginalCost {
+  private final PartialSchedule schedule;
+  private final Guidance guidance;
+  private final CompiledProblem problem;
+  private final CompiledWorkflows workflows;
+  private final CompiledWorkers workers;
+  private final CompiledState state;
+  private final MovedBytes bytes;
+  private final boolean[] used;
+  private final double perByte;
+  private final double perLoad;
+  private final double perLoadMicro;
+  private final double perWorker;
+  private final double perMove;
+
+  // Of the considered task.
+  private double perMicro;
+  private double leastPrice;
+
+  /** The option that was looked at last, and what it pays there. */
+  private int option = Choice.NONE;
+
+  private double runCost;
+
+  MarginalCost(PartialSchedule schedule, Guidance guidance) {
+    this.schedule = schedule;
+    this.guidance = guidance;
+    problem = schedule.problem();
+    workflows = problem.workflows();
+    workers = problem.workers();
+    state = problem.state();
+    bytes = new MovedBytes(problem, schedule.timetable().runs());
+    used = new boolean[workers.count()];
+    perByte = weight(ObjectiveTerm.BYTES_MOVED);
+    perLoad = weight(ObjectiveTerm.LOAD_COUNT);
+    perLoadMicro = weight(ObjectiveTerm.MODEL_LOAD_MICROS);
+    perWorker = weight(ObjectiveTerm.WORKERS_USED);
+    perMove = weight(ObjectiveTerm.MOVED_RUNS);
+  }
+
+  /** Whether anything counts that is no end. */
+  static boolean isAsked(CompiledProblem problem) {
+    return problem.objective().weights().keySet().stream().anyMatch(term -> !isOfEnds(term));
+  }
+
+  /** Whether ends count. */
+  static boolean countsEnds(CompiledProblem problem) {
+    return problem.objective().weights().keySet().stream().anyMatch(MarginalCost::isOfEnds);
+  }
+
+  private static boolean isOfEnds(ObjectiveTerm term) {
+    return switch (term) {
+      case MAKESPAN_MICROS,
+          TOTAL_WEIGHTED_FLOW_MICROS,
+          TOTAL_WEIGHTED_TARDINESS_MICROS,
+          TOTAL_WEIGHTED_LATE_JOBS,
+          SHIFTED_MICROS ->
+          true;
+      case MODEL_LOAD_MICROS, LOAD_COUNT, BYTES_MOVED, COST_MICRO_UNITS, WORKERS_USED, MOVED_RUNS ->
+          false;
+    };
+  }
+
+  private double weight(ObjectiveTerm term) {
+    return problem.objective().weight(term);
+  }
+
+  /**
+   * Turns to the task that the schedule considers.
+   *
+   * @param leastPriceOfTask the price of its cheapest option
+   */
+  void consider(double leastPriceOfTask) {
+    leastPrice = leastPriceOfTask;
+    perMicro = guidance.endWeight() * perMicro(problem.jobs().jobOf(schedule.task()));
+    if (perByte > 0) {
+      bytes.consider(schedule.task());
+    }
+  }
+
+  private double perMicro(int job) {
+    CompiledJobs jobs = problem.jobs();
+    double ofJob =
+        weight(ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS) + weight(ObjectiveTerm.SHIFTED_MICROS);
+    long due = jobs.dueMicros(job);
+    if (due != CompiledJobs.NONE) {
+      ofJob += weight(ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS);
+      double allowed = Math.max(1, due - jobs.releaseMicros(job));
+      ofJob += weight(ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS) / allowed;
+    }
+    return weight(ObjectiveTerm.MAKESPAN_MICROS) / workers.count() + jobs.weight(job) * ofJob;
+  }
+
+  /** What an option on a worker adds besides its end. */
+  double besidesEnd(int ofOption, int worker) {
+    if (ofOption != option) {
+      option = ofOption;
+      runCost = PlacementProblem.runCost(problem, option);
+    }
+    double cost = runCost;
+    cost += perByte == 0 ? 0 : perByte * bytes.to(worker);
+    cost += perWorker == 0 || used[worker] ? 0 : perWorker;
+    cost += perMove > 0 && state.isMoved(schedule.task(), worker) ? perMove : 0;
+    if (perLoad + perLoadMicro > 0) {
+      cost += loads(workflows.optionMode(option), worker);
+    }
+    double price = guidance.price(option, worker);
+    if (price > leastPrice && leastPrice > 0) {
+      cost += perMicro * (price / leastPrice - 1) * schedule.durationMicros(option);
+    }
+    return cost;
+  }
+
+  private double loads(int mode, int worker) {
+    double cost = 0;
+    for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
+      int model = workflows.model(i);
+      if (!schedule.holdsAtQueueEnd(model, worker)) {
+        long micros = workers.loadMicros(workers.classOf(worker), model);
+        cost += perLoad + perLoadMicro * Math.max(0, micros);
+      }
+    }
+    return cost;
+  }
+
+  /** All that is added if the task ends at an instant; {@link PartialSchedule#NEVER} at that. */
+  long score(long endMicros, double besidesEnd) {
+    return endMicros == PartialSchedule.NEVER
+        ? endMicros
+        : Math.min((long) (perMicro * endMicros + besidesEnd), PartialSchedule.NEVER - 1);
+  }
+
+  /** A task was placed. */
+  void placed(int task) {
+    used[schedule.timetable().worker(task)] = true;
+    if (perByte > 0) {
+      bytes.placed(task);
+    }
+  }
+}
