@@ -111,7 +111,7 @@ final class MovedBytes {
       }
     } else {
       for (int c = state.copiesBegin(from); c < state.copiesEnd(from); c++) {
-        if (FinishedData.isThere(problem, from, edge, state.copyWorker(c))) {
+        if (isMade(edge, from, state.copyWorker(c))) {
           spare(state.copyWorker(c), bytes);
         }
       }
@@ -119,6 +119,21 @@ final class MovedBytes {
     for (int worker : brought(job, workflows.edgeItem(edge), EDGE)) {
       spare(worker, bytes);
     }
+  }
+
+  /** Whether what an edge carries is on a worker without having been brought there. */
+  private boolean isMade(int edge, int from, int worker) {
+    return state.isFinished(from)
+        ? FinishedData.isThere(problem, from, edge, worker)
+        : plan.worker[from] == worker;
+  }
+
+  private boolean isPlace(int input, int worker) {
+    boolean place = false;
+    for (int p = jobs.placesBegin(input); p < jobs.placesEnd(input); p++) {
+      place |= jobs.place(p) == worker;
+    }
+    return place;
   }
 
   private void lookAtInput(int input, int job) {
@@ -167,10 +182,14 @@ final class MovedBytes {
     int wt = task - jobs.offset(job);
     int worker = plan.worker[task];
     for (int e = workflows.predsBegin(wt); e < workflows.predsEnd(wt); e++) {
-      bring(job, workflows.edgeItem(e), EDGE, worker);
+      if (!isMade(e, workflows.edgeFrom(e) + jobs.offset(job), worker)) {
+        bring(job, workflows.edgeItem(e), EDGE, worker);
+      }
     }
     for (int i = jobs.inputsBegin(task); i < jobs.inputsEnd(task); i++) {
-      bring(job, jobs.inputItem(i), INPUT, worker);
+      if (!isPlace(i, worker)) {
+        bring(job, jobs.inputItem(i), INPUT, worker);
+      }
     }
     for (int s = workflows.succsBegin(wt); s < workflows.succsEnd(wt); s++) {
       int edge = workflows.succEdge(s);

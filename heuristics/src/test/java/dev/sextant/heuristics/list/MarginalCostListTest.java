@@ -185,6 +185,39 @@ class MarginalCostListTest {
     }
   }
 
+  /** What is where it was made was not brought there as well, whoever reads it there. */
+  @Test
+  void whatIsThereIsSparedOnce() {
+    CompiledProblem problem =
+        CompiledProblem.of(
+            twoWorkers(Objective.of(ObjectiveTerm.BYTES_MOVED))
+                .workflow(
+                    Workflow.builder("two")
+                        .task(Task.of("here", Mode.of(10)))
+                        .task(Task.of("there", Mode.of(10)))
+                        .task(Task.of("first", Mode.of(10)))
+                        .task(Task.of("second", Mode.of(10)))
+                        .edge(new DataEdge("here", "first", 7, "item"))
+                        .edge(new DataEdge("here", "second", 7, "item"))
+                        .edge("there", "second", 5)
+                        .build())
+                .job("job", "two")
+                .build());
+    PartialSchedule schedule = new PartialSchedule(problem, Gaps.FILLED, true);
+    MovedBytes bytes = new MovedBytes(problem, schedule.timetable().runs());
+    int[] workers = {0, 1, 0};
+    for (int task = 0; task < workers.length; task++) {
+      schedule.consider(task);
+      assertThat(schedule.place(schedule.optionsBegin(), workers[task])).isTrue();
+      bytes.placed(task);
+    }
+
+    bytes.consider(3);
+
+    assertThat(bytes.to(0)).isEqualTo(5);
+    assertThat(bytes.to(1)).isEqualTo(7);
+  }
+
   @Test
   void everyPlanIsValidWhateverCounts() {
     int seen = 0;
