@@ -18,11 +18,13 @@ import org.jspecify.annotations.Nullable;
  * worker that adds least to the objective ({@link MarginalCost}), ends at one of a few prices.
  * Which of these is best shows in the plans, so all are built. Tasks come in the order of HEFT, or
  * by latest start where the objective counts the ends of single jobs, and again as jobs take turns.
- * Thread-safe.
+ * Where all of these miss a deadline or a budget, tasks go where HEFT puts them. Thread-safe.
  */
 public final class MarginalCostList implements PlannerBackend {
   /** What ends count, by how often the best list has it, as a share of what they do alone. */
   private static final List<Double> END_WEIGHTS = List.of(1.0, 0.25, 4.0);
+
+  private static final ListBackend ANYWHERE = new ListBackend(ListHeuristic.HEFT);
 
   @Override
   public Outcome search(SearchRequest request, IncumbentSink sink, SearchInterrupter interrupter) {
@@ -38,6 +40,13 @@ public final class MarginalCostList implements PlannerBackend {
       Map<String, Long> now = PlanCompletion.offer(problem, timetable, sink).counters();
       missed = missed == null ? now : PlanCompletion.leastMissed(missed, now);
       pace.patient();
+    }
+    if (missed != null && !missed.isEmpty()) {
+      Timetable heft = ANYWHERE.build(problem, request.options().seed(), pace);
+      if (heft != null) {
+        Map<String, Long> now = PlanCompletion.offer(problem, heft, sink).counters();
+        missed = PlanCompletion.leastMissed(missed, now);
+      }
     }
     return pace.completed(
         new Outcome(pace.stopReason(), false, missed == null ? Map.of() : missed));

@@ -77,6 +77,23 @@ class MarginalCostListTest {
     assertThat(workers(fork(objective))).isEqualTo(workers);
   }
 
+  /** Money alone would have all tasks wait for the cheap worker. */
+  @Test
+  void whereAllListsMissADeadlineTasksGoWhereTheyEndFirst() {
+    Problem.Builder problem =
+        Problem.builder()
+            .worker(Worker.cpu("cheap"))
+            .worker(Worker.cpu("dear").withPrice(new Price.Constant(1_000)))
+            .transfers(TransferModel.uniform(0, 1_000_000))
+            .workflow(Workflow.builder("one").task(Task.of("task", Mode.of(1_000))).build())
+            .objective(Objective.of(ObjectiveTerm.COST_MICRO_UNITS));
+    for (int j = 0; j < 2; j++) {
+      problem.job(new Job("job" + j, "one", 0).withDeadlineMicros(1_500L));
+    }
+
+    assertThat(workers(problem.build())).isEqualTo(2);
+  }
+
   /** What none of them reads yet tells them where to be together. */
   @Test
   void tasksWhoseResultsAreReadTogetherGoToOneWorkerWhereDataIsDear() {
