@@ -31,8 +31,8 @@ public final class MarginalCostList implements PlannerBackend {
     CompiledProblem problem = request.problem();
     Pace pace = new Pace(request.options(), interrupter).hurrying();
     Map<String, Long> missed = null;
-    for (Said said : said(problem)) {
-      Timetable timetable = pace.stop() == null ? said.build(problem, pace) : null;
+    for (Variant variant : variants(problem)) {
+      Timetable timetable = pace.stop() == null ? variant.build(problem, pace) : null;
       if (timetable == null) {
         // Those that are complete count.
         break;
@@ -58,13 +58,13 @@ public final class MarginalCostList implements PlannerBackend {
   }
 
   /** What the lists are told, the likeliest to be the best first. */
-  public static List<Said> said(CompiledProblem problem) {
-    List<Said> all = new ArrayList<>();
+  public static List<Variant> variants(CompiledProblem problem) {
+    List<Variant> all = new ArrayList<>();
     boolean weighsEnds = MarginalCost.isAsked(problem) && MarginalCost.countsEnds(problem);
     for (double weight : weighsEnds ? END_WEIGHTS : List.of(1.0)) {
-      all.add(new Said(weight, false));
+      all.add(new Variant(weight, false));
       if (problem.jobs().count() > 1) {
-        all.add(new Said(weight, true));
+        all.add(new Variant(weight, true));
       }
     }
     return all;
@@ -76,7 +76,7 @@ public final class MarginalCostList implements PlannerBackend {
    * @param endWeight what ends count, see {@link Guidance#endWeight}
    * @param shortestJobs whether tasks come as jobs take turns
    */
-  public record Said(double endWeight, boolean shortestJobs) {
+  public record Variant(double endWeight, boolean shortestJobs) {
     /** The complete timetable, or null when a task cannot be placed or the pace says stop. */
     public @Nullable Timetable build(CompiledProblem problem, Pace pace) {
       Guidance own = Guidance.of(problem, Guidance.ANY_PRICE);

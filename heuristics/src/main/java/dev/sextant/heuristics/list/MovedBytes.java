@@ -128,14 +128,6 @@ final class MovedBytes {
         : plan.worker[from] == worker;
   }
 
-  private boolean isPlace(int input, int worker) {
-    boolean place = false;
-    for (int p = jobs.placesBegin(input); p < jobs.placesEnd(input); p++) {
-      place |= jobs.place(p) == worker;
-    }
-    return place;
-  }
-
   private void lookAtInput(int input, int job) {
     long bytes = jobs.inputExpectedBytes(input);
     elsewhere += bytes;
@@ -187,7 +179,7 @@ final class MovedBytes {
       }
     }
     for (int i = jobs.inputsBegin(task); i < jobs.inputsEnd(task); i++) {
-      if (!isPlace(i, worker)) {
+      if (!jobs.isPlace(i, worker)) {
         bring(job, jobs.inputItem(i), INPUT, worker);
       }
     }

@@ -38,11 +38,6 @@ final class ListSearch {
   /** The tolerances with tasks that are sent to workers. */
   private static final double[] SENDING_TOLERANCES = {0.05, 1, 0.2, 0.02, 0.1, 0.4};
 
-  /**
-   * Of what is tried first where more counts than ends, so much comes before each that is for it.
-   */
-  private static final int OTHERS_BEFORE = 1;
-
   /** How far factors of workers move, from much to little. */
   private static final double[] WORKER_SPREADS = {0.03, 0.01, 0.003};
 
@@ -108,7 +103,7 @@ final class ListSearch {
 
   /**
    * Where ends of many jobs count, all in either order; where more counts than ends, what is for
-   * that in between.
+   * that by turns with the others.
    */
   private static List<First> firsts(CompiledProblem problem) {
     List<First> all = new ArrayList<>();
@@ -122,17 +117,21 @@ final class ListSearch {
       add(false, tolerance, Guidance.ORDER_WEIGHT, isSum, all);
     }
     if (MarginalCostList.suits(problem)) {
-      List<MarginalCostList.Said> said = MarginalCostList.said(problem);
-      for (int i = 0; i < said.size(); i++) {
-        all.add((i + 1) * (OTHERS_BEFORE + 1) - 1, forCosts(said.get(i)));
+      List<MarginalCostList.Variant> variants = MarginalCostList.variants(problem);
+      for (int i = 0; i < variants.size(); i++) {
+        all.add(2 * i + 1, forCosts(variants.get(i)));
       }
     }
     return all;
   }
 
-  private static First forCosts(MarginalCostList.Said said) {
+  private static First forCosts(MarginalCostList.Variant variant) {
     return new First(
-        false, Guidance.ANY_PRICE, Guidance.ORDER_WEIGHT, said.endWeight(), said.shortestJobs());
+        false,
+        Guidance.ANY_PRICE,
+        Guidance.ORDER_WEIGHT,
+        variant.endWeight(),
+        variant.shortestJobs());
   }
 
   private static void add(

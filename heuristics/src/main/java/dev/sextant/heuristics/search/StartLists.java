@@ -131,8 +131,8 @@ final class StartLists {
    */
   private void addBeforeGuided(List<Function<Pace, @Nullable Timetable>> lists) {
     if (lookAtCosts()) {
-      for (MarginalCostList.Said said : MarginalCostList.said(problem)) {
-        lists.add(limit -> said.build(problem, limit));
+      for (MarginalCostList.Variant variant : MarginalCostList.variants(problem)) {
+        lists.add(limit -> variant.build(problem, limit));
       }
     }
     if (PlacingBackend.suits(problem)) {

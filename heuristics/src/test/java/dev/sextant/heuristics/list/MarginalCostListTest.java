@@ -246,8 +246,8 @@ class MarginalCostListTest {
       Problem problem = RandomProblems.of(seed).withObjective(objective);
       CompiledProblem compiled = CompiledProblem.of(problem);
       if (compiled.taskWithoutOption().isEmpty()) {
-        for (MarginalCostList.Said said : MarginalCostList.said(compiled)) {
-          Timetable timetable = said.build(compiled, Plans.pace());
+        for (MarginalCostList.Variant variant : MarginalCostList.variants(compiled)) {
+          Timetable timetable = variant.build(compiled, Plans.pace());
           seen += timetable == null ? 0 : 1;
           if (timetable != null) {
             Plans.valid(problem, compiled, timetable);

@@ -162,6 +162,16 @@ public final class CompiledJobs {
     return inputs.place[position];
   }
 
+  /** Whether a worker is among the places of a tied input. */
+  public boolean isPlace(int input, int worker) {
+    for (int p = placesBegin(input); p < placesEnd(input); p++) {
+      if (place(p) == worker) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** From when a tied input is at a place; 0 where it lies there already. */
   public long placeSinceMicros(int position) {
     return inputs.since[position];

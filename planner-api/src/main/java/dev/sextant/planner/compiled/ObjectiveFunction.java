@@ -224,7 +224,7 @@ public final class ObjectiveFunction {
           }
         }
         for (int i = jobs.inputsBegin(t); i < jobs.inputsEnd(t); i++) {
-          if (!isPlace(i, worker)) {
+          if (!jobs.isPlace(i, worker)) {
             long counted = jobs.inputExpectedBytes(i);
             bytes += moved.unpaid(MovedItems.INPUT, jobs.inputItem(i), worker, counted);
           }
@@ -239,15 +239,6 @@ public final class ObjectiveFunction {
       }
     }
     return bytes;
-  }
-
-  private boolean isPlace(int input, int worker) {
-    for (int p = jobs.placesBegin(input); p < jobs.placesEnd(input); p++) {
-      if (jobs.place(p) == worker) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private void add(ObjectiveTerm term, long amount) {

@@ -4,6 +4,7 @@ import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.ObjectiveTerm;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -210,7 +211,7 @@ public final class Generators {
     refuse(family, "jobs", given.jobs());
     refuse(family, "interval", given.meanIntervalMicros());
     refuse(family, "load", share(given.offeredLoadPercent()));
-    refuse(family, "objective", given.objective());
+    refuse(family, "objective", terms(given.objective()));
   }
 
   private static <T> T or(@Nullable T given, T usual) {
@@ -219,6 +220,14 @@ public final class Generators {
 
   private static @Nullable String share(@Nullable Integer percent) {
     return percent == null ? null : Ranges.share(percent);
+  }
+
+  private static @Nullable String terms(@Nullable Objective objective) {
+    return objective == null
+        ? null
+        : objective.weights().keySet().stream()
+            .map(ObjectiveTerm::key)
+            .collect(Collectors.joining(", "));
   }
 
   private static void refuse(String family, String name, @Nullable Object given) {
