@@ -1,10 +1,12 @@
 package dev.sextant.heuristics.list;
 
+import dev.sextant.heuristics.home.ModelHomes;
 import dev.sextant.heuristics.timetable.JobTerms;
 import dev.sextant.planner.bounds.LowerBounds;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a list scheduler is told before it begins: whether workers take tasks or tasks are sent to
@@ -36,6 +38,7 @@ public final class Guidance {
   private double orderWeight = ORDER_WEIGHT;
   private double delayWeight = DELAY_WEIGHT;
   private double endWeight = 1;
+  private @Nullable ModelHomes homes;
 
   private Guidance(CompiledWorkflows workflows, double[] price, double[] factor, long[] key) {
     this.workflows = workflows;
@@ -104,6 +107,7 @@ public final class Guidance {
     orderWeight = other.orderWeight;
     delayWeight = other.delayWeight;
     endWeight = other.endWeight;
+    homes = other.homes;
   }
 
   /** Price of an option on a worker. */
@@ -184,6 +188,21 @@ public final class Guidance {
   /** Sets {@link #endWeight}. */
   public void setEndWeight(double share) {
     endWeight = share;
+  }
+
+  /** Which models workers are meant to keep; null where nothing is said. */
+  @Nullable ModelHomes homes() {
+    return homes;
+  }
+
+  /**
+   * Says which models workers are meant to keep, where loads count and tasks are sent to workers:
+   * loading them there counts nothing.
+   *
+   * @param spread see {@link ModelHomes#of}; null to say nothing
+   */
+  public void setHomes(CompiledProblem problem, @Nullable Double spread) {
+    homes = spread == null ? null : ModelHomes.of(problem, spread);
   }
 
   /** Place of a task in the order: of ready tasks that with the smallest is next. */

@@ -24,8 +24,9 @@ public final class GuidedList {
   /** The complete timetable, or null when a task cannot be placed or the pace says stop. */
   public static @Nullable Timetable build(CompiledProblem problem, Guidance guidance, Pace pace) {
     boolean dispatches = guidance.dispatches();
-    PartialSchedule schedule =
-        new PartialSchedule(problem, dispatches ? Gaps.LEFT : Gaps.FILLED, true);
+    // Between runs there are loads already, and before them others of the same models.
+    boolean queues = dispatches || (guidance.homes() != null && !MarginalCost.countsEnds(problem));
+    PartialSchedule schedule = new PartialSchedule(problem, queues ? Gaps.LEFT : Gaps.FILLED, true);
     ListRule rule =
         dispatches
             ? new DispatchRule(schedule, guidance, pace)

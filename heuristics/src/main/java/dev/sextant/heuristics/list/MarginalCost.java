@@ -1,5 +1,6 @@
 package dev.sextant.heuristics.list;
 
+import dev.sextant.heuristics.home.ModelHomes;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledState;
@@ -7,6 +8,7 @@ import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.placement.PlacementProblem;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What it adds to the objective that a task runs in an option on a worker, where more counts than
@@ -36,6 +38,8 @@ final class MarginalCost {
   private double perMicro;
   private double leastPrice;
 
+  private final @Nullable ModelHomes homes;
+
   /** The option that was looked at last, and what it pays there. */
   private int option = Choice.NONE;
 
@@ -44,6 +48,7 @@ final class MarginalCost {
   MarginalCost(PartialSchedule schedule, Guidance guidance) {
     this.schedule = schedule;
     this.guidance = guidance;
+    homes = guidance.homes();
     problem = schedule.problem();
     workflows = problem.workflows();
     workers = problem.workers();
@@ -65,6 +70,12 @@ final class MarginalCost {
   /** Whether ends count. */
   static boolean countsEnds(CompiledProblem problem) {
     return problem.objective().weights().keySet().stream().anyMatch(MarginalCost::isOfEnds);
+  }
+
+  /** Whether loads count. */
+  static boolean countsLoads(CompiledProblem problem) {
+    return problem.objective().weight(ObjectiveTerm.LOAD_COUNT) > 0
+        || problem.objective().weight(ObjectiveTerm.MODEL_LOAD_MICROS) > 0;
   }
 
   private static boolean isOfEnds(ObjectiveTerm term) {
@@ -134,12 +145,17 @@ final class MarginalCost {
     double cost = 0;
     for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
       int model = workflows.model(i);
-      if (!schedule.holdsAtQueueEnd(model, worker)) {
+      if (!isThere(model, worker)) {
         long micros = workers.loadMicros(workers.classOf(worker), model);
         cost += perLoad + perLoadMicro * Math.max(0, micros);
       }
     }
     return cost;
+  }
+
+  /** Whether a worker is meant to keep a model, or holds it where nothing is said. */
+  private boolean isThere(int model, int worker) {
+    return homes == null ? schedule.holdsAtQueueEnd(model, worker) : homes.isHome(model, worker);
   }
 
   /** All that is added if the task ends at an instant; {@link PartialSchedule#NEVER} at that. */

@@ -1,5 +1,6 @@
 package dev.sextant.heuristics.list;
 
+import dev.sextant.heuristics.home.ModelHomes;
 import dev.sextant.heuristics.timetable.PlanCompletion;
 import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.compiled.CompiledProblem;
@@ -11,6 +12,7 @@ import dev.sextant.planner.spi.SearchRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,15 @@ public final class MarginalCostList implements PlannerBackend {
   /** What ends count, by how often the best list has it, as a share of what they do alone. */
   private static final List<Double> END_WEIGHTS = List.of(1.0, 0.25, 4.0);
 
+  /** What they count where homes say which models workers keep. */
+  private static final double END_WEIGHT_AT_HOMES = 0.1;
+
+  /** How many workers such lists give to tasks that need the same models, as a share. */
+  private static final List<Double> SPREADS = List.of(0.5, 1.0);
+
+  /** How much ready tasks count in lists for loads alone, by how often it is the best. */
+  private static final List<Double> EAGERNESS = List.of(0.5, 0.0, 1.0);
+
   private static final ListBackend ANYWHERE = new ListBackend(ListHeuristic.HEFT);
 
   @Override
@@ -31,8 +42,8 @@ public final class MarginalCostList implements PlannerBackend {
     CompiledProblem problem = request.problem();
     Pace pace = new Pace(request.options(), interrupter).hurrying();
     Map<String, Long> missed = null;
-    for (Variant variant : variants(problem)) {
-      Timetable timetable = pace.stop() == null ? variant.build(problem, pace) : null;
+    for (Function<Pace, @Nullable Timetable> list : lists(problem)) {
+      Timetable timetable = pace.stop() == null ? list.apply(pace) : null;
       if (timetable == null) {
         // Those that are complete count.
         break;
@@ -57,17 +68,57 @@ public final class MarginalCostList implements PlannerBackend {
     return MarginalCost.isAsked(problem);
   }
 
-  /** What the lists are told, the likeliest to be the best first. */
+  /**
+   * All of them, the likeliest to be the best first; each gives its complete timetable, or null
+   * when a task cannot be placed or the pace says stop.
+   */
+  public static List<Function<Pace, @Nullable Timetable>> lists(CompiledProblem problem) {
+    List<Function<Pace, @Nullable Timetable>> lists = new ArrayList<>();
+    if (MarginalCost.countsLoads(problem) && !MarginalCost.countsEnds(problem)) {
+      for (double eagerness : EAGERNESS) {
+        lists.add(pace -> heldFirst(problem, eagerness, pace));
+      }
+    }
+    for (Variant variant : variants(problem)) {
+      lists.add(pace -> GuidedList.build(problem, variant.guidance(problem), pace));
+    }
+    return lists;
+  }
+
+  private static @Nullable Timetable heldFirst(
+      CompiledProblem problem, double eagerness, Pace pace) {
+    PartialSchedule schedule = new PartialSchedule(problem, Gaps.LEFT, true);
+    ListRule rule = new HeldFirst(schedule, ModelHomes.of(problem, 0), eagerness);
+    return ListBackend.build(schedule, rule, pace);
+  }
+
+  /** What those of them are told that follow a guidance. */
   public static List<Variant> variants(CompiledProblem problem) {
     List<Variant> all = new ArrayList<>();
+    boolean hasTurns = problem.jobs().count() > 1;
     boolean weighsEnds = MarginalCost.isAsked(problem) && MarginalCost.countsEnds(problem);
     for (double weight : weighsEnds ? END_WEIGHTS : List.of(1.0)) {
-      all.add(new Variant(weight, false));
-      if (problem.jobs().count() > 1) {
-        all.add(new Variant(weight, true));
+      all.add(new Variant(weight, false, null));
+      if (hasTurns) {
+        all.add(new Variant(weight, true, null));
+      }
+      if (weight == 1 && MarginalCost.countsLoads(problem)) {
+        addHomes(weighsEnds, hasTurns, all);
       }
     }
     return all;
+  }
+
+  private static void addHomes(boolean weighsEnds, boolean hasTurns, List<Variant> all) {
+    if (weighsEnds) {
+      all.add(new Variant(END_WEIGHT_AT_HOMES, hasTurns, SPREADS.get(0)));
+      all.add(new Variant(END_WEIGHT_AT_HOMES, false, SPREADS.get(1)));
+      if (hasTurns) {
+        all.add(new Variant(END_WEIGHT_AT_HOMES, true, SPREADS.get(1)));
+      }
+    } else {
+      all.add(new Variant(1, false, 0.0));
+    }
   }
 
   /**
@@ -75,14 +126,16 @@ public final class MarginalCostList implements PlannerBackend {
    *
    * @param endWeight what ends count, see {@link Guidance#endWeight}
    * @param shortestJobs whether tasks come as jobs take turns
+   * @param spread how many workers tasks that need the same models have, see {@link
+   *     Guidance#setHomes}; null where nothing is said about homes
    */
-  public record Variant(double endWeight, boolean shortestJobs) {
-    /** The complete timetable, or null when a task cannot be placed or the pace says stop. */
-    public @Nullable Timetable build(CompiledProblem problem, Pace pace) {
+  public record Variant(double endWeight, boolean shortestJobs, @Nullable Double spread) {
+    Guidance guidance(CompiledProblem problem) {
       Guidance own = Guidance.of(problem, Guidance.ANY_PRICE);
       Guidance guidance = shortestJobs ? own.shortestJobsFirst(problem) : own;
       guidance.setEndWeight(endWeight);
-      return GuidedList.build(problem, guidance, pace);
+      guidance.setHomes(problem, spread);
+      return guidance;
     }
   }
 }

@@ -12,6 +12,7 @@ import dev.sextant.planner.compiled.IndexedPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A search over what a list scheduler is told, not over plans: each step changes a {@link Guidance}
@@ -58,13 +59,15 @@ final class ListSearch {
       double tolerance,
       double orderWeight,
       double endWeight,
-      boolean shortestJobs) {
+      boolean shortestJobs,
+      @Nullable Double homeSpread) {
     /** Makes a guidance say this. */
-    void applyTo(Guidance guidance) {
+    void applyTo(Guidance guidance, CompiledProblem problem) {
       guidance.setDispatches(dispatches);
       guidance.setTolerance(tolerance);
       guidance.setOrderWeight(orderWeight);
       guidance.setEndWeight(endWeight);
+      guidance.setHomes(problem, homeSpread);
     }
   }
 
@@ -95,7 +98,7 @@ final class ListSearch {
     random = new SplittableRandom(seed);
     best = begin.copy();
     firsts = firsts(problem);
-    firsts.get(0).applyTo(best);
+    firsts.get(0).applyTo(best, problem);
     current = best.copy();
     trial = best.copy();
     memory.share(this);
@@ -131,15 +134,16 @@ final class ListSearch {
         Guidance.ANY_PRICE,
         Guidance.ORDER_WEIGHT,
         variant.endWeight(),
-        variant.shortestJobs());
+        variant.shortestJobs(),
+        variant.spread());
   }
 
   private static void add(
       boolean dispatches, double tolerance, double orderWeight, boolean isSum, List<First> all) {
     if (isSum) {
-      all.add(new First(dispatches, tolerance, orderWeight, 1, true));
+      all.add(new First(dispatches, tolerance, orderWeight, 1, true, null));
     }
-    all.add(new First(dispatches, tolerance, orderWeight, 1, false));
+    all.add(new First(dispatches, tolerance, orderWeight, 1, false, null));
   }
 
   /** Whether all lists that are tried first have begun, in this search or another of the call. */
@@ -175,7 +179,7 @@ final class ListSearch {
     if (first < firsts.size()) {
       First said = firsts.get(first);
       trial.set(said.shortestJobs() ? memory.shortestJobs(problem) : begin);
-      said.applyTo(trial);
+      said.applyTo(trial, problem);
     } else {
       trial.set(current);
       change();

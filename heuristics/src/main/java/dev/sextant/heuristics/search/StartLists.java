@@ -131,9 +131,7 @@ final class StartLists {
    */
   private void addBeforeGuided(List<Function<Pace, @Nullable Timetable>> lists) {
     if (lookAtCosts()) {
-      for (MarginalCostList.Variant variant : MarginalCostList.variants(problem)) {
-        lists.add(limit -> variant.build(problem, limit));
-      }
+      lists.addAll(MarginalCostList.lists(problem));
     }
     if (PlacingBackend.suits(problem)) {
       addPlacing(lists);

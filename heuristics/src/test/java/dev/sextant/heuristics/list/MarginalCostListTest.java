@@ -24,7 +24,9 @@ import dev.sextant.planner.model.Workflow;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -246,8 +248,8 @@ class MarginalCostListTest {
       Problem problem = RandomProblems.of(seed).withObjective(objective);
       CompiledProblem compiled = CompiledProblem.of(problem);
       if (compiled.taskWithoutOption().isEmpty()) {
-        for (MarginalCostList.Variant variant : MarginalCostList.variants(compiled)) {
-          Timetable timetable = variant.build(compiled, Plans.pace());
+        for (Function<Pace, @Nullable Timetable> list : MarginalCostList.lists(compiled)) {
+          Timetable timetable = list.apply(Plans.pace());
           seen += timetable == null ? 0 : 1;
           if (timetable != null) {
             Plans.valid(problem, compiled, timetable);

@@ -382,6 +382,8 @@ public final class LowerBounds {
       case TOTAL_WEIGHTED_FLOW_MICROS, TOTAL_WEIGHTED_TARDINESS_MICROS, TOTAL_WEIGHTED_LATE_JOBS ->
           new LowerBound(new JobWorkBounds(problem, path).pathBound(term), "critical-path");
       case COST_MICRO_UNITS -> cost != null ? cost : cheapestOptions();
+      case MODEL_LOAD_MICROS -> new LowerBound(loads.expectedMicrosSoFar(), "unavoidable-loads");
+      case LOAD_COUNT -> new LowerBound(loads.expectedCountSoFar(), "unavoidable-loads");
       default -> term(term);
     };
   }

@@ -6,6 +6,10 @@ import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.evidence.ChannelArgument;
 import dev.sextant.planner.model.Chances;
+import dev.sextant.planner.model.Task;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
 
 /**
  * Loads that every plan has: a model that all modes of a task use must be loaded on the class the
@@ -13,6 +17,9 @@ import dev.sextant.planner.model.Chances;
  * in flight to one. Immutable.
  */
 final class UnavoidableLoads {
+  /** How many subproblems of covers are looked at at most. */
+  private static final long MOST_NODES = 1_000_000;
+
   private final CompiledProblem problem;
   private final CompiledWorkers workers;
   private final CompiledWorkflows workflows;
@@ -40,6 +47,14 @@ final class UnavoidableLoads {
   private long expectedCount;
   private long expectedMicros;
 
+  /** By model, tasks that cannot do without it. */
+  private final List<List<Integer>> needing = new ArrayList<>();
+
+  /** With homes for every task; negative until asked for. */
+  private long coverCount = -1;
+
+  private long coverMicros = -1;
+
   /**
    * Finds the loads.
    *
@@ -56,6 +71,9 @@ final class UnavoidableLoads {
     somewhere = new boolean[problem.models()];
     chanceOnClass = new long[onClass.length];
     chanceSomewhere = new long[somewhere.length];
+    for (int m = 0; m < problem.models(); m++) {
+      needing.add(new ArrayList<>());
+    }
     if (problem.models() > 0) {
       int[] users = new int[problem.models()];
       for (int t = 0; t < problem.tasks(); t++) {
@@ -72,14 +90,79 @@ final class UnavoidableLoads {
     return count;
   }
 
-  /** Their load times, each at its least, in expectation. */
+  /**
+   * Load times of those that are made in expectation, at least. Where models are needed on several
+   * classes, since no class can run all tasks that need them, that is the least cover ({@link
+   * LoadCover}); computed when first asked for.
+   */
   long expectedMicros() {
-    return expectedMicros;
+    if (coverMicros < 0) {
+      coverMicros = Math.max(expectedMicros, cover(workers::loadMicros));
+    }
+    return coverMicros;
   }
 
-  /** Those that may be made at all. */
+  /** How many those are, at least; computed when first asked for. */
   long expectedCount() {
-    return expectedCount;
+    if (coverCount < 0) {
+      coverCount = Math.max(expectedCount, cover((c, m) -> 1));
+    }
+    return coverCount;
+  }
+
+  /** The same without a cover that nobody has asked for. */
+  long expectedMicrosSoFar() {
+    return Math.max(expectedMicros, coverMicros);
+  }
+
+  /** The same without a cover that nobody has asked for. */
+  long expectedCountSoFar() {
+    return Math.max(expectedCount, coverCount);
+  }
+
+  /** What a load costs on a class. */
+  private interface LoadCost {
+    long of(int workerClass, int model);
+  }
+
+  private long cover(LoadCost cost) {
+    long sum = 0;
+    long nodes = MOST_NODES / Math.max(1, somewhere.length);
+    for (int m = 0; m < somewhere.length; m++) {
+      long[] onClass = new long[workers.classes()];
+      BitSet possible = new BitSet();
+      for (int c = 0; c < onClass.length; c++) {
+        boolean loads = workers.loadMicros(c, m) != CompiledWorkers.NO_LOAD;
+        possible.set(c, loads || path.isHeld(c, m));
+        onClass[c] = path.isHeld(c, m) ? 0 : cost.of(c, m);
+      }
+      List<BitSet> allowed = new ArrayList<>();
+      for (int t : needing.get(m)) {
+        BitSet classes = classes(t);
+        classes.and(possible);
+        // What may not run need not be loaded, and what cannot run has no plan.
+        if (!classes.isEmpty() && isCertain(t)) {
+          allowed.add(classes);
+        }
+      }
+      sum += LoadCover.atLeast(allowed, onClass, nodes, problem.stop());
+    }
+    return sum;
+  }
+
+  private boolean isCertain(int t) {
+    return workflows.chanceMillionths(problem.jobs().workflowTask(t)) == Task.CERTAIN_MILLIONTHS;
+  }
+
+  private BitSet classes(int t) {
+    BitSet classes = new BitSet();
+    int wt = problem.jobs().workflowTask(t);
+    for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
+      if (problem.pinsAllow(t, o)) {
+        classes.set(workflows.optionClass(o));
+      }
+    }
+    return classes;
   }
 
   private void find(int t, long tail, int[] users) {
@@ -102,6 +185,7 @@ final class UnavoidableLoads {
       int m = workflows.model(i);
       if (users[m] == modes) {
         somewhere[m] = true;
+        needing.get(m).add(t);
         long chance = workflows.chanceMillionths(wt);
         chanceSomewhere[m] = Math.max(chanceSomewhere[m], chance);
         if (home[t] >= 0) {

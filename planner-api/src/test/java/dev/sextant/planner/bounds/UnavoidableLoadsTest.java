@@ -3,11 +3,16 @@ package dev.sextant.planner.bounds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.evidence.BoundEvidence;
 import dev.sextant.planner.evidence.ChannelArgument;
+import dev.sextant.planner.evidence.LeastArgument;
+import dev.sextant.planner.evidence.check.BoundChecker;
 import dev.sextant.planner.model.ClusterState;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Resident;
 import dev.sextant.planner.model.Task;
 import dev.sextant.planner.model.TaskDuration;
 import dev.sextant.planner.model.Worker;
@@ -15,6 +20,8 @@ import dev.sextant.planner.model.WorkerState;
 import dev.sextant.planner.model.Workflow;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Loads of small problems and what their channels take, counted by hand. */
 class UnavoidableLoadsTest {
@@ -148,5 +155,53 @@ class UnavoidableLoadsTest {
     ChannelArgument argument() {
       return loads.argument(5, names);
     }
+  }
+
+  /** Three kinds of workers of which each can run two of three tasks with one model. */
+  private static Problem.Builder threeKinds(Objective objective) {
+    return Problem.builder()
+        .model("m", 20)
+        .workers(gpu("g", "T4"), gpu("h", "A10"), gpu("i", "L4"))
+        .workflow(
+            Workflow.builder("f")
+                .task(Task.of("t", Mode.of(2).onTypes("T4", "A10").withModels("m")))
+                .task(Task.of("u", Mode.of(2).onTypes("A10", "L4").withModels("m")))
+                .task(Task.of("v", Mode.of(2).onTypes("T4", "L4").withModels("m")))
+                .build())
+        .job("j", "f")
+        .objective(objective);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"LOAD_COUNT, 2", "MODEL_LOAD_MICROS, 40"})
+  void whereNoClassRunsAllTasksSeveralLoads(ObjectiveTerm term, long least) {
+    Problem problem = threeKinds(Objective.of(term)).build();
+    LowerBounds bounds = LowerBounds.of(CompiledProblem.of(problem));
+
+    // What is known at once has one load of each model.
+    assertThat(bounds.objectiveSoFar().value()).isEqualTo(least / 2);
+    assertThat(bounds.objective()).isEqualTo(new LowerBound(least, "unavoidable-loads"));
+    assertThat(bounds.objectiveSoFar().value()).isEqualTo(least);
+    assertThat(BoundChecker.check(problem, bounds.evidence()).verified()).isTrue();
+    assertThat(BoundChecker.check(problem, oneMore(bounds.evidence(), term)).verified()).isFalse();
+  }
+
+  private static BoundEvidence oneMore(BoundEvidence evidence, ObjectiveTerm term) {
+    long more = evidence.value() + 1;
+    return new BoundEvidence(more, evidence.stepMicros(), List.of(new LeastArgument(term, more)));
+  }
+
+  @Test
+  void whatAWorkerHoldsServesTasksForNothing() {
+    Problem problem =
+        threeKinds(Objective.of(ObjectiveTerm.LOAD_COUNT))
+            .state(
+                ClusterState.EMPTY.withWorkers(
+                    new WorkerState("g", 0, List.of(), List.of(new Resident("m")))))
+            .build();
+    LowerBounds bounds = LowerBounds.of(CompiledProblem.of(problem));
+
+    assertThat(bounds.objective().value()).isEqualTo(1);
+    assertThat(BoundChecker.check(problem, bounds.evidence()).verified()).isTrue();
   }
 }

@@ -2,13 +2,17 @@ package dev.sextant.planner.evidence.check;
 
 import dev.sextant.planner.model.Chances;
 import dev.sextant.planner.model.Mode;
+import dev.sextant.planner.model.Task;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Loads that every plan has: a model that all modes of a task use must be loaded on the kind that
@@ -34,6 +38,10 @@ final class NeededLoads {
   private final Map<Long, Long> onKind = new HashMap<>();
 
   private final Map<Integer, Long> somewhere = new HashMap<>();
+
+  /** By model, the kinds on which each task that must run and needs it can run. */
+  private final Map<Integer, Set<Set<Integer>>> kindsOf = new TreeMap<>();
+
   private final List<Load> loads = new ArrayList<>();
 
   NeededLoads(ProblemView view) {
@@ -55,12 +63,14 @@ final class NeededLoads {
     Mode last = null;
     int home = ANYWHERE;
     boolean several = false;
+    Set<Integer> kinds = new TreeSet<>();
     for (int o = workflow.optionBegin(node); o < workflow.optionEnd(node); o++) {
       if (!view.pinAllows(view.first(job) + node, workflow, o)) {
         continue;
       }
       several |= home != ANYWHERE && home != workflow.kind(o);
       home = workflow.kind(o);
+      kinds.add(home);
       if (workflow.mode(o) != last) {
         last = workflow.mode(o);
         if (common == null) {
@@ -72,11 +82,25 @@ final class NeededLoads {
     }
     for (String id : common == null ? Set.<String>of() : common) {
       int model = view.kinds.model(id);
+      if (workflow.chance(node) == Task.CERTAIN_MILLIONTHS) {
+        kindsOf.computeIfAbsent(model, any -> new LinkedHashSet<>()).add(able(kinds, model));
+      }
       somewhere.merge(model, workflow.chance(node), Math::max);
       if (!several) {
         onKind.merge(key(home, model), workflow.chance(node), Math::max);
       }
     }
+  }
+
+  /** Those of some kinds that can have a model. */
+  private Set<Integer> able(Set<Integer> kinds, int model) {
+    Set<Integer> able = new TreeSet<>(kinds);
+    able.removeIf(k -> !isHeld(k, model) && view.kinds.loadMicros(k, model) == WorkerKinds.NO_LOAD);
+    return able;
+  }
+
+  private boolean isHeld(int kind, int model) {
+    return view.kinds.heldFrom(kind, model) != null;
   }
 
   private long key(int kind, int model) {
@@ -108,16 +132,31 @@ final class NeededLoads {
     return loads;
   }
 
-  /** How many there are, as sums count them: those that may be made at all. */
+  /** How many there are at least, as sums count them: those that may be made at all. */
   long expectedCount() {
-    return loads.stream().mapToLong(load -> Chances.expected(1, load.chance)).sum();
+    long each = loads.stream().mapToLong(load -> Chances.expected(1, load.chance)).sum();
+    return Math.max(each, covered((kind, model) -> 1));
   }
 
-  /** How long they take, as sums count it. */
+  /** How long they take at least, as sums count it. */
   long expectedMicros() {
-    return loads.stream()
-        .mapToLong(load -> Chances.expected(load.micros, load.chance))
-        .reduce(0, Math::addExact);
+    long each =
+        loads.stream()
+            .mapToLong(load -> Chances.expected(load.micros, load.chance))
+            .reduce(0, Math::addExact);
+    return Math.max(each, covered(view.kinds::loadMicros));
+  }
+
+  /** What it costs at least to have every model where each task that needs it can run. */
+  private long covered(HomesAtLeast.LoadCost cost) {
+    long sum = 0;
+    for (Map.Entry<Integer, Set<Set<Integer>>> needed : kindsOf.entrySet()) {
+      int model = needed.getKey();
+      HomesAtLeast homes =
+          new HomesAtLeast(k -> isHeld(k, model) ? 0 : cost.of(k, model), needed.getValue());
+      sum = Math.addExact(sum, homes.cost());
+    }
+    return sum;
   }
 
   long micros() {

@@ -1,0 +1,273 @@
+package dev.sextant.heuristics.list;
+
+import dev.sextant.heuristics.home.ModelHomes;
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledWorkers;
+import dev.sextant.planner.compiled.CompiledWorkflows;
+import dev.sextant.planner.model.ObjectiveTerm;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A list schedule for objectives that count loads and no ends. As long as a worker that is meant to
+ * keep what a ready task needs ({@link ModelHomes}) holds all of it, such a task is next; of
+ * several such workers that whose queue ends first takes one. If there is none, a set of models is
+ * loaded that costs little, serves many ready tasks, and few that are not ready yet and might need
+ * it again. Tasks without models, or without a home, go where they end first. Runs queue. Own.
+ */
+final class HeldFirst implements ListRule {
+  /** What a load counts after which no task needs the same models any more, as a share. */
+  private static final double SERVED = 0.1;
+
+  private final PartialSchedule schedule;
+  private final CompiledProblem problem;
+  private final CompiledWorkers workers;
+  private final CompiledWorkflows workflows;
+  private final ModelHomes homes;
+  private final ModelSets sets;
+  private final Readiness readiness;
+  private final EarliestEnd anywhere;
+  private final double perLoad;
+  private final double perLoadMicro;
+  private final double eagerness;
+  private final boolean[] isPlaced;
+
+  /** By set of models, how many tasks are to be placed whose first mode needs it. */
+  private final int[] pending;
+
+  /** Ready tasks that have no home. */
+  private final Deque<Integer> homeless = new ArrayDeque<>();
+
+  /** By worker, what is meant to be kept there and has been needed by ready tasks so far. */
+  private final List<List<Home>> homesOf = new ArrayList<>();
+
+  private final Map<Long, Home> homeOf = new HashMap<>();
+
+  /** A worker that is meant to keep a set of models. */
+  private static final class Home {
+    final int worker;
+    final int set;
+
+    /** Ready tasks that can run here with these models, and some that were placed elsewhere. */
+    final Deque<Integer> tasks = new ArrayDeque<>();
+
+    int ready;
+    boolean isHeld;
+
+    Home(int worker, int set) {
+      this.worker = worker;
+      this.set = set;
+    }
+  }
+
+  /**
+   * A rule.
+   *
+   * @param eagerness how much it counts that a load serves many tasks at once, as an exponent of
+   *     their number
+   */
+  HeldFirst(PartialSchedule schedule, ModelHomes homes, double eagerness) {
+    this.schedule = schedule;
+    this.homes = homes;
+    this.eagerness = eagerness;
+    problem = schedule.problem();
+    workers = problem.workers();
+    workflows = problem.workflows();
+    sets = new ModelSets(workflows);
+    perLoad = problem.objective().weight(ObjectiveTerm.LOAD_COUNT);
+    perLoadMicro = problem.objective().weight(ObjectiveTerm.MODEL_LOAD_MICROS);
+    isPlaced = new boolean[problem.tasks()];
+    pending = new int[sets.count()];
+    for (int t = 0; t < isPlaced.length; t++) {
+      pending[setOf(t)] += problem.state().isPending(t) ? 1 : 0;
+    }
+    for (int w = 0; w < workers.count(); w++) {
+      homesOf.add(new ArrayList<>());
+    }
+    anywhere = new EarliestEnd(schedule);
+    readiness = new Readiness(problem);
+    addReady();
+  }
+
+  private int setOf(int task) {
+    return sets.of(workflows.modesBegin(problem.jobs().workflowTask(task)));
+  }
+
+  private void addReady() {
+    for (int i = 0; i < readiness.count(); i++) {
+      int task = readiness.task(i);
+      List<Home> all = homesOf(task);
+      for (Home home : all) {
+        home.tasks.add(task);
+        home.ready++;
+      }
+      if (all.isEmpty()) {
+        homeless.add(task);
+      }
+    }
+  }
+
+  /** Each once; none where the task can do without models. */
+  private List<Home> homesOf(int task) {
+    List<Home> all = new ArrayList<>();
+    int wt = problem.jobs().workflowTask(task);
+    for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
+      int mode = workflows.optionMode(o);
+      int set = sets.of(mode);
+      if (sets.models(set).length == 0) {
+        return List.of();
+      }
+      int c = workflows.optionClass(o);
+      for (int i = workers.membersBegin(c); i < workers.membersEnd(c); i++) {
+        int worker = workers.member(i);
+        if (isHome(set, worker) && problem.pinsAllow(task, mode, worker)) {
+          Home home = home(set, worker);
+          if (!all.contains(home)) {
+            all.add(home);
+          }
+        }
+      }
+    }
+    return all;
+  }
+
+  private boolean isHome(int set, int worker) {
+    for (int model : sets.models(set)) {
+      if (!homes.isHome(model, worker)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private Home home(int set, int worker) {
+    return homeOf.computeIfAbsent(
+        (long) worker * sets.count() + set,
+        any -> {
+          Home home = new Home(worker, set);
+          home.isHeld = missing(home) == 0;
+          homesOf.get(worker).add(home);
+          return home;
+        });
+  }
+
+  /** What it costs to load what a worker does not hold of a set when its queue ends. */
+  private double missing(Home home) {
+    double cost = 0;
+    for (int model : sets.models(home.set)) {
+      if (!schedule.holdsAtQueueEnd(model, home.worker)) {
+        long micros = Math.max(0, workers.loadMicros(workers.classOf(home.worker), model));
+        cost += perLoad + perLoadMicro * micros;
+      }
+    }
+    return cost;
+  }
+
+  @Override
+  public void choose(Choice choice) {
+    Integer alone = homeless.poll();
+    if (alone != null) {
+      anywhere(alone, choice);
+      return;
+    }
+    Home home = held();
+    home = home == null ? cheapest() : home;
+    if (home == null) {
+      choice.option = Choice.NONE;
+      return;
+    }
+    int task = next(home);
+    choice.clear(task);
+    schedule.consider(task);
+    choice.offer(0, home.worker, fastest(task, home));
+    if (schedule.startMicros(choice.option, choice.worker) == PartialSchedule.NEVER) {
+      anywhere(task, choice);
+    }
+  }
+
+  private void anywhere(int task, Choice choice) {
+    schedule.consider(task);
+    anywhere.choose(task, choice);
+  }
+
+  /** A home that holds what ready tasks need; of several that whose worker is free first. */
+  private @Nullable Home held() {
+    Home first = null;
+    long end = Long.MAX_VALUE;
+    for (int w = 0; w < homesOf.size(); w++) {
+      for (Home home : homesOf.get(w)) {
+        if (home.ready > 0 && home.isHeld && schedule.queueEndMicros(w) < end) {
+          first = home;
+          end = schedule.queueEndMicros(w);
+        }
+      }
+    }
+    return first;
+  }
+
+  /** The home that serves ready tasks for the least cost each. */
+  private @Nullable Home cheapest() {
+    Home best = null;
+    double least = Double.POSITIVE_INFINITY;
+    for (List<Home> all : homesOf) {
+      for (Home home : all) {
+        double each = home.ready == 0 ? Double.POSITIVE_INFINITY : worth(home);
+        if (each < least) {
+          best = home;
+          least = each;
+        }
+      }
+    }
+    return best;
+  }
+
+  /** What it costs to load what is missing, for the ready tasks that it serves. */
+  private double worth(Home home) {
+    double waiting = 1 - home.ready / (double) Math.max(home.ready, pending[home.set]);
+    return missing(home) * (SERVED + waiting) / Math.pow(home.ready, eagerness);
+  }
+
+  private int next(Home home) {
+    int task = home.tasks.remove();
+    while (isPlaced[task]) {
+      task = home.tasks.remove();
+    }
+    return task;
+  }
+
+  private int fastest(int task, Home home) {
+    int wt = problem.jobs().workflowTask(task);
+    int best = Choice.NONE;
+    for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
+      boolean may =
+          workflows.optionClass(o) == workers.classOf(home.worker)
+              && sets.of(workflows.optionMode(o)) == home.set
+              && problem.pinsAllow(task, workflows.optionMode(o), home.worker);
+      if (may
+          && (best == Choice.NONE
+              || workflows.optionDurationMicros(o) < workflows.optionDurationMicros(best))) {
+        best = o;
+      }
+    }
+    return best;
+  }
+
+  @Override
+  public void placed(Choice choice) {
+    isPlaced[choice.task] = true;
+    pending[setOf(choice.task)]--;
+    for (Home home : homesOf(choice.task)) {
+      home.ready--;
+    }
+    for (Home home : homesOf.get(choice.worker)) {
+      home.isHeld = missing(home) == 0;
+    }
+    readiness.placed(choice.task);
+    addReady();
+  }
+}

@@ -1,0 +1,176 @@
+package dev.sextant.heuristics.home;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.model.ClusterState;
+import dev.sextant.planner.model.Mode;
+import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.ObjectiveTerm;
+import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Resident;
+import dev.sextant.planner.model.Task;
+import dev.sextant.planner.model.Worker;
+import dev.sextant.planner.model.WorkerState;
+import dev.sextant.planner.model.Workflow;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class ModelHomesTest {
+  private static final int WORKERS = 3;
+  private static final int MODELS = 3;
+
+  private static Worker gpu(int number, long memory) {
+    return Worker.gpu("g" + number, "type-" + number, memory, 1_000_000);
+  }
+
+  private static Problem.Builder problem(long memory) {
+    Problem.Builder builder = Problem.builder().objective(Objective.of(ObjectiveTerm.LOAD_COUNT));
+    for (int m = 0; m < MODELS; m++) {
+      builder.model("m" + m, 10);
+    }
+    for (int w = 0; w < WORKERS; w++) {
+      builder.worker(gpu(w, memory));
+    }
+    return builder;
+  }
+
+  /** By worker, the numbers of the models that it keeps. */
+  private static List<BitSet> homes(Problem problem, double spread) {
+    CompiledProblem compiled = CompiledProblem.of(problem);
+    ModelHomes homes = ModelHomes.of(compiled, spread);
+    List<BitSet> all = new ArrayList<>();
+    for (int w = 0; w < compiled.workers().count(); w++) {
+      BitSet kept = new BitSet();
+      for (int m = 0; m < compiled.models(); m++) {
+        kept.set(m, homes.isHome(m, w));
+      }
+      all.add(kept);
+    }
+    return all;
+  }
+
+  private static int count(List<BitSet> homes) {
+    return homes.stream().mapToInt(BitSet::cardinality).sum();
+  }
+
+  private static Task task(String id, int workers, int models) {
+    Mode mode = Mode.of(5);
+    mode = mode.onTypes(names("type-", workers)).withModels(names("m", models));
+    return Task.of(id, mode);
+  }
+
+  private static String[] names(String prefix, int bits) {
+    return BitSet.valueOf(new long[] {bits}).stream()
+        .mapToObj(number -> prefix + number)
+        .toArray(String[]::new);
+  }
+
+  /** Of all divisions of models over workers none that lets every task run costs less. */
+  @Test
+  void smallProblemsHaveTheFewestHomesThatThereAre() {
+    SplittableRandom random = new SplittableRandom(5);
+    int several = 0;
+    for (int i = 0; i < 300; i++) {
+      int[] workers = new int[6];
+      int[] models = new int[6];
+      Workflow.Builder workflow = Workflow.builder("f");
+      for (int t = 0; t < workers.length; t++) {
+        workers[t] = random.nextInt(1, 1 << WORKERS);
+        models[t] = random.nextInt(1, 1 << MODELS);
+        workflow.task(task("t" + t, workers[t], models[t]));
+      }
+      List<BitSet> homes = homes(problem(100).workflow(workflow.build()).job("j", "f").build(), 0);
+      int fewest = fewest(workers, models);
+
+      assertThat(count(homes)).as("problem %d", i).isEqualTo(fewest);
+      several += fewest > MODELS ? 1 : 0;
+    }
+    assertThat(several).isGreaterThan(100);
+  }
+
+  private static int fewest(int[] workers, int[] models) {
+    int fewest = Integer.MAX_VALUE;
+    for (int kept = 0; kept < 1 << WORKERS * MODELS; kept++) {
+      boolean all = true;
+      for (int t = 0; t < workers.length && all; t++) {
+        boolean any = false;
+        for (int w = 0; w < WORKERS; w++) {
+          int here = kept >> w * MODELS & (1 << MODELS) - 1;
+          any |= (workers[t] >> w & 1) == 1 && (models[t] & ~here) == 0;
+        }
+        all = any;
+      }
+      fewest = all ? Math.min(fewest, Integer.bitCount(kept)) : fewest;
+    }
+    return fewest;
+  }
+
+  /** Every worker could run all, but has room for one of three models. */
+  @Test
+  void memoryIsKeptToAsLongAsThereIsRoomElsewhere() {
+    Problem problem =
+        problem(10)
+            .workflow(
+                Workflow.builder("f")
+                    .task(task("a", 7, 1))
+                    .task(task("b", 7, 2))
+                    .task(task("c", 7, 4))
+                    .build())
+            .job("j", "f")
+            .build();
+
+    assertThat(homes(problem, 0)).allMatch(kept -> kept.cardinality() == 1);
+  }
+
+  @Test
+  void whatAWorkerHoldsIsKeptThere() {
+    Problem problem =
+        problem(100)
+            .workflow(Workflow.builder("f").task(task("a", 7, 1)).build())
+            .job("j", "f")
+            .state(
+                ClusterState.EMPTY.withWorkers(
+                    new WorkerState("g2", 0, List.of(), List.of(new Resident("m0")))))
+            .build();
+
+    assertThat(homes(problem, 0).get(2).get(0)).isTrue();
+    assertThat(count(homes(problem, 0))).isOne();
+  }
+
+  /** Nine tenths of the work need one model, which two of three workers get then. */
+  @Test
+  void wideHomesFollowTheWork() {
+    Problem problem =
+        problem(10)
+            .workflow(
+                Workflow.builder("f")
+                    .task(Task.of("a", Mode.of(90).withModels("m0")))
+                    .task(Task.of("b", Mode.of(10).withModels("m1")))
+                    .build())
+            .job("j", "f")
+            .build();
+
+    assertThat(count(homes(problem, 0))).isEqualTo(2);
+    assertThat(homes(problem, 1).stream().filter(kept -> kept.get(0)).count()).isEqualTo(2);
+    assertThat(homes(problem, 1).stream().filter(kept -> kept.get(1)).count()).isOne();
+    // There is room for one model on each worker.
+    assertThat(count(homes(problem, 10))).isEqualTo(3);
+  }
+
+  @Test
+  void itIsAlwaysTheSame() {
+    SplittableRandom random = new SplittableRandom(6);
+    Workflow.Builder workflow = Workflow.builder("f");
+    for (int t = 0; t < 30; t++) {
+      workflow.task(task("t" + t, random.nextInt(1, 8), random.nextInt(1, 8)));
+    }
+    Problem problem = problem(20).workflow(workflow.build()).job("j", "f").build();
+
+    assertThat(homes(problem, 0)).isEqualTo(homes(problem, 0));
+    assertThat(homes(problem, 1)).isEqualTo(homes(problem, 1));
+  }
+}
