@@ -24,10 +24,13 @@ import java.util.Set;
  */
 final class HomeSearch {
   /** After so many rounds in a row without anything cheaper, nothing cheaper is expected. */
-  private static final int MOST_IDLE_ROUNDS = 3000;
+  private static final int MOST_IDLE_ROUNDS = 5000;
 
   /** How many pairs of a group and a worker, or of a task and its workers, are looked at. */
-  private static final long MOST_LOOKS = 20_000_000;
+  private static final long MOST_LOOKS = 50_000_000;
+
+  /** The same where homes are all that counts. */
+  private static final long MOST_LOOKS_ALONE = 200_000_000;
 
   private final CompiledProblem problem;
   private final CompiledWorkers workers;
@@ -101,7 +104,8 @@ final class HomeSearch {
   List<BitSet> cheapest() {
     groups.forEach(this::cover);
     Random random = new Random(0);
-    for (int idle = 0; idle < MOST_IDLE_ROUNDS && looks < MOST_LOOKS && costs > 0; idle++) {
+    long mostLooks = problem.objective().weights().size() == 1 ? MOST_LOOKS_ALONE : MOST_LOOKS;
+    for (int idle = 0; idle < MOST_IDLE_ROUNDS && looks < mostLooks && costs > 0; idle++) {
       problem.stop().look();
       double before = costs;
       long excess = excessBytes;

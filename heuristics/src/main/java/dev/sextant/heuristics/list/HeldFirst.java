@@ -48,6 +48,15 @@ final class HeldFirst implements ListRule {
 
   private final Map<Long, Home> homeOf = new HashMap<>();
 
+  /** By ready task. */
+  private final Map<Integer, List<Home>> homesOfTask = new HashMap<>();
+
+  /** Where the task that was chosen finds all its models; null if it does not. */
+  private @Nullable Home found;
+
+  /** By worker, how many homes hold what ready tasks need. */
+  private final int[] serving;
+
   /** A worker that is meant to keep a set of models. */
   private static final class Home {
     final int worker;
@@ -58,6 +67,10 @@ final class HeldFirst implements ListRule {
 
     int ready;
     boolean isHeld;
+
+    boolean serves() {
+      return isHeld && ready > 0;
+    }
 
     Home(int worker, int set) {
       this.worker = worker;
@@ -82,6 +95,7 @@ final class HeldFirst implements ListRule {
     perLoad = problem.objective().weight(ObjectiveTerm.LOAD_COUNT);
     perLoadMicro = problem.objective().weight(ObjectiveTerm.MODEL_LOAD_MICROS);
     isPlaced = new boolean[problem.tasks()];
+    serving = new int[workers.count()];
     pending = new int[sets.count()];
     for (int t = 0; t < isPlaced.length; t++) {
       pending[setOf(t)] += problem.state().isPending(t) ? 1 : 0;
@@ -101,19 +115,28 @@ final class HeldFirst implements ListRule {
   private void addReady() {
     for (int i = 0; i < readiness.count(); i++) {
       int task = readiness.task(i);
-      List<Home> all = homesOf(task);
+      List<Home> all = findHomes(task);
       for (Home home : all) {
         home.tasks.add(task);
-        home.ready++;
+        set(home, home.ready + 1, home.isHeld);
       }
       if (all.isEmpty()) {
         homeless.add(task);
+      } else {
+        homesOfTask.put(task, all);
       }
     }
   }
 
+  private void set(Home home, int ready, boolean isHeld) {
+    serving[home.worker] -= home.serves() ? 1 : 0;
+    home.ready = ready;
+    home.isHeld = isHeld;
+    serving[home.worker] += home.serves() ? 1 : 0;
+  }
+
   /** Each once; none where the task can do without models. */
-  private List<Home> homesOf(int task) {
+  private List<Home> findHomes(int task) {
     List<Home> all = new ArrayList<>();
     int wt = problem.jobs().workflowTask(task);
     for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
@@ -175,8 +198,8 @@ final class HeldFirst implements ListRule {
       anywhere(alone, choice);
       return;
     }
-    Home home = held();
-    home = home == null ? cheapest() : home;
+    found = held();
+    Home home = found == null ? cheapest() : found;
     if (home == null) {
       choice.option = Choice.NONE;
       return;
@@ -191,23 +214,23 @@ final class HeldFirst implements ListRule {
   }
 
   private void anywhere(int task, Choice choice) {
+    found = null;
     schedule.consider(task);
     anywhere.choose(task, choice);
   }
 
   /** A home that holds what ready tasks need; of several that whose worker is free first. */
   private @Nullable Home held() {
-    Home first = null;
-    long end = Long.MAX_VALUE;
-    for (int w = 0; w < homesOf.size(); w++) {
-      for (Home home : homesOf.get(w)) {
-        if (home.ready > 0 && home.isHeld && schedule.queueEndMicros(w) < end) {
-          first = home;
-          end = schedule.queueEndMicros(w);
-        }
+    int first = -1;
+    for (int w = 0; w < serving.length; w++) {
+      if (serving[w] > 0
+          && (first < 0 || schedule.queueEndMicros(w) < schedule.queueEndMicros(first))) {
+        first = w;
       }
     }
-    return first;
+    return first < 0
+        ? null
+        : homesOf.get(first).stream().filter(Home::serves).findFirst().orElseThrow();
   }
 
   /** The home that serves ready tasks for the least cost each. */
@@ -261,11 +284,19 @@ final class HeldFirst implements ListRule {
   public void placed(Choice choice) {
     isPlaced[choice.task] = true;
     pending[setOf(choice.task)]--;
-    for (Home home : homesOf(choice.task)) {
-      home.ready--;
+    List<Home> all = homesOfTask.remove(choice.task);
+    for (Home home : all == null ? List.<Home>of() : all) {
+      set(home, home.ready - 1, home.isHeld);
     }
-    for (Home home : homesOf.get(choice.worker)) {
-      home.isHeld = missing(home) == 0;
+    Home kept = found;
+    boolean loads =
+        kept == null
+            || kept.worker != choice.worker
+            || kept.set != sets.of(workflows.optionMode(choice.option));
+    if (loads) {
+      for (Home home : homesOf.get(choice.worker)) {
+        set(home, home.ready, missing(home) == 0);
+      }
     }
     readiness.placed(choice.task);
     addReady();

@@ -2,6 +2,7 @@ package dev.sextant.planner.bounds;
 
 import dev.sextant.planner.compiled.StopSignal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -11,21 +12,41 @@ import java.util.Set;
 /**
  * The least that it costs to have a model on some class of workers for every task that needs it: a
  * weighted hitting set of the classes that each task may run on. Branch and bound over the classes
- * of the task with the fewest, with a dual ascent (Hochbaum, SIAM J. Comput. 11(3), 1982) as its
- * bound; if that takes too long, the bound alone.
+ * of the task with the fewest: what is left costs at least what its tasks would where one costs
+ * least, each as its share of all that a class serves. If that takes too long, the bound alone.
  */
 final class LoadCover {
-  private static final long IMPOSSIBLE = Long.MAX_VALUE;
+  private static final long NONE = Long.MAX_VALUE;
+  private static final int LONG_BITS = 64;
 
   private final long[] cost;
-  private final StopSignal stop;
-  private long nodesLeft;
-  private long best = IMPOSSIBLE;
 
-  private LoadCover(long[] cost, long nodes, StopSignal stop) {
+  /** By task, the classes that it may run on; those with fewer come first. */
+  private final List<BitSet> tasks;
+
+  /** By class, the tasks that may run there. */
+  private final BitSet[] served;
+
+  /** What all costs are multiples of. */
+  private final long step;
+
+  private final StopSignal stop;
+  private long looksLeft;
+  private long best = NONE;
+  private long floor;
+
+  private LoadCover(List<BitSet> tasks, long[] cost, long looks, StopSignal stop) {
+    this.tasks = tasks;
     this.cost = cost;
     this.stop = stop;
-    nodesLeft = nodes;
+    looksLeft = looks;
+    step = Math.max(1, Arrays.stream(cost).reduce(0, LoadCover::divisor));
+    served = new BitSet[cost.length];
+    Arrays.setAll(served, c -> new BitSet(tasks.size()));
+    for (int t = 0; t < tasks.size(); t++) {
+      int task = t;
+      tasks.get(t).stream().forEach(c -> served[c].set(task));
+    }
   }
 
   /**
@@ -33,91 +54,89 @@ final class LoadCover {
    *
    * @param allowed by task, the classes that it may run on, none of them empty
    * @param cost by class, what it costs to have the model there
-   * @param nodes how many subproblems are looked at at most
+   * @param looks how many words of tasks are looked at at most
    */
-  static long atLeast(List<BitSet> allowed, long[] cost, long nodes, StopSignal stop) {
+  static long atLeast(List<BitSet> allowed, long[] cost, long looks, StopSignal stop) {
     Set<BitSet> different = new LinkedHashSet<>();
     for (BitSet classes : allowed) {
       if (classes.stream().noneMatch(c -> cost[c] == 0)) {
         different.add(classes);
       }
     }
-    List<BitSet> open = new ArrayList<>(different);
-    open.sort(Comparator.comparingInt(BitSet::cardinality));
-    LoadCover cover = new LoadCover(cost, nodes, stop);
-    cover.search(open, new BitSet(), 0);
-    return cover.nodesLeft > 0 ? cover.best : cover.dual(open, new BitSet());
+    List<BitSet> tasks = new ArrayList<>(different);
+    tasks.sort(Comparator.comparingInt(BitSet::cardinality));
+    long least = Arrays.stream(cost).filter(some -> some > 0).min().orElse(0);
+    long[] alike = Arrays.stream(cost).map(some -> least).toArray();
+    LoadCover fewest = new LoadCover(tasks, alike, looks, stop);
+    long floor = fewest.solve();
+    return Arrays.equals(alike, cost)
+        ? floor
+        : new LoadCover(tasks, cost, looks, stop).noLessThan(floor).solve();
   }
 
-  /** Covers what is open with classes that are not out, after others that cost so much. */
-  private void search(List<BitSet> open, BitSet out, long spent) {
+  /** Nothing costs less, so the search ends where it finds what costs no more. */
+  private LoadCover noLessThan(long known) {
+    floor = known;
+    return this;
+  }
+
+  private long solve() {
+    BitSet open = new BitSet();
+    open.set(0, tasks.size());
+    search(open, 0);
+    return looksLeft > 0 ? best : Math.max(floor, shares(open));
+  }
+
+  /** Serves open tasks, after classes that cost so much serve all others. */
+  private void search(BitSet open, long spent) {
     stop.look();
-    if (nodesLeft-- <= 0 || spent + dual(open, out) >= best) {
-      return;
-    }
     if (open.isEmpty()) {
-      best = spent;
-      return;
-    }
-    BitSet fewest = open.get(0);
-    int least = Integer.MAX_VALUE;
-    for (BitSet classes : open) {
-      int left = left(classes, out);
-      if (left < least) {
-        least = left;
-        fewest = classes;
+      best = Math.min(best, spent);
+    } else if (looksLeft > 0 && best > floor && spent + shares(open) < best) {
+      for (int c : byShare(tasks.get(open.nextSetBit(0)), open)) {
+        BitSet rest = (BitSet) open.clone();
+        rest.andNot(served[c]);
+        search(rest, spent + cost[c]);
       }
     }
-    BitSet nowOut = (BitSet) out.clone();
-    for (int c : byUse(fewest, nowOut, open)) {
-      search(open.stream().filter(classes -> !classes.get(c)).toList(), nowOut, spent + cost[c]);
-      nowOut.set(c);
-    }
   }
 
-  private static int left(BitSet classes, BitSet out) {
-    int count = 0;
-    for (int c = classes.nextSetBit(0); c >= 0; c = classes.nextSetBit(c + 1)) {
-      count += out.get(c) ? 0 : 1;
-    }
-    return count;
+  private int count(int workerClass, BitSet open) {
+    looksLeft -= 1 + open.length() / LONG_BITS;
+    BitSet both = (BitSet) open.clone();
+    both.and(served[workerClass]);
+    return both.cardinality();
   }
 
-  /** The classes of a task that are not out, those first that serve others for the least each. */
-  private int[] byUse(BitSet classes, BitSet out, List<BitSet> open) {
-    double[] each = new double[cost.length];
-    for (int c = classes.nextSetBit(0); c >= 0; c = classes.nextSetBit(c + 1)) {
-      int at = c;
-      each[c] = cost[c] / (double) open.stream().filter(task -> task.get(at)).count();
-    }
+  private double share(int workerClass, BitSet open) {
+    return cost[workerClass] / (double) count(workerClass, open);
+  }
+
+  /** Some classes, those first that serve open tasks for the least each. */
+  private int[] byShare(BitSet classes, BitSet open) {
+    double[] share = new double[cost.length];
+    classes.stream().forEach(c -> share[c] = share(c, open));
     return classes.stream()
-        .filter(c -> !out.get(c))
         .boxed()
-        .sorted(Comparator.comparingDouble(c -> each[c]))
+        .sorted(Comparator.comparingDouble(c -> share[c]))
         .mapToInt(Integer::intValue)
         .toArray();
   }
 
-  /**
-   * Each task in turn pays as much as the cheapest of its classes still costs, and all of them cost
-   * as much less from then on: what all have paid together is no more than any cover costs.
-   */
-  private long dual(List<BitSet> open, BitSet out) {
-    long[] rest = cost.clone();
-    long sum = 0;
-    for (BitSet classes : open) {
-      long least = IMPOSSIBLE;
-      for (int c = classes.nextSetBit(0); c >= 0; c = classes.nextSetBit(c + 1)) {
-        least = out.get(c) ? least : Math.min(least, rest[c]);
-      }
-      if (least == IMPOSSIBLE) {
-        return IMPOSSIBLE / 2;
-      }
-      sum += least;
-      for (int c = classes.nextSetBit(0); c >= 0 && least > 0; c = classes.nextSetBit(c + 1)) {
-        rest[c] -= least;
-      }
+  /** The least that open tasks cost: a class serves no more of them than it does now. */
+  private long shares(BitSet open) {
+    double least = Double.POSITIVE_INFINITY;
+    for (int c = 0; c < cost.length; c++) {
+      least = served[c].intersects(open) ? Math.min(least, share(c, open)) : least;
     }
-    return sum;
+    if (open.isEmpty()) {
+      return 0;
+    }
+    // Less what a product of rounded shares may be above the true one.
+    return step * (long) Math.ceil(open.cardinality() * least * (1 - 1e-9) / step - 1e-6);
+  }
+
+  private static long divisor(long one, long other) {
+    return other == 0 ? one : divisor(other, one % other);
   }
 }

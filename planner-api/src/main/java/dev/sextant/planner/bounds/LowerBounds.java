@@ -19,6 +19,7 @@ import dev.sextant.planner.evidence.Unargued;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.placement.PlacementSolution;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,6 +69,10 @@ public final class LowerBounds {
   private @Nullable JobSetBounds sets;
   private @Nullable LowerBound makespan;
   private @Nullable LowerBound cost;
+
+  /** Of sums over jobs, as far as they have been asked for. */
+  private final Map<ObjectiveTerm, LowerBound> sums = new EnumMap<>(ObjectiveTerm.class);
+
   private @Nullable CrowdedCost crowded;
   private @Nullable LowerBound objective;
   private @Nullable BoundEvidence evidence;
@@ -134,9 +139,9 @@ public final class LowerBounds {
 
   /**
    * What is known of {@link #objective} without another look at work: the whole bound if it has
-   * been computed, otherwise the bounds on makespan and cost that have been, and those of critical
-   * paths and of what each task must at least cost, load and move. One pass over the problem that
-   * nothing stops.
+   * been computed, otherwise the bounds on its terms that have been, and those of critical paths
+   * and of what each task must at least cost, load and move. One pass over the problem that nothing
+   * stops.
    */
   public synchronized LowerBound objectiveSoFar() {
     return objective != null ? objective : weighted(this::quickly);
@@ -226,7 +231,7 @@ public final class LowerBounds {
 
   /**
    * The bound on one term of the objective, unweighed, with its source, whatever its weight;
-   * computed anew each time.
+   * computed when first asked for.
    */
   public synchronized LowerBound termBound(ObjectiveTerm term) {
     return term(Objects.requireNonNull(term, "term"));
@@ -380,7 +385,9 @@ public final class LowerBounds {
               ? makespan
               : new LowerBound(criticalEnd() - state.nowMicros(), "critical-path");
       case TOTAL_WEIGHTED_FLOW_MICROS, TOTAL_WEIGHTED_TARDINESS_MICROS, TOTAL_WEIGHTED_LATE_JOBS ->
-          new LowerBound(new JobWorkBounds(problem, path).pathBound(term), "critical-path");
+          sums.containsKey(term)
+              ? overJobs(term)
+              : new LowerBound(new JobWorkBounds(problem, path).pathBound(term), "critical-path");
       case COST_MICRO_UNITS -> cost != null ? cost : cheapestOptions();
       case MODEL_LOAD_MICROS -> new LowerBound(loads.expectedMicrosSoFar(), "unavoidable-loads");
       case LOAD_COUNT -> new LowerBound(loads.expectedCountSoFar(), "unavoidable-loads");
@@ -419,6 +426,15 @@ public final class LowerBounds {
   }
 
   private LowerBound overJobs(ObjectiveTerm term) {
+    LowerBound known = sums.get(term);
+    if (known == null) {
+      known = soughtOverJobs(term);
+      sums.put(term, known);
+    }
+    return known;
+  }
+
+  private LowerBound soughtOverJobs(ObjectiveTerm term) {
     long path = overJobs().pathBound(term);
     long all = overJobs().bound(term);
     long bySets = sets().bound(term);

@@ -17,8 +17,8 @@ import java.util.List;
  * in flight to one. Immutable.
  */
 final class UnavoidableLoads {
-  /** How many subproblems of covers are looked at at most. */
-  private static final long MOST_NODES = 1_000_000;
+  /** How many words of tasks the covers of all models look at at most. */
+  private static final long MOST_LOOKS = 50_000_000;
 
   private final CompiledProblem problem;
   private final CompiledWorkers workers;
@@ -127,7 +127,7 @@ final class UnavoidableLoads {
 
   private long cover(LoadCost cost) {
     long sum = 0;
-    long nodes = MOST_NODES / Math.max(1, somewhere.length);
+    long looks = MOST_LOOKS / Math.max(1, somewhere.length);
     for (int m = 0; m < somewhere.length; m++) {
       long[] onClass = new long[workers.classes()];
       BitSet possible = new BitSet();
@@ -145,7 +145,7 @@ final class UnavoidableLoads {
           allowed.add(classes);
         }
       }
-      sum += LoadCover.atLeast(allowed, onClass, nodes, problem.stop());
+      sum += LoadCover.atLeast(allowed, onClass, looks, problem.stop());
     }
     return sum;
   }

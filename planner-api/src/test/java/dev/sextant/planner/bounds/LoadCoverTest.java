@@ -44,6 +44,7 @@ class LoadCoverTest {
     List<BitSet> tasks = List.of(of(0, 1), of(1, 2), of(0, 2), of(3, 4));
 
     assertThat(LoadCover.atLeast(tasks, new long[] {1, 1, 1, 1, 1}, 1, () -> false)).isEqualTo(2);
+    assertThat(least(tasks, 1, 1, 1, 1, 1)).isEqualTo(3);
   }
 
   @Test
