@@ -100,9 +100,13 @@ final class HomeSearch {
     return all;
   }
 
-  /** The cheapest homes that were found. */
-  List<BitSet> cheapest() {
+  /** Gives every task a home. */
+  void cover() {
     groups.forEach(this::cover);
+  }
+
+  /** Looks for cheaper homes. */
+  void improve() {
     Random random = new Random(0);
     long mostLooks = problem.objective().weights().size() == 1 ? MOST_LOOKS_ALONE : MOST_LOOKS;
     for (int idle = 0; idle < MOST_IDLE_ROUNDS && looks < mostLooks && costs > 0; idle++) {
@@ -112,11 +116,16 @@ final class HomeSearch {
       round(random);
       idle = costs < before || excessBytes < excess ? 0 : idle;
     }
-    return homes();
   }
 
-  private List<BitSet> homes() {
+  /** By worker, the models that it keeps; copies. */
+  List<BitSet> homes() {
     return Arrays.stream(kept).map(homes -> (BitSet) homes.clone()).toList();
+  }
+
+  /** Whether every worker has room for all that it keeps. */
+  boolean fits() {
+    return excessBytes == 0;
   }
 
   private void round(Random random) {
@@ -264,11 +273,10 @@ final class HomeSearch {
   }
 
   /**
-   * The cheapest homes and more: each group has as many as its work needs, those with the most work
-   * first, as far as memory reaches.
+   * The homes that there are and more: each group has as many as its work needs, those with the
+   * most work first, as far as memory reaches.
    *
-   * @param spread how many workers a group has, in times its share of them by its work, if {@link
-   *     #cheapest} does not give it more
+   * @param spread how many workers a group has at least, in times its share of them by its work
    */
   List<BitSet> widened(double spread) {
     changes.clear();

@@ -3,31 +3,36 @@ package dev.sextant.heuristics.home;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.StoppedException;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Which models each worker is meant to keep, so that every pending task finds all that it needs on
- * some worker that it may run on, as far as there are such workers. Immutable and thread-safe.
+ * some worker that it may run on, as far as there are such workers, within GPU memory if that is
+ * found to reach. Immutable and thread-safe.
  */
 public final class ModelHomes {
+  /** How many workers tasks that need the same models have, as a share of theirs by their work. */
+  private static final double NARROW = 0.5;
+
+  private static final double WIDE = 1;
+
   private final List<BitSet> kept;
 
-  /** What is known for a problem; made once, by spread. */
+  /** All homes for a problem, made once. */
   private static final class Known {
-    private final HomeSearch search;
-    private final List<BitSet> least;
-    private final Map<Double, ModelHomes> bySpread = new HashMap<>();
+    private final ModelHomes fewest;
+    private final ModelHomes narrow;
+    private final ModelHomes wide;
+    private final boolean fits;
 
     Known(CompiledProblem problem) {
-      search = new HomeSearch(problem);
-      least = search.cheapest();
-    }
-
-    synchronized ModelHomes of(double spread) {
-      return bySpread.computeIfAbsent(
-          spread, some -> new ModelHomes(some == 0 ? least : search.widened(some)));
+      HomeSearch search = new HomeSearch(problem);
+      search.cover();
+      wide = new ModelHomes(search.widened(WIDE));
+      search.improve();
+      fewest = new ModelHomes(search.homes());
+      fits = search.fits();
+      narrow = new ModelHomes(search.widened(NARROW));
     }
   }
 
@@ -35,16 +40,46 @@ public final class ModelHomes {
     this.kept = kept;
   }
 
+  private static Known known(CompiledProblem problem) {
+    return problem.derived(Known.class, Known::new);
+  }
+
   /**
-   * Homes for what pending tasks need, chosen to cost little to load where loads count, within GPU
-   * memory if that is found to reach.
+   * Homes that cost as little to load as was found, loads being all that counts.
    *
-   * @param spread how many workers tasks that need the same models have at least, as far as memory
-   *     reaches, in times their share of all workers by their work; 0: only as many as they must
    * @throws StoppedException when the signal that the problem was compiled with is set on the way
    */
-  public static ModelHomes of(CompiledProblem problem, double spread) {
-    return problem.derived(Known.class, Known::new).of(spread);
+  public static ModelHomes fewest(CompiledProblem problem) {
+    return known(problem).fewest;
+  }
+
+  /**
+   * The same and some more, for what takes long: tasks that need the same models have half their
+   * share of workers, by their work, as far as memory reaches.
+   *
+   * @throws StoppedException when the signal that the problem was compiled with is set on the way
+   */
+  public static ModelHomes narrow(CompiledProblem problem) {
+    return known(problem).narrow;
+  }
+
+  /**
+   * Homes that were not looked for long, so on more workers, and so many that tasks that need the
+   * same models have all of their share of workers.
+   *
+   * @throws StoppedException when the signal that the problem was compiled with is set on the way
+   */
+  public static ModelHomes wide(CompiledProblem problem) {
+    return known(problem).wide;
+  }
+
+  /**
+   * Whether GPU memory was found to reach for the fewest homes at once.
+   *
+   * @throws StoppedException when the signal that the problem was compiled with is set on the way
+   */
+  public static boolean fit(CompiledProblem problem) {
+    return known(problem).fits;
   }
 
   /** Whether a worker is meant to keep a model. */

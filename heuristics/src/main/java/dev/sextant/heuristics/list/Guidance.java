@@ -199,10 +199,10 @@ public final class Guidance {
    * Says which models workers are meant to keep, where loads count and tasks are sent to workers:
    * loading them there counts nothing.
    *
-   * @param spread see {@link ModelHomes#of}; null to say nothing
+   * @param rule null to say nothing
    */
-  public void setHomes(CompiledProblem problem, @Nullable Double spread) {
-    homes = spread == null ? null : ModelHomes.of(problem, spread);
+  public void setHomes(CompiledProblem problem, @Nullable HomeRule rule) {
+    homes = rule == null ? null : rule.homes(problem);
   }
 
   /** Place of a task in the order: of ready tasks that with the smallest is next. */

@@ -29,9 +29,6 @@ public final class MarginalCostList implements PlannerBackend {
   /** What they count where homes say which models workers keep. */
   private static final double END_WEIGHT_AT_HOMES = 0.1;
 
-  /** How many workers such lists give to tasks that need the same models, as a share. */
-  private static final List<Double> SPREADS = List.of(0.5, 1.0);
-
   /** How much ready tasks count in lists for loads alone, by how often it is the best. */
   private static final List<Double> EAGERNESS = List.of(0.5, 0.0, 1.0);
 
@@ -88,7 +85,7 @@ public final class MarginalCostList implements PlannerBackend {
   private static @Nullable Timetable heldFirst(
       CompiledProblem problem, double eagerness, Pace pace) {
     PartialSchedule schedule = new PartialSchedule(problem, Gaps.LEFT, true);
-    ListRule rule = new HeldFirst(schedule, ModelHomes.of(problem, 0), eagerness);
+    ListRule rule = new HeldFirst(schedule, ModelHomes.fewest(problem), eagerness);
     return ListBackend.build(schedule, rule, pace);
   }
 
@@ -102,22 +99,27 @@ public final class MarginalCostList implements PlannerBackend {
       if (hasTurns) {
         all.add(new Variant(weight, true, null));
       }
-      if (weight == 1 && MarginalCost.countsLoads(problem)) {
+      if (weight == 1 && hasHomes(problem, weighsEnds)) {
         addHomes(weighsEnds, hasTurns, all);
       }
     }
     return all;
   }
 
+  /** Whether homes are better than none: where ends count, only as far as memory reaches. */
+  private static boolean hasHomes(CompiledProblem problem, boolean weighsEnds) {
+    return MarginalCost.countsLoads(problem) && (!weighsEnds || ModelHomes.fit(problem));
+  }
+
   private static void addHomes(boolean weighsEnds, boolean hasTurns, List<Variant> all) {
     if (weighsEnds) {
-      all.add(new Variant(END_WEIGHT_AT_HOMES, hasTurns, SPREADS.get(0)));
-      all.add(new Variant(END_WEIGHT_AT_HOMES, false, SPREADS.get(1)));
+      all.add(new Variant(END_WEIGHT_AT_HOMES, hasTurns, HomeRule.NARROW));
+      all.add(new Variant(END_WEIGHT_AT_HOMES, false, HomeRule.WIDE));
       if (hasTurns) {
-        all.add(new Variant(END_WEIGHT_AT_HOMES, true, SPREADS.get(1)));
+        all.add(new Variant(END_WEIGHT_AT_HOMES, true, HomeRule.WIDE));
       }
     } else {
-      all.add(new Variant(1, false, 0.0));
+      all.add(new Variant(1, false, HomeRule.FEWEST));
     }
   }
 
@@ -126,15 +128,14 @@ public final class MarginalCostList implements PlannerBackend {
    *
    * @param endWeight what ends count, see {@link Guidance#endWeight}
    * @param shortestJobs whether tasks come as jobs take turns
-   * @param spread how many workers tasks that need the same models have, see {@link
-   *     Guidance#setHomes}; null where nothing is said about homes
+   * @param homes which models workers are meant to keep; null where nothing is said
    */
-  public record Variant(double endWeight, boolean shortestJobs, @Nullable Double spread) {
+  public record Variant(double endWeight, boolean shortestJobs, @Nullable HomeRule homes) {
     Guidance guidance(CompiledProblem problem) {
       Guidance own = Guidance.of(problem, Guidance.ANY_PRICE);
       Guidance guidance = shortestJobs ? own.shortestJobsFirst(problem) : own;
       guidance.setEndWeight(endWeight);
-      guidance.setHomes(problem, spread);
+      guidance.setHomes(problem, homes);
       return guidance;
     }
   }

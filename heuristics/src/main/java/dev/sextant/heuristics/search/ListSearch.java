@@ -2,6 +2,7 @@ package dev.sextant.heuristics.search;
 
 import dev.sextant.heuristics.list.Guidance;
 import dev.sextant.heuristics.list.GuidedList;
+import dev.sextant.heuristics.list.HomeRule;
 import dev.sextant.heuristics.list.MarginalCostList;
 import dev.sextant.heuristics.list.Pace;
 import dev.sextant.heuristics.timetable.JobTerms;
@@ -60,14 +61,14 @@ final class ListSearch {
       double orderWeight,
       double endWeight,
       boolean shortestJobs,
-      @Nullable Double homeSpread) {
+      @Nullable HomeRule homes) {
     /** Makes a guidance say this. */
     void applyTo(Guidance guidance, CompiledProblem problem) {
       guidance.setDispatches(dispatches);
       guidance.setTolerance(tolerance);
       guidance.setOrderWeight(orderWeight);
       guidance.setEndWeight(endWeight);
-      guidance.setHomes(problem, homeSpread);
+      guidance.setHomes(problem, homes);
     }
   }
 
@@ -135,7 +136,7 @@ final class ListSearch {
         Guidance.ORDER_WEIGHT,
         variant.endWeight(),
         variant.shortestJobs(),
-        variant.spread());
+        variant.homes());
   }
 
   private static void add(

@@ -17,9 +17,13 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 class ModelHomesTest {
+  private static final Function<CompiledProblem, ModelHomes> FEWEST = ModelHomes::fewest;
+  private static final Function<CompiledProblem, ModelHomes> NARROW = ModelHomes::narrow;
+  private static final Function<CompiledProblem, ModelHomes> WIDE = ModelHomes::wide;
   private static final int WORKERS = 3;
   private static final int MODELS = 3;
 
@@ -39,9 +43,9 @@ class ModelHomesTest {
   }
 
   /** By worker, the numbers of the models that it keeps. */
-  private static List<BitSet> homes(Problem problem, double spread) {
+  private static List<BitSet> homes(Problem problem, Function<CompiledProblem, ModelHomes> rule) {
     CompiledProblem compiled = CompiledProblem.of(problem);
-    ModelHomes homes = ModelHomes.of(compiled, spread);
+    ModelHomes homes = rule.apply(compiled);
     List<BitSet> all = new ArrayList<>();
     for (int w = 0; w < compiled.workers().count(); w++) {
       BitSet kept = new BitSet();
@@ -83,7 +87,8 @@ class ModelHomesTest {
         models[t] = random.nextInt(1, 1 << MODELS);
         workflow.task(task("t" + t, workers[t], models[t]));
       }
-      List<BitSet> homes = homes(problem(100).workflow(workflow.build()).job("j", "f").build(), 0);
+      List<BitSet> homes =
+          homes(problem(100).workflow(workflow.build()).job("j", "f").build(), FEWEST);
       int fewest = fewest(workers, models);
 
       assertThat(count(homes)).as("problem %d", i).isEqualTo(fewest);
@@ -123,7 +128,20 @@ class ModelHomesTest {
             .job("j", "f")
             .build();
 
-    assertThat(homes(problem, 0)).allMatch(kept -> kept.cardinality() == 1);
+    assertThat(homes(problem, FEWEST)).allMatch(kept -> kept.cardinality() == 1);
+    assertThat(ModelHomes.fit(CompiledProblem.of(problem))).isTrue();
+  }
+
+  @Test
+  void whatExceedsAllMemoryHasHomesAllTheSame() {
+    Problem problem =
+        problem(10)
+            .workflow(Workflow.builder("f").task(task("a", 1, 1)).task(task("b", 1, 2)).build())
+            .job("j", "f")
+            .build();
+
+    assertThat(homes(problem, FEWEST).get(0).cardinality()).isEqualTo(2);
+    assertThat(ModelHomes.fit(CompiledProblem.of(problem))).isFalse();
   }
 
   @Test
@@ -137,8 +155,8 @@ class ModelHomesTest {
                     new WorkerState("g2", 0, List.of(), List.of(new Resident("m0")))))
             .build();
 
-    assertThat(homes(problem, 0).get(2).get(0)).isTrue();
-    assertThat(count(homes(problem, 0))).isOne();
+    assertThat(homes(problem, FEWEST).get(2).get(0)).isTrue();
+    assertThat(count(homes(problem, FEWEST))).isOne();
   }
 
   /** Nine tenths of the work need one model, which two of three workers get then. */
@@ -154,11 +172,11 @@ class ModelHomesTest {
             .job("j", "f")
             .build();
 
-    assertThat(count(homes(problem, 0))).isEqualTo(2);
-    assertThat(homes(problem, 1).stream().filter(kept -> kept.get(0)).count()).isEqualTo(2);
-    assertThat(homes(problem, 1).stream().filter(kept -> kept.get(1)).count()).isOne();
-    // There is room for one model on each worker.
-    assertThat(count(homes(problem, 10))).isEqualTo(3);
+    assertThat(count(homes(problem, FEWEST))).isEqualTo(2);
+    for (List<BitSet> homes : List.of(homes(problem, NARROW), homes(problem, WIDE))) {
+      assertThat(homes.stream().filter(kept -> kept.get(0)).count()).isEqualTo(2);
+      assertThat(homes.stream().filter(kept -> kept.get(1)).count()).isOne();
+    }
   }
 
   @Test
@@ -170,7 +188,7 @@ class ModelHomesTest {
     }
     Problem problem = problem(20).workflow(workflow.build()).job("j", "f").build();
 
-    assertThat(homes(problem, 0)).isEqualTo(homes(problem, 0));
-    assertThat(homes(problem, 1)).isEqualTo(homes(problem, 1));
+    assertThat(homes(problem, FEWEST)).isEqualTo(homes(problem, FEWEST));
+    assertThat(homes(problem, WIDE)).isEqualTo(homes(problem, WIDE));
   }
 }

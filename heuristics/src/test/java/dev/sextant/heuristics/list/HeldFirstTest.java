@@ -113,7 +113,7 @@ class HeldFirstTest {
       CompiledProblem compiled = CompiledProblem.of(problem);
       if (compiled.taskWithoutOption().isEmpty()) {
         PartialSchedule schedule = new PartialSchedule(compiled, Gaps.LEFT, true);
-        ListRule rule = new HeldFirst(schedule, ModelHomes.of(compiled, 0), 1);
+        ListRule rule = new HeldFirst(schedule, ModelHomes.fewest(compiled), 1);
         Timetable timetable = ListBackend.build(schedule, rule, Plans.pace());
         if (timetable != null) {
           seen++;
