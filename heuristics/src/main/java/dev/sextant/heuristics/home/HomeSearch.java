@@ -30,7 +30,7 @@ final class HomeSearch {
   private static final long MOST_LOOKS = 50_000_000;
 
   /** The same where homes are all that counts. */
-  private static final long MOST_LOOKS_ALONE = 200_000_000;
+  private static final long MOST_LOOKS_ALONE = 100_000_000;
 
   private final CompiledProblem problem;
   private final CompiledWorkers workers;
@@ -105,17 +105,27 @@ final class HomeSearch {
     groups.forEach(this::cover);
   }
 
-  /** Looks for cheaper homes. */
+  /** Looks for cheaper homes until it has looked for long, or is told to stop. */
   void improve() {
     Random random = new Random(0);
-    long mostLooks = problem.objective().weights().size() == 1 ? MOST_LOOKS_ALONE : MOST_LOOKS;
-    for (int idle = 0; idle < MOST_IDLE_ROUNDS && looks < mostLooks && costs > 0; idle++) {
-      problem.stop().look();
+    long mostLooks = countsLoadsAlone() ? MOST_LOOKS_ALONE : MOST_LOOKS;
+    boolean ends = costs == 0;
+    for (int idle = 0; idle < MOST_IDLE_ROUNDS && looks < mostLooks && !ends; idle++) {
+      ends = problem.stop().isSet();
       double before = costs;
       long excess = excessBytes;
       round(random);
       idle = costs < before || excessBytes < excess ? 0 : idle;
     }
+  }
+
+  private boolean countsLoadsAlone() {
+    return problem.objective().weights().entrySet().stream()
+        .allMatch(
+            term ->
+                term.getValue() == 0
+                    || term.getKey() == ObjectiveTerm.LOAD_COUNT
+                    || term.getKey() == ObjectiveTerm.MODEL_LOAD_MICROS);
   }
 
   /** By worker, the models that it keeps; copies. */

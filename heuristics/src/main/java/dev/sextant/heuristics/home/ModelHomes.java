@@ -1,9 +1,10 @@
 package dev.sextant.heuristics.home;
 
 import dev.sextant.planner.compiled.CompiledProblem;
-import dev.sextant.planner.compiled.StoppedException;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which models each worker is meant to keep, so that every pending task finds all that it needs on
@@ -18,21 +19,61 @@ public final class ModelHomes {
 
   private final List<BitSet> kept;
 
-  /** All homes for a problem, made once. */
+  /** The homes for a problem, each made once, when first asked for. */
   private static final class Known {
-    private final ModelHomes fewest;
-    private final ModelHomes narrow;
-    private final ModelHomes wide;
-    private final boolean fits;
+    private final CompiledProblem problem;
+    private @Nullable HomeSearch search;
+    private @Nullable ModelHomes wide;
+    private @Nullable ModelHomes fewest;
+    private @Nullable ModelHomes narrow;
+    private boolean fit;
 
     Known(CompiledProblem problem) {
-      HomeSearch search = new HomeSearch(problem);
-      search.cover();
-      wide = new ModelHomes(search.widened(WIDE));
-      search.improve();
-      fewest = new ModelHomes(search.homes());
-      fits = search.fits();
-      narrow = new ModelHomes(search.widened(NARROW));
+      this.problem = problem;
+    }
+
+    /** With homes for all, however many. */
+    private HomeSearch begun() {
+      HomeSearch begun = search;
+      if (begun == null) {
+        begun = new HomeSearch(problem);
+        begun.cover();
+        search = begun;
+        wide = new ModelHomes(begun.widened(WIDE));
+      }
+      return begun;
+    }
+
+    synchronized ModelHomes wide() {
+      begun();
+      return Objects.requireNonNull(wide);
+    }
+
+    synchronized ModelHomes fewest() {
+      HomeSearch begun = begun();
+      ModelHomes known = fewest;
+      if (known == null) {
+        begun.improve();
+        fit = begun.fits();
+        known = new ModelHomes(begun.homes());
+        fewest = known;
+      }
+      return known;
+    }
+
+    synchronized ModelHomes narrow() {
+      fewest();
+      ModelHomes known = narrow;
+      if (known == null) {
+        known = new ModelHomes(begun().widened(NARROW));
+        narrow = known;
+      }
+      return known;
+    }
+
+    synchronized boolean fit() {
+      fewest();
+      return fit;
     }
   }
 
@@ -45,41 +86,32 @@ public final class ModelHomes {
   }
 
   /**
-   * Homes that cost as little to load as was found, loads being all that counts.
-   *
-   * @throws StoppedException when the signal that the problem was compiled with is set on the way
+   * Homes that cost as little to load as was found, loads being all that counts. The search for
+   * them ends early when the signal that the problem was compiled with is set.
    */
   public static ModelHomes fewest(CompiledProblem problem) {
-    return known(problem).fewest;
+    return known(problem).fewest();
   }
 
   /**
    * The same and some more, for what takes long: tasks that need the same models have half their
    * share of workers, by their work, as far as memory reaches.
-   *
-   * @throws StoppedException when the signal that the problem was compiled with is set on the way
    */
   public static ModelHomes narrow(CompiledProblem problem) {
-    return known(problem).narrow;
+    return known(problem).narrow();
   }
 
   /**
    * Homes that were not looked for long, so on more workers, and so many that tasks that need the
    * same models have all of their share of workers.
-   *
-   * @throws StoppedException when the signal that the problem was compiled with is set on the way
    */
   public static ModelHomes wide(CompiledProblem problem) {
-    return known(problem).wide;
+    return known(problem).wide();
   }
 
-  /**
-   * Whether GPU memory was found to reach for the fewest homes at once.
-   *
-   * @throws StoppedException when the signal that the problem was compiled with is set on the way
-   */
+  /** Whether GPU memory was found to reach for the fewest homes at once. */
   public static boolean fit(CompiledProblem problem) {
-    return known(problem).fits;
+    return known(problem).fit();
   }
 
   /** Whether a worker is meant to keep a model. */

@@ -40,10 +40,13 @@ public final class MarginalCostList implements PlannerBackend {
     Pace pace = new Pace(request.options(), interrupter).hurrying();
     Map<String, Long> missed = null;
     for (Function<Pace, @Nullable Timetable> list : lists(problem)) {
-      Timetable timetable = pace.stop() == null ? list.apply(pace) : null;
-      if (timetable == null) {
+      if (pace.stop() != null) {
         // Those that are complete count.
         break;
+      }
+      Timetable timetable = list.apply(pace);
+      if (timetable == null) {
+        continue;
       }
       Map<String, Long> now = PlanCompletion.offer(problem, timetable, sink).counters();
       missed = missed == null ? now : PlanCompletion.leastMissed(missed, now);
@@ -67,30 +70,44 @@ public final class MarginalCostList implements PlannerBackend {
 
   /**
    * All of them, the likeliest to be the best first; each gives its complete timetable, or null
-   * when a task cannot be placed or the pace says stop.
+   * when a task cannot be placed, the pace says stop, or memory does not reach for its homes.
    */
   public static List<Function<Pace, @Nullable Timetable>> lists(CompiledProblem problem) {
     List<Function<Pace, @Nullable Timetable>> lists = new ArrayList<>();
     if (MarginalCost.countsLoads(problem) && !MarginalCost.countsEnds(problem)) {
+      lists.add(pace -> heldFirst(problem, HomeRule.WIDE, EAGERNESS.get(0), pace));
       for (double eagerness : EAGERNESS) {
-        lists.add(pace -> heldFirst(problem, eagerness, pace));
+        lists.add(pace -> heldFirst(problem, HomeRule.FEWEST, eagerness, pace));
       }
     }
-    for (Variant variant : variants(problem)) {
-      lists.add(pace -> GuidedList.build(problem, variant.guidance(problem), pace));
+    for (Variant variant : all(problem)) {
+      lists.add(
+          pace ->
+              suits(problem, variant)
+                  ? GuidedList.build(problem, variant.guidance(problem), pace)
+                  : null);
     }
     return lists;
   }
 
   private static @Nullable Timetable heldFirst(
-      CompiledProblem problem, double eagerness, Pace pace) {
+      CompiledProblem problem, HomeRule rule, double eagerness, Pace pace) {
     PartialSchedule schedule = new PartialSchedule(problem, Gaps.LEFT, true);
-    ListRule rule = new HeldFirst(schedule, ModelHomes.fewest(problem), eagerness);
-    return ListBackend.build(schedule, rule, pace);
+    ListRule heldFirst = new HeldFirst(schedule, rule.homes(problem), eagerness);
+    return ListBackend.build(schedule, heldFirst, pace);
   }
 
   /** What those of them are told that follow a guidance. */
   public static List<Variant> variants(CompiledProblem problem) {
+    return all(problem).stream().filter(variant -> suits(problem, variant)).toList();
+  }
+
+  /** Where ends count, homes are no better than none if memory does not reach for them. */
+  private static boolean suits(CompiledProblem problem, Variant variant) {
+    return variant.homes == null || !MarginalCost.countsEnds(problem) || ModelHomes.fit(problem);
+  }
+
+  private static List<Variant> all(CompiledProblem problem) {
     List<Variant> all = new ArrayList<>();
     boolean hasTurns = problem.jobs().count() > 1;
     boolean weighsEnds = MarginalCost.isAsked(problem) && MarginalCost.countsEnds(problem);
@@ -99,16 +116,11 @@ public final class MarginalCostList implements PlannerBackend {
       if (hasTurns) {
         all.add(new Variant(weight, true, null));
       }
-      if (weight == 1 && hasHomes(problem, weighsEnds)) {
+      if (weight == 1 && MarginalCost.countsLoads(problem)) {
         addHomes(weighsEnds, hasTurns, all);
       }
     }
     return all;
-  }
-
-  /** Whether homes are better than none: where ends count, only as far as memory reaches. */
-  private static boolean hasHomes(CompiledProblem problem, boolean weighsEnds) {
-    return MarginalCost.countsLoads(problem) && (!weighsEnds || ModelHomes.fit(problem));
   }
 
   private static void addHomes(boolean weighsEnds, boolean hasTurns, List<Variant> all) {

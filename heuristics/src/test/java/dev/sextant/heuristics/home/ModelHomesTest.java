@@ -17,7 +17,9 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ModelHomesTest {
@@ -190,5 +192,28 @@ class ModelHomesTest {
 
     assertThat(homes(problem, FEWEST)).isEqualTo(homes(problem, FEWEST));
     assertThat(homes(problem, WIDE)).isEqualTo(homes(problem, WIDE));
+  }
+
+  /** Three tasks that share their workers in pairs: two homes, whoever has no time to look. */
+  @Test
+  void whoIsToldToStopHasHomesForAll() {
+    AtomicBoolean stop = new AtomicBoolean();
+    CompiledProblem problem =
+        CompiledProblem.of(
+            problem(100)
+                .workflow(
+                    Workflow.builder("f")
+                        .task(task("a", 3, 1))
+                        .task(task("b", 6, 1))
+                        .task(task("c", 5, 1))
+                        .build())
+                .job("j", "f")
+                .build(),
+            stop::get);
+    stop.set(true);
+
+    ModelHomes homes = ModelHomes.fewest(problem);
+
+    assertThat(IntStream.range(0, WORKERS).filter(w -> homes.isHome(0, w)).count()).isEqualTo(2);
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.StoppedException;
 import dev.sextant.planner.evidence.PathArgument;
+import dev.sextant.planner.evidence.check.BoundChecker;
 import dev.sextant.planner.model.Calendar;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.Objective;
@@ -91,5 +92,25 @@ class StoppedBoundsTest {
     assertThat(Refutations.of(compiled))
         .extracting(Refutation::cause)
         .containsExactly(Refutation.Cause.CLOSING);
+  }
+
+  /** One worker does the first job's work before the second's, which no path says. */
+  @Test
+  void boundsOfTermsThatWereFoundAreKeptWhereOthersAreStopped() {
+    Problem problem =
+        problem()
+            .job(Job.builder("k", "f").build())
+            .objective(Objective.totalWeightedFlow().plus(1, ObjectiveTerm.LOAD_COUNT))
+            .build();
+    CompiledProblem compiled = CompiledProblem.of(problem, stop::get);
+    LowerBounds bounds = LowerBounds.of(compiled);
+    assertThat(bounds.objectiveSoFar().value()).isEqualTo(10 + 10);
+    assertThat(bounds.termBound(ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS).value())
+        .isEqualTo(10 + 20);
+    stop.set(true);
+
+    assertThat(bounds.objectiveSoFar().value()).isEqualTo(10 + 20);
+    assertThat(BoundChecker.check(problem, bounds.evidence()).verified()).isTrue();
+    assertThat(bounds.evidence().value()).isEqualTo(10 + 20);
   }
 }
