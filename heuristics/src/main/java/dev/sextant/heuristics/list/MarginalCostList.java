@@ -39,7 +39,13 @@ public final class MarginalCostList implements PlannerBackend {
     CompiledProblem problem = request.problem();
     Pace pace = new Pace(request.options(), interrupter).hurrying();
     Map<String, Long> missed = null;
-    for (Function<Pace, @Nullable Timetable> list : lists(problem)) {
+    List<Function<Pace, @Nullable Timetable>> lists = new ArrayList<>();
+    if (!pace.hasTimeToPrepare(problem)) {
+      // There may be no time to prepare any other.
+      lists.add(limit -> ANYWHERE.build(problem, request.options().seed(), limit));
+    }
+    lists.addAll(lists(problem));
+    for (Function<Pace, @Nullable Timetable> list : lists) {
       if (pace.stop() != null) {
         // Those that are complete count.
         break;
@@ -69,12 +75,13 @@ public final class MarginalCostList implements PlannerBackend {
   }
 
   /**
-   * All of them, the likeliest to be the best first; each gives its complete timetable, or null
-   * when a task cannot be placed, the pace says stop, or memory does not reach for its homes.
+   * All of them, the likeliest to be the best for its time first; each gives its complete
+   * timetable, or null when a task cannot be placed, the pace says stop, or memory does not reach
+   * for its homes.
    */
   public static List<Function<Pace, @Nullable Timetable>> lists(CompiledProblem problem) {
     List<Function<Pace, @Nullable Timetable>> lists = new ArrayList<>();
-    if (MarginalCost.countsLoads(problem) && !MarginalCost.countsEnds(problem)) {
+    if (countsLoadsWithoutEnds(problem)) {
       lists.add(pace -> heldFirst(problem, HomeRule.WIDE, EAGERNESS.get(0), pace));
       for (double eagerness : EAGERNESS) {
         lists.add(pace -> heldFirst(problem, HomeRule.FEWEST, eagerness, pace));
@@ -88,6 +95,14 @@ public final class MarginalCostList implements PlannerBackend {
                   : null);
     }
     return lists;
+  }
+
+  /**
+   * Whether loads count and no ends do: the first of the lists waits for no bounds then, and lists
+   * that look at ends are far behind.
+   */
+  public static boolean countsLoadsWithoutEnds(CompiledProblem problem) {
+    return MarginalCost.countsLoads(problem) && !MarginalCost.countsEnds(problem);
   }
 
   private static @Nullable Timetable heldFirst(
@@ -116,9 +131,9 @@ public final class MarginalCostList implements PlannerBackend {
       if (hasTurns) {
         all.add(new Variant(weight, true, null));
       }
-      if (weight == 1 && MarginalCost.countsLoads(problem)) {
-        addHomes(weighsEnds, hasTurns, all);
-      }
+    }
+    if (MarginalCost.countsLoads(problem)) {
+      addHomes(weighsEnds, hasTurns, all);
     }
     return all;
   }

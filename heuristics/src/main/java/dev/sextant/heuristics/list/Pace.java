@@ -28,6 +28,9 @@ public final class Pace {
   /** Haste that takes no more than this part of the time that is left need not be known better. */
   private static final double AMPLE = 0.5;
 
+  /** In a new process, with all that a list does after that. */
+  private static final double NANOS_PER_PAIR = 800;
+
   private static final int FIRST_LOOK = 16;
   private static final int LOOK_EVERY = 256;
 
@@ -103,6 +106,15 @@ public final class Pace {
   /** Whether what prepares a list has had a third of the time, or the search must stop. */
   public boolean isPastAThird() {
     return interrupter.isInterrupted() || System.nanoTime() - begin >= limitNanos / 3;
+  }
+
+  /**
+   * Whether there is time for a look at every pair of a task and a worker, and some more, before a
+   * list begins.
+   */
+  public boolean hasTimeToPrepare(CompiledProblem problem) {
+    double pairs = (double) problem.tasks() * problem.workers().count();
+    return begin + limitNanos - System.nanoTime() >= NANOS_PER_PAIR * pairs;
   }
 
   /** Whether a limit on steps, however large, asks for a search that can be repeated. */

@@ -93,6 +93,9 @@ final class StartLists {
   private final boolean isSum;
   private @Nullable Boolean isBacklog;
 
+  /** Whether the list to begin with is the first of those for loads. */
+  private volatile boolean isFirstForLoads;
+
   StartLists(CompiledProblem problem, long seed, IncumbentSink sink) {
     this.problem = problem;
     this.seed = seed;
@@ -102,9 +105,15 @@ final class StartLists {
 
   /**
    * The list to begin with, which does not wait for bounds: the textbook's, or, where ends of many
-   * jobs count, one that is better for those.
+   * jobs count, or loads and no ends, one that is better for those; the latter only with time to
+   * prepare it.
    */
   @Nullable Timetable buildFirst(Pace pace) {
+    isFirstForLoads =
+        MarginalCostList.countsLoadsWithoutEnds(problem) && pace.hasTimeToPrepare(problem);
+    if (isFirstForLoads) {
+      return MarginalCostList.lists(problem).get(0).apply(pace);
+    }
     ListHeuristic first = ListHeuristic.HEFT;
     if (isSum) {
       first = isBacklog() ? ListHeuristic.SHORTEST_JOB : ListHeuristic.LATEST_START;
@@ -131,7 +140,8 @@ final class StartLists {
    */
   private void addBeforeGuided(List<Function<Pace, @Nullable Timetable>> lists) {
     if (lookAtCosts()) {
-      lists.addAll(MarginalCostList.lists(problem));
+      List<Function<Pace, @Nullable Timetable>> all = MarginalCostList.lists(problem);
+      lists.addAll(isFirstForLoads ? all.subList(1, all.size()) : all);
     }
     if (PlacingBackend.suits(problem)) {
       addPlacing(lists);
