@@ -134,7 +134,7 @@ final class UnavoidableLoads {
       for (int c = 0; c < onClass.length; c++) {
         boolean loads = workers.loadMicros(c, m) != CompiledWorkers.NO_LOAD;
         possible.set(c, loads || path.isHeld(c, m));
-        onClass[c] = path.isHeld(c, m) ? 0 : cost.of(c, m);
+        onClass[c] = path.isHeld(c, m) || !loads ? 0 : cost.of(c, m);
       }
       List<BitSet> allowed = new ArrayList<>();
       for (int t : needing.get(m)) {
