@@ -401,11 +401,18 @@ final class WorkBounds {
       Arrays.sort(tails);
     }
 
-    /** Goes on with the first so many tasks, which have the largest heads. */
+    /**
+     * Goes on with the first so many tasks, which have the largest heads, and all that have the
+     * least of these: a proof names that head, not how many have it.
+     */
     void begin(int tasks) {
+      long least = heads[tasks - 1];
       count = tasks;
-      atBeginning = distinct.atBeginning(heads[tasks - 1], heads, tasks);
-      latestStart = distinct.latestStart(heads[tasks - 1]);
+      while (count < heads.length && heads[count] == least) {
+        count++;
+      }
+      atBeginning = distinct.atBeginning(least, heads, count);
+      latestStart = distinct.latestStart(least);
     }
 
     /** What is lost with tails from {@code b} on. */

@@ -74,6 +74,15 @@ class BoundCheckerTest {
     assertThat(faults).as("%s", kinds).isEmpty();
   }
 
+  /** Of two tasks with the least head one has the tail, and the other lets a worker begin. */
+  @Test
+  void allTasksWithTheHeadThatIsNamedLetWorkersBegin() {
+    Problem drawn = FeatureMix.of(168, 20, Magnitude.HOURS);
+    List<String> faults = new ArrayList<>();
+    judge(drawn.name(), drawn.withObjective(Objective.makespan()), new TreeMap<>(), faults);
+    assertThat(faults).isEmpty();
+  }
+
   @Test
   void tenThousandRecordsWithOneNumberChangedForTheBetterAreRefused() {
     int refused = 0;
