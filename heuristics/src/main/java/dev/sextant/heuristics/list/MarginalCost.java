@@ -8,6 +8,7 @@ import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.placement.PlacementProblem;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,11 +35,12 @@ final class MarginalCost {
   private final double perWorker;
   private final double perMove;
 
+  /** Which models workers are meant to keep; null where nothing is said. */
+  private final @Nullable ModelHomes homes;
+
   // Of the considered task.
   private double perMicro;
   private double leastPrice;
-
-  private final @Nullable ModelHomes homes;
 
   /** The option that was looked at last, and what it pays there. */
   private int option = Choice.NONE;
@@ -64,12 +66,17 @@ final class MarginalCost {
 
   /** Whether anything counts that is no end. */
   static boolean isAsked(CompiledProblem problem) {
-    return problem.objective().weights().keySet().stream().anyMatch(term -> !isOfEnds(term));
+    return counted(problem).anyMatch(term -> !isOfEnds(term));
   }
 
   /** Whether ends count. */
   static boolean countsEnds(CompiledProblem problem) {
-    return problem.objective().weights().keySet().stream().anyMatch(MarginalCost::isOfEnds);
+    return counted(problem).anyMatch(MarginalCost::isOfEnds);
+  }
+
+  /** The terms that weigh anything. */
+  private static Stream<ObjectiveTerm> counted(CompiledProblem problem) {
+    return Stream.of(ObjectiveTerm.values()).filter(term -> problem.objective().weight(term) > 0);
   }
 
   /** Whether loads count. */

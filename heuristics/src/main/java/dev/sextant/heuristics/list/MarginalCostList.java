@@ -20,7 +20,10 @@ import org.jspecify.annotations.Nullable;
  * worker that adds least to the objective ({@link MarginalCost}), ends at one of a few prices.
  * Which of these is best shows in the plans, so all are built. Tasks come in the order of HEFT, or
  * by latest start where the objective counts the ends of single jobs, and again as jobs take turns.
- * Where all of these miss a deadline or a budget, tasks go where HEFT puts them. Thread-safe.
+ * Where loads count, some of them send tasks to workers that are meant to keep their models ({@link
+ * ModelHomes}), and where no ends count, others place first what finds them there ({@link
+ * HeldFirst}). Where all of these miss a deadline or a budget, tasks go where HEFT puts them.
+ * Thread-safe.
  */
 public final class MarginalCostList implements PlannerBackend {
   /** What ends count, by how often the best list has it, as a share of what they do alone. */

@@ -261,6 +261,15 @@ class MarginalCostListTest {
   }
 
   @Test
+  void termsThatWeighNothingDoNotCount() {
+    Objective ends = Objective.makespan().plus(0, ObjectiveTerm.BYTES_MOVED);
+    Objective loads = Objective.of(ObjectiveTerm.LOAD_COUNT).plus(0, ObjectiveTerm.MAKESPAN_MICROS);
+
+    assertThat(MarginalCostList.suits(CompiledProblem.of(fork(ends)))).isFalse();
+    assertThat(MarginalCostList.countsLoadsWithoutEnds(CompiledProblem.of(fork(loads)))).isTrue();
+  }
+
+  @Test
   void thereAreSuchListsWhereMoreCountsThanEnds() {
     assertThat(
             Stream.of(TERMS)
