@@ -3,7 +3,6 @@ package dev.sextant.heuristics.home;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledState;
 import dev.sextant.planner.compiled.CompiledWorkers;
-import dev.sextant.planner.model.ObjectiveTerm;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -34,6 +33,7 @@ final class HomeSearch {
 
   private final CompiledProblem problem;
   private final CompiledWorkers workers;
+  private final LoadCosts loads;
   private final int models;
   private final List<TaskGroup> groups;
   private final List<List<TaskGroup>> groupsOf = new ArrayList<>();
@@ -59,6 +59,7 @@ final class HomeSearch {
   HomeSearch(CompiledProblem problem) {
     this.problem = problem;
     workers = problem.workers();
+    loads = new LoadCosts(problem);
     models = problem.models();
     groups = TaskGroups.of(problem);
     for (int m = 0; m < models; m++) {
@@ -78,17 +79,11 @@ final class HomeSearch {
   }
 
   private double[] costs() {
-    double perLoad = problem.objective().weight(ObjectiveTerm.LOAD_COUNT);
-    double perMicro = problem.objective().weight(ObjectiveTerm.MODEL_LOAD_MICROS);
     CompiledState state = problem.state();
     double[] all = new double[kept.length * models];
     for (int w = 0; w < kept.length; w++) {
       for (int m = 0; m < models; m++) {
-        long micros = workers.loadMicros(workers.classOf(w), m);
-        all[w * models + m] =
-            micros == CompiledWorkers.NO_LOAD
-                ? Double.POSITIVE_INFINITY
-                : perLoad + perMicro * micros;
+        all[w * models + m] = loads.of(m, w);
       }
       for (int r = state.residentsBegin(w); r < state.residentsEnd(w); r++) {
         all[w * models + state.residentModel(r)] = 0;
@@ -108,7 +103,7 @@ final class HomeSearch {
   /** Looks for cheaper homes until it has looked for long, or is told to stop. */
   void improve() {
     Random random = new Random(0);
-    long mostLooks = countsLoadsAlone() ? MOST_LOOKS_ALONE : MOST_LOOKS;
+    long mostLooks = loads.areAll() ? MOST_LOOKS_ALONE : MOST_LOOKS;
     boolean ends = costs == 0;
     for (int idle = 0; idle < MOST_IDLE_ROUNDS && looks < mostLooks && !ends; idle++) {
       ends = problem.stop().isSet();
@@ -117,15 +112,6 @@ final class HomeSearch {
       round(random);
       idle = costs < before || excessBytes < excess ? 0 : idle;
     }
-  }
-
-  private boolean countsLoadsAlone() {
-    return problem.objective().weights().entrySet().stream()
-        .allMatch(
-            term ->
-                term.getValue() == 0
-                    || term.getKey() == ObjectiveTerm.LOAD_COUNT
-                    || term.getKey() == ObjectiveTerm.MODEL_LOAD_MICROS);
   }
 
   /** By worker, the models that it keeps; copies. */

@@ -1,10 +1,10 @@
 package dev.sextant.heuristics.list;
 
+import dev.sextant.heuristics.home.LoadCosts;
 import dev.sextant.heuristics.home.ModelHomes;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
-import dev.sextant.planner.model.ObjectiveTerm;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -32,8 +32,7 @@ final class HeldFirst implements ListRule {
   private final ModelSets sets;
   private final Readiness readiness;
   private final EarliestEnd anywhere;
-  private final double perLoad;
-  private final double perLoadMicro;
+  private final LoadCosts loads;
   private final double eagerness;
   private final boolean[] isPlaced;
 
@@ -92,8 +91,7 @@ final class HeldFirst implements ListRule {
     workers = problem.workers();
     workflows = problem.workflows();
     sets = new ModelSets(workflows);
-    perLoad = problem.objective().weight(ObjectiveTerm.LOAD_COUNT);
-    perLoadMicro = problem.objective().weight(ObjectiveTerm.MODEL_LOAD_MICROS);
+    loads = new LoadCosts(problem);
     isPlaced = new boolean[problem.tasks()];
     serving = new int[workers.count()];
     pending = new int[sets.count()];
@@ -183,10 +181,7 @@ final class HeldFirst implements ListRule {
   private double missing(Home home) {
     double cost = 0;
     for (int model : sets.models(home.set)) {
-      if (!schedule.holdsAtQueueEnd(model, home.worker)) {
-        long micros = Math.max(0, workers.loadMicros(workers.classOf(home.worker), model));
-        cost += perLoad + perLoadMicro * micros;
-      }
+      cost += schedule.holdsAtQueueEnd(model, home.worker) ? 0 : loads.of(model, home.worker);
     }
     return cost;
   }
@@ -240,7 +235,8 @@ final class HeldFirst implements ListRule {
     for (List<Home> all : homesOf) {
       for (Home home : all) {
         double each = home.ready == 0 ? Double.POSITIVE_INFINITY : worth(home);
-        if (each < least) {
+        // Where all cost too much, none of them is left for a task, and it goes anywhere.
+        if (each < least || (best == null && home.ready > 0)) {
           best = home;
           least = each;
         }

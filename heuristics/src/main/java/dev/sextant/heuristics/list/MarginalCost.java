@@ -1,5 +1,6 @@
 package dev.sextant.heuristics.list;
 
+import dev.sextant.heuristics.home.LoadCosts;
 import dev.sextant.heuristics.home.ModelHomes;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
@@ -30,8 +31,7 @@ final class MarginalCost {
   private final MovedBytes bytes;
   private final boolean[] used;
   private final double perByte;
-  private final double perLoad;
-  private final double perLoadMicro;
+  private final LoadCosts loads;
   private final double perWorker;
   private final double perMove;
 
@@ -58,8 +58,7 @@ final class MarginalCost {
     bytes = new MovedBytes(problem, schedule.timetable().runs());
     used = new boolean[workers.count()];
     perByte = weight(ObjectiveTerm.BYTES_MOVED);
-    perLoad = weight(ObjectiveTerm.LOAD_COUNT);
-    perLoadMicro = weight(ObjectiveTerm.MODEL_LOAD_MICROS);
+    loads = new LoadCosts(problem);
     perWorker = weight(ObjectiveTerm.WORKERS_USED);
     perMove = weight(ObjectiveTerm.MOVED_RUNS);
   }
@@ -77,12 +76,6 @@ final class MarginalCost {
   /** The terms that weigh anything. */
   private static Stream<ObjectiveTerm> counted(CompiledProblem problem) {
     return Stream.of(ObjectiveTerm.values()).filter(term -> problem.objective().weight(term) > 0);
-  }
-
-  /** Whether loads count. */
-  static boolean countsLoads(CompiledProblem problem) {
-    return problem.objective().weight(ObjectiveTerm.LOAD_COUNT) > 0
-        || problem.objective().weight(ObjectiveTerm.MODEL_LOAD_MICROS) > 0;
   }
 
   private static boolean isOfEnds(ObjectiveTerm term) {
@@ -138,8 +131,8 @@ final class MarginalCost {
     cost += perByte == 0 ? 0 : perByte * bytes.to(worker);
     cost += perWorker == 0 || used[worker] ? 0 : perWorker;
     cost += perMove > 0 && state.isMoved(schedule.task(), worker) ? perMove : 0;
-    if (perLoad + perLoadMicro > 0) {
-      cost += loads(workflows.optionMode(option), worker);
+    if (loads.areAny()) {
+      cost += toLoad(workflows.optionMode(option), worker);
     }
     double price = guidance.price(option, worker);
     if (price > leastPrice && leastPrice > 0) {
@@ -148,14 +141,11 @@ final class MarginalCost {
     return cost;
   }
 
-  private double loads(int mode, int worker) {
+  private double toLoad(int mode, int worker) {
     double cost = 0;
     for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
       int model = workflows.model(i);
-      if (!isThere(model, worker)) {
-        long micros = workers.loadMicros(workers.classOf(worker), model);
-        cost += perLoad + perLoadMicro * Math.max(0, micros);
-      }
+      cost += isThere(model, worker) ? 0 : loads.of(model, worker);
     }
     return cost;
   }

@@ -1,5 +1,6 @@
 package dev.sextant.heuristics.list;
 
+import dev.sextant.heuristics.home.LoadCosts;
 import dev.sextant.heuristics.home.ModelHomes;
 import dev.sextant.heuristics.timetable.PlanCompletion;
 import dev.sextant.heuristics.timetable.Timetable;
@@ -105,7 +106,7 @@ public final class MarginalCostList implements PlannerBackend {
    * that look at ends are far behind.
    */
   public static boolean countsLoadsWithoutEnds(CompiledProblem problem) {
-    return MarginalCost.countsLoads(problem) && !MarginalCost.countsEnds(problem);
+    return new LoadCosts(problem).areAny() && !MarginalCost.countsEnds(problem);
   }
 
   private static @Nullable Timetable heldFirst(
@@ -135,7 +136,7 @@ public final class MarginalCostList implements PlannerBackend {
         all.add(new Variant(weight, true, null));
       }
     }
-    if (MarginalCost.countsLoads(problem)) {
+    if (new LoadCosts(problem).areAny()) {
       addHomes(weighsEnds, hasTurns, all);
     }
     return all;

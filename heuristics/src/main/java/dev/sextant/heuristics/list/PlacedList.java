@@ -1,7 +1,6 @@
 package dev.sextant.heuristics.list;
 
 import dev.sextant.heuristics.timetable.Timetable;
-import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.placement.PlacementProblem;
@@ -50,13 +49,7 @@ public final class PlacedList {
         return true;
       }
     }
-    CompiledJobs jobs = problem.jobs();
-    for (int j = 0; j < jobs.count(); j++) {
-      if (jobs.deadlineMicros(j) != CompiledJobs.NONE) {
-        return true;
-      }
-    }
-    return false;
+    return problem.jobs().haveDeadlines();
   }
 
   /** By worker; where that is refused, wherever the task ends first. */

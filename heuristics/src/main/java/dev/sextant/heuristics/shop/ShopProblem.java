@@ -77,7 +77,7 @@ final class ShopProblem {
         && problem.tasks() > 0
         && problem.budgets() == 0
         && hasNoFacts(problem)
-        && hasNoDeadlines(problem)
+        && !problem.jobs().haveDeadlines()
         && hasPrecedence(problem)
         && hasPlainModes(problem)
         && movesDataInNoTime(problem);
@@ -104,15 +104,6 @@ final class ShopProblem {
       if (state.occupationsBegin(w) < state.occupationsEnd(w)
           || state.flightsBegin(w) < state.flightsEnd(w)
           || problem.workers().calendars().closes(problem.workers().classOf(w))) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static boolean hasNoDeadlines(CompiledProblem problem) {
-    for (int j = 0; j < problem.jobs().count(); j++) {
-      if (problem.jobs().deadlineMicros(j) != CompiledJobs.NONE) {
         return false;
       }
     }

@@ -1,6 +1,5 @@
 package dev.sextant.heuristics.timetable;
 
-import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.compiled.ObjectiveFunction;
@@ -17,11 +16,7 @@ public final class PlanCost {
   public PlanCost(CompiledProblem problem) {
     this.problem = problem;
     objective = new ObjectiveFunction(problem);
-    boolean some = false;
-    for (int j = 0; j < problem.jobs().count(); j++) {
-      some |= problem.jobs().deadlineMicros(j) != CompiledJobs.NONE;
-    }
-    deadlines = some;
+    deadlines = problem.jobs().haveDeadlines();
     penalty = new ViolationPenalty(problem, deadlines || problem.budgets() > 0);
   }
 

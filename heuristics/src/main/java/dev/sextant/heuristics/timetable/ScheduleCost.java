@@ -90,11 +90,7 @@ public final class ScheduleCost {
       weighed += weight[term.ordinal()] > 0 ? 1 : 0;
     }
     int count = jobs.count();
-    boolean anyDeadline = false;
-    for (int j = 0; j < count; j++) {
-      anyDeadline |= jobs.deadlineMicros(j) != CompiledJobs.NONE;
-    }
-    deadlines = anyDeadline;
+    deadlines = jobs.haveDeadlines();
     duePromise = new DuePromise(problem);
     penalty = new ViolationPenalty(problem, deadlines || problem.budgets() > 0);
     makespanOnly =

@@ -148,18 +148,12 @@ final class CrowdedStarts {
 
   /** Whether waiting may cost: prices change or some pending task has to end. */
   static boolean isAsked(CompiledProblem problem) {
-    CompiledJobs jobs = problem.jobs();
     for (int c = 0; c < problem.workers().classes(); c++) {
       if (problem.workers().calendars().pricesChange(c)) {
         return true;
       }
     }
-    for (int j = 0; j < jobs.count(); j++) {
-      if (jobs.deadlineMicros(j) != CompiledJobs.NONE) {
-        return true;
-      }
-    }
-    return false;
+    return problem.jobs().haveDeadlines();
   }
 
   /** Whether each task has a start at all; if not, there is no plan. */

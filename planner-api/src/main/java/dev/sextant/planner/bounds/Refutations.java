@@ -92,7 +92,7 @@ public final class Refutations {
   List<Refutation> all() {
     budgets();
     closings();
-    if (hasDeadlines()) {
+    if (jobs.haveDeadlines()) {
       paths();
       // Batches share their work, and their order is none of single tasks.
       boolean alone = !workflows.hasBatches();
@@ -133,15 +133,6 @@ public final class Refutations {
         + ") of job ("
         + Place.oneLine(source.jobs().get(job).id())
         + ")";
-  }
-
-  private boolean hasDeadlines() {
-    for (int j = 0; j < jobs.count(); j++) {
-      if (jobs.deadlineMicros(j) != CompiledJobs.NONE) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private void budgets() {

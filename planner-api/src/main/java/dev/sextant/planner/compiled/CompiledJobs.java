@@ -1,5 +1,7 @@
 package dev.sextant.planner.compiled;
 
+import java.util.Arrays;
+
 /**
  * Jobs and the numbering of all tasks of all jobs: job by job, within a job in the topological
  * order of its workflow. Immutable and thread-safe.
@@ -115,6 +117,11 @@ public final class CompiledJobs {
   /** Deadline of a job, or {@link #NONE}. */
   public long deadlineMicros(int job) {
     return deadline[job];
+  }
+
+  /** Whether any job has a deadline. */
+  public boolean haveDeadlines() {
+    return Arrays.stream(deadline).anyMatch(d -> d != NONE);
   }
 
   /** Weight of a job. */

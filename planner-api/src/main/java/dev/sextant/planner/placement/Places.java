@@ -29,7 +29,7 @@ final class Places {
 
   Places(CompiledProblem problem) {
     this.problem = problem;
-    positions = hasDeadlines(problem);
+    positions = problem.jobs().haveDeadlines();
     CompiledWorkers workers = problem.workers();
     named = new boolean[workers.count()];
     nameTied();
@@ -69,16 +69,6 @@ final class Places {
     for (int q = 0; q < count; q++) {
       byClass[next[workers.classOf(worker[q])]++] = q;
     }
-  }
-
-  /** Whether some job has a deadline. */
-  static boolean hasDeadlines(CompiledProblem problem) {
-    for (int j = 0; j < problem.jobs().count(); j++) {
-      if (problem.jobs().deadlineMicros(j) != CompiledJobs.NONE) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private long key(int w) {
