@@ -10,9 +10,9 @@ import java.util.Arrays;
 
 /**
  * The placement with the least money and bytes: exact where {@link PlacementSolution} is, else the
- * better of two local optima of {@link Expansion}, from the cheapest places and from the greedy
- * rule. Where bytes do not count, tasks may go wherever they are cheapest, and the timetable
- * chooses; where neither counts, it chooses altogether.
+ * better of two local optima of {@link Expansion}, from the placement that it knows, or the
+ * cheapest places, and from the greedy rule. Where bytes do not count, tasks may go wherever they
+ * are cheapest, and the timetable chooses; where neither counts, it chooses altogether.
  */
 final class CutPlacer implements Placer {
   @Override
@@ -27,22 +27,25 @@ final class CutPlacer implements Placer {
     if (placement == null || !placement.isFeasible()) {
       return workerOf;
     }
-    int[] placeOf = new int[placement.tasks()];
-    if (solution.isExact()) {
-      Arrays.setAll(placeOf, solution::place);
-    } else {
-      placeOf = localOptimum(placement, enough);
+    int[] placeOf = known(solution, placement);
+    if (!solution.isExact()) {
+      placeOf = localOptimum(placement, placeOf, enough);
     }
     Spreading.spread(placement, placeOf, workerOf);
     return workerOf;
   }
 
-  private static int[] localOptimum(PlacementProblem placement, StopSignal enough) {
-    int[] cheapest = new int[placement.tasks()];
-    Arrays.setAll(cheapest, placement::cheapestPlace);
-    Expansion.improve(placement, cheapest, enough);
+  private static int[] known(PlacementSolution solution, PlacementProblem placement) {
+    int[] placeOf = new int[placement.tasks()];
+    Arrays.setAll(
+        placeOf, t -> solution.hasPlacement() ? solution.place(t) : placement.cheapestPlace(t));
+    return placeOf;
+  }
+
+  private static int[] localOptimum(PlacementProblem placement, int[] known, StopSignal enough) {
+    Expansion.improve(placement, known, enough);
     int[] greedy = GreedyPlacer.places(placement);
     Expansion.improve(placement, greedy, enough);
-    return placement.evaluate(greedy) < placement.evaluate(cheapest) ? greedy : cheapest;
+    return placement.evaluate(greedy) < placement.evaluate(known) ? greedy : known;
   }
 }

@@ -115,6 +115,16 @@ public final class PlacingBackend implements PlannerBackend {
         || problem.objective().weight(ObjectiveTerm.BYTES_MOVED) > 0;
   }
 
+  /** Whether all that the objective counts hangs on places: money and bytes. */
+  public static boolean decides(CompiledProblem problem) {
+    return problem.objective().weights().entrySet().stream()
+        .allMatch(
+            term ->
+                term.getValue() == 0
+                    || term.getKey() == ObjectiveTerm.COST_MICRO_UNITS
+                    || term.getKey() == ObjectiveTerm.BYTES_MOVED);
+  }
+
   /** The timetable at the places found, whatever it misses; null when it had to stop before. */
   public @Nullable Timetable build(CompiledProblem problem, Pace pace) {
     return PlacedList.build(problem, place(problem, pace), pace);

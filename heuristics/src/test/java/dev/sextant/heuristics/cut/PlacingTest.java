@@ -57,6 +57,37 @@ class PlacingTest {
     assertThat(optimal).isGreaterThan(90);
   }
 
+  /** Jobs that cost the same everywhere; one of them is three times as long as the others. */
+  @Test
+  void jobsGoWhereTheyEndSoonestIfThatCostsNoMore() {
+    Problem.Builder problem = Problem.builder();
+    for (int w = 0; w < 3; w++) {
+      problem.worker(Worker.cpu("w" + w).withType("t" + w));
+    }
+    for (int j = 0; j < 7; j++) {
+      long micros = j == 3 ? 30 : 10;
+      problem.workflow(
+          Workflow.builder("f" + j)
+              .task("x", micros)
+              .task("y", micros)
+              .task("z", micros)
+              .edge("x", "y", 5)
+              .edge("x", "z", 5)
+              .edge("y", "z", 5)
+              .build());
+      problem.job("j" + j, "f" + j);
+    }
+
+    PlanResult result =
+        Planners.get("min-cut")
+            .plan(problem.objective(Objective.of(ObjectiveTerm.BYTES_MOVED)).build());
+
+    assertThat(result.status()).isEqualTo(PlanStatus.OPTIMAL);
+    assertThat(result.objective()).hasValue(0L);
+    // The long one alone, and the others by threes.
+    assertThat(result.plan().runs()).extracting(TaskRun::endMicros).allMatch(end -> end <= 90);
+  }
+
   private static long least(PlacementProblem placement, int[] placeOf, int task) {
     if (task == placeOf.length) {
       return placement.evaluate(placeOf);

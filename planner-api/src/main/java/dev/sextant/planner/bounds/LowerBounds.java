@@ -559,7 +559,8 @@ public final class LowerBounds {
     long from = Math.max(headMicros(t), state.nowMicros());
     long least = Long.MAX_VALUE;
     for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
-      long cost = problem.leastTimeCost(o, from);
+      long cost =
+          problem.pinsAllow(t, o) ? problem.leastTimeCost(o, from) : CompiledCalendars.NEVER;
       if (cost != CompiledCalendars.NEVER) {
         least = Math.min(least, cost + workflows.costMicroUnits(workflows.optionMode(o)));
       }

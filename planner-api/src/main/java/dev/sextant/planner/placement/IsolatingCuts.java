@@ -1,6 +1,7 @@
 package dev.sextant.planner.placement;
 
 import dev.sextant.planner.compiled.StopSignal;
+import java.util.Arrays;
 
 /**
  * A lower bound on placements over more than two places. What a placement costs is a sum over
@@ -10,12 +11,17 @@ import dev.sextant.planner.compiled.StopSignal;
  * Comput. 23(4), 1994), for data that is paid where it arrives.
  *
  * <p>A task belongs to exactly one place; a price on that, by task, moves what the cuts agree on
- * too seldom or too often. Prices begin at the least cost of each task; on small problems they are
- * improved by subgradient steps.
+ * too seldom or too often. Prices begin at the least cost of each task, and are improved by
+ * subgradient steps towards a level somewhat above the best bound, which comes nearer when it was
+ * not reached several times (Goffin and Kiwiel, Mathematical Programming 85, 1999). With the best
+ * prices the bound is that of the linear program over tasks and places.
  */
 final class IsolatingCuts {
-  private static final int MOST_ROUNDS = 40;
-  private static final long MOST_WORK = 400_000;
+  /** After so many rounds below the level it comes nearer. */
+  private static final int IDLE_ROUNDS = 12;
+
+  /** By which part of the way to the level the bound must rise in a round that is not idle. */
+  private static final double LEAST_RISE = 0.05;
 
   private final PlacementProblem problem;
   private final long[] price;
@@ -25,6 +31,7 @@ final class IsolatingCuts {
   private final long[] prices;
 
   private long[] bestPrices = new long[0];
+  private int rounds;
 
   private IsolatingCuts(PlacementProblem problem) {
     this.problem = problem;
@@ -41,27 +48,30 @@ final class IsolatingCuts {
    *
    * @param value at least what each task costs at its cheapest place
    * @param prices by position of a reader and place, which prove it
+   * @param rounds how many there were
    */
-  record Bound(long value, long[] prices) {}
+  record Bound(long value, long[] prices, int rounds) {}
 
-  /** The bound. */
-  static Bound bound(PlacementProblem problem) {
+  /**
+   * The bound.
+   *
+   * @param someCost what some placement costs; no better bound is looked for
+   * @param mostRounds how often prices are changed at most
+   */
+  static Bound bound(PlacementProblem problem, long someCost, int mostRounds) {
     IsolatingCuts cuts = new IsolatingCuts(problem);
-    int[] cheapest = new int[problem.tasks()];
-    for (int t = 0; t < cheapest.length; t++) {
-      cheapest[t] = problem.cheapestPlace(t);
-    }
-    long value = cuts.improved(problem.evaluate(cheapest));
-    return new Bound(value, cuts.bestPrices);
+    long value = cuts.improved(someCost, mostRounds);
+    return new Bound(value, cuts.bestPrices, cuts.rounds);
   }
 
-  private long improved(long someCost) {
-    long size = (long) problem.places() * (problem.tasks() + problem.items());
-    long rounds = Math.min(MOST_ROUNDS, MOST_WORK / Math.max(1, size));
+  private long improved(long someCost, int mostRounds) {
     long best = round();
+    long now = best;
     bestPrices = prices.clone();
-    double length = 1;
-    for (int i = 0; i < rounds && best < someCost; i++) {
+    long[] bestPrice = price.clone();
+    double ahead = (someCost - best) / 2.0;
+    int idle = 0;
+    for (int i = 0; i < mostRounds && best < someCost && ahead >= 0.5; i++) {
       long off = 0;
       for (int t = 0; t < times.length; t++) {
         off += (long) (1 - times[t]) * (1 - times[t]);
@@ -69,21 +79,36 @@ final class IsolatingCuts {
       if (off == 0) {
         return best;
       }
-      double step = length * (someCost - best) / off;
+      double step = (best + ahead - now) / off;
       for (int t = 0; t < times.length; t++) {
         price[t] += Math.round(step * (1 - times[t]));
       }
-      long bound = round();
-      bestPrices = bound > best ? prices.clone() : bestPrices;
-      length = bound > best ? length : length / 2;
-      best = Math.max(best, bound);
+      now = round();
+      idle = now > best + LEAST_RISE * ahead ? 0 : idle + 1;
+      if (now > best) {
+        best = now;
+        bestPrices = prices.clone();
+        bestPrice = price.clone();
+      }
+      if (idle == IDLE_ROUNDS) {
+        idle = 0;
+        ahead /= 2;
+        System.arraycopy(bestPrice, 0, price, 0, price.length);
+        now = round();
+      }
     }
     return best;
   }
 
+  /** How many items and pairs a round looks at, in the worst case. */
+  static long workOfRound(PlacementProblem problem) {
+    return (long) problem.places() * (problem.tasks() + problem.items());
+  }
+
   /** The bound for these prices; counts at how many places each task would be. */
   private long round() {
-    java.util.Arrays.fill(times, 0);
+    rounds++;
+    Arrays.fill(times, 0);
     long sum = problem.constant;
     for (long p : price) {
       sum += p;
@@ -110,7 +135,7 @@ final class IsolatingCuts {
       }
     }
     int[] arcs = new int[problem.items.allReaders()];
-    java.util.Arrays.fill(arcs, -1);
+    Arrays.fill(arcs, -1);
     for (int i = 0; i < problem.items(); i++) {
       bringIn(cut, i, place, arcs);
     }

@@ -50,6 +50,51 @@ public final class PlacementProblem {
     feasible = from.feasible;
   }
 
+  private PlacementProblem(PlacementProblem whole, int[] taskOf, long[] cost, ItemTable items) {
+    problem = whole.problem;
+    places = whole.places;
+    this.taskOf = taskOf;
+    this.cost = cost;
+    this.items = items;
+    constant = 0;
+    feasible = whole.feasible;
+  }
+
+  /**
+   * The placement of some of the tasks alone, which share no item with others. The constant is left
+   * to the whole.
+   *
+   * @param tasks ascending; numbered in this order there
+   * @param itemsOf what they make or read, in which order positions are numbered there
+   */
+  PlacementProblem part(int[] tasks, int[] itemsOf) {
+    long[] costs = new long[tasks.length * places()];
+    int[] taskNumbers = new int[tasks.length];
+    for (int t = 0; t < tasks.length; t++) {
+      taskNumbers[t] = taskOf[tasks[t]];
+      System.arraycopy(cost, tasks[t] * places(), costs, t * places(), places());
+    }
+    ItemTable table = new ItemTable();
+    for (int i : itemsOf) {
+      int from = producer(i);
+      table.begin(
+          from == NO_TASK ? NO_TASK : Arrays.binarySearch(tasks, from),
+          weight(i),
+          items.bytes(i),
+          items.slackMicros(i));
+      for (int r = readersBegin(i); r < readersEnd(i); r++) {
+        int origin = items.isInput(r) ? ~items.origin(r) : items.origin(r);
+        table.addReader(Arrays.binarySearch(tasks, reader(r)), origin);
+      }
+      for (int q = 0; q < places(); q++) {
+        if (isHome(i, q)) {
+          table.addHome(q);
+        }
+      }
+    }
+    return new PlacementProblem(this, taskNumbers, costs, table);
+  }
+
   /** The placement of a problem in which every unfinished task has an option. */
   public static PlacementProblem of(CompiledProblem problem) {
     Places places = new Places(problem);
@@ -173,6 +218,20 @@ public final class PlacementProblem {
     return sum;
   }
 
+  /** What an item costs when tasks are at these places; looks at each pair of its readers. */
+  public long costOfItem(int item, int[] placeOf) {
+    long sum = 0;
+    for (int r = readersBegin(item); r < readersEnd(item); r++) {
+      int place = placeOf[reader(r)];
+      boolean isPaid = isThere(item, place, placeOf);
+      for (int other = readersBegin(item); other < r && !isPaid; other++) {
+        isPaid = placeOf[reader(other)] == place;
+      }
+      sum += isPaid ? 0 : weight(item);
+    }
+    return sum;
+  }
+
   private boolean isThere(int item, int place, int[] placeOf) {
     int producer = items.producer(item);
     return producer == NO_TASK ? items.isHome(item, place) : placeOf[producer] == place;
@@ -185,6 +244,20 @@ public final class PlacementProblem {
       best = cost(task, q) < cost(task, best) ? q : best;
     }
     return best;
+  }
+
+  /** How long a task runs at a place in its shortest option there, which it must have. */
+  public long shortestMicros(int task, int place) {
+    CompiledWorkflows workflows = problem.workflows();
+    int wt = problem.jobs().workflowTask(taskOf[task]);
+    int c = problem.workers().classOf(worker(place));
+    long shortest = Long.MAX_VALUE;
+    for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
+      if (workflows.optionClass(o) == c) {
+        shortest = Math.min(shortest, workflows.optionDurationMicros(o));
+      }
+    }
+    return shortest;
   }
 
   /**

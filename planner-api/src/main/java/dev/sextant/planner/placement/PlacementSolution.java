@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The best placement as far as it is known exactly, and a lower bound on every one. Exact between
  * two places ({@code two-place cut}), where data joins the tasks to a forest (dynamic programming),
- * and where there is one place; over more places it is a bound by isolating cuts. Immutable and
- * thread-safe.
+ * and where there is one place; over more places part by part ({@link PlacementParts}), which is
+ * mostly exact, too. Immutable and thread-safe.
  */
 public final class PlacementSolution {
   /** How many pairs of a task and a place there are at most. */
@@ -18,8 +18,8 @@ public final class PlacementSolution {
   /** How many steps dynamic programming takes at most. */
   private static final long MOST_STEPS = 400_000_000;
 
-  /** How many items and pairs isolating cuts look at, in the worst case. */
-  private static final long MOST_ISOLATED = 1_000_000;
+  /** How many pairs of a task, item or reader and a place a bound by parts keeps at most. */
+  private static final long MOST_IN_PARTS = 10_000_000;
 
   private static final long[] NONE = new long[0];
 
@@ -27,6 +27,7 @@ public final class PlacementSolution {
 
   private final @Nullable PlacementProblem problem;
   private final int @Nullable [] placeOf;
+  private final boolean exact;
   private final long bound;
   private final long[] prices;
   private final long[] credits;
@@ -39,6 +40,7 @@ public final class PlacementSolution {
       long[] credits) {
     this.problem = problem;
     this.placeOf = placeOf;
+    exact = problem != null && placeOf != null && problem.evaluate(placeOf) == bound;
     this.bound = bound;
     this.prices = prices;
     this.credits = credits;
@@ -72,13 +74,14 @@ public final class PlacementSolution {
       return new PlacementSolution(
           placement, placeOf, placement.evaluate(placeOf), exact.prices(), exact.credits());
     }
-    long size = (long) placement.places() * (placement.tasks() + placement.items());
-    boolean more = placement.places() > 2 && size <= MOST_ISOLATED;
-    if (!more) {
+    long size =
+        (long) placement.places()
+            * (placement.tasks() + placement.items() + placement.items.allReaders());
+    if (size > MOST_IN_PARTS) {
       return new PlacementSolution(placement, null, 0, NONE, NONE);
     }
-    IsolatingCuts.Bound cuts = IsolatingCuts.bound(placement);
-    return new PlacementSolution(placement, null, cuts.value(), cuts.prices(), NONE);
+    PlacementParts.Bound bound = PlacementParts.bound(placement);
+    return new PlacementSolution(placement, bound.placeOf(), bound.value(), bound.prices(), NONE);
   }
 
   /** All at one place, where the first reader pays for what has to be brought there. */
@@ -113,13 +116,18 @@ public final class PlacementSolution {
 
   /** Whether the best placement is known. */
   public boolean isExact() {
+    return exact;
+  }
+
+  /** Whether some placement is known that may well be the best. */
+  public boolean hasPlacement() {
     return placeOf != null;
   }
 
-  /** The place of a task in the best placement, which must be known. */
+  /** The place of a task in the best placement that is known; there must be one. */
   public int place(int task) {
     if (placeOf == null) {
-      throw new IllegalStateException("The best placement is not known.");
+      throw new IllegalStateException("No placement is known.");
     }
     return placeOf[task];
   }

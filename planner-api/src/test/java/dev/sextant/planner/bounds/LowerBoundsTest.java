@@ -13,6 +13,7 @@ import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.Occupation;
+import dev.sextant.planner.model.Pin;
 import dev.sextant.planner.model.Price;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.RunningTask;
@@ -273,6 +274,23 @@ class LowerBoundsTest {
       problem.job(new Job("j" + j, "f", release));
     }
     return problem.build();
+  }
+
+  @Test
+  void aPinnedTaskCostsWhatItsPinLeaves() {
+    Mode dear = Mode.of("dear", TaskDuration.of(1)).onWorkers("v").withCostMicroUnits(20);
+    Mode cheap = Mode.of("cheap", TaskDuration.of(1)).onWorkers("w").withCostMicroUnits(5);
+    Problem problem =
+        Problem.builder()
+            .workers(Worker.cpu("v"), Worker.cpu("w"))
+            .workflow(Workflow.builder("f").task(Task.of("t", dear, cheap)).build())
+            .job("j", "f")
+            .objective(Objective.of(ObjectiveTerm.COST_MICRO_UNITS))
+            .build();
+    ClusterState pinned = ClusterState.EMPTY.withPins(new Pin("j", "t", null, "v"));
+
+    assertThat(bound(problem).value()).isEqualTo(5);
+    assertThat(bound(problem.withState(pinned)).value()).isEqualTo(20);
   }
 
   /** On v a run costs 20, on w 5 and its input is moved: alone 5 and nothing, together 15. */

@@ -2,7 +2,10 @@ package dev.sextant.planner.placement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sextant.planner.bounds.LowerBounds;
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.evidence.check.BoundChecker;
+import dev.sextant.planner.evidence.check.BoundVerdict;
 import dev.sextant.planner.model.DataEdge;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.JobInput;
@@ -27,31 +30,71 @@ class PlacementSolutionTest {
 
   @Test
   void exactOnesAreLeastAndBoundsBelow() {
-    int exact = 0;
-    int tight = 0;
-    int inexact = 0;
-    for (int seed = 0; seed < 300; seed++) {
-      Problem problem = drawn(seed, 1 + seed % 4, seed % 2 == 0);
-      PlacementSolution solution = PlacementSolution.of(CompiledProblem.of(problem));
-      PlacementProblem placement = solution.problem();
-      assertThat(placement).isNotNull();
-      long least = least(placement, new int[placement.tasks()], 0);
-      assertThat(solution.bound()).as("seed %d", seed).isLessThanOrEqualTo(least);
-      if (solution.isExact()) {
-        exact++;
-        int[] placeOf = new int[placement.tasks()];
-        Arrays.setAll(placeOf, solution::place);
-        assertThat(placement.evaluate(placeOf)).as("seed %d", seed).isEqualTo(least);
-        assertThat(solution.bound()).as("seed %d", seed).isEqualTo(least);
-      } else {
-        inexact++;
-        tight += solution.bound() * 10 >= least * 9 ? 1 : 0;
+    for (long unit : new long[] {1, 999_983}) {
+      int exact = 0;
+      for (int seed = 0; seed < 300; seed++) {
+        Problem problem = drawn(seed, 1 + seed % 4, seed % 2 == 0, unit);
+        CompiledProblem compiled = CompiledProblem.of(problem);
+        PlacementSolution solution = PlacementSolution.of(compiled);
+        assertThatBoundIsProven(problem, compiled);
+        PlacementProblem placement = solution.problem();
+        assertThat(placement).isNotNull();
+        long least = least(placement, new int[placement.tasks()], 0);
+        assertThat(solution.bound())
+            .as("seed %d, unit %d", seed, unit)
+            .isLessThanOrEqualTo(least)
+            .isGreaterThan(least / 10 * 9);
+        if (solution.isExact()) {
+          exact++;
+          int[] placeOf = new int[placement.tasks()];
+          Arrays.setAll(placeOf, solution::place);
+          assertThat(placement.evaluate(placeOf)).as("seed %d", seed).isEqualTo(least);
+          assertThat(solution.bound()).as("seed %d", seed).isEqualTo(least);
+        }
       }
+      assertThat(exact).isGreaterThan(270).isLessThan(300);
     }
-    assertThat(exact).isGreaterThan(140);
-    assertThat(inexact).isGreaterThan(50);
-    // Isolating cuts are within a tenth of the optimum nearly always.
-    assertThat(tight).isGreaterThan(inexact * 8 / 10);
+  }
+
+  private static void assertThatBoundIsProven(Problem problem, CompiledProblem compiled) {
+    LowerBounds bounds = LowerBounds.of(compiled);
+    long bound = bounds.objective().value();
+    BoundVerdict verdict = BoundChecker.check(problem, bounds.evidence());
+
+    assertThat(verdict.faults()).isEmpty();
+    assertThat(verdict.value()).isEqualTo(bound);
+  }
+
+  /** Every place is as good as any other for some of the tasks, and none for all. */
+  @Test
+  void manyJobsWhoseTasksCannotStayTogetherAreProven() {
+    Problem.Builder problem = Problem.builder();
+    for (int w = 0; w < 4; w++) {
+      problem.worker(Worker.cpu("w" + w).withType("t" + w));
+    }
+    List<Task> tasks = new ArrayList<>();
+    for (int t = 0; t < 4; t++) {
+      tasks.add(Task.of("a" + t, Mode.of(1).onTypes("t" + t, "t" + (t + 1) % 4)));
+    }
+    List<DataEdge> edges = new ArrayList<>();
+    for (String[] ends : new String[][] {{"a0", "a1"}, {"a0", "a2"}, {"a1", "a3"}, {"a2", "a3"}}) {
+      edges.add(new DataEdge(ends[0], ends[1], 7));
+    }
+    problem
+        .workflow(new Workflow("w", tasks, edges))
+        .objective(Objective.of(ObjectiveTerm.BYTES_MOVED));
+    for (int j = 0; j < 500; j++) {
+      problem.job("j" + j, "w");
+    }
+
+    Problem jobs = problem.build();
+    CompiledProblem compiled = CompiledProblem.of(jobs);
+    PlacementSolution solution = PlacementSolution.of(compiled);
+    assertThatBoundIsProven(jobs, compiled);
+
+    // Between the first and the third task, and between the second and the last.
+    assertThat(solution.bound()).isEqualTo(500 * 2 * 7);
+    assertThat(solution.isExact()).isTrue();
   }
 
   private static long least(PlacementProblem placement, int[] placeOf, int task) {
@@ -69,7 +112,7 @@ class PlacementSolutionTest {
   }
 
   /** Six tasks at some workers of different cost, any DAG, with data that is shared or not. */
-  private static Problem drawn(int seed, int workers, boolean shared) {
+  private static Problem drawn(int seed, int workers, boolean shared, long unit) {
     SplittableRandom random = new SplittableRandom(seed);
     Problem.Builder problem = Problem.builder();
     for (int w = 0; w < workers; w++) {
@@ -84,7 +127,7 @@ class PlacementSolutionTest {
           modes.add(
               Mode.of("m" + w, TaskDuration.of(1))
                   .onTypes("t" + w)
-                  .withCostMicroUnits(random.nextLong(40)));
+                  .withCostMicroUnits(unit * random.nextLong(40)));
         }
       }
       tasks.add(new Task("a" + t, modes));
@@ -92,8 +135,8 @@ class PlacementSolutionTest {
         if (random.nextInt(5) < 2) {
           edges.add(
               shared
-                  ? new DataEdge("a" + from, "a" + t, 5 + from, "d" + from)
-                  : new DataEdge("a" + from, "a" + t, random.nextLong(20)));
+                  ? new DataEdge("a" + from, "a" + t, unit * (5 + from), "d" + from)
+                  : new DataEdge("a" + from, "a" + t, unit * random.nextLong(20)));
         }
       }
     }
@@ -102,15 +145,15 @@ class PlacementSolutionTest {
       String at = "w" + random.nextInt(workers);
       inputs.add(
           shared
-              ? new JobInput("a" + t, 15, "file", List.of("w0"))
-              : new JobInput("a" + t, random.nextLong(30), at));
+              ? new JobInput("a" + t, unit * 15, "file", List.of("w0"))
+              : new JobInput("a" + t, unit * random.nextLong(30), at));
     }
     return problem
         .workflow(new Workflow("w", tasks, edges))
         .job(
             new Job("j", "w", 0)
                 .withInputs(inputs)
-                .withOutputs(new JobOutput("a5", 20, "w" + random.nextInt(workers))))
+                .withOutputs(new JobOutput("a5", unit * 20, "w" + random.nextInt(workers))))
         .objective(Objective.of(ObjectiveTerm.COST_MICRO_UNITS).plus(1, ObjectiveTerm.BYTES_MOVED))
         .build();
   }

@@ -39,6 +39,9 @@ final class PlacementCheck {
 
   private BigInteger sum = BigInteger.ZERO;
 
+  /** What all amounts are multiples of that a placement may pay for; 0 without any. */
+  private BigInteger step = BigInteger.ZERO;
+
   /**
    * Data that is paid once at a place.
    *
@@ -81,7 +84,38 @@ final class PlacementCheck {
         }
       }
     }
-    return sum;
+    return roundedUp();
+  }
+
+  /** A placement costs a multiple of the step, and a plan no less than its placement. */
+  private BigInteger roundedUp() {
+    for (int j = 0; j < view.jobs() && !step.equals(BigInteger.ONE); j++) {
+      for (int node = 0; node < view.workflow(j).size(); node++) {
+        addAmounts(j, node);
+      }
+    }
+    return step.signum() == 0 ? sum : sum.add(sum.negate().mod(step));
+  }
+
+  private void addAmounts(int job, int node) {
+    WorkflowView workflow = view.workflow(job);
+    int task = view.first(job) + node;
+    for (JobOutput output : view.outputs(task)) {
+      step = step.gcd(delivery(task, output));
+    }
+    if (!view.isPending(task)) {
+      return;
+    }
+    for (int o = workflow.optionBegin(node); o < workflow.optionEnd(node); o++) {
+      BigInteger run = runCost(workflow, node, o);
+      step = run == null ? step : step.gcd(run);
+    }
+    for (int p = workflow.inBegin(node); p < workflow.inEnd(node); p++) {
+      step = step.gcd(weighed(workflow.expectedBytes(workflow.in(p))));
+    }
+    for (JobInput input : view.inputs(task)) {
+      step = step.gcd(weighed(workflow.expected(node, input.bytes())));
+    }
   }
 
   private BigInteger delivery(int task, JobOutput output) {
