@@ -12,6 +12,6 @@ class TimefoldContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "fb6aa44e3e93efad8c1d5751988542f5527566e22fce89aa8db7a6fb66c0b64e";
+    return "36f95446775697fe2f872daad57658f6cc9ad5868ab115b9422bd4028555deaa";
   }
 }

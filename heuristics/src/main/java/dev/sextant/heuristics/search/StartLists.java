@@ -13,6 +13,7 @@ import dev.sextant.heuristics.list.ShortestJobList;
 import dev.sextant.heuristics.timetable.JobTerms;
 import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.spi.IncumbentSink;
 import java.util.ArrayList;
 import java.util.List;
@@ -93,32 +94,71 @@ final class StartLists {
   private final boolean isSum;
   private @Nullable Boolean isBacklog;
 
-  /** Whether the list to begin with is the first of those for loads. */
-  private volatile boolean isFirstForLoads;
+  /** Of the list to begin with. */
+  private final Pace firstPace;
 
-  StartLists(CompiledProblem problem, long seed, IncumbentSink sink) {
+  /** Whether that is the first of those for loads. */
+  private final boolean isFirstForLoads;
+
+  /** Whether bytes count, so that where tasks run is decided for all of them together, too. */
+  private final boolean isForBytes;
+
+  /** Whether the list to begin with is the one that does so; nothing says when tasks must end. */
+  private final boolean isFirstForBytes;
+
+  /**
+   * For a problem.
+   *
+   * @param firstPace of the list to begin with
+   */
+  StartLists(CompiledProblem problem, long seed, IncumbentSink sink, Pace firstPace) {
     this.problem = problem;
     this.seed = seed;
     this.sink = sink;
+    this.firstPace = firstPace;
     isSum = new JobTerms(problem).countWithoutMakespan();
+    isForBytes = problem.objective().weight(ObjectiveTerm.BYTES_MOVED) > 0;
+    isFirstForLoads =
+        MarginalCostList.countsLoadsWithoutEnds(problem) && firstPace.hasTimeToPrepare(problem);
+    isFirstForBytes =
+        isForBytes && !isFirstForLoads && !problem.jobs().haveDeadlines() && problem.budgets() == 0;
   }
 
   /**
-   * The list to begin with, which does not wait for bounds: the textbook's, or, where ends of many
-   * jobs count, or loads and no ends, one that is better for those; the latter only with time to
-   * prepare it.
+   * The list to begin with, which does not wait for bounds: the textbook's, or, where bytes count,
+   * or ends of many jobs, or loads and no ends, one that is better for those; for loads only with
+   * time to prepare it.
    */
-  @Nullable Timetable buildFirst(Pace pace) {
-    isFirstForLoads =
-        MarginalCostList.countsLoadsWithoutEnds(problem) && pace.hasTimeToPrepare(problem);
+  @Nullable Timetable buildFirst() {
     if (isFirstForLoads) {
-      return MarginalCostList.lists(problem).get(0).apply(pace);
+      return MarginalCostList.lists(problem).get(0).apply(firstPace);
     }
+    return isFirstForBytes
+        ? PlacingBackend.minimumCut().build(problem, firstPace)
+        : buildForEnds(firstPace);
+  }
+
+  private @Nullable Timetable buildForEnds(Pace pace) {
     ListHeuristic first = ListHeuristic.HEFT;
     if (isSum) {
       first = isBacklog() ? ListHeuristic.SHORTEST_JOB : ListHeuristic.LATEST_START;
     }
     return build(first, pace);
+  }
+
+  /** Where bytes count, the list for those or for ends that was not the first; else null. */
+  @Nullable Function<Pace, @Nullable Timetable> second() {
+    if (!isForBytes) {
+      return null;
+    }
+    return isFirstForBytes
+        ? this::buildForEnds
+        : limit -> PlacingBackend.minimumCut().build(problem, limit);
+  }
+
+  /** Whether the bound on the objective mostly shows at once that no list is better. */
+  boolean mayBeginWithTheBest() {
+    return isFirstForBytes && PlacingBackend.decides(problem);
   }
 
   private synchronized boolean isBacklog() {
@@ -296,7 +336,9 @@ final class StartLists {
   }
 
   private void addPlacing(List<Function<Pace, @Nullable Timetable>> lists) {
-    lists.add(limit -> PlacingBackend.minimumCut().build(problem, limit));
+    if (!isForBytes) {
+      lists.add(limit -> PlacingBackend.minimumCut().build(problem, limit));
+    }
     lists.add(limit -> PlacingBackend.greedy().build(problem, limit));
     lists.add(
         limit -> {

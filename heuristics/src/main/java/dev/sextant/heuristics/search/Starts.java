@@ -128,7 +128,7 @@ public final class Starts {
     pace = crew.paceOfFirst();
     pending = (int) IntStream.range(0, problem.tasks()).filter(problem.state()::isPending).count();
     completion = new SolutionCompletion(problem, pending);
-    lists = new StartLists(problem, options.seed(), sink);
+    lists = new StartLists(problem, options.seed(), sink, pace);
   }
 
   /**
@@ -300,8 +300,11 @@ public final class Starts {
     Timetable[] first = {null};
     Runnable build =
         () -> {
-          first[0] = lists.buildFirst(pace);
+          first[0] = lists.buildFirst();
           consider(first[0]);
+          if (lists.mayBeginWithTheBest()) {
+            sink.lowerBound();
+          }
         };
     if (lists.areMany()) {
       crew.buildBeside(build, this::considerGuided);
@@ -321,6 +324,10 @@ public final class Starts {
   }
 
   private void considerFurther() {
+    Function<Pace, @Nullable Timetable> second = lists.second();
+    if (second != null) {
+      crew.build(second, this::consider);
+    }
     if (lists.areGuidedFirst()) {
       crew.limitWork();
       crew.buildAll(guided == null ? lists.guided() : guided, this::consider);

@@ -12,6 +12,6 @@ class ListSearchContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "f7de4e7b0daac7eb6fccbef2aa42dff748456c3aa794a90d405ad7b85eade5aa";
+    return "81fd65979fe62e616daf22d0ff40da84c7dbb251de0ef8165664111948d3846a";
   }
 }

@@ -12,6 +12,6 @@ class LocalSearchContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "5e048e5ab00bf6bd8ac6ad0f2f64c40b74fdbf08bea90299b1854feb4f9ac80f";
+    return "feeffa44307a42d5807051cececd5cb59ffabdec790c992f7c2a71cddddc3c1f";
   }
 }

@@ -12,6 +12,7 @@ import dev.sextant.planner.contract.OfferedPlans;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
+import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.Problem;
 import dev.sextant.planner.model.Task;
 import dev.sextant.planner.model.TaskDuration;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class StartListsTest {
   /** Half of the tasks are faster on one worker, half on the other. */
   private static StartLists lists(int tasks) {
-    return new StartLists(problem(tasks, Objective.makespan()), 1, new OfferedPlans());
+    return new StartLists(problem(tasks, Objective.makespan()), 1, new OfferedPlans(), pace());
   }
 
   private static CompiledProblem problem(int tasks, Objective objective) {
@@ -62,7 +63,7 @@ class StartListsTest {
   void everyListHasItsTurnOnce() {
     for (Objective objective : List.of(Objective.makespan(), Objective.totalWeightedFlow())) {
       for (CompiledProblem problem : List.of(problem(300, objective), comingJobs(objective))) {
-        StartLists lists = new StartLists(problem, 1, new OfferedPlans());
+        StartLists lists = new StartLists(problem, 1, new OfferedPlans(), pace());
 
         assertThat(lists.quick().size() + lists.slow().size())
             .as("%s", objective)
@@ -75,14 +76,65 @@ class StartListsTest {
   void beginsWithAListForTheEndsOfJobsWhereThoseCount() {
     CompiledProblem waiting = backlog(0);
     CompiledProblem coming = backlog(1_900);
-    Timetable first = new StartLists(waiting, 1, new OfferedPlans()).buildFirst(pace());
+    Timetable first = new StartLists(waiting, 1, new OfferedPlans(), pace()).buildFirst();
 
     assertThat(first).isNotNull();
     assertThat(first.placingOrder()).isEqualTo(placingOrder(ListHeuristic.SHORTEST_JOB, waiting));
-    first = new StartLists(coming, 1, new OfferedPlans()).buildFirst(pace());
+    first = new StartLists(coming, 1, new OfferedPlans(), pace()).buildFirst();
     assertThat(first.placingOrder())
         .isEqualTo(placingOrder(ListHeuristic.LATEST_START, coming))
         .isNotEqualTo(placingOrder(ListHeuristic.SHORTEST_JOB, coming));
+  }
+
+  /** Two tasks that are faster apart, and move bytes then. */
+  private static CompiledProblem pair(Objective objective, Job job) {
+    Mode first = Mode.of(Mode.DEFAULT_ID, TaskDuration.perWorker(Map.of("a", 10L, "b", 30L)));
+    Mode second = Mode.of(Mode.DEFAULT_ID, TaskDuration.perWorker(Map.of("a", 30L, "b", 10L)));
+    return CompiledProblem.of(
+        Problem.builder()
+            .workers(Worker.gpu("w0", "a", 1_000, 1_000), Worker.gpu("w1", "b", 1_000, 1_000))
+            .workflow(
+                Workflow.builder("f")
+                    .task(Task.of("x", first))
+                    .task(Task.of("y", second))
+                    .edge("x", "y", 5)
+                    .build())
+            .job(job)
+            .objective(objective)
+            .build());
+  }
+
+  private static boolean isApart(Timetable timetable) {
+    return timetable.worker(0) != timetable.worker(1);
+  }
+
+  /** What bytes cost may be far more than what ends do, and only placements look at all of it. */
+  @Test
+  void beginsWithAPlacementWhereBytesCount() {
+    Objective both = Objective.makespan().plus(100, ObjectiveTerm.BYTES_MOVED);
+    CompiledProblem problem = pair(both, new Job("j", "f", 0));
+    StartLists lists = new StartLists(problem, 1, new OfferedPlans(), pace());
+
+    assertThat(isApart(lists.buildFirst())).isFalse();
+    assertThat(isApart(lists.second().apply(pace()))).isTrue();
+    assertThat(lists.mayBeginWithTheBest()).isFalse();
+    assertThat(lists(30).second()).isNull();
+  }
+
+  /** A placement may miss deadlines that a list for ends keeps. */
+  @Test
+  void beginsWithAListForEndsWhereThereAreDeadlines() {
+    Objective bytes = Objective.of(ObjectiveTerm.BYTES_MOVED);
+    Job job = new Job("j", "f", 0);
+    CompiledProblem due = pair(bytes, job.withDeadlineMicros(100L));
+    StartLists lists = new StartLists(due, 1, new OfferedPlans(), pace());
+
+    assertThat(isApart(lists.buildFirst())).isTrue();
+    assertThat(isApart(lists.second().apply(pace()))).isFalse();
+    assertThat(lists.mayBeginWithTheBest()).isFalse();
+    assertThat(
+            new StartLists(pair(bytes, job), 1, new OfferedPlans(), pace()).mayBeginWithTheBest())
+        .isTrue();
   }
 
   private static int[] placingOrder(ListHeuristic heuristic, CompiledProblem problem) {
