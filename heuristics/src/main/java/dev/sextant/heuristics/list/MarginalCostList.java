@@ -33,6 +33,9 @@ public final class MarginalCostList implements PlannerBackend {
   /** What they count where homes say which models workers keep. */
   private static final double END_WEIGHT_AT_HOMES = 0.1;
 
+  /** How often pairs of a task and a worker are looked at to find homes. */
+  private static final int LOOKS_FOR_HOMES = 1;
+
   /** How much ready tasks count in lists for loads alone, by how often it is the best. */
   private static final List<Double> EAGERNESS = List.of(0.5, 0.0, 1.0);
 
@@ -44,7 +47,7 @@ public final class MarginalCostList implements PlannerBackend {
     Pace pace = new Pace(request.options(), interrupter).hurrying();
     Map<String, Long> missed = null;
     List<Function<Pace, @Nullable Timetable>> lists = new ArrayList<>();
-    if (!pace.hasTimeToPrepare(problem)) {
+    if (!hasTimeForHomes(problem, pace)) {
       // There may be no time to prepare any other.
       lists.add(limit -> ANYWHERE.build(problem, request.options().seed(), limit));
     }
@@ -107,6 +110,11 @@ public final class MarginalCostList implements PlannerBackend {
    */
   public static boolean countsLoadsWithoutEnds(CompiledProblem problem) {
     return new LoadCosts(problem).areAny() && !MarginalCost.countsEnds(problem);
+  }
+
+  /** Whether there is time to find homes before the first of the lists for loads. */
+  public static boolean hasTimeForHomes(CompiledProblem problem, Pace pace) {
+    return pace.hasTimeToPrepare(problem, LOOKS_FOR_HOMES);
   }
 
   private static @Nullable Timetable heldFirst(

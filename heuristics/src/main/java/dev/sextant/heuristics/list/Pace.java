@@ -29,7 +29,7 @@ public final class Pace {
   private static final double AMPLE = 0.5;
 
   /** In a new process, with all that a list does after that. */
-  private static final double NANOS_PER_PAIR = 800;
+  private static final double NANOS_PER_LOOK = 800;
 
   private static final int FIRST_LOOK = 16;
   private static final int LOOK_EVERY = 256;
@@ -109,12 +109,12 @@ public final class Pace {
   }
 
   /**
-   * Whether there is time for a look at every pair of a task and a worker, and some more, before a
-   * list begins.
+   * Whether there is time to look so often at every pair of a task and a worker, and some more,
+   * before a list begins.
    */
-  public boolean hasTimeToPrepare(CompiledProblem problem) {
+  public boolean hasTimeToPrepare(CompiledProblem problem, int looks) {
     double pairs = (double) problem.tasks() * problem.workers().count();
-    return begin + limitNanos - System.nanoTime() >= NANOS_PER_PAIR * pairs;
+    return begin + limitNanos - System.nanoTime() >= looks * NANOS_PER_LOOK * pairs;
   }
 
   /** Whether a limit on steps, however large, asks for a search that can be repeated. */

@@ -32,6 +32,9 @@ final class StartLists {
   /** The best one where ends of many jobs count and tasks are sent. */
   private static final double SUM_TOLERANCE = 0.1;
 
+  /** How often pairs of a task and a worker are looked at to place all tasks together. */
+  private static final int LOOKS_TO_PLACE = 3;
+
   /** From so many tasks on, the bounds that guide a list are worth their time before others. */
   private static final int MANY_TASKS = 200;
 
@@ -119,15 +122,20 @@ final class StartLists {
     isSum = new JobTerms(problem).countWithoutMakespan();
     isForBytes = problem.objective().weight(ObjectiveTerm.BYTES_MOVED) > 0;
     isFirstForLoads =
-        MarginalCostList.countsLoadsWithoutEnds(problem) && firstPace.hasTimeToPrepare(problem);
+        MarginalCostList.countsLoadsWithoutEnds(problem)
+            && MarginalCostList.hasTimeForHomes(problem, firstPace);
     isFirstForBytes =
-        isForBytes && !isFirstForLoads && !problem.jobs().haveDeadlines() && problem.budgets() == 0;
+        isForBytes
+            && !isFirstForLoads
+            && !problem.jobs().haveDeadlines()
+            && problem.budgets() == 0
+            && firstPace.hasTimeToPrepare(problem, LOOKS_TO_PLACE);
   }
 
   /**
    * The list to begin with, which does not wait for bounds: the textbook's, or, where bytes count,
-   * or ends of many jobs, or loads and no ends, one that is better for those; for loads only with
-   * time to prepare it.
+   * or ends of many jobs, or loads and no ends, one that is better for those; for bytes and loads
+   * only with time to prepare it.
    */
   @Nullable Timetable buildFirst() {
     if (isFirstForLoads) {
