@@ -59,20 +59,29 @@ final class PlacementParts {
       }
       least = problem.evaluate(placeOf);
       for (int q = 0; isOpen() && q < problem.places(); q++) {
-        consider(together(q));
+        long cost = costTogether(q);
+        if (cost < least) {
+          least = cost;
+          Arrays.fill(placeOf, q);
+        }
       }
     }
 
-    /** All tasks at one place; null where it cannot be. */
-    private int @Nullable [] together(int place) {
+    /** What it costs to have all tasks at one place. */
+    private long costTogether(int place) {
+      long cost = 0;
       for (int t = 0; t < tasks.length; t++) {
         if (problem.cost(t, place) == PlacementProblem.FORBIDDEN) {
-          return null;
+          return PlacementProblem.FORBIDDEN;
         }
+        cost += problem.cost(t, place);
       }
-      int[] all = new int[tasks.length];
-      Arrays.fill(all, place);
-      return all;
+      for (int i = 0; i < items.length; i++) {
+        boolean isThere =
+            problem.producer(i) != PlacementProblem.NO_TASK || problem.isHome(i, place);
+        cost += isThere ? 0 : problem.weight(i);
+      }
+      return cost;
     }
 
     void consider(int @Nullable [] placement) {

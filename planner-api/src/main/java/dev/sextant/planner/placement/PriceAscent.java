@@ -24,7 +24,7 @@ final class PriceAscent {
   private static final double LEAST_GAIN = 1e-4;
 
   /** Of items that more tasks read readers are not looked at pair by pair. */
-  private static final int MOST_READERS = 32;
+  private static final int MOST_READERS = 8;
 
   /** How often all tasks are looked at for a better place. */
   private static final int MOST_PASSES = 8;
@@ -55,6 +55,9 @@ final class PriceAscent {
   /** How many tasks read an item at most. */
   private int mostReaders;
 
+  /** How many pairs a sweep looks at, with what is done after it. */
+  private long workOfSweep;
+
   private int @Nullable [] placeOf;
   private long least;
   private long work;
@@ -73,7 +76,9 @@ final class PriceAscent {
     start = new int[tasks + 2];
     for (int i = 0; i < problem.items(); i++) {
       Arrays.fill(itemOf, problem.readersBegin(i), problem.readersEnd(i), i);
-      mostReaders = Math.max(mostReaders, problem.items.readers(i));
+      int readers = problem.items.readers(i);
+      mostReaders = Math.max(mostReaders, readers);
+      workOfSweep += 4L * places * readers * (readers <= MOST_READERS ? readers : 1);
     }
     for (int r = 0; r < itemOf.length; r++) {
       count(problem.reader(r));
@@ -138,7 +143,7 @@ final class PriceAscent {
       for (int i = 0; i < SWEEPS_BETWEEN_LOOKS; i++) {
         sweep();
       }
-      work += 4L * SWEEPS_BETWEEN_LOOKS * pays.length;
+      work += SWEEPS_BETWEEN_LOOKS * workOfSweep;
       gained = bound() - bound;
       bound += gained;
       choose();

@@ -89,8 +89,9 @@ final class PlacementCheck {
 
   /** A placement costs a multiple of the step, and a plan no less than its placement. */
   private BigInteger roundedUp() {
-    for (int j = 0; j < view.jobs() && !step.equals(BigInteger.ONE); j++) {
-      for (int node = 0; node < view.workflow(j).size(); node++) {
+    for (int j = 0; j < view.jobs(); j++) {
+      int size = view.workflow(j).size();
+      for (int node = 0; node < size && !step.equals(BigInteger.ONE); node++) {
         addAmounts(j, node);
       }
     }
