@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * From places to workers. Tasks that share data at one place stay together; group after group, that
  * with the most work first, they go where that ends soonest by the work that is there already: to a
- * place where that costs no more, and where a place is several workers that nothing tells apart, to
+ * place where that costs no more, and where they meet no others with which they share data, which
+ * may be on another worker of it; and where a place is several workers that nothing tells apart, to
  * one of these. Under deadlines groups stay where they are, as links may be too slow elsewhere.
  */
 final class Spreading {
@@ -121,7 +122,7 @@ final class Spreading {
       int other = leastLoaded(placement.worker(q));
       if (q != place && load[other] < end && isAllowed(of, q)) {
         long otherEnd = load[other] + micros(of, q);
-        if (otherEnd < end && costAt(of, q) <= most) {
+        if (otherEnd < end && !isMetAt(of, q) && costAt(of, q) <= most) {
           place = q;
           worker = other;
           end = otherEnd;
@@ -137,6 +138,22 @@ final class Spreading {
 
   private boolean isAllowed(Group of, int place) {
     return of.tasks.stream().allMatch(v -> placement.cost(v, place) != PlacementProblem.FORBIDDEN);
+  }
+
+  /** Whether a task of another group that shares data is at a place, on whichever worker of it. */
+  private boolean isMetAt(Group of, int place) {
+    for (int i : of.items) {
+      int producer = placement.producer(i);
+      if (producer != PlacementProblem.NO_TASK && placeOf[producer] == place) {
+        return true;
+      }
+      for (int r = placement.readersBegin(i); r < placement.readersEnd(i); r++) {
+        if (placeOf[placement.reader(r)] == place) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   private long micros(Group of, int place) {

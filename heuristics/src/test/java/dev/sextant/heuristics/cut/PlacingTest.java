@@ -30,6 +30,7 @@ import dev.sextant.planner.model.TaskDuration;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
 import dev.sextant.planner.placement.PlacementProblem;
+import dev.sextant.planner.placement.PlacementSolution;
 import dev.sextant.planner.plan.TaskRun;
 import dev.sextant.planner.spi.SearchOptions;
 import java.time.Duration;
@@ -86,6 +87,55 @@ class PlacingTest {
     assertThat(result.objective()).hasValue(0L);
     // The long one alone, and the others by threes.
     assertThat(result.plan().runs()).extracting(TaskRun::endMicros).allMatch(end -> end <= 90);
+  }
+
+  /** Places that are several workers, equal costs, and more work than one worker should have. */
+  @Test
+  void plansCostWhatTheBestPlacementDoes() {
+    int exact = 0;
+    for (int seed = 0; seed < 300; seed++) {
+      Problem problem = alike(seed);
+      PlacementSolution solution = PlacementSolution.of(CompiledProblem.of(problem));
+      if (solution.isExact()) {
+        exact++;
+        PlanResult result = Planners.get("min-cut").plan(problem);
+        assertThat(result.objective()).as("seed %d", seed).hasValue(solution.bound());
+      }
+    }
+    assertThat(exact).isGreaterThan(250);
+  }
+
+  private static Problem alike(int seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    Problem.Builder problem = Problem.builder();
+    for (int w = 0; w < 5; w++) {
+      problem.worker(Worker.cpu("w" + w).withType("t" + w / 2));
+    }
+    for (int j = 0; j < 6; j++) {
+      List<Task> tasks = new ArrayList<>();
+      List<DataEdge> edges = new ArrayList<>();
+      for (int t = 0; t < 4; t++) {
+        List<Mode> modes = new ArrayList<>();
+        for (int type = 0; type < 3; type++) {
+          if (random.nextInt(3) > 0 || (type == 2 && modes.isEmpty())) {
+            modes.add(
+                Mode.of("m" + type, TaskDuration.of(1 + random.nextLong(50)))
+                    .onTypes("t" + type)
+                    .withCostMicroUnits(10 * random.nextLong(3)));
+          }
+        }
+        tasks.add(new Task("a" + t, modes));
+        for (int from = 0; from < t; from++) {
+          if (random.nextInt(2) == 0) {
+            edges.add(new DataEdge("a" + from, "a" + t, 10));
+          }
+        }
+      }
+      problem.workflow(new Workflow("f" + j, tasks, edges)).job("j" + j, "f" + j);
+    }
+    return problem
+        .objective(Objective.of(ObjectiveTerm.COST_MICRO_UNITS).plus(1, ObjectiveTerm.BYTES_MOVED))
+        .build();
   }
 
   private static long least(PlacementProblem placement, int[] placeOf, int task) {
