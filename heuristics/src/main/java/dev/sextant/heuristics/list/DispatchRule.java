@@ -355,6 +355,7 @@ final class DispatchRule implements ListRule {
       for (int i = workers.membersBegin(c); i < workers.membersEnd(c); i++) {
         int w = workers.member(i);
         if (w != worker
+            && guidance.isOpen(w)
             && Math.max(freeAt[worker], freeAt[w]) + duration < end
             && problem.pinsAllow(ofTask, workflows.optionMode(o), w)) {
           next.add(ofTask, key[offer], end, w, duration);

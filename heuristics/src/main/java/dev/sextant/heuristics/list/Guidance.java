@@ -1,7 +1,6 @@
 package dev.sextant.heuristics.list;
 
 import dev.sextant.heuristics.home.ModelHomes;
-import dev.sextant.heuristics.timetable.JobTerms;
 import dev.sextant.planner.bounds.LowerBounds;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkflows;
@@ -21,6 +20,9 @@ public final class Guidance {
   /** One that is better where ends of many jobs count. */
   public static final double ORDER_WEIGHT_OF_SUMS = 1;
 
+  /** The {@link #slackShare} where nothing else was said: in proportion to what is behind. */
+  public static final double SLACK_SHARE = LatestEnds.IN_PROPORTION;
+
   /** A tolerance that keeps nothing out. */
   public static final double ANY_PRICE = 1e9;
 
@@ -34,10 +36,12 @@ public final class Guidance {
   private final double[] workerFactor;
   private final long[] key;
   private boolean dispatches;
+  private boolean keepsJobsWhole;
   private double tolerance;
   private double orderWeight = ORDER_WEIGHT;
   private double delayWeight = DELAY_WEIGHT;
   private double endWeight = 1;
+  private double slackShare = SLACK_SHARE;
   private @Nullable ModelHomes homes;
 
   private Guidance(CompiledWorkflows workflows, double[] price, double[] factor, long[] key) {
@@ -48,8 +52,7 @@ public final class Guidance {
   }
 
   /**
-   * Prices as the bound has them, and tasks sent to workers in the order of HEFT; in that of their
-   * latest starts where the objective counts the ends of single jobs.
+   * Prices as the bound has them, and tasks sent to workers in the order {@link TaskOrder#RANKED}.
    *
    * @param tolerance by how much an option's price may exceed the least of its task, as a share
    */
@@ -67,8 +70,7 @@ public final class Guidance {
     double[] workerFactor = new double[problem.workers().count()];
     Arrays.fill(workerFactor, 1);
     Guidance guidance = new Guidance(workflows, price, workerFactor, new long[problem.tasks()]);
-    guidance.setOrder(
-        new JobTerms(problem).count() ? LatestStartList.order(problem) : Heft.order(problem));
+    guidance.setOrder(TaskOrder.RANKED.of(problem));
     guidance.tolerance = tolerance;
     return guidance;
   }
@@ -103,16 +105,38 @@ public final class Guidance {
     System.arraycopy(other.workerFactor, 0, workerFactor, 0, workerFactor.length);
     System.arraycopy(other.key, 0, key, 0, key.length);
     dispatches = other.dispatches;
+    keepsJobsWhole = other.keepsJobsWhole;
     tolerance = other.tolerance;
     orderWeight = other.orderWeight;
     delayWeight = other.delayWeight;
     endWeight = other.endWeight;
+    slackShare = other.slackShare;
     homes = other.homes;
   }
 
-  /** Price of an option on a worker. */
+  /** Price of an option on a worker; infinite where that is closed. */
   public double price(int option, int worker) {
-    return price[option] * workerFactor[worker];
+    return isOpen(worker) ? price[option] * workerFactor[worker] : Double.POSITIVE_INFINITY;
+  }
+
+  /** Whether tasks may go to a worker, as long as there is another one for them. */
+  public boolean isOpen(int worker) {
+    return workerFactor[worker] < Double.POSITIVE_INFINITY;
+  }
+
+  /** Whether some worker is closed, so that it is decided how many are used. */
+  public boolean closesSome() {
+    return Arrays.stream(workerFactor).anyMatch(factor -> factor == Double.POSITIVE_INFINITY);
+  }
+
+  /** Keeps tasks off a worker. */
+  public void close(int worker) {
+    workerFactor[worker] = Double.POSITIVE_INFINITY;
+  }
+
+  /** Lets tasks go to a worker that was closed. */
+  public void open(int worker) {
+    workerFactor[worker] = isOpen(worker) ? workerFactor[worker] : 1;
   }
 
   /** Makes a worker dearer, or cheaper where the factor is below 1. */
@@ -137,11 +161,21 @@ public final class Guidance {
     return copy;
   }
 
-  /** The same in the order in which jobs take turns, {@link ShortestJobList}. */
-  public Guidance shortestJobsFirst(CompiledProblem problem) {
+  /** The same in another order. */
+  public Guidance in(TaskOrder order, CompiledProblem problem) {
     Guidance copy = copy();
-    copy.setOrder(ShortestJobList.order(problem));
+    copy.setOrder(order.of(problem));
     return copy;
+  }
+
+  /** Whether, where more counts than ends, jobs are sent to workers as a whole if that is best. */
+  public boolean keepsJobsWhole() {
+    return keepsJobsWhole;
+  }
+
+  /** Sets {@link #keepsJobsWhole}; without any meaning where workers take tasks. */
+  public void setKeepsJobsWhole(boolean whole) {
+    keepsJobsWhole = whole;
   }
 
   /** By how much the price of an option may exceed the least of its task, as a share. */
@@ -188,6 +222,20 @@ public final class Guidance {
   /** Sets {@link #endWeight}. */
   public void setEndWeight(double share) {
     endWeight = share;
+  }
+
+  /**
+   * Which share of the time that a job has to spare until its deadline its tasks may use that
+   * others follow, where more counts than ends and tasks are sent to workers ({@link LatestEnds});
+   * from 0 for none to 1 for all.
+   */
+  public double slackShare() {
+    return slackShare;
+  }
+
+  /** Sets {@link #slackShare}. */
+  public void setSlackShare(double share) {
+    slackShare = share;
   }
 
   /** Which models workers are meant to keep; null where nothing is said. */

@@ -2,8 +2,6 @@ package dev.sextant.heuristics.list;
 
 import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.compiled.CompiledProblem;
-import dev.sextant.planner.compiled.CompiledWorkers;
-import dev.sextant.planner.compiled.CompiledWorkflows;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +22,9 @@ public final class GuidedList {
   /** The complete timetable, or null when a task cannot be placed or the pace says stop. */
   public static @Nullable Timetable build(CompiledProblem problem, Guidance guidance, Pace pace) {
     boolean dispatches = guidance.dispatches();
+    if (!dispatches && guidance.keepsJobsWhole() && MarginalCost.isAsked(problem)) {
+      return WholeJobs.build(problem, guidance, pace);
+    }
     // Between runs there are loads already, and before them others of the same models.
     boolean queues = dispatches || (guidance.homes() != null && !MarginalCost.countsEnds(problem));
     PartialSchedule schedule = new PartialSchedule(problem, queues ? Gaps.LEFT : Gaps.FILLED, true);
@@ -31,93 +32,8 @@ public final class GuidedList {
         dispatches
             ? new DispatchRule(schedule, guidance, pace)
             : new QueueRule(
-                new ReadyQueue(problem, guidance::key), new Affordable(schedule, guidance));
+                new ReadyQueue(problem, guidance::key),
+                new Affordable(schedule, guidance, MarginalCost.ifAsked(schedule, guidance)));
     return ListBackend.build(schedule, rule, pace);
-  }
-
-  /** Where a task ends first among the options that it can afford. */
-  private static final class Affordable implements WorkerRule {
-    private final PartialSchedule schedule;
-    private final CompiledWorkers workers;
-    private final CompiledWorkflows workflows;
-    private final Guidance guidance;
-
-    /** What counts beside the end; null where nothing does. */
-    private final @Nullable MarginalCost cost;
-
-    Affordable(PartialSchedule schedule, Guidance guidance) {
-      this.schedule = schedule;
-      this.guidance = guidance;
-      workers = schedule.problem().workers();
-      workflows = schedule.problem().workflows();
-      cost = MarginalCost.isAsked(schedule.problem()) ? new MarginalCost(schedule, guidance) : null;
-    }
-
-    @Override
-    public void choose(int task, Choice choice) {
-      schedule.consider(task);
-      choice.clear(task);
-      double least = leastPrice();
-      if (cost != null) {
-        cost.consider(least);
-      }
-      offer(least * (1 + guidance.tolerance()) + 1, choice);
-      if (!choice.isMade()) {
-        // What it can afford may be closed for ever by now.
-        offer(Double.POSITIVE_INFINITY, choice);
-      }
-    }
-
-    private void offer(double limit, Choice choice) {
-      for (int o = schedule.optionsBegin(); o < schedule.optionsEnd(); o++) {
-        int c = workflows.optionClass(o);
-        for (int i = workers.membersBegin(c); i < workers.membersEnd(c); i++) {
-          int w = workers.member(i);
-          if (guidance.price(o, w) <= limit && schedule.isAllowed(o, w)) {
-            offer(o, w, choice);
-          }
-        }
-      }
-    }
-
-    private double leastPrice() {
-      double least = Double.POSITIVE_INFINITY;
-      for (int o = schedule.optionsBegin(); o < schedule.optionsEnd(); o++) {
-        int c = workflows.optionClass(o);
-        for (int i = workers.membersBegin(c); i < workers.membersEnd(c); i++) {
-          int w = workers.member(i);
-          double price = guidance.price(o, w);
-          if (price < least
-              && schedule.isAllowed(o, w)
-              && schedule.arrivals().micros(w) != PartialSchedule.NEVER) {
-            least = price;
-          }
-        }
-      }
-      return least;
-    }
-
-    private void offer(int option, int worker, Choice choice) {
-      long arrival = schedule.arrivals().micros(worker);
-      if (arrival == PartialSchedule.NEVER) {
-        return;
-      }
-      long bound = schedule.boundMicros(option, worker, arrival) + schedule.durationMicros(option);
-      double besides = cost == null ? 0 : cost.besidesEnd(option, worker);
-      if (choice.yieldsTo(score(bound, besides), worker, option)) {
-        choice.offer(score(schedule.endMicros(option, worker), besides), worker, option);
-      }
-    }
-
-    private long score(long end, double besides) {
-      return cost == null ? end : cost.score(end, besides);
-    }
-
-    @Override
-    public void placed(int task) {
-      if (cost != null) {
-        cost.placed(task);
-      }
-    }
   }
 }

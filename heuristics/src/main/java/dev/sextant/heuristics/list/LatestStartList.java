@@ -7,7 +7,8 @@ import dev.sextant.planner.compiled.CompiledProblem;
  * A list schedule for objectives over the ends of single jobs: the tasks of all jobs by the latest
  * start with which their job could still end as if it were alone, which is its release plus its
  * longest upward rank minus the task's own, each to the option that ends it first. Jobs that
- * overlap in time take turns that way, where job after job leaves the later ones the gaps.
+ * overlap in time take turns that way, where job after job leaves the later ones the gaps. Where
+ * jobs have deadlines, by the latest start with which theirs could be kept ({@link LatestEnds}).
  *
  * <p>Ranks are those of HEFT, {@link UpwardRanks}. Ties go to the smaller task.
  */
@@ -20,6 +21,10 @@ final class LatestStartList {
 
   /** Pending tasks by latest start, then number; predecessors come first. */
   static int[] order(CompiledProblem problem) {
+    return problem.jobs().haveDeadlines() ? new LatestEnds(problem).order() : asIfAlone(problem);
+  }
+
+  private static int[] asIfAlone(CompiledProblem problem) {
     UpwardRanks ranks = new UpwardRanks(problem);
     CompiledJobs jobs = problem.jobs();
     long[] latestStart = new long[problem.tasks()];

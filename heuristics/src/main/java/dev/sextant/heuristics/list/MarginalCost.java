@@ -9,6 +9,7 @@ import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.placement.PlacementProblem;
+import java.util.BitSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,11 @@ import org.jspecify.annotations.Nullable;
  * the schedule considers; not thread-safe.
  */
 final class MarginalCost {
+  /** The least that it scores to be late. */
+  private static final long LATE = PartialSchedule.NEVER / 2;
+
+  private static final int NOBODY = -1;
+
   private final PartialSchedule schedule;
   private final Guidance guidance;
   private final CompiledProblem problem;
@@ -38,8 +44,17 @@ final class MarginalCost {
   /** Which models workers are meant to keep; null where nothing is said. */
   private final @Nullable ModelHomes homes;
 
+  /** When tasks are to end at the latest; null where no job has a deadline. */
+  private final @Nullable LatestEnds latest;
+
+  /** Models that are assumed to be on a worker, and which worker that is. */
+  private final BitSet assumed = new BitSet();
+
+  private int assumedOn = NOBODY;
+
   // Of the considered task.
   private double perMicro;
+  private long latestEnd = Long.MAX_VALUE;
   private double leastPrice;
 
   /** The option that was looked at last, and what it pays there. */
@@ -59,13 +74,19 @@ final class MarginalCost {
     used = new boolean[workers.count()];
     perByte = weight(ObjectiveTerm.BYTES_MOVED);
     loads = new LoadCosts(problem);
-    perWorker = weight(ObjectiveTerm.WORKERS_USED);
+    perWorker = guidance.closesSome() ? 0 : weight(ObjectiveTerm.WORKERS_USED);
     perMove = weight(ObjectiveTerm.MOVED_RUNS);
+    latest = problem.jobs().haveDeadlines() ? new LatestEnds(problem) : null;
   }
 
   /** Whether anything counts that is no end. */
   static boolean isAsked(CompiledProblem problem) {
     return counted(problem).anyMatch(term -> !isOfEnds(term));
+  }
+
+  /** For a schedule if anything counts that is no end, otherwise null. */
+  static @Nullable MarginalCost ifAsked(PartialSchedule schedule, Guidance guidance) {
+    return isAsked(schedule.problem()) ? new MarginalCost(schedule, guidance) : null;
   }
 
   /** Whether ends count. */
@@ -106,6 +127,9 @@ final class MarginalCost {
     if (perByte > 0) {
       bytes.consider(schedule.task());
     }
+    if (latest != null) {
+      latestEnd = latest.micros(schedule.task(), guidance.slackShare());
+    }
   }
 
   private double perMicro(int job) {
@@ -129,7 +153,7 @@ final class MarginalCost {
     }
     double cost = runCost;
     cost += perByte == 0 ? 0 : perByte * bytes.to(worker);
-    cost += perWorker == 0 || used[worker] ? 0 : perWorker;
+    cost += perWorker == 0 || used[worker] || worker == assumedOn ? 0 : perWorker;
     cost += perMove > 0 && state.isMoved(schedule.task(), worker) ? perMove : 0;
     if (loads.areAny()) {
       cost += toLoad(workflows.optionMode(option), worker);
@@ -152,14 +176,71 @@ final class MarginalCost {
 
   /** Whether a worker is meant to keep a model, or holds it where nothing is said. */
   private boolean isThere(int model, int worker) {
+    if (worker == assumedOn && assumed.get(model)) {
+      return true;
+    }
     return homes == null ? schedule.holdsAtQueueEnd(model, worker) : homes.isHome(model, worker);
   }
 
-  /** All that is added if the task ends at an instant; {@link PartialSchedule#NEVER} at that. */
+  /**
+   * All that is added if the task ends at an instant; more than that, the later the more, where
+   * that is later than it is to end; {@link PartialSchedule#NEVER} at that.
+   */
   long score(long endMicros, double besidesEnd) {
-    return endMicros == PartialSchedule.NEVER
-        ? endMicros
-        : Math.min((long) (perMicro * endMicros + besidesEnd), PartialSchedule.NEVER - 1);
+    if (endMicros == PartialSchedule.NEVER) {
+      return endMicros;
+    }
+    return endMicros > latestEnd
+        ? Math.min(LATE + (endMicros - latestEnd), PartialSchedule.NEVER - 1)
+        : Math.min((long) (perMicro * endMicros + besidesEnd), LATE);
+  }
+
+  /** When the considered task is to end at the latest. */
+  long latestEndMicros() {
+    return latestEnd;
+  }
+
+  /**
+   * Of the options of the considered task on a worker the one that adds least besides its end, of
+   * several the shortest; {@link Choice#NONE} if there is none.
+   */
+  int cheapest(int worker) {
+    int best = Choice.NONE;
+    double least = Double.POSITIVE_INFINITY;
+    int workerClass = workers.classOf(worker);
+    for (int o = schedule.optionsBegin(); o < schedule.optionsEnd(); o++) {
+      if (workflows.optionClass(o) == workerClass && schedule.isAllowed(o, worker)) {
+        double adds = besidesEnd(o, worker);
+        if (adds < least
+            || (adds == least && schedule.durationMicros(o) < schedule.durationMicros(best))) {
+          least = adds;
+          best = o;
+        }
+      }
+    }
+    return best;
+  }
+
+  /** What a microsecond is worth by which the considered task ends later. */
+  double perMicro() {
+    return perMicro;
+  }
+
+  /** Assumes that a run in a mode is on a worker, and nothing of any other worker. */
+  void assume(int mode, int worker) {
+    if (worker != assumedOn) {
+      assumed.clear();
+      assumedOn = worker;
+    }
+    for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
+      assumed.set(workflows.model(i));
+    }
+  }
+
+  /** Ends all assumptions. */
+  void forget() {
+    assumed.clear();
+    assumedOn = NOBODY;
   }
 
   /** A task was placed. */

@@ -5,6 +5,7 @@ import dev.sextant.heuristics.home.ModelHomes;
 import dev.sextant.heuristics.timetable.PlanCompletion;
 import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.spi.IncumbentSink;
 import dev.sextant.planner.spi.Outcome;
 import dev.sextant.planner.spi.PlannerBackend;
@@ -13,6 +14,7 @@ import dev.sextant.planner.spi.SearchRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +34,15 @@ public final class MarginalCostList implements PlannerBackend {
 
   /** What they count where homes say which models workers keep. */
   private static final double END_WEIGHT_AT_HOMES = 0.1;
+
+  /** Which share of the time to spare until deadlines tasks may use, where runs cost. */
+  private static final List<Double> SLACK_SHARES = List.of(Guidance.SLACK_SHARE, 0.4, 1.0);
+
+  /** The same where it is for loads, bytes or workers that tasks wait. */
+  private static final List<Double> LONG_SLACK_SHARES = List.of(1.0, Guidance.SLACK_SHARE);
+
+  /** Where nothing is in time with these. */
+  private static final List<Double> SHORT_SLACK_SHARES = List.of(0.3, 0.15, 0.05);
 
   /** How often pairs of a task and a worker are looked at to find homes. */
   private static final int LOOKS_FOR_HOMES = 1;
@@ -88,20 +99,61 @@ public final class MarginalCostList implements PlannerBackend {
    */
   public static List<Function<Pace, @Nullable Timetable>> lists(CompiledProblem problem) {
     List<Function<Pace, @Nullable Timetable>> lists = new ArrayList<>();
-    if (countsLoadsWithoutEnds(problem)) {
-      lists.add(pace -> heldFirst(problem, HomeRule.WIDE, EAGERNESS.get(0), pace));
-      for (double eagerness : EAGERNESS) {
-        lists.add(pace -> heldFirst(problem, HomeRule.FEWEST, eagerness, pace));
+    AtomicBoolean inTime = new AtomicBoolean();
+    for (double share : slackShares(problem)) {
+      for (Variant variant : withShare(problem, share)) {
+        lists.add(pace -> build(problem, variant, inTime, pace));
       }
     }
-    for (Variant variant : all(problem)) {
-      lists.add(
-          pace ->
-              suits(problem, variant)
-                  ? GuidedList.build(problem, variant.guidance(problem), pace)
-                  : null);
+    if (countsLoadsWithoutEnds(problem)) {
+      // They look at no deadlines.
+      lists.addAll(problem.jobs().haveDeadlines() ? lists.size() : 0, forLoads(problem));
+    }
+    if (problem.jobs().haveDeadlines()) {
+      for (double share : SHORT_SLACK_SHARES) {
+        for (Variant variant : withShare(problem, share)) {
+          lists.add(pace -> inTime.get() ? null : build(problem, variant, inTime, pace));
+        }
+      }
     }
     return lists;
+  }
+
+  private static List<Function<Pace, @Nullable Timetable>> forLoads(CompiledProblem problem) {
+    List<Function<Pace, @Nullable Timetable>> lists = new ArrayList<>();
+    lists.add(pace -> heldFirst(problem, HomeRule.WIDE, EAGERNESS.get(0), pace));
+    for (double eagerness : EAGERNESS) {
+      lists.add(pace -> heldFirst(problem, HomeRule.FEWEST, eagerness, pace));
+    }
+    return lists;
+  }
+
+  /**
+   * One of them.
+   *
+   * @param inTime set if it is in time for all deadlines
+   */
+  private static @Nullable Timetable build(
+      CompiledProblem problem, Variant variant, AtomicBoolean inTime, Pace pace) {
+    if (!suits(problem, variant)) {
+      return null;
+    }
+    Timetable timetable = GuidedList.build(problem, variant.guidance(problem), pace);
+    if (timetable != null
+        && problem.jobs().haveDeadlines()
+        && PlanCompletion.counters(problem, timetable.toPlan()).isEmpty()) {
+      inTime.set(true);
+    }
+    return timetable;
+  }
+
+  private static List<Double> slackShares(CompiledProblem problem) {
+    if (!problem.jobs().haveDeadlines()) {
+      return List.of(Guidance.SLACK_SHARE);
+    }
+    return problem.objective().weight(ObjectiveTerm.COST_MICRO_UNITS) > 0
+        ? SLACK_SHARES
+        : LONG_SLACK_SHARES;
   }
 
   /**
@@ -124,9 +176,12 @@ public final class MarginalCostList implements PlannerBackend {
     return ListBackend.build(schedule, heldFirst, pace);
   }
 
-  /** What those of them are told that follow a guidance. */
+  /** What those of them are told that follow a guidance . */
   public static List<Variant> variants(CompiledProblem problem) {
-    return all(problem).stream().filter(variant -> suits(problem, variant)).toList();
+    return slackShares(problem).stream()
+        .flatMap(share -> withShare(problem, share).stream())
+        .filter(variant -> suits(problem, variant))
+        .toList();
   }
 
   /** Where ends count, homes are no better than none if memory does not reach for them. */
@@ -134,31 +189,53 @@ public final class MarginalCostList implements PlannerBackend {
     return variant.homes == null || !MarginalCost.countsEnds(problem) || ModelHomes.fit(problem);
   }
 
-  private static List<Variant> all(CompiledProblem problem) {
+  private static List<Variant> withShare(CompiledProblem problem, double share) {
     List<Variant> all = new ArrayList<>();
-    boolean hasTurns = problem.jobs().count() > 1;
     boolean weighsEnds = MarginalCost.isAsked(problem) && MarginalCost.countsEnds(problem);
+    List<TaskOrder> orders =
+        problem.jobs().count() > 1
+            ? List.of(TaskOrder.RANKED, TaskOrder.SHORTEST_JOBS)
+            : List.of(TaskOrder.RANKED);
+    boolean mayKeepWhole = orders.size() > 1 && keepsJobsWhole(problem);
     for (double weight : weighsEnds ? END_WEIGHTS : List.of(1.0)) {
-      all.add(new Variant(weight, false, null));
-      if (hasTurns) {
-        all.add(new Variant(weight, true, null));
+      if (mayKeepWhole) {
+        all.add(new Variant(weight, TaskOrder.RANKED, null, share, true));
+      }
+      for (TaskOrder order : orders) {
+        all.add(new Variant(weight, order, null, share, false));
       }
     }
     if (new LoadCosts(problem).areAny()) {
-      addHomes(weighsEnds, hasTurns, all);
+      addHomes(weighsEnds, orders, share, problem, all);
     }
     return all;
   }
 
-  private static void addHomes(boolean weighsEnds, boolean hasTurns, List<Variant> all) {
+  /** Whether jobs that keep to one worker may spare something, and deadlines are to be kept. */
+  private static boolean keepsJobsWhole(CompiledProblem problem) {
+    return problem.jobs().haveDeadlines()
+        && (problem.objective().weight(ObjectiveTerm.BYTES_MOVED) > 0
+            || problem.objective().weight(ObjectiveTerm.COST_MICRO_UNITS) > 0);
+  }
+
+  private static void addHomes(
+      boolean weighsEnds,
+      List<TaskOrder> orders,
+      double share,
+      CompiledProblem problem,
+      List<Variant> all) {
+    TaskOrder last = orders.get(orders.size() - 1);
     if (weighsEnds) {
-      all.add(new Variant(END_WEIGHT_AT_HOMES, hasTurns, HomeRule.NARROW));
-      all.add(new Variant(END_WEIGHT_AT_HOMES, false, HomeRule.WIDE));
-      if (hasTurns) {
-        all.add(new Variant(END_WEIGHT_AT_HOMES, true, HomeRule.WIDE));
+      all.add(new Variant(END_WEIGHT_AT_HOMES, last, HomeRule.NARROW, share, false));
+      for (TaskOrder order : orders) {
+        all.add(new Variant(END_WEIGHT_AT_HOMES, order, HomeRule.WIDE, share, false));
       }
     } else {
-      all.add(new Variant(1, false, HomeRule.FEWEST));
+      all.add(new Variant(1, TaskOrder.RANKED, HomeRule.FEWEST, share, false));
+      if (problem.jobs().haveDeadlines()) {
+        all.add(new Variant(1, last, HomeRule.WIDE, share, false));
+        all.add(new Variant(1, last, HomeRule.FEWEST, share, false));
+      }
     }
   }
 
@@ -166,15 +243,25 @@ public final class MarginalCostList implements PlannerBackend {
    * What one of them is told.
    *
    * @param endWeight what ends count, see {@link Guidance#endWeight}
-   * @param shortestJobs whether tasks come as jobs take turns
+   * @param order in which tasks come
    * @param homes which models workers are meant to keep; null where nothing is said
+   * @param slackShare which share of the time to spare until deadlines may be used, see {@link
+   *     Guidance#slackShare}
+   * @param keepsJobsWhole whether jobs are sent to workers as a whole
    */
-  public record Variant(double endWeight, boolean shortestJobs, @Nullable HomeRule homes) {
+  public record Variant(
+      double endWeight,
+      TaskOrder order,
+      @Nullable HomeRule homes,
+      double slackShare,
+      boolean keepsJobsWhole) {
     Guidance guidance(CompiledProblem problem) {
       Guidance own = Guidance.of(problem, Guidance.ANY_PRICE);
-      Guidance guidance = shortestJobs ? own.shortestJobsFirst(problem) : own;
+      Guidance guidance = order == TaskOrder.RANKED ? own : own.in(order, problem);
       guidance.setEndWeight(endWeight);
       guidance.setHomes(problem, homes);
+      guidance.setSlackShare(slackShare);
+      guidance.setKeepsJobsWhole(keepsJobsWhole);
       return guidance;
     }
   }

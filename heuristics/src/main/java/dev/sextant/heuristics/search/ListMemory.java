@@ -1,7 +1,10 @@
 package dev.sextant.heuristics.search;
 
 import dev.sextant.heuristics.list.Guidance;
+import dev.sextant.heuristics.list.TaskOrder;
 import dev.sextant.planner.compiled.CompiledProblem;
+import java.util.EnumMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ListMemory {
   private final ListsLeft left = new ListsLeft();
-  private @Nullable Guidance begin;
-  private @Nullable Guidance shortestJobs;
+  private final Map<TaskOrder, Guidance> begins = new EnumMap<>(TaskOrder.class);
   private @Nullable Guidance best;
   private long bestCost = Long.MAX_VALUE;
   private int begun;
@@ -32,18 +34,17 @@ public final class ListMemory {
     return !left.isEmpty();
   }
 
-  /** Where all searches begin; not to be changed. */
-  synchronized Guidance begin(CompiledProblem problem) {
-    Guidance first = begin == null ? Guidance.of(problem, 0) : begin;
-    begin = first;
-    return first;
+  /** Where searches begin, in the order of most lists; not to be changed. */
+  Guidance begin(CompiledProblem problem) {
+    return begin(problem, TaskOrder.RANKED);
   }
 
-  /** The same where the shortest jobs come first; not to be changed. */
-  synchronized Guidance shortestJobs(CompiledProblem problem) {
-    Guidance known = shortestJobs;
-    shortestJobs = known == null ? begin(problem).shortestJobsFirst(problem) : known;
-    return shortestJobs;
+  /** The same in another order. */
+  synchronized Guidance begin(CompiledProblem problem, TaskOrder order) {
+    Guidance ranked = begins.computeIfAbsent(TaskOrder.RANKED, first -> Guidance.of(problem, 0));
+    return order == TaskOrder.RANKED
+        ? ranked
+        : begins.computeIfAbsent(order, other -> ranked.in(other, problem));
   }
 
   /** Number of the next list of those that are tried first, from 0; as often as it is asked. */
@@ -59,6 +60,14 @@ public final class ListMemory {
   /** Number of a search that begins, from 0: each is to draw other numbers. */
   synchronized int nextSearch() {
     return searches++;
+  }
+
+  /** Tells of what a list followed that no search has built, and what it costs. */
+  synchronized void note(Guidance guidance, long cost) {
+    if (cost < bestCost) {
+      best = guidance;
+      bestCost = cost;
+    }
   }
 
   /** Tells of the best that a search has, or has it go on from a better one. */

@@ -1,10 +1,12 @@
 package dev.sextant.heuristics.search;
 
+import dev.sextant.heuristics.list.FewerWorkers;
 import dev.sextant.heuristics.list.Guidance;
 import dev.sextant.heuristics.list.GuidedList;
 import dev.sextant.heuristics.list.HomeRule;
 import dev.sextant.heuristics.list.MarginalCostList;
 import dev.sextant.heuristics.list.Pace;
+import dev.sextant.heuristics.list.TaskOrder;
 import dev.sextant.heuristics.timetable.JobTerms;
 import dev.sextant.heuristics.timetable.PlanCost;
 import dev.sextant.heuristics.timetable.Timetable;
@@ -12,7 +14,9 @@ import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.IndexedPlan;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +49,9 @@ final class ListSearch {
 
   private static final double WEIGHT_SPREAD = 0.3;
 
+  /** Where it counts how many workers are used, one of so many changes closes or opens one. */
+  private static final int CHANGES_PER_CLOSING = 4;
+
   /** By how much a list may be worse than the best and still be gone on from, as a share. */
   private static final double LEEWAY = 0.001;
 
@@ -60,8 +67,10 @@ final class ListSearch {
       double tolerance,
       double orderWeight,
       double endWeight,
-      boolean shortestJobs,
-      @Nullable HomeRule homes) {
+      TaskOrder order,
+      @Nullable HomeRule homes,
+      double slackShare,
+      boolean keepsJobsWhole) {
     /** Makes a guidance say this. */
     void applyTo(Guidance guidance, CompiledProblem problem) {
       guidance.setDispatches(dispatches);
@@ -69,6 +78,8 @@ final class ListSearch {
       guidance.setOrderWeight(orderWeight);
       guidance.setEndWeight(endWeight);
       guidance.setHomes(problem, homes);
+      guidance.setSlackShare(slackShare);
+      guidance.setKeepsJobsWhole(keepsJobsWhole);
     }
   }
 
@@ -76,7 +87,8 @@ final class ListSearch {
   private final PlanCost costs;
   private final SplittableRandom random;
   private final List<First> firsts;
-  private final Guidance begin;
+  private final boolean haveDeadlines;
+  private final boolean countsWorkers;
   private final ListMemory memory;
   private final Guidance best;
   private final Guidance current;
@@ -94,10 +106,11 @@ final class ListSearch {
   ListSearch(CompiledProblem problem, long seed, ListMemory memory) {
     this.problem = problem;
     this.memory = memory;
-    begin = memory.begin(problem);
+    haveDeadlines = problem.jobs().haveDeadlines();
+    countsWorkers = FewerWorkers.isAsked(problem);
     costs = new PlanCost(problem);
     random = new SplittableRandom(seed);
-    best = begin.copy();
+    best = memory.begin(problem).copy();
     firsts = firsts(problem);
     firsts.get(0).applyTo(best, problem);
     current = best.copy();
@@ -135,16 +148,36 @@ final class ListSearch {
         Guidance.ANY_PRICE,
         Guidance.ORDER_WEIGHT,
         variant.endWeight(),
-        variant.shortestJobs(),
-        variant.homes());
+        variant.order(),
+        variant.homes(),
+        variant.slackShare(),
+        variant.keepsJobsWhole());
   }
 
   private static void add(
       boolean dispatches, double tolerance, double orderWeight, boolean isSum, List<First> all) {
     if (isSum) {
-      all.add(new First(dispatches, tolerance, orderWeight, 1, true, null));
+      all.add(
+          new First(
+              dispatches,
+              tolerance,
+              orderWeight,
+              1,
+              TaskOrder.SHORTEST_JOBS,
+              null,
+              Guidance.SLACK_SHARE,
+              false));
     }
-    all.add(new First(dispatches, tolerance, orderWeight, 1, false, null));
+    all.add(
+        new First(
+            dispatches,
+            tolerance,
+            orderWeight,
+            1,
+            TaskOrder.RANKED,
+            null,
+            Guidance.SLACK_SHARE,
+            false));
   }
 
   /** Whether all lists that are tried first have begun, in this search or another of the call. */
@@ -179,7 +212,7 @@ final class ListSearch {
     int first = memory.nextFirst();
     if (first < firsts.size()) {
       First said = firsts.get(first);
-      trial.set(said.shortestJobs() ? memory.shortestJobs(problem) : begin);
+      trial.set(memory.begin(problem, said.order()));
       said.applyTo(trial, problem);
     } else {
       trial.set(current);
@@ -203,11 +236,17 @@ final class ListSearch {
   }
 
   private void change() {
+    if (countsWorkers && random.nextInt(CHANGES_PER_CLOSING) == 0) {
+      openAndClose();
+      return;
+    }
     int kind = random.nextInt(trial.dispatches() ? 6 : 4);
     switch (kind) {
       case 0 -> {
         if (trial.tolerance() < Guidance.ANY_PRICE) {
           trial.setTolerance(trial.tolerance() * factor(WEIGHT_SPREAD));
+        } else if (haveDeadlines && random.nextBoolean()) {
+          trial.setSlackShare(Math.min(1, trial.slackShare() * factor(WEIGHT_SPREAD)));
         } else {
           trial.setEndWeight(trial.endWeight() * factor(WEIGHT_SPREAD));
         }
@@ -217,6 +256,27 @@ final class ListSearch {
       case 5 -> trial.setDelayWeight(trial.delayWeight() * factor(WEIGHT_SPREAD));
       default -> scaleWorkers();
     }
+  }
+
+  /** Closes an open worker, or opens a closed one, or both. */
+  private void openAndClose() {
+    int what = random.nextInt(3);
+    if (what != 0) {
+      pick(false).ifPresent(trial::open);
+    }
+    if (what != 1) {
+      pick(true).ifPresent(trial::close);
+    }
+  }
+
+  private OptionalInt pick(boolean open) {
+    int[] some =
+        IntStream.range(0, problem.workers().count())
+            .filter(w -> trial.isOpen(w) == open)
+            .toArray();
+    return some.length <= (open ? 1 : 0)
+        ? OptionalInt.empty()
+        : OptionalInt.of(some[random.nextInt(some.length)]);
   }
 
   private void scaleWorkers() {

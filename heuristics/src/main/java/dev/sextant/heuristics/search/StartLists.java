@@ -3,6 +3,7 @@ package dev.sextant.heuristics.search;
 import dev.sextant.heuristics.compass.CompassBackend;
 import dev.sextant.heuristics.compass.CompassPlusBackend;
 import dev.sextant.heuristics.cut.PlacingBackend;
+import dev.sextant.heuristics.list.FewerWorkers;
 import dev.sextant.heuristics.list.Guidance;
 import dev.sextant.heuristics.list.GuidedList;
 import dev.sextant.heuristics.list.ListBackend;
@@ -10,6 +11,7 @@ import dev.sextant.heuristics.list.ListHeuristic;
 import dev.sextant.heuristics.list.MarginalCostList;
 import dev.sextant.heuristics.list.Pace;
 import dev.sextant.heuristics.list.ShortestJobList;
+import dev.sextant.heuristics.list.TaskOrder;
 import dev.sextant.heuristics.timetable.JobTerms;
 import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.compiled.CompiledProblem;
@@ -94,6 +96,7 @@ final class StartLists {
   private final CompiledProblem problem;
   private final long seed;
   private final IncumbentSink sink;
+  private final ListMemory memory;
   private final boolean isSum;
   private @Nullable Boolean isBacklog;
 
@@ -113,8 +116,11 @@ final class StartLists {
    * For a problem.
    *
    * @param firstPace of the list to begin with
+   * @param memory where a search over lists finds what to begin with
    */
-  StartLists(CompiledProblem problem, long seed, IncumbentSink sink, Pace firstPace) {
+  StartLists(
+      CompiledProblem problem, long seed, IncumbentSink sink, Pace firstPace, ListMemory memory) {
+    this.memory = memory;
     this.problem = problem;
     this.seed = seed;
     this.sink = sink;
@@ -123,6 +129,7 @@ final class StartLists {
     isForBytes = problem.objective().weight(ObjectiveTerm.BYTES_MOVED) > 0;
     isFirstForLoads =
         MarginalCostList.countsLoadsWithoutEnds(problem)
+            && !problem.jobs().haveDeadlines()
             && MarginalCostList.hasTimeForHomes(problem, firstPace);
     isFirstForBytes =
         isForBytes
@@ -147,7 +154,8 @@ final class StartLists {
   }
 
   private @Nullable Timetable buildForEnds(Pace pace) {
-    ListHeuristic first = ListHeuristic.HEFT;
+    ListHeuristic first =
+        problem.jobs().haveDeadlines() ? ListHeuristic.LATEST_START : ListHeuristic.HEFT;
     if (isSum) {
       first = isBacklog() ? ListHeuristic.SHORTEST_JOB : ListHeuristic.LATEST_START;
     }
@@ -187,6 +195,9 @@ final class StartLists {
    * what may be ahead of guided lists.
    */
   private void addBeforeGuided(List<Function<Pace, @Nullable Timetable>> lists) {
+    if (FewerWorkers.isAsked(problem)) {
+      lists.add(this::onFewerWorkers);
+    }
     if (lookAtCosts()) {
       List<Function<Pace, @Nullable Timetable>> all = MarginalCostList.lists(problem);
       lists.addAll(isFirstForLoads ? all.subList(1, all.size()) : all);
@@ -199,6 +210,15 @@ final class StartLists {
       addAll(List.of(second), lists);
       addAll(aheadOfGuided(), lists);
     }
+  }
+
+  private @Nullable Timetable onFewerWorkers(Pace pace) {
+    FewerWorkers.Found found = FewerWorkers.find(problem, pace);
+    if (found == null) {
+      return null;
+    }
+    memory.note(found.guidance(), found.cost());
+    return found.timetable();
   }
 
   /**
@@ -240,7 +260,7 @@ final class StartLists {
   }
 
   private Guidance shortestJobs(double tolerance) {
-    return guidance(tolerance).shortestJobsFirst(problem);
+    return guidance(tolerance).in(TaskOrder.SHORTEST_JOBS, problem);
   }
 
   private @Nullable Timetable build(Guidance guidance, Pace pace) {
@@ -283,7 +303,7 @@ final class StartLists {
 
   private void addQuick(List<Function<Pace, @Nullable Timetable>> lists) {
     List<ListHeuristic> quick = new ArrayList<>(QUICK);
-    if (isSum) {
+    if (isSum || problem.jobs().haveDeadlines()) {
       quick.add(0, ListHeuristic.HEFT);
     }
     addAll(without(aheadOfGuided(), quick), lists);

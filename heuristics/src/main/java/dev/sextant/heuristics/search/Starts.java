@@ -128,7 +128,7 @@ public final class Starts {
     pace = crew.paceOfFirst();
     pending = (int) IntStream.range(0, problem.tasks()).filter(problem.state()::isPending).count();
     completion = new SolutionCompletion(problem, pending);
-    lists = new StartLists(problem, options.seed(), sink, pace);
+    lists = new StartLists(problem, options.seed(), sink, pace, memory);
   }
 
   /**

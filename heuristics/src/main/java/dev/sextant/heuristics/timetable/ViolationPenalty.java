@@ -8,12 +8,13 @@ import dev.sextant.planner.model.ObjectiveTerm;
 /**
  * What a search pays for missed deadlines and exceeded budgets, in units of the objective.
  *
- * <p>Where the objective is time, a microsecond of lateness costs several microseconds of it. Where
- * it is money, bytes or counts, a job that is late by its whole window (from its release to its
- * deadline) costs several times what all tasks together can cost, part of it in proportion; and
- * being late at all costs several times what one task can, so that no single choice is worth it. A
- * budget that is exceeded by its whole amount likewise. So nothing depends on the units in which
- * times, money and budgets are counted. Where no plan costs anything, what is missed still does.
+ * <p>Where the objective is when runs end, a microsecond of lateness costs several microseconds of
+ * it. Where it is money, bytes, loads or counts, a job that is late by its whole window (from its
+ * release to its deadline) costs several times what all tasks together can cost, part of it in
+ * proportion; and being late at all costs several times what one task can, so that no single choice
+ * is worth it. A budget that is exceeded by its whole amount likewise. So nothing depends on the
+ * units in which times, money and budgets are counted. Where no plan costs anything, what is missed
+ * still does.
  */
 final class ViolationPenalty {
   private static final double FACTOR = 10;
@@ -44,8 +45,7 @@ final class ViolationPenalty {
         weight(ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS)
             + weight(ObjectiveTerm.TOTAL_WEIGHTED_TARDINESS_MICROS)
             + weight(ObjectiveTerm.SHIFTED_MICROS);
-    double last =
-        Math.max(weight(ObjectiveTerm.MAKESPAN_MICROS), weight(ObjectiveTerm.MODEL_LOAD_MICROS));
+    double last = weight(ObjectiveTerm.MAKESPAN_MICROS);
     perMicro = Math.max(last, overJobs * heaviest);
     Amounts all = new Amounts(matters ? jobs.tasks() : 0);
     double counts =
@@ -112,12 +112,12 @@ final class ViolationPenalty {
       CompiledWorkflows workflows = problem.workflows();
       double cost = 0;
       long longest = 0;
-      boolean loads = false;
+      double loads = 0;
       for (int o = workflows.optionsBegin(task); o < workflows.optionsEnd(task); o++) {
         int mode = workflows.optionMode(o);
         long duration = workflows.optionDurationMicros(o);
         longest = Math.max(longest, duration);
-        loads |= workflows.modelsEnd(mode) > workflows.modelsBegin(mode);
+        loads = Math.max(loads, loads(mode, workflows.optionClass(o)));
         if (weight(ObjectiveTerm.COST_MICRO_UNITS) > 0) {
           cost =
               Math.max(
@@ -139,11 +139,23 @@ final class ViolationPenalty {
       double one =
           weight(ObjectiveTerm.COST_MICRO_UNITS) * cost
               + weight(ObjectiveTerm.BYTES_MOVED) * bytes
-              + (loads ? weight(ObjectiveTerm.LOAD_COUNT) : 0)
+              + loads
               + weight(ObjectiveTerm.MOVED_RUNS);
       total += one;
       largest = Math.max(largest, one);
       micros += longest;
+    }
+
+    /** What it costs to load all that a mode needs. */
+    private double loads(int mode, int workerClass) {
+      CompiledWorkflows workflows = problem.workflows();
+      double cost = 0;
+      for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
+        long micros = problem.workers().loadMicros(workerClass, workflows.model(i));
+        cost += weight(ObjectiveTerm.LOAD_COUNT);
+        cost += weight(ObjectiveTerm.MODEL_LOAD_MICROS) * Math.max(0, micros);
+      }
+      return cost;
     }
   }
 }

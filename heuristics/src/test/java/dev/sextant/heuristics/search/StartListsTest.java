@@ -26,7 +26,8 @@ import org.junit.jupiter.api.Test;
 class StartListsTest {
   /** Half of the tasks are faster on one worker, half on the other. */
   private static StartLists lists(int tasks) {
-    return new StartLists(problem(tasks, Objective.makespan()), 1, new OfferedPlans(), pace());
+    return new StartLists(
+        problem(tasks, Objective.makespan()), 1, new OfferedPlans(), pace(), new ListMemory());
   }
 
   private static CompiledProblem problem(int tasks, Objective objective) {
@@ -63,7 +64,7 @@ class StartListsTest {
   void everyListHasItsTurnOnce() {
     for (Objective objective : List.of(Objective.makespan(), Objective.totalWeightedFlow())) {
       for (CompiledProblem problem : List.of(problem(300, objective), comingJobs(objective))) {
-        StartLists lists = new StartLists(problem, 1, new OfferedPlans(), pace());
+        StartLists lists = new StartLists(problem, 1, new OfferedPlans(), pace(), new ListMemory());
 
         assertThat(lists.quick().size() + lists.slow().size())
             .as("%s", objective)
@@ -76,11 +77,12 @@ class StartListsTest {
   void beginsWithAListForTheEndsOfJobsWhereThoseCount() {
     CompiledProblem waiting = backlog(0);
     CompiledProblem coming = backlog(1_900);
-    Timetable first = new StartLists(waiting, 1, new OfferedPlans(), pace()).buildFirst();
+    Timetable first =
+        new StartLists(waiting, 1, new OfferedPlans(), pace(), new ListMemory()).buildFirst();
 
     assertThat(first).isNotNull();
     assertThat(first.placingOrder()).isEqualTo(placingOrder(ListHeuristic.SHORTEST_JOB, waiting));
-    first = new StartLists(coming, 1, new OfferedPlans(), pace()).buildFirst();
+    first = new StartLists(coming, 1, new OfferedPlans(), pace(), new ListMemory()).buildFirst();
     assertThat(first.placingOrder())
         .isEqualTo(placingOrder(ListHeuristic.LATEST_START, coming))
         .isNotEqualTo(placingOrder(ListHeuristic.SHORTEST_JOB, coming));
@@ -113,7 +115,7 @@ class StartListsTest {
   void beginsWithAPlacementWhereBytesCount() {
     Objective both = Objective.makespan().plus(100, ObjectiveTerm.BYTES_MOVED);
     CompiledProblem problem = pair(both, new Job("j", "f", 0));
-    StartLists lists = new StartLists(problem, 1, new OfferedPlans(), pace());
+    StartLists lists = new StartLists(problem, 1, new OfferedPlans(), pace(), new ListMemory());
 
     assertThat(isApart(lists.buildFirst())).isFalse();
     assertThat(isApart(lists.second().apply(pace()))).isTrue();
@@ -127,13 +129,14 @@ class StartListsTest {
     Objective bytes = Objective.of(ObjectiveTerm.BYTES_MOVED);
     Job job = new Job("j", "f", 0);
     CompiledProblem due = pair(bytes, job.withDeadlineMicros(100L));
-    StartLists lists = new StartLists(due, 1, new OfferedPlans(), pace());
+    StartLists lists = new StartLists(due, 1, new OfferedPlans(), pace(), new ListMemory());
 
     assertThat(isApart(lists.buildFirst())).isTrue();
     assertThat(isApart(lists.second().apply(pace()))).isFalse();
     assertThat(lists.mayBeginWithTheBest()).isFalse();
     assertThat(
-            new StartLists(pair(bytes, job), 1, new OfferedPlans(), pace()).mayBeginWithTheBest())
+            new StartLists(pair(bytes, job), 1, new OfferedPlans(), pace(), new ListMemory())
+                .mayBeginWithTheBest())
         .isTrue();
   }
 

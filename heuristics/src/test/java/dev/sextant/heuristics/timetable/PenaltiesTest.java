@@ -64,8 +64,6 @@ class PenaltiesTest {
     assertThat(penalty.ofLateness(0, 7)).isEqualTo(10 * 7);
     assertThat(penalty(of(4, ObjectiveTerm.MAKESPAN_MICROS)).ofLateness(0, 7))
         .isEqualTo(4 * 10 * 7);
-    assertThat(penalty(of(4, ObjectiveTerm.MODEL_LOAD_MICROS)).ofLateness(0, 7))
-        .isEqualTo(4 * 10 * 7);
     // Sums over jobs count for the heaviest.
     for (ObjectiveTerm term :
         List.of(
@@ -126,6 +124,13 @@ class PenaltiesTest {
             .build();
     ViolationPenalty loads = new ViolationPenalty(CompiledProblem.of(problem), true);
     assertThat(loads.ofLateness(0, 20)).isEqualTo(10 * (2 + 2));
+    // No load that is spared is worth being late.
+    long micros = CompiledProblem.of(problem).workers().loadMicros(0, 0);
+    ViolationPenalty loadTime =
+        new ViolationPenalty(
+            CompiledProblem.of(problem.withObjective(of(2, ObjectiveTerm.MODEL_LOAD_MICROS))),
+            true);
+    assertThat(loadTime.ofLateness(0, 20)).isEqualTo(10 * (2 * micros + 2 * micros));
     ViolationPenalty bytes =
         new ViolationPenalty(
             CompiledProblem.of(problem.withObjective(of(2, ObjectiveTerm.BYTES_MOVED))), true);
