@@ -35,6 +35,9 @@ final class DispatchRule implements ListRule {
 
   private static final int FEW_WORKERS = 32;
 
+  /** How dear a worker is that is closed, of which there may be no other. */
+  private static final double LAST_RESORT = 1e300;
+
   /** How many tasks are looked at between two looks at the clock. */
   private static final int LOOK_EVERY = 256;
 
@@ -208,7 +211,10 @@ final class DispatchRule implements ListRule {
   private void offer(int ready, int inOption, int worker, double least, long micros) {
     delay(worker, micros);
     // One more, so that prices of zero are alike and not without a ratio.
-    double exceeds = (guidance.price(inOption, worker) + 1) / (least + 1);
+    double exceeds =
+        guidance.isOpen(worker)
+            ? (guidance.price(inOption, worker) + 1) / (least + 1)
+            : LAST_RESORT;
     double later = guidance.orderWeight() * guidance.key(ready) / problem.tasks();
     openOffers[ready]++;
     double byKey = exceeds + later;

@@ -119,6 +119,11 @@ public final class Guidance {
     return isOpen(worker) ? price[option] * workerFactor[worker] : Double.POSITIVE_INFINITY;
   }
 
+  /** Price of an option on any worker, without its factor. */
+  double price(int option) {
+    return price[option];
+  }
+
   /** Whether tasks may go to a worker, as long as there is another one for them. */
   public boolean isOpen(int worker) {
     return workerFactor[worker] < Double.POSITIVE_INFINITY;

@@ -32,18 +32,26 @@ final class WorkerPrices {
     option = new int[workers];
   }
 
-  /** Turns to a task, as its pins allow. */
+  /** Turns to a task, as its pins allow; closed workers count where no other can run it. */
   void find(CompiledProblem problem, Guidance guidance, int task) {
+    Arrays.fill(price, Double.POSITIVE_INFINITY);
+    least = Double.POSITIVE_INFINITY;
+    find(problem, guidance, task, true);
+    if (least == Double.POSITIVE_INFINITY) {
+      find(problem, guidance, task, false);
+    }
+    limit();
+  }
+
+  private void find(CompiledProblem problem, Guidance guidance, int task, boolean onlyOpen) {
     CompiledWorkflows workflows = problem.workflows();
     CompiledWorkers workers = problem.workers();
     int wt = problem.jobs().workflowTask(task);
-    Arrays.fill(price, Double.POSITIVE_INFINITY);
-    least = Double.POSITIVE_INFINITY;
     for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
       int c = workflows.optionClass(o);
       for (int i = workers.membersBegin(c); i < workers.membersEnd(c); i++) {
         int w = workers.member(i);
-        double there = guidance.price(o, w);
+        double there = onlyOpen ? guidance.price(o, w) : guidance.price(o);
         if (there < price[w] && problem.pinsAllow(task, workflows.optionMode(o), w)) {
           price[w] = there;
           option[w] = o;
@@ -51,7 +59,6 @@ final class WorkerPrices {
         }
       }
     }
-    limit();
   }
 
   private void limit() {

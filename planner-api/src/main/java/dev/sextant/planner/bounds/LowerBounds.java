@@ -44,6 +44,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code job-work}: sums over jobs on one priced machine;
  *   <li>{@code job-sets}: the same from when sets of jobs can be done, in the best order of ends;
  *   <li>{@code crowded-cost}: money, as not all runs fit where and when they are cheapest;
+ *   <li>{@code fewest-workers}: workers, by what few of them can do until deadlines, or at the cost
+ *       of a longer makespan;
  *   <li>{@code placement}: money and bytes together, by minimum cuts ({@link PlacementSolution}).
  * </ul>
  *
@@ -74,6 +76,8 @@ public final class LowerBounds {
   private final Map<ObjectiveTerm, LowerBound> sums = new EnumMap<>(ObjectiveTerm.class);
 
   private @Nullable CrowdedCost crowded;
+  private FewestWorkers.@Nullable Found workers;
+  private long leastWorkers = -1;
   private @Nullable LowerBound objective;
   private @Nullable BoundEvidence evidence;
 
@@ -109,11 +113,44 @@ public final class LowerBounds {
   /** The bound on the weighted objective, with its source; computed when first asked for. */
   public synchronized LowerBound objective() {
     if (objective == null) {
-      LowerBound bound = withPlacement(weighted(this::term));
-      evidence = evidence(bound.value(), this::term, placedTogether() > 0);
+      LowerBound bound = withWorkers(withPlacement(weighted(this::term)));
+      evidence = evidence(bound.value(), this::term, true);
       objective = bound;
     }
     return objective;
+  }
+
+  /** Workers with the makespan that fewer take, where that is more than the least of them. */
+  private LowerBound withWorkers(LowerBound bound) {
+    long perWorker = problem.objective().weight(ObjectiveTerm.WORKERS_USED);
+    if (perWorker == 0) {
+      return bound;
+    }
+    long more = workers().value() - perWorker * leastWorkers();
+    boolean alone = bound.value() == perWorker * leastWorkers();
+    return more == 0
+        ? bound
+        : new LowerBound(bound.value() + more, alone ? "fewest-workers" : "sum-of-terms");
+  }
+
+  private FewestWorkers.Found workers() {
+    FewestWorkers.Found known = workers;
+    if (known == null) {
+      long makespan =
+          problem.objective().weight(ObjectiveTerm.MAKESPAN_MICROS) > 0
+              ? makespanMicros().value()
+              : 0;
+      known = volume().workers().best(makespan, new EvidenceNames(problem));
+      workers = known;
+    }
+    return known;
+  }
+
+  private long leastWorkers() {
+    if (leastWorkers < 0) {
+      leastWorkers = FewestWorkers.least(problem);
+    }
+    return leastWorkers;
   }
 
   /** Money and bytes together where that is more than each of them alone. */
@@ -159,14 +196,20 @@ public final class LowerBounds {
   }
 
   private BoundEvidence evidence(
-      long value, Function<ObjectiveTerm, LowerBound> boundOf, boolean placed) {
+      long value, Function<ObjectiveTerm, LowerBound> boundOf, boolean whole) {
     List<Argument> arguments = new ArrayList<>();
+    boolean placed = whole && placedTogether() > 0;
+    Argument fewest = whole && workers != null ? workers.argument() : null;
+    if (fewest != null) {
+      arguments.add(fewest);
+    }
     if (placed) {
       arguments.add(PlacementSolution.of(problem).argument());
     }
     for (ObjectiveTerm term : ObjectiveTerm.values()) {
       boolean part = term == ObjectiveTerm.COST_MICRO_UNITS || term == ObjectiveTerm.BYTES_MOVED;
-      if (problem.objective().weight(term) > 0 && !(part && placed)) {
+      boolean said = part && placed || term == ObjectiveTerm.WORKERS_USED && fewest != null;
+      if (problem.objective().weight(term) > 0 && !said) {
         LowerBound bound = boundOf.apply(term);
         if (bound.value() > 0) {
           arguments.add(argument(term, bound));
@@ -391,6 +434,7 @@ public final class LowerBounds {
       case COST_MICRO_UNITS -> cost != null ? cost : cheapestOptions();
       case MODEL_LOAD_MICROS -> new LowerBound(loads.expectedMicrosSoFar(), "unavoidable-loads");
       case LOAD_COUNT -> new LowerBound(loads.expectedCountSoFar(), "unavoidable-loads");
+      case WORKERS_USED -> new LowerBound(Math.max(leastWorkers, anyPending()), "any-run");
       default -> term(term);
     };
   }
@@ -420,7 +464,7 @@ public final class LowerBounds {
       case LOAD_COUNT -> new LowerBound(loads.expectedCount(), "unavoidable-loads");
       case BYTES_MOVED -> new LowerBound(unavoidableBytes(), "tied-data");
       case COST_MICRO_UNITS -> cost();
-      case WORKERS_USED -> new LowerBound(anyPending() ? 1 : 0, "any-run");
+      case WORKERS_USED -> new LowerBound(leastWorkers(), "any-run");
       case MOVED_RUNS, SHIFTED_MICROS -> LowerBound.NONE;
     };
   }
@@ -569,12 +613,13 @@ public final class LowerBounds {
     return least == Long.MAX_VALUE ? 0 : least;
   }
 
-  private boolean anyPending() {
+  /** 1 if a task is pending, else 0. */
+  private long anyPending() {
     for (int t = 0; t < problem.tasks(); t++) {
       if (state.isPending(t)) {
-        return true;
+        return 1;
       }
     }
-    return false;
+    return 0;
   }
 }

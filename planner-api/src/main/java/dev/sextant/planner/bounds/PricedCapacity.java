@@ -104,13 +104,20 @@ final class PricedCapacity {
   double done(long a, long until, boolean loading, int[] active) {
     double done = 0;
     for (int w : active) {
-      int c = workers.classOf(w);
-      long from = loading ? state.availableFromMicros(w) : start(w, c, a);
-      for (int r = 0; r < workers.resources() && from < until; r++) {
-        double price = work.price[c * workers.resources() + r];
-        if (price > 0 && workers.capacity(c, r) > 0) {
-          done += price * capacity.free(w, r, from, until);
-        }
+      done += done(w, a, until, loading);
+    }
+    return done;
+  }
+
+  /** What one of them can do between two times is worth this at most. */
+  double done(int worker, long a, long until, boolean loading) {
+    int c = workers.classOf(worker);
+    long from = loading ? state.availableFromMicros(worker) : start(worker, c, a);
+    double done = 0;
+    for (int r = 0; r < workers.resources() && from < until; r++) {
+      double price = work.price[c * workers.resources() + r];
+      if (price > 0 && workers.capacity(c, r) > 0) {
+        done += price * capacity.free(worker, r, from, until);
       }
     }
     return done;

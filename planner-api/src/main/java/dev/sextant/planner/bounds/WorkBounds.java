@@ -467,6 +467,22 @@ final class WorkBounds {
     return jobs;
   }
 
+  /** What workers that are used add, under even prices and those that gave the best bounds. */
+  FewestWorkers workers() {
+    FewestWorkers fewest = new FewestWorkers(problem, head, tail, byHead, work, capacity);
+    for (int r = 0; r < workers.resources(); r++) {
+      work.priceEvenly(r);
+      fewest.tryPrices();
+    }
+    for (double[] prices : List.of(searched, bestPrice)) {
+      if (prices.length > 0) {
+        work.priceLike(prices);
+        fewest.tryPrices();
+      }
+    }
+    return fewest;
+  }
+
   /**
    * Sets of jobs, from the same prices and more.
    *

@@ -9,6 +9,7 @@ public sealed interface Argument
         JobsArgument,
         JobSetsArgument,
         LeastArgument,
+        WorkersArgument,
         PlacementArgument,
         CrowdedCostArgument,
         Unargued {

@@ -19,6 +19,7 @@ import dev.sextant.planner.evidence.PricedTimes;
 import dev.sextant.planner.evidence.SetWork;
 import dev.sextant.planner.evidence.Unargued;
 import dev.sextant.planner.evidence.WorkArgument;
+import dev.sextant.planner.evidence.WorkersArgument;
 import dev.sextant.planner.model.ErrorCode;
 import dev.sextant.planner.model.ObjectiveTerm;
 import java.util.List;
@@ -280,6 +281,46 @@ final class EvidenceFields {
           .inLine(any -> false)
           .made(row -> new CrowdedCostArgument(row.next(), row.next(), row.next()));
 
+  static final Fields<WorkersArgument> WORKERS =
+      Fields.<WorkersArgument>of("WorkersArgument", "Priced work against what few workers can do.")
+          .required(
+              VALUE,
+              Kinds.INTEGER,
+              WorkersArgument::value,
+              "In units of the objective, beside what is claimed of the makespan.")
+          .required(
+              "makespanMicros",
+              Kinds.AMOUNT,
+              WorkersArgument::makespanMicros,
+              "What the makespan exceeds this by counts.")
+          .required(PRICES, Kinds.list(PRICE), WorkersArgument::prices, "Prices of capacity.")
+          .required(
+              "headMicros",
+              Kinds.INTEGER,
+              WorkersArgument::headMicros,
+              "Tasks count that can start then at the earliest, an instant,")
+          .required(
+              "tailMicros",
+              Kinds.INTEGER,
+              WorkersArgument::tailMicros,
+              "after which so much must follow at least,")
+          .optional(
+              "untilMicros",
+              Kinds.INTEGER,
+              WorkersArgument::untilMicros,
+              "and that must end by this instant for their deadline; absent: by the makespan.")
+          .required("tasks", Kinds.AMOUNT, WorkersArgument::tasks, "How many of them have a price.")
+          .made(
+              row ->
+                  new WorkersArgument(
+                      row.next(),
+                      row.next(),
+                      row.next(),
+                      row.next(),
+                      row.next(),
+                      row.next(),
+                      row.next()));
+
   static final Fields<Unargued> UNARGUED =
       Fields.<Unargued>of("Unargued", "A part of the bound that stands without an argument.")
           .required(VALUE, Kinds.INTEGER, Unargued::value, "In units of the objective.")
@@ -312,6 +353,11 @@ final class EvidenceFields {
               Kinds.object(LEAST),
               of -> as(LeastArgument.class, of),
               "Loads, bytes, money or workers.")
+          .optional(
+              "workers",
+              Kinds.object(WORKERS),
+              of -> as(WorkersArgument.class, of),
+              "Workers, and the makespan that fewer take.")
           .optional(
               "placement",
               Kinds.object(PLACEMENT),

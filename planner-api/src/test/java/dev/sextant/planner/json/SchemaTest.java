@@ -28,6 +28,7 @@ import dev.sextant.planner.evidence.PricedTimes;
 import dev.sextant.planner.evidence.SetWork;
 import dev.sextant.planner.evidence.Unargued;
 import dev.sextant.planner.evidence.WorkArgument;
+import dev.sextant.planner.evidence.WorkersArgument;
 import dev.sextant.planner.explain.Conflict;
 import dev.sextant.planner.explain.Fact;
 import dev.sextant.planner.model.Batch;
@@ -166,6 +167,7 @@ class SchemaTest {
         new Place(AlikeJobs.class, EvidenceFields.GROUP),
         new Place(SetWork.class, EvidenceFields.SET_WORK),
         new Place(LeastArgument.class, EvidenceFields.LEAST),
+        new Place(WorkersArgument.class, EvidenceFields.WORKERS),
         new Place(PlacementArgument.class, EvidenceFields.PLACEMENT),
         new Place(EvidencePlace.class, EvidenceFields.PLACE),
         new Place(DataPrice.class, EvidenceFields.DATA),

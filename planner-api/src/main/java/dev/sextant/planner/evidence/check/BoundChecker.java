@@ -12,6 +12,7 @@ import dev.sextant.planner.evidence.PathArgument;
 import dev.sextant.planner.evidence.PlacementArgument;
 import dev.sextant.planner.evidence.Unargued;
 import dev.sextant.planner.evidence.WorkArgument;
+import dev.sextant.planner.evidence.WorkersArgument;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.Problem;
 import java.math.BigInteger;
@@ -35,6 +36,9 @@ public final class BoundChecker {
   private final Set<ObjectiveTerm> terms = EnumSet.noneOf(ObjectiveTerm.class);
   private BigInteger proven = BigInteger.ZERO;
 
+  /** What is claimed of the makespan, true or not; 0 if nothing. */
+  private long makespan;
+
   private BoundChecker(Problem problem) {
     known = new Knowledge(problem);
   }
@@ -52,6 +56,11 @@ public final class BoundChecker {
 
   private BoundVerdict verdict(BoundEvidence evidence) {
     long step = step(evidence);
+    for (Argument argument : evidence.arguments()) {
+      if (speaksOfMakespan(argument)) {
+        makespan = Math.max(makespan, argument.value());
+      }
+    }
     for (Argument argument : evidence.arguments()) {
       try {
         weigh(argument, step);
@@ -95,6 +104,12 @@ public final class BoundChecker {
       proven = proven.add(BigInteger.valueOf(Math.max(0, placement.value())));
       return;
     }
+    if (argument instanceof WorkersArgument workers) {
+      claim(ObjectiveTerm.WORKERS_USED);
+      new WorkersCheck(known, workers, step).require(makespan);
+      proven = proven.add(BigInteger.valueOf(Math.max(0, workers.value())));
+      return;
+    }
     ObjectiveTerm term = termOf(argument);
     claim(term);
     if (argument.value() > 0) {
@@ -109,6 +124,13 @@ public final class BoundChecker {
     if (!terms.add(term)) {
       throw new BadEvidence("There is an argument about the term (" + term + ") already.");
     }
+  }
+
+  private static boolean speaksOfMakespan(Argument argument) {
+    return argument instanceof PathArgument
+        || argument instanceof WorkArgument
+        || argument instanceof ChannelArgument
+        || argument instanceof OrderArgument;
   }
 
   private static ObjectiveTerm termOf(Argument argument) {

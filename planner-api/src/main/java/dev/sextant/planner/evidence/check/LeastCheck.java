@@ -6,7 +6,11 @@ import dev.sextant.planner.model.JobOutput;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.RunningTask;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** What terms that are no times are at least. */
 final class LeastCheck {
@@ -34,13 +38,36 @@ final class LeastCheck {
     };
   }
 
+  /** Workers that pins name, or kinds of which one must run each task. */
   private long workers() {
-    for (int t = 0; t < view.tasks(); t++) {
-      if (view.isPending(t)) {
-        return 1;
+    Set<String> pinned = new HashSet<>();
+    Set<Set<Integer>> kinds = new LinkedHashSet<>();
+    for (int j = 0; j < view.jobs(); j++) {
+      WorkflowView workflow = view.workflow(j);
+      for (int node = 0; node < workflow.size(); node++) {
+        int task = view.first(j) + node;
+        if (view.isPending(task)) {
+          String worker = view.pinnedWorker(task);
+          if (worker != null) {
+            pinned.add(worker);
+          } else {
+            kinds.add(kinds(task, workflow, node));
+          }
+        }
       }
     }
-    return 0;
+    kinds.remove(Set.of());
+    return Math.max(pinned.size(), kinds.isEmpty() ? 0 : new HomesAtLeast(any -> 1, kinds).cost());
+  }
+
+  private Set<Integer> kinds(int task, WorkflowView workflow, int node) {
+    Set<Integer> kinds = new TreeSet<>();
+    for (int o = workflow.optionBegin(node); o < workflow.optionEnd(node); o++) {
+      if (view.pinAllows(task, workflow, o)) {
+        kinds.add(workflow.kind(o));
+      }
+    }
+    return kinds;
   }
 
   private long money() {

@@ -174,6 +174,12 @@ final class ProblemView {
     return !pins.isEmpty() && pins.containsKey(task);
   }
 
+  /** The worker that a task is pinned to; null if there is none. */
+  @Nullable String pinnedWorker(int task) {
+    Pin pin = pins.isEmpty() ? null : pins.get(task);
+    return pin == null ? null : pin.worker();
+  }
+
   List<JobInput> inputs(int task) {
     return inputs.isEmpty() ? List.of() : inputs.getOrDefault(task, List.of());
   }

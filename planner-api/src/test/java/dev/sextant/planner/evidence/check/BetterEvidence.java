@@ -14,8 +14,10 @@ import dev.sextant.planner.evidence.PlacementArgument;
 import dev.sextant.planner.evidence.PricedTimes;
 import dev.sextant.planner.evidence.SetWork;
 import dev.sextant.planner.evidence.WorkArgument;
+import dev.sextant.planner.evidence.WorkersArgument;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Evidence with one number changed, each time so that it would prove more if it held. */
 final class BetterEvidence {
@@ -67,6 +69,8 @@ final class BetterEvidence {
       }
     } else if (good instanceof LeastArgument least) {
       all.add(new LeastArgument(least.term(), least.value() + 1));
+    } else if (good instanceof WorkersArgument workers) {
+      addWorkers(workers, all);
     } else if (good instanceof PlacementArgument placement) {
       all.add(new PlacementArgument(placement.value() + 1, placement.places(), placement.prices()));
     }
@@ -113,6 +117,22 @@ final class BetterEvidence {
 
   private static WorkArgument work(WorkArgument of, long value, long head, long tail, long tasks) {
     return new WorkArgument(value, of.prices(), head, tail, tasks, of.distinctEnds(), of.loads());
+  }
+
+  /** A larger claim, more tasks than there are, and fewer of them that claim to have less time. */
+  private static void addWorkers(WorkersArgument of, List<Argument> all) {
+    all.add(workers(of, of.value() + 1, of.headMicros(), of.untilMicros(), of.tasks()));
+    all.add(workers(of, of.value(), of.headMicros(), of.untilMicros(), of.tasks() + 1));
+    Long until = of.untilMicros();
+    if (until != null) {
+      all.add(workers(of, of.value(), of.headMicros(), until - 1, of.tasks()));
+    }
+  }
+
+  private static WorkersArgument workers(
+      WorkersArgument of, long value, long head, @Nullable Long until, long tasks) {
+    return new WorkersArgument(
+        value, of.makespanMicros(), of.prices(), head, of.tailMicros(), until, tasks);
   }
 
   private static OrderStep later(OrderStep step) {

@@ -253,7 +253,7 @@ class BoundCheckerTest {
         .contains("already");
   }
 
-  /** A problem under its own objective, under each term, and under money with bytes. */
+  /** A problem under its own objective, each term, money with bytes, makespan with workers. */
   private static List<Problem> objectives(Problem problem) {
     List<Problem> all = new ArrayList<>(List.of(problem));
     for (ObjectiveTerm term : ObjectiveTerm.values()) {
@@ -262,6 +262,10 @@ class BoundCheckerTest {
     all.add(
         problem.withObjective(
             Objective.of(ObjectiveTerm.COST_MICRO_UNITS).plus(3, ObjectiveTerm.BYTES_MOVED)));
+    for (long perWorker : new long[] {3, 2_000_000}) {
+      all.add(
+          problem.withObjective(Objective.makespan().plus(perWorker, ObjectiveTerm.WORKERS_USED)));
+    }
     return all.stream().filter(p -> p.errors().isEmpty()).toList();
   }
 
