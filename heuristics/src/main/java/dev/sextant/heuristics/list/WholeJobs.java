@@ -24,6 +24,9 @@ final class WholeJobs implements ListRule {
   /** On how many workers a job is tried at most. */
   private static final int TRIALS = 12;
 
+  /** How many tasks are tried between two looks at the clock. */
+  private static final int LOOK_EVERY = 256;
+
   private static final int NOT_WHOLE = -1;
   private static final double INFINITE = Double.POSITIVE_INFINITY;
 
@@ -46,11 +49,16 @@ final class WholeJobs implements ListRule {
 
   private int worker = NOT_WHOLE;
 
+  private final Pace pace;
+  private int triedTasks;
+  private boolean stopped;
+
   // Of one trial.
   private final int[] marks;
   private int placed;
 
-  private WholeJobs(PartialSchedule schedule, Guidance guidance) {
+  private WholeJobs(PartialSchedule schedule, Guidance guidance, Pace pace) {
+    this.pace = pace;
     this.schedule = schedule;
     this.guidance = guidance;
     problem = schedule.problem();
@@ -72,7 +80,7 @@ final class WholeJobs implements ListRule {
   /** The complete timetable, or null when a task cannot be placed or the pace says stop. */
   static @Nullable Timetable build(CompiledProblem problem, Guidance guidance, Pace pace) {
     PartialSchedule schedule = new PartialSchedule(problem, Gaps.FILLED, true);
-    Timetable found = ListBackend.build(schedule, new WholeJobs(schedule, guidance), pace);
+    Timetable found = ListBackend.build(schedule, new WholeJobs(schedule, guidance, pace), pace);
     boolean isLate =
         found != null
             && problem.jobs().haveDeadlines()
@@ -147,6 +155,10 @@ final class WholeJobs implements ListRule {
       job = jobs.jobOf(task);
       worker = bestWorker();
     }
+    if (stopped) {
+      choice.clear(task);
+      return;
+    }
     next++;
     if (worker != NOT_WHOLE) {
       chooseThere(task, worker, choice);
@@ -164,7 +176,9 @@ final class WholeJobs implements ListRule {
   private int bestWorker() {
     int best = NOT_WHOLE;
     double least = tryOut(NOT_WHOLE, Double.POSITIVE_INFINITY);
-    for (int w : candidates()) {
+    int[] candidates = candidates();
+    for (int i = 0; i < candidates.length && !stopped; i++) {
+      int w = candidates[i];
       double score = tryOut(w, least);
       if (score < least || (best == NOT_WHOLE && score == least && score < INFINITE)) {
         least = score;
@@ -244,6 +258,11 @@ final class WholeJobs implements ListRule {
       long end = timetable.endMicros(task);
       last = Math.max(last, end);
       adds += end > inTime ? INFINITE : besides;
+    }
+    triedTasks += placed;
+    if (triedTasks >= LOOK_EVERY) {
+      triedTasks = 0;
+      stopped |= pace.stop() != null;
     }
     while (placed > 0) {
       timetable.undoLast(marks[--placed]);

@@ -404,7 +404,7 @@ final class EvidenceFields {
   private static Argument argument(Row row) {
     Argument found = null;
     int count = 0;
-    for (int i = 0; i < 10; i++) {
+    for (int i = 0; i < Argument.class.getPermittedSubclasses().length; i++) {
       Argument argument = row.next();
       found = argument == null ? found : argument;
       count += argument == null ? 0 : 1;
