@@ -176,7 +176,7 @@ public final class MarginalCostList implements PlannerBackend {
     return ListBackend.build(schedule, heldFirst, pace);
   }
 
-  /** What those of them are told that follow a guidance . */
+  /** What those of them are told that follow a guidance. */
   public static List<Variant> variants(CompiledProblem problem) {
     return slackShares(problem).stream()
         .flatMap(share -> withShare(problem, share).stream())

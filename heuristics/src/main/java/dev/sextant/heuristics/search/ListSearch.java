@@ -136,7 +136,7 @@ final class ListSearch {
     if (MarginalCostList.suits(problem)) {
       List<MarginalCostList.Variant> variants = MarginalCostList.variants(problem);
       for (int i = 0; i < variants.size(); i++) {
-        all.add(2 * i + 1, forCosts(variants.get(i)));
+        all.add(Math.min(2 * i + 1, all.size()), forCosts(variants.get(i)));
       }
     }
     return all;

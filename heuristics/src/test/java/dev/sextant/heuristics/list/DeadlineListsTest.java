@@ -6,6 +6,7 @@ import dev.sextant.heuristics.timetable.PlanCompletion;
 import dev.sextant.heuristics.timetable.RandomProblems;
 import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.PlanResult;
+import dev.sextant.planner.PlannerOptions;
 import dev.sextant.planner.Planners;
 import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.compiled.CompiledProblem;
@@ -139,6 +140,32 @@ class DeadlineListsTest {
             .build();
 
     assertThat(LatestStartList.order(CompiledProblem.of(problem))).containsExactly(3, 1, 2, 0);
+  }
+
+  /** Ends, money and loads count: there are more lists for those than others. */
+  @Test
+  void aSearchOverListsTriesAllOfThem() {
+    Problem.Builder problem =
+        Problem.builder()
+            .model("m", 10)
+            .worker(Worker.gpu("a", "gpu", 10, 10_000_000))
+            .worker(Worker.gpu("b", "gpu", 10, 10_000_000))
+            .transfers(TransferModel.uniform(0, 1_000_000))
+            .workflow(
+                Workflow.builder("one").task(Task.of("task", Mode.of(10).withModels("m"))).build())
+            .objective(
+                Objective.makespan()
+                    .plus(1, ObjectiveTerm.COST_MICRO_UNITS)
+                    .plus(1, ObjectiveTerm.LOAD_COUNT));
+    for (int j = 0; j < 4; j++) {
+      problem.job(new Job("job" + j, "one", 0).withDeadlineMicros(1_000L));
+    }
+    PlanResult result =
+        Planners.get("list-search")
+            .plan(problem.build(), PlannerOptions.defaults().withStepLimit(80));
+
+    assertThat(result.fault()).isNull();
+    assertThat(result.objective()).isPresent();
   }
 
   /** Where HEFT is in time there is a plan, and often one that costs less. */
