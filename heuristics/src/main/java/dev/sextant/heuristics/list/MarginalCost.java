@@ -195,11 +195,6 @@ final class MarginalCost {
         : Math.min((long) (perMicro * endMicros + besidesEnd), LATE);
   }
 
-  /** When the considered task is to end at the latest. */
-  long latestEndMicros() {
-    return latestEnd;
-  }
-
   /**
    * Of the options of the considered task on a worker the one that adds least besides its end, of
    * several the shortest; {@link Choice#NONE} if there is none.

@@ -13,6 +13,7 @@ import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -146,7 +147,7 @@ final class FewestWorkers {
   }
 
   /** At most so many of some numbers, the least and the greatest among them, rising. */
-  private static long[] some(java.util.stream.LongStream all, int most) {
+  private static long[] some(LongStream all, int most) {
     long[] sorted = all.sorted().distinct().toArray();
     if (sorted.length <= most) {
       return sorted;
