@@ -7,6 +7,7 @@ import dev.sextant.heuristics.list.HeftBackend;
 import dev.sextant.heuristics.list.ListBackend;
 import dev.sextant.heuristics.list.ListHeuristic;
 import dev.sextant.heuristics.list.MarginalCostList;
+import dev.sextant.heuristics.list.WithinBudgets;
 import dev.sextant.heuristics.search.ListSearchBackend;
 import dev.sextant.heuristics.search.LocalSearchBackend;
 import dev.sextant.planner.spi.OptionValues;
@@ -102,7 +103,7 @@ public final class HeuristicsProvider implements PlannerProvider {
                 0,
                 Integer.MAX_VALUE,
                 "number of the worker that is the client, from 1; 0: the first without inputs")),
-        values -> PlacingBackend.paths((int) values.number(CLIENT)));
+        values -> new WithinBudgets(PlacingBackend.paths((int) values.number(CLIENT))));
     search(
         "list-search",
         "search over what a list scheduler is told: prices, order, models",
@@ -118,7 +119,11 @@ public final class HeuristicsProvider implements PlannerProvider {
   }
 
   private static void heuristic(String name, String summary, Supplier<PlannerBackend> create) {
-    provide(name, new Traits(false, true, false, summary), List.of(), values -> create.get());
+    provide(
+        name,
+        new Traits(false, true, false, summary),
+        List.of(),
+        values -> new WithinBudgets(create.get()));
   }
 
   private static void search(String name, String summary, Supplier<PlannerBackend> create) {

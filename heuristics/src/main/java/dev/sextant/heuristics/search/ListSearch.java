@@ -1,5 +1,6 @@
 package dev.sextant.heuristics.search;
 
+import dev.sextant.heuristics.list.BudgetedModes;
 import dev.sextant.heuristics.list.FewerWorkers;
 import dev.sextant.heuristics.list.Guidance;
 import dev.sextant.heuristics.list.GuidedList;
@@ -104,7 +105,7 @@ final class ListSearch {
 
   /** A search that goes on from what a memory holds, if it holds anything. */
   ListSearch(CompiledProblem problem, long seed, ListMemory memory) {
-    this.problem = problem;
+    this.problem = BudgetedModes.in(problem);
     this.memory = memory;
     haveDeadlines = problem.jobs().haveDeadlines();
     countsWorkers = FewerWorkers.isAsked(problem);

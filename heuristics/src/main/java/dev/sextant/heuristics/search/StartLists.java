@@ -3,6 +3,7 @@ package dev.sextant.heuristics.search;
 import dev.sextant.heuristics.compass.CompassBackend;
 import dev.sextant.heuristics.compass.CompassPlusBackend;
 import dev.sextant.heuristics.cut.PlacingBackend;
+import dev.sextant.heuristics.list.BudgetedModes;
 import dev.sextant.heuristics.list.FewerWorkers;
 import dev.sextant.heuristics.list.Guidance;
 import dev.sextant.heuristics.list.GuidedList;
@@ -121,7 +122,7 @@ final class StartLists {
   StartLists(
       CompiledProblem problem, long seed, IncumbentSink sink, Pace firstPace, ListMemory memory) {
     this.memory = memory;
-    this.problem = problem;
+    this.problem = BudgetedModes.in(problem);
     this.seed = seed;
     this.sink = sink;
     this.firstPace = firstPace;

@@ -53,14 +53,18 @@ final class EvidenceNames {
     return ids.size() == workers.count() ? List.of() : ids;
   }
 
+  String budget(int budget) {
+    return source.budgets().get(budget).id();
+  }
+
   String resource(int resource) {
     return problem.resourceName(resource);
   }
 
   /**
-   * Prices in the order of resources, equal ones together.
+   * Prices in the order of resources, equal ones together, then those of budgets.
    *
-   * @param price by class and resource, whole numbers
+   * @param price by class and resource, then by budget, whole numbers
    */
   List<CapacityPrice> prices(double[] price) {
     CompiledWorkers workers = problem.workers();
@@ -71,7 +75,14 @@ final class EvidenceNames {
         ofResource[c] = price[c * workers.resources() + r];
       }
       for (double value : Arrays.stream(ofResource).distinct().filter(p -> p > 0).toArray()) {
-        prices.add(new CapacityPrice((long) value, resource(r), workersAt(ofResource, value)));
+        prices.add(
+            CapacityPrice.ofResource((long) value, resource(r), workersAt(ofResource, value)));
+      }
+    }
+    for (int b = 0; b < problem.budgets(); b++) {
+      double value = price[workers.classes() * workers.resources() + b];
+      if (value > 0) {
+        prices.add(CapacityPrice.ofBudget((long) value, budget(b)));
       }
     }
     return prices;

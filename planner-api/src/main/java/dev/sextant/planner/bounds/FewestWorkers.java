@@ -179,7 +179,7 @@ final class FewestWorkers {
       each[w] = capacity.done(w, row.head, until, false);
     }
     Arrays.sort(each);
-    double done = 0;
+    double done = work.credit();
     int number = 0;
     while (done < row.needed && number < each.length) {
       number++;

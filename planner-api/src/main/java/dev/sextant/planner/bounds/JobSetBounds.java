@@ -13,6 +13,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -135,12 +136,11 @@ final class JobSetBounds {
     if (known.groups == null) {
       return null;
     }
-    List<double[]> all = new ArrayList<>(prices);
-    for (SetRow row : known.rows) {
-      if (all.stream().noneMatch(price -> Arrays.equals(price, row.price))) {
-        all.add(row.price);
-      }
-    }
+    List<double[]> all = new ArrayList<>();
+    Stream.concat(prices.stream(), known.rows.stream().map(row -> row.price))
+        .map(work::ofCapacity)
+        .filter(price -> all.stream().noneMatch(other -> Arrays.equals(price, other)))
+        .forEach(all::add);
     int[] tasks = known.groups.tasks();
     return new IntervalWork(problem, path, tail, capacity, all, headOnClass, tasks);
   }

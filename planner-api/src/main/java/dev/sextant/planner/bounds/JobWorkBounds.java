@@ -31,6 +31,11 @@ import org.jspecify.annotations.Nullable;
 final class JobWorkBounds {
   private static final int ROUNDS = 4;
 
+  /** Far more than any problem takes, and few enough for all jobs to be added up. */
+  private static final double MOST_SOONER = 0x1p52;
+
+  private static final long MOST_MICROS = 1L << 60;
+
   private final CompiledProblem problem;
   private final CompiledJobs jobs;
   private final long[] pathEnd;
@@ -70,6 +75,10 @@ final class JobWorkBounds {
    * @param opens when its first work may start
    */
   void add(PricedWork work, double perMicro, long opens, long[] head, long[] tail) {
+    double sooner = Math.ceil(work.credit() / perMicro * (1 + 0x1p-40));
+    if (sooner > MOST_SOONER) {
+      return; // Budgets are worth too much for the work to say anything.
+    }
     long[] ready = new long[jobs.count()];
     long[] micros = new long[jobs.count()];
     long[] after = new long[jobs.count()];
@@ -84,13 +93,18 @@ final class JobWorkBounds {
           after[j] = Math.min(after[j], tail[t]);
         }
       }
-      int size = jobs.tasksEnd(j) - jobs.tasksBegin(j);
+      double size = (1.0 + 2 * problem.budgets()) * (jobs.tasksEnd(j) - jobs.tasksBegin(j));
       double roundings =
           size + 4.0 * problem.workers().count() * problem.workers().resources() + 32;
       micros[j] =
           sum < 0x1p52 && perMicro < 0x1p52
               ? (long) sum / (long) perMicro
               : (long) Math.floor(sum / perMicro * (1 - roundings * 0x1p-50));
+    }
+    // Budgets are work that is done before anything starts: all else could begin so much sooner.
+    for (int j = 0; j < ready.length; j++) {
+      micros[j] = Math.min(MOST_MICROS / jobs.count(), micros[j]);
+      ready[j] = ready[j] == Long.MAX_VALUE ? ready[j] : ready[j] - (long) sooner;
     }
     found.clear();
     machines.add(new Machine(work.price.clone(), ready, micros, after));
@@ -242,7 +256,7 @@ final class JobWorkBounds {
               return order != 0 ? order : Integer.compare(x, y);
             });
     int[] byReady = byReady(machine, placed);
-    long time = 0;
+    long time = Long.MIN_VALUE;
     for (int next = 0; next < byReady.length || !queue.isEmpty(); ) {
       if (queue.isEmpty()) {
         time = Math.max(time, machine.ready[byReady[next]]);
@@ -251,8 +265,8 @@ final class JobWorkBounds {
         queue.add(byReady[next++]);
       }
       int j = queue.peek();
-      long until = next < byReady.length ? machine.ready[byReady[next]] : Long.MAX_VALUE;
-      long piece = Math.min(left[j], until - time);
+      long piece =
+          next < byReady.length ? Math.min(left[j], machine.ready[byReady[next]] - time) : left[j];
       if (piece == machine.micros[j]) {
         end[j] = (double) time + piece;
       } else {
@@ -323,7 +337,7 @@ final class JobWorkBounds {
     int[] byReady = byReady(machine, placed);
     long[] ends = new long[count];
     int done = 0;
-    long time = 0;
+    long time = Long.MIN_VALUE;
     for (int next = 0; next < byReady.length || !queue.isEmpty(); ) {
       if (queue.isEmpty()) {
         time = Math.max(time, machine.ready[byReady[next]]);
@@ -332,8 +346,8 @@ final class JobWorkBounds {
         queue.add(byReady[next++]);
       }
       int j = queue.remove();
-      long until = next < byReady.length ? machine.ready[byReady[next]] : Long.MAX_VALUE;
-      long piece = Math.min(left[j], until - time);
+      long piece =
+          next < byReady.length ? Math.min(left[j], machine.ready[byReady[next]] - time) : left[j];
       left[j] -= piece;
       time += piece;
       if (left[j] == 0) {

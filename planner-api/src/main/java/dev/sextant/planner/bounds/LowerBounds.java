@@ -1,6 +1,5 @@
 package dev.sextant.planner.bounds;
 
-import dev.sextant.planner.compiled.CompiledCalendars;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledState;
@@ -43,6 +42,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code edge-finding}: refuted makespans, with workers that run one task at a time;
  *   <li>{@code job-work}: sums over jobs on one priced machine;
  *   <li>{@code job-sets}: the same from when sets of jobs can be done, in the best order of ends;
+ *   <li>{@code budgeted-cost}: money, as budgets do not suffice for the cheapest options;
  *   <li>{@code crowded-cost}: money, as not all runs fit where and when they are cheapest;
  *   <li>{@code fewest-workers}: workers, by what few of them can do until deadlines, or at the cost
  *       of a longer makespan;
@@ -76,6 +76,7 @@ public final class LowerBounds {
   private final Map<ObjectiveTerm, LowerBound> sums = new EnumMap<>(ObjectiveTerm.class);
 
   private @Nullable CrowdedCost crowded;
+  private RunCosts.@Nullable Found runCosts;
   private FewestWorkers.@Nullable Found workers;
   private long leastWorkers = -1;
   private @Nullable LowerBound objective;
@@ -229,6 +230,10 @@ public final class LowerBounds {
     CrowdedCost crowd = crowded;
     if (bound.source().equals("crowded-cost") && crowd != null) {
       return crowd.argument(names);
+    }
+    RunCosts.Found costs = runCosts;
+    if (bound.source().equals("budgeted-cost") && costs != null) {
+      return costs.argument();
     }
     return switch (bound.source()) {
       case "critical-path" ->
@@ -573,44 +578,23 @@ public final class LowerBounds {
 
   private LowerBound cost() {
     if (cost == null) {
-      LowerBound apart = cheapestOptions();
       crowded =
           workflows.hasBatches() || workflows.hasChances()
               ? null
               : CrowdedCost.of(problem, path.head, tail);
-      long value = crowded == null ? 0 : crowded.value();
-      cost = value > apart.value() ? new LowerBound(value, "crowded-cost") : apart;
+      runCosts = new RunCosts(problem, path.head).withinBudgets(new EvidenceNames(problem));
+      long byPrices = crowded == null ? 0 : crowded.value();
+      boolean budgets = !runCosts.prices().isEmpty();
+      cost =
+          byPrices > runCosts.value()
+              ? new LowerBound(byPrices, "crowded-cost")
+              : new LowerBound(runCosts.value(), budgets ? "budgeted-cost" : "cheapest-options");
     }
     return cost;
   }
 
   private LowerBound cheapestOptions() {
-    return new LowerBound(minCost(), "cheapest-options");
-  }
-
-  private long minCost() {
-    long sum = 0;
-    for (int t = 0; t < problem.tasks(); t++) {
-      if (state.isPending(t)) {
-        sum = Math.addExact(sum, minCost(t));
-      }
-    }
-    return sum;
-  }
-
-  private long minCost(int t) {
-    int wt = jobs.workflowTask(t);
-    long from = Math.max(headMicros(t), state.nowMicros());
-    long least = Long.MAX_VALUE;
-    for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
-      long cost =
-          problem.pinsAllow(t, o) ? problem.leastTimeCost(o, from) : CompiledCalendars.NEVER;
-      if (cost != CompiledCalendars.NEVER) {
-        least = Math.min(least, cost + workflows.costMicroUnits(workflows.optionMode(o)));
-      }
-    }
-    // Without an open time there is no plan, and nothing to say of its cost.
-    return least == Long.MAX_VALUE ? 0 : least;
+    return new LowerBound(new RunCosts(problem, path.head).cheapest(), "cheapest-options");
   }
 
   /** 1 if a task is pending, else 0. */

@@ -6,8 +6,8 @@ import dev.sextant.planner.compiled.CompiledWorkers;
 import java.util.Arrays;
 
 /**
- * What the workers can do over time, at the prices of {@link PricedWork}. Not thread-safe: it reads
- * the prices as they are at the moment.
+ * What the workers can do over time, and budgets at once, at the prices of {@link PricedWork}. Not
+ * thread-safe: it reads the prices as they are at the moment.
  */
 final class PricedCapacity {
   private final CompiledWorkers workers;
@@ -16,6 +16,7 @@ final class PricedCapacity {
   private final PricedWork work;
   private final FreeCapacity capacity;
   private final int takenParts;
+  private final int budgets;
 
   PricedCapacity(CompiledProblem problem, CriticalPath path, PricedWork work) {
     this.workers = problem.workers();
@@ -23,6 +24,7 @@ final class PricedCapacity {
     this.path = path;
     this.work = work;
     capacity = new FreeCapacity(problem);
+    budgets = problem.budgets();
     int parts = 0;
     for (int w = 0; w < workers.count(); w++) {
       parts += capacity.parts(w);
@@ -72,7 +74,9 @@ final class PricedCapacity {
   /** Less than a sum of this many doubles by what rounding may have added, here and in done. */
   double roundedDown(double sum, int parts) {
     double roundings =
-        4.0 * (parts + 4) + 8.0 * workers.count() * workers.resources() + 2.0 * takenParts;
+        (4.0 + 2 * budgets) * (parts + 4)
+            + 8.0 * workers.count() * workers.resources()
+            + 2.0 * takenParts;
     return sum < 0x1p52 ? sum : sum * (1 - roundings * 0x1p-51);
   }
 
@@ -100,9 +104,9 @@ final class PricedCapacity {
     return high;
   }
 
-  /** What all workers can do between two times is worth this at most. */
+  /** What all workers can do between two times, and all budgets, are worth this at most. */
   double done(long a, long until, boolean loading, int[] active) {
-    double done = 0;
+    double done = work.credit();
     for (int w : active) {
       done += done(w, a, until, loading);
     }

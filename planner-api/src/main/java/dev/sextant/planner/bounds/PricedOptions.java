@@ -25,7 +25,7 @@ final class PricedOptions {
   /** By option, where its demands begin, and where the last one's end. */
   private final int[] demands;
 
-  /** By demand, class and resource as a number of a price. */
+  /** By demand, or amount taken of a budget, the number of its price. */
   private final int[] priced;
 
   /** By demand, what it costs at a price of 1. */
@@ -34,7 +34,10 @@ final class PricedOptions {
   /** Whether every option has one demand. */
   private final boolean single;
 
-  /** By demand, how long all tasks of the kind keep the whole resource of the class busy. */
+  /**
+   * By demand, how long all tasks of the kind keep the whole resource of the class busy; of a
+   * budget, how much they take.
+   */
   private final double[] busy;
 
   /**
@@ -80,7 +83,10 @@ final class PricedOptions {
     for (int i = 0; i < of; i++) {
       int mode = workflows.optionMode(option[i]);
       micros[i] = shares.micros(option[i]);
-      demands[i + 1] = demands[i] + workflows.demandsEnd(mode) - workflows.demandsBegin(mode);
+      demands[i + 1] =
+          demands[i]
+              + (workflows.demandsEnd(mode) - workflows.demandsBegin(mode))
+              + (workflows.consumesEnd(mode) - workflows.consumesBegin(mode));
     }
     priced = new int[demands[of]];
     cost = new double[demands[of]];
@@ -98,13 +104,19 @@ final class PricedOptions {
     CompiledWorkers workers = problem.workers();
     int c = workflows.optionClass(option);
     int members = workers.membersEnd(c) - workers.membersBegin(c);
-    int from = workflows.demandsBegin(workflows.optionMode(option));
-    for (int d = demands[i]; d < demands[i + 1]; d++) {
-      int r = workflows.demandResource(from + d - demands[i]);
-      long units = workflows.demandAmount(from + d - demands[i]);
-      priced[d] = c * workers.resources() + r;
-      cost[d] = units * micros[i];
-      busy[d] = tasks * micros[i] * units / workers.capacity(c, r) / members;
+    int mode = workflows.optionMode(option);
+    int at = demands[i];
+    for (int d = workflows.demandsBegin(mode); d < workflows.demandsEnd(mode); d++, at++) {
+      int r = workflows.demandResource(d);
+      long units = workflows.demandAmount(d);
+      priced[at] = c * workers.resources() + r;
+      cost[at] = units * micros[i];
+      busy[at] = tasks * micros[i] * units / workers.capacity(c, r) / members;
+    }
+    for (int b = workflows.consumesBegin(mode); b < workflows.consumesEnd(mode); b++, at++) {
+      priced[at] = workers.classes() * workers.resources() + workflows.consumesBudget(b);
+      cost[at] = workflows.consumesAmount(b);
+      busy[at] = tasks * workflows.consumesAmount(b);
     }
   }
 

@@ -11,7 +11,9 @@ import java.util.Arrays;
  * costs at least its cheapest option (of one that goes in batches its {@linkplain BatchShares least
  * even share}), and what all workers can do is worth the sum of prices x capacity x time. Any
  * prices give a valid relaxation, a single machine; the best ones give the bound of the fractional
- * assignment of tasks to classes (its linear programming dual).
+ * assignment of tasks to classes (its linear programming dual). Budgets have prices, too: what an
+ * option takes of one adds to what it costs, and what is left of it is worth that from the first
+ * moment on ({@link #credit}), so that time and budgets are traded for each other at these prices.
  *
  * <p>Tasks that share a workflow task and have no pin are of one kind and are priced once. Prices
  * are integers, so sums below 2^52 are exact. Not thread-safe.
@@ -19,6 +21,14 @@ import java.util.Arrays;
 final class PricedWork {
   /** Greatest price. */
   static final double PRICE_SCALE = 1 << 20;
+
+  /** Greatest price where prices of budgets need more digits, and what the least then is. */
+  private static final double FINEST_SCALE = 1L << 40;
+
+  private static final double LEAST_PRICE = 1 << 10;
+
+  /** What no work takes, unless there is too little of a budget for all of it. */
+  private static final double LONGEST = 1e15;
 
   /** Steps from prices that may be far from the best. */
   private static final int ITERATIONS = 300;
@@ -44,12 +54,19 @@ final class PricedWork {
   private final CompiledWorkers workers;
   private final CompiledWorkflows workflows;
   private final int resources;
+
+  /** How many prices are of capacity; those of budgets follow. */
+  private final int capacities;
+
+  /** By budget, what is left of it; 0 where all options together cannot take more. */
+  private final double[] scarce;
+
   private final int[] kindOf;
   private final int[] kindExample;
   private final int kinds;
   private final BatchShares shares;
 
-  /** Prices by class and resource, for one unit of capacity. */
+  /** Prices by class and resource, for one unit of capacity, then by budget, for one unit of it. */
   final double[] price;
 
   private final double[] kindPrice;
@@ -82,8 +99,62 @@ final class PricedWork {
     }
     kinds = count;
     kindExample = Arrays.copyOf(example, kinds);
-    price = new double[workers.classes() * resources];
+    capacities = workers.classes() * resources;
+    price = new double[capacities + problem.budgets()];
     kindPrice = new double[kinds];
+    scarce = scarce(pending);
+  }
+
+  private double[] scarce(int[] pending) {
+    double[] most = new double[problem.budgets()];
+    for (int t : pending) {
+      for (int b = 0; b < most.length; b++) {
+        most[b] += mostConsumed(t, b);
+      }
+    }
+    for (int b = 0; b < most.length; b++) {
+      most[b] = most[b] > problem.budgetLeft(b) ? Math.max(1, problem.budgetLeft(b)) : 0;
+    }
+    return most;
+  }
+
+  private double mostConsumed(int task, int budget) {
+    int wt = problem.jobs().workflowTask(task);
+    long most = 0;
+    for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
+      if (problem.pinsAllow(task, o)) {
+        most = Math.max(most, workflows.consumption(workflows.optionMode(o), budget));
+      }
+    }
+    return most;
+  }
+
+  /** How many prices there are to find: of capacity that there is, and of scarce budgets. */
+  int dimensions() {
+    int dimensions = 0;
+    for (int c = 0; c < workers.classes(); c++) {
+      for (int r = 0; r < resources; r++) {
+        dimensions += workers.capacity(c, r) > 0 ? 1 : 0;
+      }
+    }
+    for (double left : scarce) {
+      dimensions += left > 0 ? 1 : 0;
+    }
+    return dimensions;
+  }
+
+  /** What is left of all budgets is worth, at the prices at hand. */
+  double credit() {
+    double credit = 0;
+    for (int b = 0; b < problem.budgets(); b++) {
+      credit += price[capacities + b] * problem.budgetLeft(b);
+    }
+    return credit;
+  }
+
+  /** The same prices without those of budgets. */
+  double[] ofCapacity(double[] prices) {
+    return Arrays.copyOf(prices, capacities);
   }
 
   /** What a task costs at least under the prices last applied. */
@@ -127,7 +198,7 @@ final class PricedWork {
     double least = Double.MAX_VALUE;
     for (int o = workflows.optionsBegin(wt); o < workflows.optionsEnd(wt); o++) {
       if (problem.pinsAllow(t, o)) {
-        least = Math.min(least, shares.worth(o, perMicro(o, price)));
+        least = Math.min(least, shares.worth(o, perMicro(o, price)) + consumed(o, price));
       }
     }
     kindPrice[kind] = least == Double.MAX_VALUE ? 0 : least;
@@ -135,7 +206,16 @@ final class PricedWork {
 
   /** What an option costs under given prices. */
   double optionPrice(int option, double[] price) {
-    return perMicro(option, price) * shares.micros(option);
+    return perMicro(option, price) * shares.micros(option) + consumed(option, price);
+  }
+
+  private double consumed(int option, double[] price) {
+    int mode = workflows.optionMode(option);
+    double consumed = 0;
+    for (int c = workflows.consumesBegin(mode); c < workflows.consumesEnd(mode); c++) {
+      consumed += price[capacities + workflows.consumesBudget(c)] * workflows.consumesAmount(c);
+    }
+    return consumed;
   }
 
   private double perMicro(int option, double[] price) {
@@ -167,31 +247,42 @@ final class PricedWork {
     if (share.length == 0) {
       return;
     }
+    double length;
     PricedOptions all = new PricedOptions(problem, shares, kindExample, count, 1);
     double part = Math.min(1, MOST_LOOKS / ITERATIONS / Math.max(1, all.size()));
     int steps = (int) Math.max(LEAST_ITERATIONS, part * ITERATIONS);
     if (part == 1 || part * all.kinds() < LEAST_DRAWN) {
-      search(all, lost, share, steps, FAR);
+      length = search(all, lost, share, steps, FAR);
     } else {
       PricedOptions some = new PricedOptions(problem, shares, kindExample, count, part);
       search(some, lost, share, ITERATIONS, FAR);
-      search(all, lost, share, steps, NEAR);
+      length = search(all, lost, share, steps, NEAR);
     }
-    setPrices(share, true);
+    setPrices(share, length, true);
     apply();
   }
 
-  /** By class and resource, its part of all that there is; nothing where there is nothing. */
+  /**
+   * By class and resource, its part of all that there is; nothing where there is nothing. A scarce
+   * budget has the part of an average resource.
+   */
   private double[] evenShares() {
     double[] share = new double[price.length];
     double total = 0;
+    int counted = 0;
     for (int c = 0; c < workers.classes(); c++) {
       for (int r = 0; r < resources; r++) {
         if (workers.capacity(c, r) > 0) {
           share[c * resources + r] = workers.membersEnd(c) - workers.membersBegin(c);
           total += share[c * resources + r];
+          counted++;
         }
       }
+    }
+    double average = total / counted;
+    for (int b = 0; b < scarce.length && counted > 0; b++) {
+      share[capacities + b] = scarce[b] > 0 ? average : 0;
+      total += share[capacities + b];
     }
     for (int d = 0; d < share.length; d++) {
       share[d] /= total;
@@ -199,26 +290,33 @@ final class PricedWork {
     return total == 0 ? new double[0] : share;
   }
 
-  /** Takes so many steps from some shares, which become the best on the way. */
-  private void search(
+  /**
+   * Takes so many steps from some shares, which become the best on the way. A budget is a machine
+   * on which all that is left of it takes as long as the work, as far as is known by then.
+   */
+  private double search(
       PricedOptions options, double[] lost, double[] best, int iterations, double first) {
     double[] share = best.clone();
     double[] gain = new double[share.length];
     double most = -1;
     for (int i = 0; i < iterations; i++) {
       problem.stop().look();
-      setPrices(share, false);
-      double value = gains(options, lost, gain, share);
+      double length = Math.max(0, Math.min(LONGEST, most));
+      setPrices(share, length, false);
+      double value = gains(options, lost, gain, share, length);
       if (value > most) {
         most = value;
         System.arraycopy(share, 0, best, 0, share.length);
       }
       step(share, gain, value, first * StrictMath.pow(FINE / first, (double) i / iterations));
     }
+    return Math.max(0, Math.min(LONGEST, most));
   }
 
-  private void setPrices(double[] share, boolean whole) {
+  private void setPrices(double[] share, double length, boolean whole) {
     double greatest = 0;
+    double least = Double.MAX_VALUE;
+    double dearest = 0;
     for (int c = 0; c < workers.classes(); c++) {
       for (int r = 0; r < resources; r++) {
         int d = c * resources + r;
@@ -227,17 +325,30 @@ final class PricedWork {
         greatest = Math.max(greatest, price[d]);
       }
     }
+    for (int b = 0; b < scarce.length; b++) {
+      int d = capacities + b;
+      price[d] = scarce[b] > 0 ? share[d] * length / scarce[b] : 0;
+      least = price[d] > 0 ? Math.min(least, price[d]) : least;
+      dearest = Math.max(dearest, price[d]);
+    }
+    // Units of a budget can be so small that a price for one needs more digits.
+    double scale = Math.max(PRICE_SCALE, greatest / least * LEAST_PRICE);
+    scale = Math.min(FINEST_SCALE * Math.min(1, greatest / dearest), scale);
     for (int d = 0; d < price.length && whole; d++) {
-      price[d] = Math.rint(price[d] / greatest * PRICE_SCALE);
+      price[d] = Math.rint(price[d] / greatest * scale);
     }
   }
 
   /** How long each class and resource is busy when each task takes its cheapest option. */
-  private double gains(PricedOptions options, double[] lost, double[] gain, double[] share) {
+  private double gains(
+      PricedOptions options, double[] lost, double[] gain, double[] share, double length) {
     for (int d = 0; d < gain.length; d++) {
-      gain[d] = lost[d / resources];
+      gain[d] = d < capacities ? lost[d / resources] : 0;
     }
     options.addCheapest(price, gain);
+    for (int b = 0; b < scarce.length; b++) {
+      gain[capacities + b] = scarce[b] > 0 ? gain[capacities + b] * length / scarce[b] : 0;
+    }
     double value = 0;
     for (int d = 0; d < gain.length; d++) {
       value += share[d] * gain[d];

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * When a set of tasks that start no sooner than some head can be done, by what all workers can do
- * at some prices and by ends that are distinct ({@link DistinctEnds}). All is exact, in whole
- * numbers and counted from now. Immutable.
+ * When a set of tasks that start no sooner than some head can be done, by what all workers can do,
+ * and budgets at once, at some prices and by ends that are distinct ({@link DistinctEnds}). All is
+ * exact, in whole numbers and counted from now. Immutable.
  */
 final class SetCapacity {
   /** Nothing is said of when the set is done. */
@@ -20,6 +20,9 @@ final class SetCapacity {
   /** Of workers of which nothing that is worth something is held once they can start: its worth. */
   private final long[] worth;
 
+  /** What is left of budgets is worth. */
+  private final long credit;
+
   private final long ownLost;
   private final long latestOwn;
 
@@ -27,7 +30,7 @@ final class SetCapacity {
    * Looks at the workers.
    *
    * @param capacity of its workers
-   * @param price by class and resource, whole numbers
+   * @param price by class and resource, then by budget where these count, whole numbers
    * @param head least head of the tasks, from now
    * @throws ArithmeticException when a number gets too large
    */
@@ -81,6 +84,12 @@ final class SetCapacity {
     line = new WorkLine(changes);
     worth = idle.stream().mapToLong(w -> w).map(w -> -w).sorted().map(w -> -w).toArray();
     ownLost = lost;
+    long atOnce = 0;
+    for (int d = workers.classes() * workers.resources(); d < price.length; d++) {
+      long left = problem.budgetLeft(d - workers.classes() * workers.resources());
+      atOnce = Math.addExact(atOnce, Math.multiplyExact((long) price[d], left));
+    }
+    credit = atOnce;
     latestOwn = latest;
   }
 
@@ -102,10 +111,11 @@ final class SetCapacity {
    * @throws ArithmeticException when a number gets too large
    */
   long end(long needed, long[] heads, long[] tails, int count, long tail) {
-    if (needed <= 0) {
+    long work = needed - credit;
+    if (work <= 0) {
       return NOTHING;
     }
-    long end = line.when(needed);
+    long end = line.when(work);
     if (count > 0 && worth.length > 0) {
       long before = -ownLost;
       long after = 0;
@@ -116,7 +126,7 @@ final class SetCapacity {
       }
       int last = Math.min(worth.length, count) - 1;
       long least = Math.max(latestOwn, heads[last]) + tails[last] - tail;
-      long distinct = line.when(Math.addExact(needed, Math.addExact(Math.max(0, before), after)));
+      long distinct = line.when(Math.addExact(work, Math.addExact(Math.max(0, before), after)));
       end = distinct > least ? Math.max(end, distinct) : end;
     }
     return end == WorkLine.NEVER ? NOTHING : end + tail;

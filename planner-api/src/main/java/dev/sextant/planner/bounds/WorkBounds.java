@@ -184,12 +184,7 @@ final class WorkBounds {
   }
 
   private void searchedPrices() {
-    int dimensions = 0;
-    for (int c = 0; c < workers.classes(); c++) {
-      for (int r = 0; r < workers.resources(); r++) {
-        dimensions += workers.capacity(c, r) > 0 ? 1 : 0;
-      }
-    }
+    int dimensions = work.dimensions();
     long a = Long.MIN_VALUE;
     long b = 0;
     int[] before = {};

@@ -103,6 +103,30 @@ public final class CompiledProblem {
     return of(problem.withJobs(kept).withState(problem.state().withPlanned()), stop);
   }
 
+  private CompiledProblem(CompiledProblem original, int[] modes) {
+    problem = original.problem;
+    stop = original.stop;
+    resourceNames = original.resourceNames;
+    workers = original.workers;
+    workflows = original.workflows;
+    transfers = original.transfers;
+    jobs = original.jobs;
+    state = original.state.withPinnedModes(modes);
+    modelBytes = original.modelBytes;
+    budgets = original.budgets;
+    unary = original.unary;
+  }
+
+  /**
+   * The same problem, every number as it is, with tasks pinned to modes that somebody has chosen
+   * for them. Its plans are plans of this one. Nothing that was derived is shared.
+   *
+   * @param modes by task, a mode that its own pin allows, or {@link CompiledState#FREE} for none
+   */
+  public CompiledProblem withModes(int[] modes) {
+    return new CompiledProblem(this, modes);
+  }
+
   /** The problem it was compiled from. */
   public Problem problem() {
     return problem;

@@ -76,6 +76,46 @@ public final class CompiledState {
     plannedStart = from.plannedStart;
   }
 
+  private CompiledState(CompiledState from, int[] modes) {
+    now = from.now;
+    availableFrom = from.availableFrom;
+    occupationStart = from.occupationStart;
+    occupationDemandStart = from.occupationDemandStart;
+    occupationResource = from.occupationResource;
+    occupationAmount = from.occupationAmount;
+    occupationMemory = from.occupationMemory;
+    occupationUntil = from.occupationUntil;
+    residentStart = from.residentStart;
+    residentModel = from.residentModel;
+    residentPinned = from.residentPinned;
+    flightStart = from.flightStart;
+    flightModel = from.flightModel;
+    flightBegin = from.flightBegin;
+    flightReady = from.flightReady;
+    running = from.running;
+    runningMode = from.runningMode;
+    runningWorker = from.runningWorker;
+    runningBegin = from.runningBegin;
+    runningEnd = from.runningEnd;
+    runningTakes = from.runningTakes;
+    finished = from.finished;
+    finishedEnd = from.finishedEnd;
+    copyStart = from.copyStart;
+    copyWorker = from.copyWorker;
+    copySince = from.copySince;
+    copyItem = from.copyItem;
+    fact = from.fact;
+    pinMode = modes;
+    pinWorker = from.pinWorker;
+    plannedWorker = from.plannedWorker;
+    plannedStart = from.plannedStart;
+  }
+
+  /** The same with tasks pinned to modes; {@link #FREE} where there is no pin. */
+  CompiledState withPinnedModes(int[] modes) {
+    return new CompiledState(this, modes.clone());
+  }
+
   /** The moment of planning. */
   public long nowMicros() {
     return now;

@@ -1,6 +1,7 @@
 package dev.sextant.planner.evidence;
 
 import dev.sextant.planner.model.ObjectiveTerm;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -11,9 +12,19 @@ import java.util.Objects;
  *
  * @param term the term
  * @param value in its unit
+ * @param units how many units of the prices are one of the term
+ * @param prices of budgets, where the term is money: what each option takes of them adds to what it
+ *     costs, and what is left of them is taken off the sum
  */
-public record LeastArgument(ObjectiveTerm term, long value) implements Argument {
+public record LeastArgument(ObjectiveTerm term, long value, long units, List<CapacityPrice> prices)
+    implements Argument {
   public LeastArgument {
     Objects.requireNonNull(term, "term");
+    prices = List.copyOf(prices);
+  }
+
+  /** One without prices. */
+  public LeastArgument(ObjectiveTerm term, long value) {
+    this(term, value, 1, List.of());
   }
 }

@@ -23,6 +23,7 @@ import dev.sextant.planner.evidence.WorkersArgument;
 import dev.sextant.planner.model.ErrorCode;
 import dev.sextant.planner.model.ObjectiveTerm;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The tables of evidence for lower bounds. */
@@ -32,16 +33,34 @@ final class EvidenceFields {
   private static final String TASK_IDS = "Ids of the tasks, the first to run first.";
 
   static final Fields<CapacityPrice> PRICE =
-      Fields.<CapacityPrice>of("CapacityPrice", "What a unit of a resource is worth.")
-          .required("price", Kinds.AMOUNT, CapacityPrice::price, "Per microsecond, in no unit.")
-          .required("resource", Kinds.TEXT, CapacityPrice::resource, "Name of the resource.")
+      Fields.<CapacityPrice>of(
+              "CapacityPrice", "What a unit of a resource, or of a budget, is worth.")
+          .required(
+              "price",
+              Kinds.AMOUNT,
+              CapacityPrice::price,
+              "Of a resource per microsecond; in no unit.")
+          .optional(
+              "resource",
+              Kinds.TEXT,
+              CapacityPrice::resource,
+              "Name of the resource; absent where there is a budget.")
           .optional(
               "workers",
               Kinds.IDS,
               List.of(),
               CapacityPrice::workers,
               "Ids of the workers it holds for; absent: all.")
-          .made(row -> new CapacityPrice(row.next(), row.next(), row.next()));
+          .optional(
+              "budget",
+              Kinds.TEXT,
+              CapacityPrice::budget,
+              "Id of the budget, which is there at once; absent where there is a resource.")
+          .rule(
+              "oneOf",
+              List.of(
+                  Map.of("required", List.of("resource")), Map.of("required", List.of("budget"))))
+          .made(EvidenceFields::price);
 
   static final Fields<PathArgument> PATH =
       Fields.<PathArgument>of("PathArgument", "The longest path through tasks of a job.")
@@ -209,7 +228,19 @@ final class EvidenceFields {
               LeastArgument::term,
               "Term of the objective.")
           .required(VALUE, Kinds.INTEGER, LeastArgument::value, "In the unit of the term.")
-          .made(row -> new LeastArgument(row.next(), row.next()));
+          .optional(
+              "units",
+              Kinds.atLeast(1),
+              1L,
+              LeastArgument::units,
+              "How many units of the prices are one of the term.")
+          .optional(
+              PRICES,
+              Kinds.list(PRICE),
+              List.of(),
+              LeastArgument::prices,
+              "Prices of budgets, where they do not suffice for the least money.")
+          .made(row -> new LeastArgument(row.next(), row.next(), row.next(), row.next()));
 
   static final Fields<EvidencePlace> PLACE =
       Fields.<EvidencePlace>of("EvidencePlace", "Workers that are one place.")
@@ -399,6 +430,22 @@ final class EvidenceFields {
 
   private static <A extends Argument> @Nullable A as(Class<A> type, Argument argument) {
     return type.isInstance(argument) ? type.cast(argument) : null;
+  }
+
+  private static CapacityPrice price(Row row) {
+    long price = row.next();
+    String resource = row.next();
+    List<String> workers = row.next();
+    String budget = row.next();
+    if ((resource == null) == (budget == null) || budget != null && !workers.isEmpty()) {
+      if (row.isSound()) {
+        row.report(
+            ErrorCode.CONTRADICTION,
+            "A price must be either of a resource, of all or some workers, or of a budget.");
+      }
+      return CapacityPrice.ofBudget(price, "none");
+    }
+    return new CapacityPrice(price, resource, workers, budget);
   }
 
   private static Argument argument(Row row) {

@@ -74,7 +74,7 @@ class BatchBoundsTest {
   }
 
   private static BoundVerdict verdict(Problem problem, long bound) {
-    List<CapacityPrice> prices = List.of(new CapacityPrice(1, Mode.COMPUTE, List.of()));
+    List<CapacityPrice> prices = List.of(CapacityPrice.ofResource(1, Mode.COMPUTE, List.of()));
     WorkArgument work = new WorkArgument(bound, prices, 0, 0, 3, false, false);
     return BoundChecker.check(problem, new BoundEvidence(bound, 1, List.of(work)));
   }

@@ -101,7 +101,7 @@ class FewestWorkersTest {
     Problem problem =
         alike(12, 12, 100, 400L)
             .withObjective(Objective.makespan().plus(50, ObjectiveTerm.WORKERS_USED));
-    List<CapacityPrice> prices = List.of(new CapacityPrice(1, "compute", List.of()));
+    List<CapacityPrice> prices = List.of(CapacityPrice.ofResource(1, "compute", List.of()));
 
     // With three workers all is done by 400; with two that takes 200 longer than it may.
     WorkersArgument three = new WorkersArgument(150, 100, prices, 0, 0, 400L, 12);

@@ -336,7 +336,7 @@ class WorkArgumentsTest {
   }
 
   private static CapacityPrice price(List<String> workers) {
-    return new CapacityPrice(1, "compute", workers);
+    return CapacityPrice.ofResource(1, "compute", workers);
   }
 
   private static void require(Problem problem, WorkArgument argument, String source) {

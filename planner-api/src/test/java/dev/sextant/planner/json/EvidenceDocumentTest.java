@@ -10,10 +10,13 @@ import dev.sextant.planner.contract.FeatureMix;
 import dev.sextant.planner.contract.Magnitude;
 import dev.sextant.planner.evidence.Argument;
 import dev.sextant.planner.evidence.BoundEvidence;
+import dev.sextant.planner.evidence.CapacityPrice;
+import dev.sextant.planner.evidence.LeastArgument;
 import dev.sextant.planner.evidence.OrderArgument;
 import dev.sextant.planner.evidence.OrderStep;
 import dev.sextant.planner.evidence.Unargued;
 import dev.sextant.planner.model.InvalidInputException;
+import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.Problem;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -43,7 +46,11 @@ class EvidenceDocumentTest {
     OrderStep overload =
         new OrderStep(2, OrderStep.Rule.OVERLOAD, "w", "compute", null, null, 0, 5, 6, 0);
     for (Argument rare :
-        List.of(new Unargued(4, "somebody"), new OrderArgument(7, List.of(overload)))) {
+        List.of(
+            new Unargued(4, "somebody"),
+            new OrderArgument(7, List.of(overload)),
+            new LeastArgument(
+                ObjectiveTerm.COST_MICRO_UNITS, 3, 8, List.of(CapacityPrice.ofBudget(5, "b"))))) {
       requireSame(any, new BoundEvidence(4, 3, List.of(rare)));
       kinds.add(rare.getClass());
     }
@@ -77,5 +84,24 @@ class EvidenceDocumentTest {
         .hasMessageContaining("exactly one argument");
     assertThat(Schemas.errors(Schemas.RESULT, good)).isEmpty();
     assertThat(Schemas.errors(Schemas.RESULT, two)).isNotEmpty();
+  }
+
+  @Test
+  void aPriceIsOfAResourceOrABudget() throws IOException {
+    Problem any = FeatureMix.of(1, 6, Magnitude.UNITS);
+    LeastArgument least =
+        new LeastArgument(
+            ObjectiveTerm.COST_MICRO_UNITS, 3, 8, List.of(CapacityPrice.ofBudget(5, "b")));
+    String good = written(any, new BoundEvidence(3, 1, List.of(least)));
+    for (String bad :
+        List.of(
+            good.replace("\"budget\": \"b\"", "\"budget\": \"b\", \"resource\": \"compute\""),
+            good.replace(", \"budget\": \"b\"", ""))) {
+      assertThat(bad).isNotEqualTo(good);
+      assertThatThrownBy(() -> new PlannerJson().readResult(bad))
+          .isInstanceOf(InvalidInputException.class)
+          .hasMessageContaining("either of a resource");
+      assertThat(Schemas.errors(Schemas.RESULT, bad)).isNotEmpty();
+    }
   }
 }

@@ -160,7 +160,7 @@ public final class BoundChecker {
     } else if (argument instanceof CrowdedCostArgument crowded) {
       requireAtLeast(new CrowdedCostCheck(known, crowded).least(), crowded.value());
     } else if (argument instanceof LeastArgument least) {
-      requireAtLeast(BigInteger.valueOf(new LeastCheck(known).of(least.term())), least.value());
+      requireAtLeast(new LeastCheck(known).of(least), least.value());
     } else {
       if (argument.value() % step != 0) {
         throw new BadEvidence("It is no multiple of " + step + " us.");

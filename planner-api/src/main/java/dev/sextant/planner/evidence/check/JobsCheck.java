@@ -105,6 +105,12 @@ final class JobsCheck {
       }
       work[j] = sum.divide(perMicro).longValueExact();
     }
+    // Budgets are work that is done before anything starts: all else could begin so much sooner.
+    BigInteger[] sooner = prices.credit().divideAndRemainder(perMicro);
+    long micros = Math.addExact(sooner[0].longValueExact(), sooner[1].signum());
+    for (int j = 0; j < view.jobs(); j++) {
+      ready[j] = ready[j] == Long.MAX_VALUE ? ready[j] : Math.subtractExact(ready[j], micros);
+    }
   }
 
   private BigInteger meanBusyTimes() {
@@ -142,7 +148,7 @@ final class JobsCheck {
     placed.sort(Comparator.comparingLong(j -> ready[j]));
     long[] left = work.clone();
     BigInteger[] twice = new BigInteger[work.length];
-    long time = 0;
+    long time = Long.MIN_VALUE;
     int next = 0;
     while (next < placed.size() || !open.isEmpty()) {
       if (open.isEmpty()) {
@@ -153,8 +159,10 @@ final class JobsCheck {
         open.add(placed.get(next++));
       }
       int j = open.element();
-      long until = next < placed.size() ? ready[placed.get(next)] : Long.MAX_VALUE;
-      long piece = Math.min(left[j], Math.subtractExact(until, time));
+      long piece =
+          next < placed.size()
+              ? Math.min(left[j], Math.subtractExact(ready[placed.get(next)], time))
+              : left[j];
       twice[j] = twice[j].add(product(piece, Times.exact(time, time, piece)));
       left[j] -= piece;
       time = Math.addExact(time, piece);
@@ -221,7 +229,7 @@ final class JobsCheck {
     long[] ends = new long[placed.size()];
     int done = 0;
     int next = 0;
-    long time = 0;
+    long time = Long.MIN_VALUE;
     while (done < ends.length) {
       if (open.isEmpty()) {
         time = Math.max(time, ready[placed.get(next)]);
@@ -230,8 +238,10 @@ final class JobsCheck {
         open.add(new Open(work[placed.get(next)], placed.get(next)));
       }
       Open first = open.remove();
-      long until = next < ends.length ? ready[placed.get(next)] : Long.MAX_VALUE;
-      long piece = Math.min(first.left, Math.subtractExact(until, time));
+      long piece =
+          next < ends.length
+              ? Math.min(first.left, Math.subtractExact(ready[placed.get(next)], time))
+              : first.left;
       time = Math.addExact(time, piece);
       if (piece == first.left) {
         ends[done++] = time;

@@ -1,13 +1,16 @@
 package dev.sextant.planner.evidence.check;
 
+import dev.sextant.planner.evidence.LeastArgument;
 import dev.sextant.planner.model.FinishedTask;
 import dev.sextant.planner.model.JobInput;
 import dev.sextant.planner.model.JobOutput;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.model.RunningTask;
+import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -23,6 +26,26 @@ final class LeastCheck {
   }
 
   /**
+   * The least that an argument shows.
+   *
+   * @throws BadEvidence when it makes no sense
+   */
+  BigInteger of(LeastArgument argument) {
+    if (argument.prices().isEmpty()) {
+      return BigInteger.valueOf(of(argument.term()));
+    }
+    boolean ofBudgets = argument.prices().stream().allMatch(price -> price.budget() != null);
+    if (argument.term() != ObjectiveTerm.COST_MICRO_UNITS || !ofBudgets || argument.units() < 1) {
+      throw new BadEvidence("Only money has prices here, of budgets, with at least one unit.");
+    }
+    Prices prices = new Prices(view, argument.prices());
+    BigInteger units = BigInteger.valueOf(argument.units());
+    BigInteger sum = money(units, prices).subtract(prices.credit());
+    BigInteger[] parts = sum.divideAndRemainder(units);
+    return parts[0].add(BigInteger.valueOf(Math.max(0, parts[1].signum())));
+  }
+
+  /**
    * The least that no choice avoids.
    *
    * @throws BadEvidence for a term of which nothing is known this way
@@ -32,7 +55,7 @@ final class LeastCheck {
       case MODEL_LOAD_MICROS -> known.loads().expectedMicros();
       case LOAD_COUNT -> known.loads().expectedCount();
       case BYTES_MOVED -> bytes();
-      case COST_MICRO_UNITS -> money();
+      case COST_MICRO_UNITS -> money(BigInteger.ONE, new Prices(view, List.of())).longValueExact();
       case WORKERS_USED -> workers();
       default -> throw new BadEvidence("The term (" + term + ") has no such least value.");
     };
@@ -70,30 +93,35 @@ final class LeastCheck {
     return kinds;
   }
 
-  private long money() {
-    long sum = 0;
+  /** What all runs cost in such units, with what they take of budgets. */
+  private BigInteger money(BigInteger units, Prices prices) {
+    BigInteger sum = BigInteger.ZERO;
     for (int j = 0; j < view.jobs(); j++) {
       for (int node = 0; node < view.workflow(j).size(); node++) {
         if (view.isPending(view.first(j) + node)) {
-          sum = Math.addExact(sum, money(j, node));
+          sum = sum.add(money(j, node, units, prices));
         }
       }
     }
     return sum;
   }
 
-  private long money(int job, int node) {
+  private BigInteger money(int job, int node, BigInteger units, Prices prices) {
     WorkflowView workflow = view.workflow(job);
     int task = view.first(job) + node;
     long from = Math.max(view.now, known.earliest().head[task]);
-    long least = Long.MAX_VALUE;
+    BigInteger least = null;
     for (int o = workflow.optionBegin(node); o < workflow.optionEnd(node); o++) {
       if (view.pinAllows(task, workflow, o)) {
         long cost = workflow.leastCost(node, o, view.kinds, from);
-        least = cost == OpenTimes.NEVER ? least : Math.min(least, cost);
+        if (cost != OpenTimes.NEVER) {
+          BigInteger all =
+              units.multiply(BigInteger.valueOf(cost)).add(prices.taken(workflow.mode(o)));
+          least = least == null ? all : least.min(all);
+        }
       }
     }
-    return least == Long.MAX_VALUE ? 0 : least;
+    return least == null ? BigInteger.ZERO : least;
   }
 
   private long bytes() {

@@ -13,11 +13,12 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prices for capacity, what tasks cost at least under them, and what the workers can do. Exact. Not
- * thread-safe.
+ * Prices for capacity and budgets, what tasks cost at least under them, and what the workers can
+ * do. Exact. Not thread-safe.
  */
 final class Prices {
   private final ProblemView view;
@@ -34,6 +35,9 @@ final class Prices {
   /** By worker, what running tasks hold of it. */
   private final Map<Integer, List<Held>> running = new HashMap<>();
 
+  /** By budget that has one, its price. */
+  private final Map<String, Long> ofBudget = new HashMap<>();
+
   private record Held(Map<String, Long> demands, long until) {}
 
   Prices(ProblemView view, List<CapacityPrice> prices) {
@@ -45,7 +49,11 @@ final class Prices {
       if (price.price() < 0) {
         throw new BadEvidence("The price (" + price.price() + ") must not be negative.");
       }
-      if (price.workers().isEmpty()) {
+      String budget = price.budget();
+      if (budget != null) {
+        view.budgetLeft(budget); // It must be there.
+        put(ofBudget, "Budget", budget, price);
+      } else if (price.workers().isEmpty()) {
         ofWorker.forEach(map -> put(map, price));
       } else {
         price.workers().forEach(id -> put(ofWorker.get(view.kinds.worker(id)), price));
@@ -87,9 +95,28 @@ final class Prices {
   }
 
   private static void put(Map<String, Long> map, CapacityPrice price) {
-    if (map.put(price.resource(), price.price()) != null) {
-      throw new BadEvidence("Resource (" + price.resource() + ") of a worker has two prices.");
+    put(map, "A worker's resource", Objects.requireNonNull(price.resource()), price);
+  }
+
+  private static void put(Map<String, Long> map, String what, String name, CapacityPrice price) {
+    if (map.put(name, price.price()) != null) {
+      throw new BadEvidence(what + " (" + name + ") has two prices.");
     }
+  }
+
+  /** What a mode takes of budgets is worth. */
+  BigInteger taken(Mode mode) {
+    return worth(ofBudget, mode.consumes());
+  }
+
+  /** What is left of all budgets is worth. */
+  BigInteger credit() {
+    BigInteger credit = BigInteger.ZERO;
+    for (Map.Entry<String, Long> price : ofBudget.entrySet()) {
+      BigInteger left = BigInteger.valueOf(view.budgetLeft(price.getKey()));
+      credit = credit.add(left.multiply(BigInteger.valueOf(price.getValue())));
+    }
+    return credit;
   }
 
   /** What a pending task costs at least. */
@@ -113,9 +140,9 @@ final class Prices {
     BigInteger least = null;
     for (int o = workflow.optionBegin(node); o < workflow.optionEnd(node); o++) {
       if (view.pinAllows(task, workflow, o)) {
-        BigInteger cost =
-            share(
-                workflow, node, o, worth(ofKind.get(workflow.kind(o)), workflow.mode(o).demands()));
+        Mode mode = workflow.mode(o);
+        BigInteger perMicro = worth(ofKind.get(workflow.kind(o)), mode.demands());
+        BigInteger cost = share(workflow, node, o, perMicro).add(taken(mode));
         least = least == null ? cost : least.min(cost);
       }
     }

@@ -1,6 +1,7 @@
 package dev.sextant.planner.evidence.check;
 
 import dev.sextant.planner.model.BatchKey;
+import dev.sextant.planner.model.Budget;
 import dev.sextant.planner.model.FinishedTask;
 import dev.sextant.planner.model.Job;
 import dev.sextant.planner.model.JobInput;
@@ -97,6 +98,20 @@ final class ProblemView {
         }
       }
     }
+  }
+
+  /** What running tasks leave of a budget, at least 0. */
+  long budgetLeft(String id) {
+    long amount =
+        problem.budgets().stream()
+            .filter(budget -> budget.id().equals(id))
+            .mapToLong(Budget::amount)
+            .findFirst()
+            .orElseThrow(() -> new BadEvidence("The budget (" + id + ") is not in the problem."));
+    for (RunningTask run : running.values()) {
+      amount = Math.max(0, amount - mode(run).consumes().getOrDefault(id, 0L));
+    }
+    return amount;
   }
 
   /** How many pending tasks may go in batches of a key. */

@@ -22,6 +22,7 @@ final class SetEnds {
   private final ProblemView view;
   private final SetWork row;
   private final Prices prices;
+  private final long credit;
 
   /** Instants between which what can be done rises evenly, and what can be done by each. */
   private final long[] instants;
@@ -44,6 +45,7 @@ final class SetEnds {
       throw new BadEvidence("The tailMicros (" + row.tailMicros() + ") is negative.");
     }
     prices = new Prices(view, row.prices());
+    credit = prices.credit().longValueExact();
     List<Integer> used = new ArrayList<>();
     List<Integer> idle = new ArrayList<>();
     for (int w = 0; w < view.kinds.workers(); w++) {
@@ -139,12 +141,13 @@ final class SetEnds {
    * @param tails the same
    */
   long end(long needed, long[] heads, long[] tails) {
-    if (needed <= 0) {
+    long work = Math.subtractExact(needed, credit);
+    if (work <= 0) {
       return NOTHING;
     }
-    long end = when(needed);
+    long end = when(work);
     if (heads.length > 0 && worth.length > 0) {
-      end = Math.max(end, whenDistinct(needed, heads, tails));
+      end = Math.max(end, whenDistinct(work, heads, tails));
     }
     return end == NOTHING ? NOTHING : Math.addExact(end, row.tailMicros());
   }

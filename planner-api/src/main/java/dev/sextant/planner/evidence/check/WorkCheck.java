@@ -53,7 +53,7 @@ final class WorkCheck {
     if (argument.distinctEnds() && count > 0) {
       until = Math.max(until, addEnds());
     }
-    BigInteger done = BigInteger.ZERO;
+    BigInteger done = prices.credit();
     for (int w = 0; w < view.kinds.workers(); w++) {
       if (argument.loads()) {
         done = done.add(prices.free(w, view.kinds.availableFrom(w), until));

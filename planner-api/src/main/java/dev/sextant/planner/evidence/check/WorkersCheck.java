@@ -115,7 +115,7 @@ final class WorkersCheck {
               : BigInteger.ZERO;
     }
     Arrays.sort(each, Collections.reverseOrder());
-    BigInteger sum = BigInteger.ZERO;
+    BigInteger sum = prices.credit();
     for (int i = 0; i < number; i++) {
       sum = sum.add(each[i]);
     }

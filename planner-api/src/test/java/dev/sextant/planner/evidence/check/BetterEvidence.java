@@ -2,6 +2,7 @@ package dev.sextant.planner.evidence.check;
 
 import dev.sextant.planner.evidence.Argument;
 import dev.sextant.planner.evidence.BoundEvidence;
+import dev.sextant.planner.evidence.CapacityPrice;
 import dev.sextant.planner.evidence.ChannelArgument;
 import dev.sextant.planner.evidence.CrowdedCostArgument;
 import dev.sextant.planner.evidence.JobSetsArgument;
@@ -68,7 +69,12 @@ final class BetterEvidence {
         addTimes(crowded, i, all);
       }
     } else if (good instanceof LeastArgument least) {
-      all.add(new LeastArgument(least.term(), least.value() + 1));
+      all.add(new LeastArgument(least.term(), least.value() + 1, least.units(), least.prices()));
+      for (int i = 0; i < least.prices().size(); i++) {
+        List<CapacityPrice> prices = new ArrayList<>(least.prices());
+        prices.remove(i);
+        all.add(new LeastArgument(least.term(), least.value(), least.units(), prices));
+      }
     } else if (good instanceof WorkersArgument workers) {
       addWorkers(workers, all);
     } else if (good instanceof PlacementArgument placement) {

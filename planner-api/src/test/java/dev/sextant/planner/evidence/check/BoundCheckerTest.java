@@ -204,7 +204,7 @@ class BoundCheckerTest {
     }
     Problem problem = builder.build();
     String resource = problem.workers().get(0).capacities().keySet().iterator().next();
-    SetWork row = new SetWork(List.of(new CapacityPrice(1, resource, List.of())), 0, 0);
+    SetWork row = new SetWork(List.of(CapacityPrice.ofResource(1, resource, List.of())), 0, 0);
     assertThat(faultsOf(problem, FLOW, groups, List.of(row)))
         .contains("The 8192 sets are too many for 600 workers");
     assertThat(faultsOf(problem, FLOW, groups.subList(0, 12), List.of(row))).contains("at least");

@@ -138,7 +138,7 @@ class WrappingEvidenceTest {
   }
 
   private static WorkArgument work(long value, long tail, boolean distinct) {
-    List<CapacityPrice> prices = List.of(new CapacityPrice(1, Mode.COMPUTE, List.of()));
+    List<CapacityPrice> prices = List.of(CapacityPrice.ofResource(1, Mode.COMPUTE, List.of()));
     return new WorkArgument(value, prices, 0, tail, 2, distinct, false);
   }
 
