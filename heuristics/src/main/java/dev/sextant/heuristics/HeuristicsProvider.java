@@ -81,10 +81,12 @@ public final class HeuristicsProvider implements PlannerProvider {
     list("jit", "when ready, to the worker that could start first", ListHeuristic.JIT);
     list("darts", "the model that enables most tasks (Gonthier et al. 2022)", ListHeuristic.DARTS);
     list("quincy", "ready tasks by minimum-cost flow (Isard et al. 2009)", ListHeuristic.QUINCY);
-    heuristic(
+    provide(
         "marginal-cost",
-        "each task where it adds least to the objective, ends at a price",
-        MarginalCostList::new);
+        new Traits(
+            false, true, false, "each task where it adds least to the objective, ends at a price"),
+        List.of(),
+        values -> new MarginalCostList());
     heuristic(
         "min-cut",
         "where money and bytes are least, by minimum cuts (Stone 1977) and trees",

@@ -9,7 +9,9 @@ import dev.sextant.planner.placement.PlacementProblem;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +39,7 @@ public final class BudgetedModes {
   private final double moneyWeight;
   private final double timeWeight;
 
-  private BudgetedModes(CompiledProblem problem) {
+  private BudgetedModes(CompiledProblem problem, ModeChoice choice) {
     this.problem = problem;
     workflows = problem.workflows();
     int[] all = new int[problem.tasks()];
@@ -48,23 +50,52 @@ public final class BudgetedModes {
       }
     }
     pending = Arrays.copyOf(all, count);
-    moneyWeight = problem.objective().weight(ObjectiveTerm.COST_MICRO_UNITS);
+    moneyWeight =
+        choice == ModeChoice.BY_TIME
+            ? 0
+            : problem.objective().weight(ObjectiveTerm.COST_MICRO_UNITS);
     timeWeight = moneyWeight == 0 ? 1 : timeWeight();
     worth = worth();
+  }
+
+  /** Those by what the objective counts. */
+  public static CompiledProblem in(CompiledProblem problem) {
+    return in(problem, ModeChoice.BY_OBJECTIVE);
   }
 
   /**
    * The problem in which every pending task has its mode; the problem itself where no choice of
    * modes exceeds a budget, or none that keeps all of them was found. One and the same each time.
    */
-  public static CompiledProblem in(CompiledProblem problem) {
+  public static CompiledProblem in(CompiledProblem problem, ModeChoice choice) {
     return problem.budgets() == 0
         ? problem
-        : problem.derived(Found.class, of -> new Found(new BudgetedModes(of).restricted())).problem;
+        : problem
+            .derived(Found.class, of -> new Found(new EnumMap<>(ModeChoice.class)))
+            .in(problem, choice);
   }
 
-  /** What is derived once. */
-  private record Found(CompiledProblem problem) {}
+  /** By what modes may be chosen so that it makes a difference, by the objective first. */
+  public static List<ModeChoice> choices(CompiledProblem problem) {
+    boolean timeMatters = problem.jobs().haveDeadlines() || MarginalCost.countsEnds(problem);
+    return timeMatters
+            && problem.objective().weight(ObjectiveTerm.COST_MICRO_UNITS) > 0
+            && in(problem) != problem
+        ? List.of(ModeChoice.BY_OBJECTIVE, ModeChoice.BY_TIME)
+        : List.of(ModeChoice.BY_OBJECTIVE);
+  }
+
+  /** What has been found by now. */
+  private record Found(Map<ModeChoice, CompiledProblem> problems) {
+    synchronized CompiledProblem in(CompiledProblem problem, ModeChoice choice) {
+      CompiledProblem known = problems.get(choice);
+      if (known == null) {
+        known = new BudgetedModes(problem, choice).restricted();
+        problems.put(choice, known);
+      }
+      return known;
+    }
+  }
 
   private CompiledProblem restricted() {
     if (areAmple()) {

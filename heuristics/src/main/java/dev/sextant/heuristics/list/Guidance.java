@@ -9,9 +9,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a list scheduler is told before it begins: whether workers take tasks or tasks are sent to
- * workers, a price for every option on every worker, by how much a task may exceed the least of its
- * prices, and in which order tasks have their turn. The price is that of capacity in a balanced
- * assignment ({@link LowerBounds#optionPrice}), times a factor of the worker. Not thread-safe.
+ * workers, by what modes are chosen where budgets are short, a price for every option on every
+ * worker, by how much a task may exceed the least of its prices, and in which order tasks have
+ * their turn. The price is that of capacity in a balanced assignment ({@link
+ * LowerBounds#optionPrice}), times a factor of the worker. Not thread-safe.
  */
 public final class Guidance {
   /** The {@link #orderWeight} where nothing else was said. */
@@ -42,6 +43,7 @@ public final class Guidance {
   private double delayWeight = DELAY_WEIGHT;
   private double endWeight = 1;
   private double slackShare = SLACK_SHARE;
+  private ModeChoice modes = ModeChoice.BY_OBJECTIVE;
   private @Nullable ModelHomes homes;
 
   private Guidance(CompiledWorkflows workflows, double[] price, double[] factor, long[] key) {
@@ -112,6 +114,7 @@ public final class Guidance {
     endWeight = other.endWeight;
     slackShare = other.slackShare;
     homes = other.homes;
+    modes = other.modes;
   }
 
   /** Price of an option on a worker; infinite where that is closed. */
@@ -241,6 +244,16 @@ public final class Guidance {
   /** Sets {@link #slackShare}. */
   public void setSlackShare(double share) {
     slackShare = share;
+  }
+
+  /** By what modes are chosen where budgets are short. */
+  public ModeChoice modes() {
+    return modes;
+  }
+
+  /** Sets {@link #modes}. */
+  public void setModes(ModeChoice choice) {
+    modes = choice;
   }
 
   /** Which models workers are meant to keep; null where nothing is said. */

@@ -20,7 +20,8 @@ public final class GuidedList {
   private GuidedList() {}
 
   /** The complete timetable, or null when a task cannot be placed or the pace says stop. */
-  public static @Nullable Timetable build(CompiledProblem problem, Guidance guidance, Pace pace) {
+  public static @Nullable Timetable build(CompiledProblem of, Guidance guidance, Pace pace) {
+    CompiledProblem problem = BudgetedModes.in(of, guidance.modes());
     boolean dispatches = guidance.dispatches();
     if (!dispatches && guidance.keepsJobsWhole() && MarginalCost.isAsked(problem)) {
       return WholeJobs.build(problem, guidance, pace);

@@ -60,7 +60,7 @@ public final class MarginalCostList implements PlannerBackend {
     List<Function<Pace, @Nullable Timetable>> lists = new ArrayList<>();
     if (!hasTimeForHomes(problem, pace)) {
       // There may be no time to prepare any other.
-      lists.add(limit -> ANYWHERE.build(problem, request.options().seed(), limit));
+      lists.add(limit -> anywhere(request, limit));
     }
     lists.addAll(lists(problem));
     for (Function<Pace, @Nullable Timetable> list : lists) {
@@ -77,7 +77,7 @@ public final class MarginalCostList implements PlannerBackend {
       pace.patient();
     }
     if (missed != null && !missed.isEmpty()) {
-      Timetable heft = ANYWHERE.build(problem, request.options().seed(), pace);
+      Timetable heft = anywhere(request, pace);
       if (heft != null) {
         Map<String, Long> now = PlanCompletion.offer(problem, heft, sink).counters();
         missed = PlanCompletion.leastMissed(missed, now);
@@ -85,6 +85,10 @@ public final class MarginalCostList implements PlannerBackend {
     }
     return pace.completed(
         new Outcome(pace.stopReason(), false, missed == null ? Map.of() : missed));
+  }
+
+  private static @Nullable Timetable anywhere(SearchRequest request, Pace pace) {
+    return ANYWHERE.build(BudgetedModes.in(request.problem()), request.options().seed(), pace);
   }
 
   /** Whether there are such lists: something counts beside ends. */
@@ -170,7 +174,8 @@ public final class MarginalCostList implements PlannerBackend {
   }
 
   private static @Nullable Timetable heldFirst(
-      CompiledProblem problem, HomeRule rule, double eagerness, Pace pace) {
+      CompiledProblem of, HomeRule rule, double eagerness, Pace pace) {
+    CompiledProblem problem = BudgetedModes.in(of);
     PartialSchedule schedule = new PartialSchedule(problem, Gaps.LEFT, true);
     ListRule heldFirst = new HeldFirst(schedule, rule.homes(problem), eagerness);
     return ListBackend.build(schedule, heldFirst, pace);
@@ -191,6 +196,14 @@ public final class MarginalCostList implements PlannerBackend {
 
   private static List<Variant> withShare(CompiledProblem problem, double share) {
     List<Variant> all = new ArrayList<>();
+    for (ModeChoice modes : BudgetedModes.choices(problem)) {
+      all.addAll(withModes(problem, share, modes));
+    }
+    return all;
+  }
+
+  private static List<Variant> withModes(CompiledProblem problem, double share, ModeChoice modes) {
+    List<Variant> all = new ArrayList<>();
     boolean weighsEnds = MarginalCost.isAsked(problem) && MarginalCost.countsEnds(problem);
     List<TaskOrder> orders =
         problem.jobs().count() > 1
@@ -199,14 +212,14 @@ public final class MarginalCostList implements PlannerBackend {
     boolean mayKeepWhole = orders.size() > 1 && keepsJobsWhole(problem);
     for (double weight : weighsEnds ? END_WEIGHTS : List.of(1.0)) {
       if (mayKeepWhole) {
-        all.add(new Variant(weight, TaskOrder.RANKED, null, share, true));
+        all.add(new Variant(weight, TaskOrder.RANKED, null, share, true, modes));
       }
       for (TaskOrder order : orders) {
-        all.add(new Variant(weight, order, null, share, false));
+        all.add(new Variant(weight, order, null, share, false, modes));
       }
     }
     if (new LoadCosts(problem).areAny()) {
-      addHomes(weighsEnds, orders, share, problem, all);
+      addHomes(weighsEnds, orders, share, modes, problem, all);
     }
     return all;
   }
@@ -222,19 +235,20 @@ public final class MarginalCostList implements PlannerBackend {
       boolean weighsEnds,
       List<TaskOrder> orders,
       double share,
+      ModeChoice modes,
       CompiledProblem problem,
       List<Variant> all) {
     TaskOrder last = orders.get(orders.size() - 1);
     if (weighsEnds) {
-      all.add(new Variant(END_WEIGHT_AT_HOMES, last, HomeRule.NARROW, share, false));
+      all.add(new Variant(END_WEIGHT_AT_HOMES, last, HomeRule.NARROW, share, false, modes));
       for (TaskOrder order : orders) {
-        all.add(new Variant(END_WEIGHT_AT_HOMES, order, HomeRule.WIDE, share, false));
+        all.add(new Variant(END_WEIGHT_AT_HOMES, order, HomeRule.WIDE, share, false, modes));
       }
     } else {
-      all.add(new Variant(1, TaskOrder.RANKED, HomeRule.FEWEST, share, false));
+      all.add(new Variant(1, TaskOrder.RANKED, HomeRule.FEWEST, share, false, modes));
       if (problem.jobs().haveDeadlines()) {
-        all.add(new Variant(1, last, HomeRule.WIDE, share, false));
-        all.add(new Variant(1, last, HomeRule.FEWEST, share, false));
+        all.add(new Variant(1, last, HomeRule.WIDE, share, false, modes));
+        all.add(new Variant(1, last, HomeRule.FEWEST, share, false, modes));
       }
     }
   }
@@ -248,13 +262,15 @@ public final class MarginalCostList implements PlannerBackend {
    * @param slackShare which share of the time to spare until deadlines may be used, see {@link
    *     Guidance#slackShare}
    * @param keepsJobsWhole whether jobs are sent to workers as a whole
+   * @param modes by what modes are chosen where budgets are short
    */
   public record Variant(
       double endWeight,
       TaskOrder order,
       @Nullable HomeRule homes,
       double slackShare,
-      boolean keepsJobsWhole) {
+      boolean keepsJobsWhole,
+      ModeChoice modes) {
     Guidance guidance(CompiledProblem problem) {
       Guidance own = Guidance.of(problem, Guidance.ANY_PRICE);
       Guidance guidance = order == TaskOrder.RANKED ? own : own.in(order, problem);
@@ -262,6 +278,7 @@ public final class MarginalCostList implements PlannerBackend {
       guidance.setHomes(problem, homes);
       guidance.setSlackShare(slackShare);
       guidance.setKeepsJobsWhole(keepsJobsWhole);
+      guidance.setModes(modes);
       return guidance;
     }
   }

@@ -6,6 +6,7 @@ import dev.sextant.heuristics.list.Guidance;
 import dev.sextant.heuristics.list.GuidedList;
 import dev.sextant.heuristics.list.HomeRule;
 import dev.sextant.heuristics.list.MarginalCostList;
+import dev.sextant.heuristics.list.ModeChoice;
 import dev.sextant.heuristics.list.Pace;
 import dev.sextant.heuristics.list.TaskOrder;
 import dev.sextant.heuristics.timetable.JobTerms;
@@ -53,6 +54,9 @@ final class ListSearch {
   /** Where it counts how many workers are used, one of so many changes closes or opens one. */
   private static final int CHANGES_PER_CLOSING = 4;
 
+  /** Where modes can be chosen in several ways, one of so many changes draws one. */
+  private static final int CHANGES_PER_CHOICE = 8;
+
   /** By how much a list may be worse than the best and still be gone on from, as a share. */
   private static final double LEEWAY = 0.001;
 
@@ -71,7 +75,8 @@ final class ListSearch {
       TaskOrder order,
       @Nullable HomeRule homes,
       double slackShare,
-      boolean keepsJobsWhole) {
+      boolean keepsJobsWhole,
+      ModeChoice modes) {
     /** Makes a guidance say this. */
     void applyTo(Guidance guidance, CompiledProblem problem) {
       guidance.setDispatches(dispatches);
@@ -81,6 +86,7 @@ final class ListSearch {
       guidance.setHomes(problem, homes);
       guidance.setSlackShare(slackShare);
       guidance.setKeepsJobsWhole(keepsJobsWhole);
+      guidance.setModes(modes);
     }
   }
 
@@ -90,6 +96,7 @@ final class ListSearch {
   private final List<First> firsts;
   private final boolean haveDeadlines;
   private final boolean countsWorkers;
+  private final List<ModeChoice> modeChoices;
   private final ListMemory memory;
   private final Guidance best;
   private final Guidance current;
@@ -105,7 +112,8 @@ final class ListSearch {
 
   /** A search that goes on from what a memory holds, if it holds anything. */
   ListSearch(CompiledProblem problem, long seed, ListMemory memory) {
-    this.problem = BudgetedModes.in(problem);
+    this.problem = problem;
+    modeChoices = BudgetedModes.choices(problem);
     this.memory = memory;
     haveDeadlines = problem.jobs().haveDeadlines();
     countsWorkers = FewerWorkers.isAsked(problem);
@@ -152,7 +160,8 @@ final class ListSearch {
         variant.order(),
         variant.homes(),
         variant.slackShare(),
-        variant.keepsJobsWhole());
+        variant.keepsJobsWhole(),
+        variant.modes());
   }
 
   private static void add(
@@ -167,7 +176,8 @@ final class ListSearch {
               TaskOrder.SHORTEST_JOBS,
               null,
               Guidance.SLACK_SHARE,
-              false));
+              false,
+              ModeChoice.BY_OBJECTIVE));
     }
     all.add(
         new First(
@@ -178,7 +188,8 @@ final class ListSearch {
             TaskOrder.RANKED,
             null,
             Guidance.SLACK_SHARE,
-            false));
+            false,
+            ModeChoice.BY_OBJECTIVE));
   }
 
   /** Whether all lists that are tried first have begun, in this search or another of the call. */
@@ -240,6 +251,9 @@ final class ListSearch {
     if (countsWorkers && random.nextInt(CHANGES_PER_CLOSING) == 0) {
       openAndClose();
       return;
+    }
+    if (modeChoices.size() > 1 && random.nextInt(CHANGES_PER_CHOICE) == 0) {
+      trial.setModes(modeChoices.get(random.nextInt(modeChoices.size())));
     }
     int kind = random.nextInt(trial.dispatches() ? 6 : 4);
     switch (kind) {

@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
  * Random changes that know the problem: another option; another place in the order, with the
  * ancestors or descendants in between dragged along; a place beside a task on another worker;
  * beside a task that needs the same model; an exchange of workers; the tasks of a late job taken
- * out and put back further ahead; another job that is late ({@link JobExchange}); and now and then
- * all tasks justified ({@link Justification}). Not thread-safe.
+ * out and put back further ahead; another job that is late ({@link JobExchange}); another task that
+ * takes of a budget ({@link BudgetTrade}); and now and then all tasks justified ({@link
+ * Justification}). Not thread-safe.
  */
 public final class Neighbourhood {
   private static final int TRIES = 8;
@@ -55,6 +56,8 @@ public final class Neighbourhood {
     RECREATE_JOB(2, 5),
     /** Where late jobs count. */
     EXCHANGE_JOBS(8, 16),
+    /** Where there is too little of a budget for all. */
+    TRADE_BUDGET(30, 25),
     CHANGE_OPTION(24, 25),
     SHIFT(8, 25),
     MOVE_BESIDE(10, 25),
@@ -82,6 +85,7 @@ public final class Neighbourhood {
   private final OrderMoves moves;
   private final @Nullable Justification justification;
   private final @Nullable JobExchange jobExchange;
+  private final @Nullable BudgetTrade budgetTrade;
   private final int[][] usersOfModel;
   private final int reach;
   private final int reachOfExchanges;
@@ -128,6 +132,8 @@ public final class Neighbourhood {
         jobsCount && decoder.promisesByJobs()
             ? new JobExchange(problem, decoder, random, drawn, moves)
             : null;
+    budgetTrade =
+        BudgetTrade.isAsked(problem) ? new BudgetTrade(problem, decoder, random, drawn) : null;
     int far = Choices.areOrdersAlone(problem) ? REACH_OF_ORDERS : 4 * workers.count() + 16;
     reach = Math.max(8, Math.min(decoder.size(), far));
     reachOfExchanges = EXCHANGED_PER_WORKER * workers.count() + EXCHANGED;
@@ -190,6 +196,7 @@ public final class Neighbourhood {
             case RECREATE_JOB -> recreateJob(task);
             case EXCHANGE_JOBS ->
                 jobExchange != null && jobExchange.begin(jobs.jobOf(task), from, until);
+            case TRADE_BUDGET -> budgetTrade != null && budgetTrade.begin(task, from, until);
             case CHANGE_OPTION -> changeOption(task);
             case SHIFT -> shift(task);
             case MOVE_BESIDE -> moveBesideATaskOnADrawnWorker(task);
@@ -208,6 +215,7 @@ public final class Neighbourhood {
     return switch (kind) {
       case RECREATE_JOB -> jobsCount;
       case EXCHANGE_JOBS -> jobExchange != null;
+      case TRADE_BUDGET -> budgetTrade != null;
       case CHANGE_OPTION -> Choices.exist(problem, 1);
       case JOIN_MODEL -> problem.models() > 0;
       case SHIFT, MOVE_BESIDE, EXCHANGE -> true;

@@ -122,7 +122,7 @@ final class StartLists {
   StartLists(
       CompiledProblem problem, long seed, IncumbentSink sink, Pace firstPace, ListMemory memory) {
     this.memory = memory;
-    this.problem = BudgetedModes.in(problem);
+    this.problem = problem;
     this.seed = seed;
     this.sink = sink;
     this.firstPace = firstPace;
@@ -150,7 +150,7 @@ final class StartLists {
       return MarginalCostList.lists(problem).get(0).apply(firstPace);
     }
     return isFirstForBytes
-        ? PlacingBackend.minimumCut().build(problem, firstPace)
+        ? PlacingBackend.minimumCut().build(kept(), firstPace)
         : buildForEnds(firstPace);
   }
 
@@ -170,7 +170,7 @@ final class StartLists {
     }
     return isFirstForBytes
         ? this::buildForEnds
-        : limit -> PlacingBackend.minimumCut().build(problem, limit);
+        : limit -> PlacingBackend.minimumCut().build(kept(), limit);
   }
 
   /** Whether the bound on the objective mostly shows at once that no list is better. */
@@ -264,12 +264,17 @@ final class StartLists {
     return guidance(tolerance).in(TaskOrder.SHORTEST_JOBS, problem);
   }
 
+  /** For lists that look at no budgets: with modes that keep them. */
+  private CompiledProblem kept() {
+    return BudgetedModes.in(problem);
+  }
+
   private @Nullable Timetable build(Guidance guidance, Pace pace) {
     return GuidedList.build(problem, guidance, pace);
   }
 
   private @Nullable Timetable build(ListHeuristic heuristic, Pace pace) {
-    return new ListBackend(heuristic).build(problem, seed, pace);
+    return new ListBackend(heuristic).build(kept(), seed, pace);
   }
 
   /** Those of the textbook that are often ahead of guided lists where jobs hardly wait. */
@@ -284,7 +289,7 @@ final class StartLists {
       addBeforeGuided(lists);
     }
     addCompass(lists);
-    lists.add(limit -> CompassPlusBackend.build(problem, limit));
+    lists.add(limit -> CompassPlusBackend.build(kept(), limit));
     addQuick(lists);
     addAll(ONCE, lists);
     addOtherPlacing(lists);
@@ -317,7 +322,7 @@ final class StartLists {
     if (!isSum) {
       addCompass(lists);
     }
-    lists.add(limit -> CompassPlusBackend.build(problem, limit));
+    lists.add(limit -> CompassPlusBackend.build(kept(), limit));
     addAll(ONCE, lists);
     addOtherPlacing(lists);
     return lists;
@@ -354,7 +359,7 @@ final class StartLists {
   }
 
   private void addCompass(List<Function<Pace, @Nullable Timetable>> lists) {
-    lists.add(limit -> CompassBackend.build(problem, limit));
+    lists.add(limit -> CompassBackend.build(kept(), limit));
   }
 
   /** Lists that place first, where there is nothing to place by: what is left of them. */
@@ -366,15 +371,15 @@ final class StartLists {
 
   private void addPlacing(List<Function<Pace, @Nullable Timetable>> lists) {
     if (!isForBytes) {
-      lists.add(limit -> PlacingBackend.minimumCut().build(problem, limit));
+      lists.add(limit -> PlacingBackend.minimumCut().build(kept(), limit));
     }
-    lists.add(limit -> PlacingBackend.greedy().build(problem, limit));
+    lists.add(limit -> PlacingBackend.greedy().build(kept(), limit));
     lists.add(
         limit -> {
-          PlacingBackend.offerWaiting(problem, Map.of(), limit, sink);
+          PlacingBackend.offerWaiting(kept(), Map.of(), limit, sink);
           return null;
         });
-    lists.add(limit -> PlacingBackend.paths(0).build(problem, limit));
+    lists.add(limit -> PlacingBackend.paths(0).build(kept(), limit));
   }
 
   private void addAll(

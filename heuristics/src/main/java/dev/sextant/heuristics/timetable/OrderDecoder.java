@@ -155,6 +155,11 @@ public abstract sealed class OrderDecoder permits ProfileDecoder, RecordDecoder 
     return cost.total();
   }
 
+  /** What the solution leaves of a budget; negative where it takes more than there is. */
+  public final long budgetLeft(int budget) {
+    return cost.budgetLeft(budget);
+  }
+
   /** Whether deadlines and budgets are met. */
   public final boolean isFeasible() {
     return cost.isFeasible();

@@ -338,6 +338,11 @@ public final class ScheduleCost {
     }
   }
 
+  /** What is left of a budget; negative where more is taken than there is. */
+  long budgetLeft(int budget) {
+    return budgetLeft[budget];
+  }
+
   private long excess() {
     long excess = 0;
     for (long left : budgetLeft) {
