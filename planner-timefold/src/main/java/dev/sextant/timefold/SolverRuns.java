@@ -170,7 +170,7 @@ final class SolverRuns {
    */
   private DecodedSchedule cycle(
       Solution from, double share, long length, boolean countsMoves, long seed) {
-    double hot = unit.ofValues(best.cost()) * share;
+    double hot = unit.ofValues(best.cost(), best.isFeasible()) * share;
     long left = Math.max(NANOS_PER_MILLI, deadline - System.nanoTime());
     TerminationConfig termination = new TerminationConfig();
     if (!countsMoves) {

@@ -219,7 +219,7 @@ final class Annealing {
     best.copyFrom(decoder);
     bestCost = decoder.cost();
     bestFeasible = decoder.isFeasible();
-    unitNow = unit.at(bestCost);
+    unitNow = unit.at(bestCost, bestFeasible);
   }
 
   private static long saturatedSum(long a, long b) {

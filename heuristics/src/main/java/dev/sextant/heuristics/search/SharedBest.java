@@ -151,6 +151,11 @@ public final class SharedBest implements AutoCloseable {
     return true;
   }
 
+  /** Whether the best misses no deadline and exceeds no budget. */
+  public synchronized boolean isFeasible() {
+    return cost < Long.MAX_VALUE && latenessMicros() == 0 && budgetExcess() == 0;
+  }
+
   /** What the best costs, penalties included; {@code Long.MAX_VALUE} if there is none. */
   public synchronized long cost() {
     return cost;

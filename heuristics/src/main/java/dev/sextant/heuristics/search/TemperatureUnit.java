@@ -15,7 +15,9 @@ import java.util.function.BooleanSupplier;
  * whatever comes after it, in one problem the whole backlog, in another next to nothing. Where
  * nothing but the number of late jobs counts, it is a share of what one of them costs, as how many
  * there are says nothing of what a change does to those near their due dates. Elsewhere it is the
- * mean of what those random changes of the start cost that make it worse. Immutable.
+ * mean of what those random changes of the start cost that make it worse; once deadlines and
+ * budgets are met, what they cost without penalties, for these are large enough to keep it so.
+ * Immutable.
  */
 public final class TemperatureUnit {
   private static final int SAMPLES = 200;
@@ -30,6 +32,9 @@ public final class TemperatureUnit {
 
   private final double fixed;
 
+  /** The same while deadlines or budgets are missed. */
+  private final double whileMissing;
+
   /** The unit is fixed for costs up to this. */
   private final double fixedUpTo;
 
@@ -37,8 +42,10 @@ public final class TemperatureUnit {
   private final int pending;
   private final long unitsOfValue;
 
-  private TemperatureUnit(double fixed, double fixedUpTo, long least, OrderDecoder decoder) {
+  private TemperatureUnit(
+      double fixed, double whileMissing, double fixedUpTo, long least, OrderDecoder decoder) {
     this.fixed = fixed;
+    this.whileMissing = whileMissing;
     this.fixedUpTo = fixedUpTo;
     this.least = least;
     pending = decoder.size();
@@ -57,48 +64,81 @@ public final class TemperatureUnit {
       BooleanSupplier stop) {
     JobTerms terms = new JobTerms(problem);
     if (!terms.areAll()) {
-      double loss = meanLoss(decoder, neighbourhood, stop);
-      return new TemperatureUnit(loss, Double.MAX_VALUE, 0, decoder);
+      Losses losses = new Losses(decoder);
+      losses.sample(neighbourhood, stop);
+      return new TemperatureUnit(
+          mean(losses.objective, losses.worse),
+          mean(losses.cost, losses.dearer),
+          Double.MAX_VALUE,
+          0,
+          decoder);
     }
     long least = terms.least(LowerBounds.of(problem));
     if (!terms.areLateJobsAlone()) {
-      return new TemperatureUnit(0, -1, least, decoder);
+      return new TemperatureUnit(0, 0, -1, least, decoder);
     }
     double late = decoder.costOfLateJobs();
     double unit = OF_LATE_JOB * late / problem.jobs().count();
-    return new TemperatureUnit(unit, late, least, decoder);
+    return new TemperatureUnit(unit, unit, late, least, decoder);
   }
 
   /**
    * The unit by now.
    *
    * @param cost of the best solution; penalties for what it misses are avoidable, too
+   * @param feasible whether it misses nothing
    */
-  public double at(long cost) {
-    return cost <= fixedUpTo ? fixed : (double) Math.max(0, cost - least) / pending;
+  public double at(long cost, boolean feasible) {
+    return cost <= fixedUpTo
+        ? feasible ? fixed : whileMissing
+        : (double) Math.max(0, cost - least) / pending;
   }
 
   /** The same in units of what {@link OrderDecoder#value} is, for searches that compare that. */
-  public double ofValues(long cost) {
-    return unitsOfValue * at(cost);
+  public double ofValues(long cost, boolean feasible) {
+    return unitsOfValue * at(cost, feasible);
   }
 
-  private static double meanLoss(
-      OrderDecoder decoder, Neighbourhood neighbourhood, BooleanSupplier stop) {
-    double sum = 0;
-    int count = 0;
-    long before = decoder.cost();
-    int samples = Math.min(SAMPLES, Math.max(LEAST_SAMPLES, PLACED / decoder.size()));
-    for (int i = 0; i < samples && !stop.getAsBoolean(); i++) {
-      if (neighbourhood.propose()) {
-        long cost = decoder.evaluate(Long.MAX_VALUE);
-        decoder.rollback();
-        if (cost != OrderDecoder.REJECTED && cost > before) {
-          sum += cost - before;
-          count++;
+  private static double mean(double sum, int count) {
+    return count == 0 ? 1 : sum / count;
+  }
+
+  /** What random changes of a solution cost that make it worse. */
+  private static final class Losses {
+    private final OrderDecoder decoder;
+    double cost;
+    int dearer;
+    double objective;
+    int worse;
+
+    Losses(OrderDecoder decoder) {
+      this.decoder = decoder;
+    }
+
+    void sample(Neighbourhood neighbourhood, BooleanSupplier stop) {
+      long costBefore = decoder.cost();
+      long before = decoder.objective();
+      int samples = Math.min(SAMPLES, Math.max(LEAST_SAMPLES, PLACED / decoder.size()));
+      for (int i = 0; i < samples && !stop.getAsBoolean(); i++) {
+        if (neighbourhood.propose()) {
+          long after = decoder.evaluate(Long.MAX_VALUE);
+          if (after != OrderDecoder.REJECTED) {
+            add(after - costBefore, decoder.objective() - before);
+          }
+          decoder.rollback();
         }
       }
     }
-    return count == 0 ? 1 : sum / count;
+
+    private void add(long dearerBy, long worseBy) {
+      if (dearerBy > 0) {
+        cost += dearerBy;
+        dearer++;
+      }
+      if (worseBy > 0) {
+        objective += worseBy;
+        worse++;
+      }
+    }
   }
 }

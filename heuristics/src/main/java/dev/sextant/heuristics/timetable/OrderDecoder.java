@@ -155,6 +155,11 @@ public abstract sealed class OrderDecoder permits ProfileDecoder, RecordDecoder 
     return cost.total();
   }
 
+  /** The part of the {@link #cost} that is the objective. */
+  public final long objective() {
+    return cost.total() - cost.violation();
+  }
+
   /** What the solution leaves of a budget; negative where it takes more than there is. */
   public final long budgetLeft(int budget) {
     return cost.budgetLeft(budget);

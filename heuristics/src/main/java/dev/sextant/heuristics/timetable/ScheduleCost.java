@@ -383,14 +383,19 @@ public final class ScheduleCost {
       loadChances.look();
       total += loadWeight * loadChances.count() + loadMicrosWeight * loadChances.micros();
     }
+    return Math.min(violation(), Long.MAX_VALUE - 1 - total) + total;
+  }
+
+  /** What is paid for deadlines and budgets missed; part of the total. */
+  long violation() {
     if (isFeasible()) {
-      return total;
+      return 0;
     }
     long violation = get(CostTerm.PENALTY_OF_LATENESS);
     for (int b = 0; b < budgetLeft.length; b++) {
       violation += penalty.ofExcess(b, -Math.min(0, budgetLeft[b]));
     }
-    return Math.min(violation, Long.MAX_VALUE - 1 - total) + total;
+    return violation;
   }
 
   private long weight(ObjectiveTerm term) {

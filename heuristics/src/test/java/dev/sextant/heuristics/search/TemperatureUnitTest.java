@@ -52,10 +52,10 @@ class TemperatureUnitTest {
     CompiledProblem problem = CompiledProblem.of(jobs(Objective.totalWeightedFlow()).build());
     OrderDecoder decoder = decoder(problem);
     TemperatureUnit unit = unit(problem, decoder);
-    assertThat(unit.at(10 + 20 + 30 + 40)).isCloseTo(60.0 / TASKS, within(1e-9));
-    assertThat(unit.at(40)).isZero();
+    assertThat(unit.at(10 + 20 + 30 + 40, true)).isCloseTo(60.0 / TASKS, within(1e-9));
+    assertThat(unit.at(40, true)).isZero();
     assertThat(decoder.isFeasible()).isFalse();
-    assertThat(unit.at(decoder.cost())).isGreaterThan(60.0 / TASKS);
+    assertThat(unit.at(decoder.cost(), false)).isGreaterThan(60.0 / TASKS);
   }
 
   @Test
@@ -64,9 +64,12 @@ class TemperatureUnitTest {
     CompiledProblem problem = CompiledProblem.of(jobs(late).build());
     OrderDecoder decoder = decoder(problem);
     TemperatureUnit unit = unit(problem, decoder);
-    assertThat(unit.at(1)).isPositive().isLessThan(1.0 / TASKS).isEqualTo(unit.at(TASKS));
+    assertThat(unit.at(1, true))
+        .isPositive()
+        .isLessThan(1.0 / TASKS)
+        .isEqualTo(unit.at(TASKS, true));
     assertThat(decoder.isFeasible()).isFalse();
-    assertThat(unit.at(decoder.cost())).isEqualTo((double) decoder.cost() / TASKS);
+    assertThat(unit.at(decoder.cost(), false)).isEqualTo((double) decoder.cost() / TASKS);
   }
 
   @Test
@@ -77,6 +80,7 @@ class TemperatureUnitTest {
                 ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS, 1L, ObjectiveTerm.MODEL_LOAD_MICROS, 1L));
     CompiledProblem problem = CompiledProblem.of(jobs(mixed).build());
     TemperatureUnit unit = unit(problem, decoder(problem));
-    assertThat(unit.at(100)).isPositive().isEqualTo(unit.at(40));
+    assertThat(unit.at(100, true)).isPositive().isEqualTo(unit.at(40, true));
+    assertThat(unit.at(100, false)).isGreaterThan(unit.at(100, true));
   }
 }
