@@ -12,6 +12,6 @@ class TimefoldContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "36f95446775697fe2f872daad57658f6cc9ad5868ab115b9422bd4028555deaa";
+    return "9ea80ed0c39ca29258d11eec14f0a27b372e0b703ada371a07c130c430eb3905";
   }
 }

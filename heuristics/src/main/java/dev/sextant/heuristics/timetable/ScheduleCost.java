@@ -383,7 +383,8 @@ public final class ScheduleCost {
       loadChances.look();
       total += loadWeight * loadChances.count() + loadMicrosWeight * loadChances.micros();
     }
-    return Math.min(violation(), Long.MAX_VALUE - 1 - total) + total;
+    long violation = violation();
+    return violation == 0 ? total : Math.min(violation, Long.MAX_VALUE - 1 - total) + total;
   }
 
   /** What is paid for deadlines and budgets missed; part of the total. */

@@ -13,6 +13,6 @@ class AutoContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "feeffa44307a42d5807051cececd5cb59ffabdec790c992f7c2a71cddddc3c1f";
+    return "f78603b4e1d41f2db233c14f23bcbf8a3da94e17f604cf2650d94b2e99a0680b";
   }
 }

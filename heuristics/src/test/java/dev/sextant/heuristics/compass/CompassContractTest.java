@@ -12,6 +12,6 @@ class CompassContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "0b26abc2dad43175907bb4e4d891eabbc422ff2c30081702ec1022b5173fa895";
+    return "f8c8b4d584a50818aec00d9bea4a621beb0854acf401ee2e8f1ed43672a39921";
   }
 }

@@ -12,6 +12,6 @@ class CompassPlusContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "efce34b9f70dab9f7d5b6911760f896380fd6934c79f7e23c9fc874aada98668";
+    return "8aa5a70b777767158dd65cfa0ad51c4bf5b480d2954efc7af7c8347d499a9917";
   }
 }

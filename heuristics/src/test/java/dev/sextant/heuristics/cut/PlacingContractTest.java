@@ -31,21 +31,21 @@ class PlacingContractTest {
   @Nested
   class MinCut extends Contract {
     MinCut() {
-      super("min-cut", "a54ba1b1254ac69a7ff74f6ba346d048405293bc98042725c05a732516e4697f");
+      super("min-cut", "113134695cd29575f559aa82f05cd5742dc2fe464485f1fae1043294ac7f4992");
     }
   }
 
   @Nested
   class GreedyCost extends Contract {
     GreedyCost() {
-      super("greedy-cost", "a54ba1b1254ac69a7ff74f6ba346d048405293bc98042725c05a732516e4697f");
+      super("greedy-cost", "113134695cd29575f559aa82f05cd5742dc2fe464485f1fae1043294ac7f4992");
     }
   }
 
   @Nested
   class Posh extends Contract {
     Posh() {
-      super("posh", "bbf53ddac066f18d9cbd1c084f3190fbcf71fe980872bece77d02f278598cc7f");
+      super("posh", "8e35a7e8b4dadf2126c9c754a75db5d1f0969f8a7b9b1634491a67112611431c");
     }
   }
 }

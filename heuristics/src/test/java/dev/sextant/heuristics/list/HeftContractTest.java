@@ -12,6 +12,6 @@ class HeftContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "1f3036167834c121aa013161877c8e71daae3ecaa744fee7806106f6d834d670";
+    return "4220f2621b5852f6dfa383b281a26f114fa99bb210d9fad9cc25b89fda4aa4fd";
   }
 }

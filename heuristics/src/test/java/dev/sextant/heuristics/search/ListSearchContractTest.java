@@ -12,6 +12,6 @@ class ListSearchContractTest extends PlannerContract {
 
   @Override
   protected String expectedDigest() {
-    return "81fd65979fe62e616daf22d0ff40da84c7dbb251de0ef8165664111948d3846a";
+    return "9ea80ed0c39ca29258d11eec14f0a27b372e0b703ada371a07c130c430eb3905";
   }
 }

@@ -6,9 +6,13 @@ import static org.assertj.core.api.Assertions.within;
 import dev.sextant.heuristics.timetable.OrderDecoder;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.model.Job;
+import dev.sextant.planner.model.Mode;
 import dev.sextant.planner.model.Objective;
 import dev.sextant.planner.model.ObjectiveTerm;
+import dev.sextant.planner.model.Price;
 import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.model.Task;
+import dev.sextant.planner.model.TaskDuration;
 import dev.sextant.planner.model.Worker;
 import dev.sextant.planner.model.Workflow;
 import java.time.Duration;
@@ -81,6 +85,30 @@ class TemperatureUnitTest {
     CompiledProblem problem = CompiledProblem.of(jobs(mixed).build());
     TemperatureUnit unit = unit(problem, decoder(problem));
     assertThat(unit.at(100, true)).isPositive().isEqualTo(unit.at(40, true));
-    assertThat(unit.at(100, false)).isGreaterThan(unit.at(100, true));
+  }
+
+  /** All jobs are in time where it is dear, and changes that spare money are late. */
+  @Test
+  void penaltiesCountOnlyWhileSomethingIsMissed() {
+    Problem.Builder jobs =
+        Problem.builder()
+            .workers(
+                Worker.cpu("dear").withPrice(new Price.Constant(5_000_000)),
+                Worker.cpu("slow").withPrice(new Price.Constant(1_000_000)))
+            .workflow(
+                Workflow.builder("f")
+                    .task(
+                        Task.of(
+                            "t",
+                            Mode.of("quick", TaskDuration.of(10)).onWorkers("dear"),
+                            Mode.of("late", TaskDuration.of(45)).onWorkers("slow")))
+                    .build())
+            .objective(Objective.of(ObjectiveTerm.COST_MICRO_UNITS));
+    for (int j = 0; j < TASKS; j++) {
+      jobs.job(new Job("j" + j, "f", 0).withDeadlineMicros(40L));
+    }
+    CompiledProblem problem = CompiledProblem.of(jobs.build());
+    TemperatureUnit unit = unit(problem, decoder(problem));
+    assertThat(unit.at(200, false)).isGreaterThan(100 * unit.at(200, true));
   }
 }

@@ -167,6 +167,9 @@ final class RunCosts {
       high *= 2;
       trial[budget] = high;
     }
+    if (isShort(budget, trial)) {
+      return 0; // No plan has so little, which others say; of its cost there is nothing to say.
+    }
     for (int i = 0; i < HALVINGS; i++) {
       trial[budget] = (low + high) / 2;
       if (isShort(budget, trial)) {
