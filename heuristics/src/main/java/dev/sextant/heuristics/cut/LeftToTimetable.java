@@ -1,5 +1,6 @@
 package dev.sextant.heuristics.cut;
 
+import dev.sextant.heuristics.list.BudgetedModes;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.model.ObjectiveTerm;
@@ -12,8 +13,9 @@ import java.util.TreeMap;
  * leftToTimetable.} and the key of an objective term with its weight, {@code deadlines} with the
  * number of jobs that have one, {@code budgets} with their number, {@code placement} when a plan at
  * the places decided on broke one of these; and {@code placementProven}, 1 if no placement has less
- * money and bytes than the best known. Without any of the former, a plan that keeps that placement
- * is optimal: nothing else can bind.
+ * money and bytes than the best known, which is not said where modes were chosen for a budget
+ * before. Without any of the former, a plan that keeps that placement is optimal: nothing else can
+ * bind.
  */
 final class LeftToTimetable {
   private static final String PREFIX = "leftToTimetable.";
@@ -44,7 +46,9 @@ final class LeftToTimetable {
     }
     PlacementSolution known = problem.derivedSoFar(PlacementSolution.class);
     if (known != null && known.problem() != null) {
-      counters.put("placementProven", known.isExact() ? 1L : 0L);
+      // Other modes could be placed better.
+      boolean isProven = known.isExact() && !BudgetedModes.areChosen(problem);
+      counters.put("placementProven", isProven ? 1L : 0L);
     }
     return counters;
   }

@@ -85,6 +85,14 @@ public final class BudgetedModes {
         : List.of(ModeChoice.BY_OBJECTIVE);
   }
 
+  /** Whether a problem is one in which modes have been chosen here. */
+  public static boolean areChosen(CompiledProblem problem) {
+    return problem.derivedSoFar(Chosen.class) != null;
+  }
+
+  /** Marks a problem in which modes have been chosen. */
+  private record Chosen() {}
+
   /** What has been found by now. */
   private record Found(Map<ModeChoice, CompiledProblem> problems) {
     synchronized CompiledProblem in(CompiledProblem problem, ModeChoice choice) {
@@ -115,6 +123,7 @@ public final class BudgetedModes {
     CompiledProblem restricted = problem.withModes(modes);
     // What holds of all plans holds of these.
     restricted.derived(LowerBounds.class, any -> LowerBounds.of(problem));
+    restricted.derived(Chosen.class, any -> new Chosen());
     return restricted;
   }
 

@@ -76,8 +76,7 @@ class SolveCommandTest {
     assertThat(terminal.run("solve", "limited.json", "--planner", "min-cut")).isZero();
 
     assertThat(terminal.out())
-        .containsPattern(
-            "left to the timetable +budgets 1, deadlines 2, modelLoadMicros 1, placement 1, ");
+        .containsPattern("left to the timetable +budgets 1, deadlines 2, modelLoadMicros 1, total");
   }
 
   @Test
