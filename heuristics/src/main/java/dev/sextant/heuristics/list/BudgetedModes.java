@@ -1,6 +1,7 @@
 package dev.sextant.heuristics.list;
 
 import dev.sextant.planner.bounds.LowerBounds;
+import dev.sextant.planner.bounds.ModeCosts;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledState;
 import dev.sextant.planner.compiled.CompiledWorkflows;
@@ -20,42 +21,39 @@ import org.jspecify.annotations.Nullable;
  * within the budgets it is about the one with the least work, or money where that counts: each task
  * takes the mode that is cheapest at prices for what budgets lose (the Lagrangian relaxation of a
  * multiple-choice knapsack; Sinha and Zoltners, Operations Research 27, 1979), and what is left
- * goes where it spares most, evenly over tasks that are alike. Where the prices of budgets of
- * several kinds find nothing, nothing is said. Not thread-safe.
+ * goes where it spares most, evenly over tasks that are alike. Where the prices of several budgets
+ * leave one short, tasks give back what costs least. Not thread-safe.
  */
 public final class BudgetedModes {
-  private static final int DOUBLINGS = 80;
-  private static final int HALVINGS = 24;
-  private static final double FIRST_PRICE = 1e-3;
+  /** A mode's greatest cost, so that sums over many tasks are exact. */
+  private static final double GREATEST_COST = 1L << 40;
+
+  /** How often tasks are gone through to make up for what budgets lack. */
+  private static final int REPAIRS = 8;
+
   private static final double GOLDEN = 0.6180339887498949;
 
   private final CompiledProblem problem;
   private final CompiledWorkflows workflows;
-  private final int[] pending;
-
-  /** By mode, what it adds to the objective without budgets, in no unit. */
-  private final double[] worth;
-
-  private final double moneyWeight;
-  private final double timeWeight;
+  private final ModeCosts modes;
 
   private BudgetedModes(CompiledProblem problem, ModeChoice choice) {
     this.problem = problem;
     workflows = problem.workflows();
-    int[] all = new int[problem.tasks()];
-    int count = 0;
-    for (int t = 0; t < all.length; t++) {
-      if (problem.state().isPending(t)) {
-        all[count++] = t;
-      }
-    }
-    pending = Arrays.copyOf(all, count);
-    moneyWeight =
+    double moneyWeight =
         choice == ModeChoice.BY_TIME
             ? 0
             : problem.objective().weight(ObjectiveTerm.COST_MICRO_UNITS);
-    timeWeight = moneyWeight == 0 ? 1 : timeWeight();
-    worth = worth();
+    double[] worth = worth(moneyWeight, moneyWeight == 0 ? 1 : timeWeight());
+    double greatest =
+        Arrays.stream(worth).filter(w -> w < Double.POSITIVE_INFINITY).max().orElse(1);
+    modes =
+        new ModeCosts(
+            problem,
+            (task, mode) ->
+                isAllowed(task, mode) && worth[mode] < Double.POSITIVE_INFINITY
+                    ? Math.round(worth[mode] / Math.max(1, greatest) * GREATEST_COST)
+                    : ModeCosts.NEVER);
   }
 
   /** Those by what the objective counts. */
@@ -106,21 +104,21 @@ public final class BudgetedModes {
   }
 
   private CompiledProblem restricted() {
-    if (areAmple()) {
+    if (areAmple() || !modes.everyTaskHasOne()) {
       return problem;
     }
     int[] chosen = choose();
     if (chosen == null) {
       return problem;
     }
-    int[] modes = new int[problem.tasks()];
-    for (int t = 0; t < modes.length; t++) {
-      modes[t] = problem.state().pinnedMode(t);
+    int[] pinned = new int[problem.tasks()];
+    for (int t = 0; t < pinned.length; t++) {
+      pinned[t] = problem.state().pinnedMode(t);
     }
-    for (int i = 0; i < pending.length; i++) {
-      modes[pending[i]] = chosen[i];
+    for (int i = 0; i < chosen.length; i++) {
+      pinned[modes.task(i)] = modes.mode(chosen[i]);
     }
-    CompiledProblem restricted = problem.withModes(modes);
+    CompiledProblem restricted = problem.withModes(pinned);
     // What holds of all plans holds of these.
     restricted.derived(LowerBounds.class, any -> LowerBounds.of(problem));
     restricted.derived(Chosen.class, any -> new Chosen());
@@ -137,7 +135,8 @@ public final class BudgetedModes {
     return weight;
   }
 
-  private double[] worth() {
+  /** By mode, what it adds to the objective without budgets. */
+  private double[] worth(double moneyWeight, double timeWeight) {
     double[] worths = new double[workflows.modesEnd(workflows.tasks() - 1)];
     Arrays.fill(worths, Double.POSITIVE_INFINITY);
     for (int o = 0; o < workflows.optionsEnd(workflows.tasks() - 1); o++) {
@@ -149,42 +148,9 @@ public final class BudgetedModes {
     return worths;
   }
 
-  /** Whether even the modes that take most of each budget leave something of all. */
-  private boolean areAmple() {
-    double[] most = new double[problem.budgets()];
-    for (int t : pending) {
-      for (int b = 0; b < most.length; b++) {
-        long ofTask = 0;
-        for (int m = firstMode(t); m < endOfModes(t); m++) {
-          ofTask = isAllowed(t, m) ? Math.max(ofTask, workflows.consumption(m, b)) : ofTask;
-        }
-        most[b] += ofTask;
-      }
-    }
-    return isWithin(most);
-  }
-
-  private boolean isWithin(double[] taken) {
-    for (int b = 0; b < taken.length; b++) {
-      if (taken[b] > problem.budgetLeft(b)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private int firstMode(int task) {
-    return workflows.modesBegin(problem.jobs().workflowTask(task));
-  }
-
-  private int endOfModes(int task) {
-    return workflows.modesEnd(problem.jobs().workflowTask(task));
-  }
-
   private boolean isAllowed(int task, int mode) {
     int pinned = problem.state().pinnedMode(task);
-    return worth[mode] < Double.POSITIVE_INFINITY
-        && (pinned == CompiledState.FREE || pinned == mode)
+    return (pinned == CompiledState.FREE || pinned == mode)
         && (problem.state().pinnedWorker(task) == CompiledState.FREE || runs(task, mode));
   }
 
@@ -198,120 +164,114 @@ public final class BudgetedModes {
     return false;
   }
 
-  /** By pending task its mode; null where none were found that budgets suffice for. */
+  /** Whether even the modes that take most of each budget leave something of all. */
+  private boolean areAmple() {
+    double[] most = new double[problem.budgets()];
+    for (int i = 0; i < modes.tasks(); i++) {
+      double[] ofTask = new double[most.length];
+      for (int k = modes.choicesBegin(i); k < modes.choicesEnd(i); k++) {
+        double[] taken = new double[most.length];
+        modes.take(k, 1, taken);
+        Arrays.setAll(ofTask, b -> Math.max(ofTask[b], taken[b]));
+      }
+      Arrays.setAll(most, b -> most[b] + ofTask[b]);
+    }
+    return modes.suffices(most);
+  }
+
+  /** By number of a task its choice; null where none were found that budgets suffice for. */
   private int @Nullable [] choose() {
-    double[] low = new double[problem.budgets()];
-    double[] price = raised(low);
-    if (price == null) {
+    double[] price = modes.prices();
+    int[] chosen = modes.cheapest(price);
+    double[] taken = modes.taken(chosen);
+    for (int i = 0; i < REPAIRS && !modes.suffices(taken); i++) {
+      makeUp(chosen, taken);
+    }
+    if (!modes.suffices(taken)) {
       return null;
     }
-    for (int i = 0; i < HALVINGS; i++) {
-      double[] middle = new double[low.length];
-      Arrays.setAll(middle, b -> (low[b] + price[b]) / 2);
-      System.arraycopy(middle, 0, isWithin(taken(cheapest(middle))) ? price : low, 0, low.length);
-    }
-    int[] modes = cheapest(price);
-    spendTheRest(modes, price);
-    return modes;
+    spendTheRest(chosen, taken, price);
+    return chosen;
   }
 
-  /**
-   * Prices at which the cheapest modes keep all budgets; null if there are none.
-   *
-   * @param low becomes the last prices at which they did not
-   */
-  private double @Nullable [] raised(double[] low) {
-    double[] price = new double[low.length];
-    double[] taken = taken(cheapest(price));
-    double work = 0;
-    for (int t : pending) {
-      work += worth[cheapest(t, price)];
+  /** Another choice for a task. */
+  private record Exchange(int task, int choice, double costPerUse, double turn) {
+    /** Tasks that are alike have their turns far apart. */
+    Exchange(int task, int choice, double costPerUse) {
+      this(task, choice, costPerUse, task * GOLDEN % 1);
     }
-    for (int i = 0; i < DOUBLINGS && !isWithin(taken); i++) {
-      System.arraycopy(price, 0, low, 0, low.length);
-      for (int b = 0; b < price.length; b++) {
-        if (taken[b] > problem.budgetLeft(b)) {
-          price[b] = price[b] > 0 ? 2 * price[b] : FIRST_PRICE * (work + 1) / taken[b];
+
+    static final Comparator<Exchange> ORDER =
+        Comparator.comparingDouble(Exchange::costPerUse)
+            .thenComparingDouble(Exchange::turn)
+            .thenComparingInt(Exchange::task);
+  }
+
+  /** Others for some tasks until budgets suffice, what costs least for what it gives back first. */
+  private void makeUp(int[] chosen, double[] taken) {
+    double lacking = lacking(taken);
+    List<Exchange> all = new ArrayList<>();
+    for (int i = 0; i < chosen.length; i++) {
+      for (int k = modes.choicesBegin(i); k < modes.choicesEnd(i); k++) {
+        exchange(chosen[i], k, taken);
+        double use = lacking - lacking(taken);
+        exchange(k, chosen[i], taken);
+        if (use > 0) {
+          all.add(new Exchange(i, k, (modes.cost(k) - modes.cost(chosen[i])) / use));
         }
       }
-      taken = taken(cheapest(price));
     }
-    return isWithin(taken) ? price : null;
-  }
-
-  private double[] taken(int[] modes) {
-    double[] taken = new double[problem.budgets()];
-    for (int mode : modes) {
-      for (int i = workflows.consumesBegin(mode); i < workflows.consumesEnd(mode); i++) {
-        taken[workflows.consumesBudget(i)] += workflows.consumesAmount(i);
+    all.sort(Exchange.ORDER);
+    for (Exchange next : all) {
+      if (lacking > 0) {
+        int before = chosen[next.task];
+        exchange(before, next.choice, taken);
+        double now = lacking(taken);
+        if (now < lacking) {
+          lacking = now;
+          chosen[next.task] = next.choice;
+        } else {
+          exchange(next.choice, before, taken);
+        }
       }
     }
-    return taken;
   }
 
-  private int[] cheapest(double[] price) {
-    problem.stop().look();
-    int[] modes = new int[pending.length];
-    Arrays.setAll(modes, i -> cheapest(pending[i], price));
-    return modes;
-  }
-
-  private int cheapest(int task, double[] price) {
-    int best = firstMode(task);
-    double least = Double.POSITIVE_INFINITY;
-    for (int m = firstMode(task); m < endOfModes(task); m++) {
-      double all = worth[m] + taken(m, price);
-      if (all < least && isAllowed(task, m)) {
-        least = all;
-        best = m;
-      }
-    }
-    return best;
-  }
-
-  /** What a mode takes of budgets, at prices. */
-  private double taken(int mode, double[] price) {
+  /** What is taken above what is left of budgets, as shares of that. */
+  private double lacking(double[] taken) {
     double sum = 0;
-    for (int i = workflows.consumesBegin(mode); i < workflows.consumesEnd(mode); i++) {
-      sum += price[workflows.consumesBudget(i)] * workflows.consumesAmount(i);
+    for (int b = 0; b < taken.length; b++) {
+      sum += Math.max(0, taken[b] - problem.budgetLeft(b)) / (1 + problem.budgetLeft(b));
     }
     return sum;
   }
 
-  /** A better mode for one of the pending tasks. */
-  private record Better(int task, int mode, double perPrice, double turn) {}
+  private void exchange(int before, int after, double[] taken) {
+    modes.take(before, -1, taken);
+    modes.take(after, 1, taken);
+  }
 
-  /**
-   * Better modes for some tasks as long as budgets suffice, what spares most for its price first.
-   */
-  private void spendTheRest(int[] modes, double[] price) {
-    List<Better> all = new ArrayList<>();
-    for (int i = 0; i < pending.length; i++) {
-      for (int m = firstMode(pending[i]); m < endOfModes(pending[i]); m++) {
-        double spares = worth[modes[i]] - worth[m];
-        double more = taken(m, price) - taken(modes[i], price);
-        if (spares > 0 && isAllowed(pending[i], m)) {
-          // Tasks that are alike have their turns far apart.
-          all.add(new Better(i, m, spares / Math.max(more, Double.MIN_NORMAL), i * GOLDEN % 1));
+  /** Others for some tasks as long as budgets suffice, what spares most for its price first. */
+  private void spendTheRest(int[] chosen, double[] taken, double[] price) {
+    List<Exchange> all = new ArrayList<>();
+    for (int i = 0; i < chosen.length; i++) {
+      for (int k = modes.choicesBegin(i); k < modes.choicesEnd(i); k++) {
+        double spared = modes.cost(chosen[i]) - modes.cost(k);
+        double more = modes.worth(k, price) - modes.worth(chosen[i], price);
+        if (spared > 0) {
+          all.add(new Exchange(i, k, -spared / Math.max(more, Double.MIN_NORMAL)));
         }
       }
     }
-    all.sort(
-        Comparator.comparingDouble(Better::perPrice)
-            .reversed()
-            .thenComparingDouble(Better::turn)
-            .thenComparingInt(Better::task));
-    double[] taken = taken(modes);
-    for (Better better : all) {
-      int before = modes[better.task];
-      if (worth[better.mode] < worth[before]) {
-        double[] then = taken.clone();
-        double[] less = taken(new int[] {before});
-        double[] more = taken(new int[] {better.mode});
-        Arrays.setAll(then, b -> taken[b] - less[b] + more[b]);
-        if (isWithin(then)) {
-          System.arraycopy(then, 0, taken, 0, then.length);
-          modes[better.task] = better.mode;
+    all.sort(Exchange.ORDER);
+    for (Exchange next : all) {
+      int before = chosen[next.task];
+      if (modes.cost(next.choice) < modes.cost(before)) {
+        exchange(before, next.choice, taken);
+        if (modes.suffices(taken)) {
+          chosen[next.task] = next.choice;
+        } else {
+          exchange(next.choice, before, taken);
         }
       }
     }

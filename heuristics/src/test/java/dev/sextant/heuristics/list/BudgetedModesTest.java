@@ -165,6 +165,37 @@ class BudgetedModesTest {
     assertThat(BudgetedModes.in(compiled)).isSameAs(compiled);
   }
 
+  /**
+   * Tasks that are alike all take the same mode at any prices, and neither budget suffices for all.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 10, 101})
+  void budgetsThatSufficeOnlyTogetherAreShared(int jobs) {
+    Problem.Builder problem =
+        Problem.builder()
+            .worker(Worker.cpu("w"))
+            .transfers(TransferModel.uniform(0, 1))
+            .budget("a", 3L * (jobs / 2) + 1)
+            .budget("b", 7L * (jobs - jobs / 2))
+            .workflow(
+                Workflow.builder("one")
+                    .task(
+                        Task.of(
+                            "task",
+                            Mode.of("first", TaskDuration.of(10)).withConsumes(Map.of("a", 3L)),
+                            Mode.of("second", TaskDuration.of(4)).withConsumes(Map.of("b", 7L))))
+                    .build())
+            .objective(Objective.makespan());
+    for (int j = 0; j < jobs; j++) {
+      problem.job(new Job("job" + j, "one", 0));
+    }
+    Problem built = problem.build();
+    CompiledProblem chosen = BudgetedModes.in(CompiledProblem.of(built));
+    assertThat(BudgetedModes.areChosen(chosen)).isTrue();
+    PlanResult result = Planners.get("heft").plan(built, PlannerOptions.defaults());
+    assertThat(PlanChecker.check(built, result.requirePlan())).isEmpty();
+  }
+
   @Test
   void itIsChosenOnceAndLeavesTheProblemAsItIs() {
     CompiledProblem problem = CompiledProblem.of(drawn(5, 1, 7));
