@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where a task ends first among the options that it can afford, that is whose price is near its
- * least; or, where more counts than ends, where it adds least to the objective. Not thread-safe.
+ * least; or, where more counts than ends, where it adds least to the objective, and, where prices
+ * change, when ({@link CheapestStart}). Not thread-safe.
  */
 final class Affordable implements WorkerRule {
   private final PartialSchedule schedule;
@@ -18,6 +19,9 @@ final class Affordable implements WorkerRule {
   /** What counts beside the end; null where nothing does. */
   private final @Nullable MarginalCost cost;
 
+  /** Null where waiting cannot pay. */
+  private final @Nullable CheapestStart waiting;
+
   Affordable(PartialSchedule schedule, Guidance guidance, @Nullable MarginalCost cost) {
     this.schedule = schedule;
     this.guidance = guidance;
@@ -25,6 +29,10 @@ final class Affordable implements WorkerRule {
     workers = schedule.problem().workers();
     workflows = schedule.problem().workflows();
     this.cost = cost;
+    waiting =
+        cost != null && CheapestStart.isAsked(schedule.problem())
+            ? new CheapestStart(schedule)
+            : null;
   }
 
   @Override
@@ -35,7 +43,11 @@ final class Affordable implements WorkerRule {
     if (cost != null) {
       cost.consider(least);
     }
-    offer(least * (1 + guidance.tolerance()) + 1, choice);
+    if (cost != null && waiting != null) {
+      waiting.choose(cost, choice);
+    } else {
+      offer(least * (1 + guidance.tolerance()) + 1, choice);
+    }
     if (!choice.isMade()) {
       // What it can afford may be closed for ever by now.
       offer(Double.POSITIVE_INFINITY, choice);

@@ -2,22 +2,17 @@ package dev.sextant.heuristics.list;
 
 import dev.sextant.heuristics.timetable.Timetable;
 import dev.sextant.planner.bounds.LowerBounds;
-import dev.sextant.planner.compiled.CompiledCalendars;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
-import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.model.ObjectiveTerm;
 import dev.sextant.planner.placement.PlacementProblem;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A list schedule that waits for cheaper hours: tasks in a given order, each to the option, the
  * worker and the start where its run and the moves of its inputs cost least, as far as its job's
- * deadline leaves time for what must follow. Starts looked at are the first there is, and the first
- * ones that begin or end with a step of the worker's calendar, between which cost is linear. Ties
- * go to the earlier start, then to the smaller worker and the mode that comes first.
+ * deadline leaves time for what must follow ({@link CheapestStart}).
  */
 public final class CheapestStartList {
   /** What it costs, in units of the objective, to have a task on a worker besides its run. */
@@ -33,12 +28,7 @@ public final class CheapestStartList {
 
   /** Whether waiting may pay: cost counts, no time does, and some worker's price changes. */
   public static boolean isAsked(CompiledProblem problem) {
-    boolean changes = false;
-    for (int c = 0; c < problem.workers().classes(); c++) {
-      changes |= problem.workers().calendars().pricesChange(c);
-    }
-    return changes
-        && problem.objective().weight(ObjectiveTerm.COST_MICRO_UNITS) > 0
+    return CheapestStart.isAsked(problem)
         && problem.objective().weights().keySet().stream().noneMatch(ObjectiveTerm::isTime);
   }
 
@@ -52,7 +42,7 @@ public final class CheapestStartList {
   public static @Nullable Timetable build(
       CompiledProblem problem, Moves moves, int[] order, double share, Pace pace) {
     PartialSchedule schedule = new PartialSchedule(problem, Gaps.FILLED, true);
-    CheapestStart cheapest = new CheapestStart(schedule, moves, share);
+    WorkerRule cheapest = new ByMoves(schedule, moves, share);
     TaskQueue queue = new FixedOrder(order);
     ListRule rule =
         new ListRule() {
@@ -119,83 +109,56 @@ public final class CheapestStartList {
     return Math.max(0, weight * (run + workflows.costMicroUnits(mode)) - least);
   }
 
-  /** Where and when a task costs least. */
-  private static final class CheapestStart implements WorkerRule {
+  /** Where moves are what counts beside runs, and deadlines are to be kept. */
+  private static final class ByMoves implements WorkerRule, CheapestStart.Adds {
     private final PartialSchedule schedule;
     private final Moves moves;
     private final CompiledProblem problem;
-    private final CompiledWorkflows workflows;
-    private final CompiledCalendars calendars;
     private final LowerBounds bounds;
-    private final long weight;
     private final double share;
+    private final CheapestStart cheapest;
     private final EarliestEnd anywhere;
-    private long bestStart;
+    private long latestEnd;
 
-    CheapestStart(PartialSchedule schedule, Moves moves, double share) {
+    ByMoves(PartialSchedule schedule, Moves moves, double share) {
       this.schedule = schedule;
       this.share = share;
       this.moves = moves;
       problem = schedule.problem();
-      workflows = problem.workflows();
-      calendars = problem.workers().calendars();
       bounds = LowerBounds.of(problem);
-      weight = problem.objective().weight(ObjectiveTerm.COST_MICRO_UNITS);
+      cheapest = new CheapestStart(schedule);
       anywhere = new EarliestEnd(schedule);
     }
 
     @Override
     public void choose(int task, Choice choice) {
       schedule.consider(task);
-      choice.clear(task);
-      CompiledWorkers workers = problem.workers();
-      for (int o = schedule.optionsBegin(); o < schedule.optionsEnd(); o++) {
-        int c = workflows.optionClass(o);
-        for (int i = workers.membersBegin(c); i < workers.membersEnd(c); i++) {
-          if (schedule.isAllowed(o, workers.member(i))) {
-            look(task, o, workers.member(i), choice);
-          }
-        }
-      }
-      if (choice.isMade()) {
-        choice.notBefore = bestStart;
-      } else {
+      latestEnd = latestEnd(task);
+      cheapest.choose(this, choice);
+      if (!choice.isMade()) {
         anywhere.choose(task, choice);
       }
     }
 
-    private void look(int task, int option, int worker, Choice choice) {
-      long moved = moves.cost(task, worker);
-      if (moved == Long.MAX_VALUE) {
-        return;
-      }
-      int c = workflows.optionClass(option);
-      long length = workflows.optionDurationMicros(option);
-      long besides = moved + weight * workflows.costMicroUnits(workflows.optionMode(option));
-      long latest = latestEnd(task) - length;
-      long known = Long.MIN_VALUE;
-      for (long instant : instants(c, length, schedule.startMicros(option, worker))) {
-        if (instant > latest || known == PartialSchedule.NEVER) {
-          return;
-        }
-        if (instant > known) {
-          known = schedule.startWithInputsMicros(option, worker, instant);
-          if (known <= latest) {
-            long run =
-                problem.timeCost(workflows.optionMode(option), worker, known, known + length);
-            long score = besides + weight * run;
-            offer(score, known, worker, option, choice);
-          }
-        }
-      }
+    @Override
+    public double besidesRun(int option, int worker) {
+      long moved = moves.cost(schedule.task(), worker);
+      int mode = problem.workflows().optionMode(option);
+      return moved == Long.MAX_VALUE
+          ? Double.POSITIVE_INFINITY
+          : moved
+              + (double) problem.objective().weight(ObjectiveTerm.COST_MICRO_UNITS)
+                  * problem.workflows().costMicroUnits(mode);
     }
 
-    private void offer(long score, long start, int worker, int option, Choice choice) {
-      if (score < choice.score || (score == choice.score && start < bestStart)) {
-        choice.clear(choice.task);
-        choice.offer(score, worker, option);
-        bestStart = start;
-      }
+    @Override
+    public long score(long endMicros, double besidesEnd) {
+      return endMicros > latestEnd ? PartialSchedule.NEVER : (long) besidesEnd;
+    }
+
+    @Override
+    public long latestEnd() {
+      return latestEnd;
     }
 
     private long latestEnd(int task) {
@@ -206,19 +169,6 @@ public final class CheapestStartList {
       long tail = bounds.tailMicros(task);
       long head = bounds.headMicros(task);
       return tail == 0 ? deadline : head + (long) (share * (deadline - tail - head));
-    }
-
-    /** The first start, and those after it that begin or end with a step, rising. */
-    private TreeSet<Long> instants(int workerClass, long length, long first) {
-      TreeSet<Long> instants = new TreeSet<>();
-      instants.add(first);
-      for (int i = calendars.stepsBegin(workerClass) + 1;
-          i < calendars.stepsEnd(workerClass);
-          i++) {
-        instants.add(calendars.fromMicros(i));
-        instants.add(calendars.fromMicros(i) - length);
-      }
-      return new TreeSet<>(instants.tailSet(first));
     }
   }
 }

@@ -27,7 +27,11 @@ public final class GuidedList {
       return WholeJobs.build(problem, guidance, pace);
     }
     // Between runs there are loads already, and before them others of the same models.
-    boolean queues = dispatches || (guidance.homes() != null && !MarginalCost.countsEnds(problem));
+    boolean queues =
+        dispatches
+            || (guidance.homes() != null
+                && !MarginalCost.countsEnds(problem)
+                && !CheapestStart.isAsked(problem));
     PartialSchedule schedule = new PartialSchedule(problem, queues ? Gaps.LEFT : Gaps.FILLED, true);
     ListRule rule =
         dispatches

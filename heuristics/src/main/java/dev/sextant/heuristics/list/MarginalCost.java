@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * An estimate: where a load or a move is needed hangs on what is placed later. About the task that
  * the schedule considers; not thread-safe.
  */
-final class MarginalCost {
+final class MarginalCost implements CheapestStart.Adds {
   /** The least that it scores to be late. */
   private static final long LATE = PartialSchedule.NEVER / 2;
 
@@ -40,6 +40,7 @@ final class MarginalCost {
   private final LoadCosts loads;
   private final double perWorker;
   private final double perMove;
+  private final double perMoney;
 
   /** Which models workers are meant to keep; null where nothing is said. */
   private final @Nullable ModelHomes homes;
@@ -76,6 +77,7 @@ final class MarginalCost {
     loads = new LoadCosts(problem);
     perWorker = guidance.closesSome() ? 0 : weight(ObjectiveTerm.WORKERS_USED);
     perMove = weight(ObjectiveTerm.MOVED_RUNS);
+    perMoney = weight(ObjectiveTerm.COST_MICRO_UNITS);
     latest = problem.jobs().haveDeadlines() ? new LatestEnds(problem) : null;
   }
 
@@ -145,22 +147,35 @@ final class MarginalCost {
     return weight(ObjectiveTerm.MAKESPAN_MICROS) / workers.count() + jobs.weight(job) * ofJob;
   }
 
-  /** What an option on a worker adds besides its end. */
+  /** What an option on a worker adds besides its end; of a price that changes, the least. */
   double besidesEnd(int ofOption, int worker) {
     if (ofOption != option) {
       option = ofOption;
       runCost = PlacementProblem.runCost(problem, option);
     }
-    double cost = runCost;
+    return runCost + besidesMoney(option, worker);
+  }
+
+  @Override
+  public double besidesRun(int ofOption, int worker) {
+    return perMoney * workflows.costMicroUnits(workflows.optionMode(ofOption))
+        + besidesMoney(ofOption, worker);
+  }
+
+  private double besidesMoney(int ofOption, int worker) {
+    double cost = 0;
     cost += perByte == 0 ? 0 : perByte * bytes.to(worker);
     cost += perWorker == 0 || used[worker] || worker == assumedOn ? 0 : perWorker;
     cost += perMove > 0 && state.isMoved(schedule.task(), worker) ? perMove : 0;
     if (loads.areAny()) {
-      cost += toLoad(workflows.optionMode(option), worker);
+      cost += toLoad(workflows.optionMode(ofOption), worker);
     }
-    double price = guidance.price(option, worker);
+    double price = guidance.price(ofOption, worker);
+    if (price == Double.POSITIVE_INFINITY) {
+      return price;
+    }
     if (price > leastPrice && leastPrice > 0) {
-      cost += perMicro * (price / leastPrice - 1) * schedule.durationMicros(option);
+      cost += perMicro * (price / leastPrice - 1) * schedule.durationMicros(ofOption);
     }
     return cost;
   }
@@ -186,7 +201,8 @@ final class MarginalCost {
    * All that is added if the task ends at an instant; more than that, the later the more, where
    * that is later than it is to end; {@link PartialSchedule#NEVER} at that.
    */
-  long score(long endMicros, double besidesEnd) {
+  @Override
+  public long score(long endMicros, double besidesEnd) {
     if (endMicros == PartialSchedule.NEVER) {
       return endMicros;
     }
@@ -214,6 +230,11 @@ final class MarginalCost {
       }
     }
     return best;
+  }
+
+  @Override
+  public long latestEnd() {
+    return latestEnd;
   }
 
   /** What a microsecond is worth by which the considered task ends later. */

@@ -14,6 +14,10 @@ final class TaskHeap {
     return size == 0;
   }
 
+  void clear() {
+    size = 0;
+  }
+
   /** The least key. */
   double key() {
     return keys[0];
