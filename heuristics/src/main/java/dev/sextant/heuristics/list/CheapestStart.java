@@ -70,15 +70,6 @@ final class CheapestStart {
     }
   }
 
-  /** Whether waiting may pay: runs cost, and some worker's price changes. */
-  static boolean isAsked(CompiledProblem problem) {
-    boolean changes = false;
-    for (int c = 0; c < problem.workers().classes(); c++) {
-      changes |= problem.workers().calendars().pricesChange(c);
-    }
-    return changes && problem.objective().weight(ObjectiveTerm.COST_MICRO_UNITS) > 0;
-  }
-
   /** What a worker costs from the first step of its class to an instant in a step. */
   private double costUntil(int step, long instant) {
     return until[step]

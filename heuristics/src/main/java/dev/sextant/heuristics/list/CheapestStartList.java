@@ -28,7 +28,7 @@ public final class CheapestStartList {
 
   /** Whether waiting may pay: cost counts, no time does, and some worker's price changes. */
   public static boolean isAsked(CompiledProblem problem) {
-    return CheapestStart.isAsked(problem)
+    return Waiting.mayPay(problem)
         && problem.objective().weights().keySet().stream().noneMatch(ObjectiveTerm::isTime);
   }
 

@@ -31,7 +31,7 @@ public final class GuidedList {
         dispatches
             || (guidance.homes() != null
                 && !MarginalCost.countsEnds(problem)
-                && !CheapestStart.isAsked(problem));
+                && !Waiting.mayPay(problem));
     PartialSchedule schedule = new PartialSchedule(problem, queues ? Gaps.LEFT : Gaps.FILLED, true);
     ListRule rule =
         dispatches

@@ -169,6 +169,7 @@ final class CommonRounds {
         all.order[at] = task;
         all.option[task] = member.solution.option[task];
         all.worker[task] = member.solution.worker[task];
+        all.hold[task] = member.solution.hold[task];
       }
     }
     return all;

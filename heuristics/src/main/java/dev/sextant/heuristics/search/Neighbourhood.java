@@ -1,5 +1,6 @@
 package dev.sextant.heuristics.search;
 
+import dev.sextant.heuristics.list.Waiting;
 import dev.sextant.heuristics.timetable.JobTerms;
 import dev.sextant.heuristics.timetable.Justification;
 import dev.sextant.heuristics.timetable.OrderDecoder;
@@ -18,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * ancestors or descendants in between dragged along; a place beside a task on another worker;
  * beside a task that needs the same model; an exchange of workers; the tasks of a late job taken
  * out and put back further ahead; another job that is late ({@link JobExchange}); another task that
- * takes of a budget ({@link BudgetTrade}); and now and then all tasks justified ({@link
- * Justification}). Not thread-safe.
+ * takes of a budget ({@link BudgetTrade}); another hour ({@link HourChange}); and now and then all
+ * tasks justified ({@link Justification}). Not thread-safe.
  */
 public final class Neighbourhood {
   private static final int TRIES = 8;
@@ -58,6 +59,8 @@ public final class Neighbourhood {
     EXCHANGE_JOBS(8, 16),
     /** Where there is too little of a budget for all. */
     TRADE_BUDGET(30, 25),
+    /** Where prices change. */
+    CHANGE_HOUR(60, 60),
     CHANGE_OPTION(24, 25),
     SHIFT(8, 25),
     MOVE_BESIDE(10, 25),
@@ -86,6 +89,7 @@ public final class Neighbourhood {
   private final @Nullable Justification justification;
   private final @Nullable JobExchange jobExchange;
   private final @Nullable BudgetTrade budgetTrade;
+  private final @Nullable HourChange hourChange;
   private final int[][] usersOfModel;
   private final int reach;
   private final int reachOfExchanges;
@@ -134,6 +138,8 @@ public final class Neighbourhood {
             : null;
     budgetTrade =
         BudgetTrade.isAsked(problem) ? new BudgetTrade(problem, decoder, random, drawn) : null;
+    hourChange =
+        Waiting.mayPay(problem) ? new HourChange(problem, decoder, random, drawn, moves) : null;
     int far = Choices.areOrdersAlone(problem) ? REACH_OF_ORDERS : 4 * workers.count() + 16;
     reach = Math.max(8, Math.min(decoder.size(), far));
     reachOfExchanges = EXCHANGED_PER_WORKER * workers.count() + EXCHANGED;
@@ -197,6 +203,7 @@ public final class Neighbourhood {
             case EXCHANGE_JOBS ->
                 jobExchange != null && jobExchange.begin(jobs.jobOf(task), from, until);
             case TRADE_BUDGET -> budgetTrade != null && budgetTrade.begin(task, from, until);
+            case CHANGE_HOUR -> hourChange != null && hourChange.begin(task, from, until);
             case CHANGE_OPTION -> changeOption(task);
             case SHIFT -> shift(task);
             case MOVE_BESIDE -> moveBesideATaskOnADrawnWorker(task);
@@ -216,6 +223,7 @@ public final class Neighbourhood {
       case RECREATE_JOB -> jobsCount;
       case EXCHANGE_JOBS -> jobExchange != null;
       case TRADE_BUDGET -> budgetTrade != null;
+      case CHANGE_HOUR -> hourChange != null;
       case CHANGE_OPTION -> Choices.exist(problem, 1);
       case JOIN_MODEL -> problem.models() > 0;
       case SHIFT, MOVE_BESIDE, EXCHANGE -> true;
@@ -333,8 +341,10 @@ public final class Neighbourhood {
     }
     int optionOfOther = drawn.option();
     decoder.begin();
-    decoder.assign(task, optionOfTask, otherWorker);
-    decoder.assign(other, optionOfOther, worker);
+    long hold = decoder.holdMicros(task);
+    long otherHold = decoder.holdMicros(other);
+    decoder.assign(task, optionOfTask, otherWorker, otherHold);
+    decoder.assign(other, optionOfOther, worker, hold);
     return true;
   }
 
@@ -382,7 +392,8 @@ public final class Neighbourhood {
     int beside = decoder.position(other);
     int to = random.nextBoolean() ? beside : beside + (beside < at ? 1 : -1);
     to = Math.max(0, Math.min(decoder.size() - 1, to));
-    boolean sameOption = drawn.isOf(task);
+    long hold = decoder.holdMicros(other);
+    boolean sameOption = drawn.isOf(task) && hold == decoder.holdMicros(task);
     if (other == task || !isWithin(to) || (to == at && sameOption)) {
       return false;
     }
@@ -391,7 +402,7 @@ public final class Neighbourhood {
       moves.move(task, to);
     }
     if (!sameOption) {
-      decoder.assign(task, drawn.option(), drawn.worker());
+      decoder.assign(task, drawn.option(), drawn.worker(), hold);
     }
     return true;
   }

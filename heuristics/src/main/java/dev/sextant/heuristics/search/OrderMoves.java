@@ -132,6 +132,21 @@ final class OrderMoves {
     decoder.rearrange(low, segment, count, movers, all);
   }
 
+  /** Has two tasks change places; nothing in between may have to stay before or after them. */
+  void swap(int task, int other) {
+    int low = Math.min(decoder.position(task), decoder.position(other));
+    int count = Math.abs(decoder.position(task) - decoder.position(other)) + 1;
+    ensureSegment(count);
+    for (int p = 0; p < count; p++) {
+      segment[p] = decoder.task(low + p);
+    }
+    movers[0] = segment[count - 1];
+    movers[1] = segment[0];
+    segment[0] = movers[0];
+    segment[count - 1] = movers[1];
+    decoder.rearrange(low, segment, count, movers, 2);
+  }
+
   private void ensureSegment(int count) {
     if (segment.length < count) {
       segment = new int[count * 2];

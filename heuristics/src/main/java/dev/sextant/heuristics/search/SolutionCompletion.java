@@ -1,5 +1,6 @@
 package dev.sextant.heuristics.search;
 
+import dev.sextant.heuristics.list.Waiting;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkers;
@@ -58,6 +59,9 @@ final class SolutionCompletion {
       }
     }
     fillOrder(solution, key);
+    if (Waiting.mayPay(problem)) {
+      Holds.set(problem, warmStart, Solution.byStart(problem, warmStart), solution.hold);
+    }
     return solution;
   }
 

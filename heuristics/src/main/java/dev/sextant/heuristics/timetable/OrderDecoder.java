@@ -5,6 +5,7 @@ import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.compiled.StopSignal;
+import java.util.Arrays;
 
 /**
  * An order of the pending tasks and an option per task, decoded by the rules of {@link Timetable}
@@ -22,6 +23,9 @@ import dev.sextant.planner.compiled.StopSignal;
  * task at a time, and {@link ProfileDecoder} for whatever else a problem has. Not thread-safe.
  */
 public abstract sealed class OrderDecoder permits ProfileDecoder, RecordDecoder {
+  /** No instant that a task is held until. */
+  public static final long NOT_HELD = Long.MIN_VALUE;
+
   /** Cost of a change that cannot be placed or is not below the limit. */
   public static final long REJECTED = Long.MAX_VALUE;
 
@@ -44,6 +48,9 @@ public abstract sealed class OrderDecoder permits ProfileDecoder, RecordDecoder 
   final long[] notBefore;
 
   final byte[] reason;
+
+  /** By task, the instant before which it is not to start though it could. */
+  final long[] hold;
 
   /** By worker, the tasks placed on it in the order of decoding, and how many there are. */
   final int[][] stack;
@@ -68,6 +75,8 @@ public abstract sealed class OrderDecoder permits ProfileDecoder, RecordDecoder 
     option = chosen.option;
     notBefore = new long[tasks];
     reason = new byte[tasks];
+    hold = new long[tasks];
+    Arrays.fill(hold, NOT_HELD);
     log = new TaskLog(tasks);
     int workers = problem.workers().count();
     stack = new int[workers][8];
@@ -115,6 +124,14 @@ public abstract sealed class OrderDecoder permits ProfileDecoder, RecordDecoder 
   /** End of a task. */
   public final long endMicros(int task) {
     return plan.end[task];
+  }
+
+  /**
+   * The instant before which a pending task is not to start though it could, {@link #NOT_HELD} for
+   * none: where prices change, waiting may pay.
+   */
+  public final long holdMicros(int task) {
+    return hold[task];
   }
 
   /** Ordinal of the constraint that kept a task from starting earlier. */
@@ -221,21 +238,29 @@ public abstract sealed class OrderDecoder permits ProfileDecoder, RecordDecoder 
 
   /**
    * Decodes a whole order: a permutation of the pending tasks in which every task comes after its
-   * unfinished predecessors.
+   * unfinished predecessors. No task is held.
    *
    * @return whether every task could be placed; when not, nothing is placed
    */
   public final boolean decode(int[] newOrder, int[] newOption, int[] newWorker) {
-    return decode(newOrder, newOption, newWorker, StopSignal.NEVER);
+    Arrays.fill(hold, NOT_HELD);
+    return decodeHeld(newOrder, newOption, newWorker, StopSignal.NEVER);
   }
 
   /**
-   * The same, unless a signal stops it on the way: then this holds nothing of use until a whole
-   * order is decoded again.
+   * The same with tasks held, unless a signal stops it on the way: then this holds nothing of use
+   * until a whole order is decoded again.
    *
+   * @param newHold by task, see {@link #holdMicros}
    * @throws dev.sextant.planner.compiled.StoppedException when the signal is set
    */
-  public abstract boolean decode(int[] newOrder, int[] newOption, int[] newWorker, StopSignal stop);
+  public final boolean decode(
+      int[] newOrder, int[] newOption, int[] newWorker, long[] newHold, StopSignal stop) {
+    System.arraycopy(newHold, 0, hold, 0, hold.length);
+    return decodeHeld(newOrder, newOption, newWorker, stop);
+  }
+
+  abstract boolean decodeHeld(int[] newOrder, int[] newOption, int[] newWorker, StopSignal stop);
 
   /** The plan, with residencies held for as long as their memory is not needed. */
   public abstract IndexedPlan toPlan();
@@ -245,6 +270,12 @@ public abstract sealed class OrderDecoder permits ProfileDecoder, RecordDecoder 
 
   /** Changes the option of a task, after any {@link #rearrange}; at most once per task. */
   public abstract void assign(int task, int newOption, int newWorker);
+
+  /** The same, and until when it is held. */
+  public final void assign(int task, int newOption, int newWorker, long newHold) {
+    assign(task, newOption, newWorker);
+    hold[task] = newHold;
+  }
 
   /**
    * Changes the order of a stretch of positions; at most once, and before any {@link #assign}.
@@ -320,6 +351,7 @@ public abstract sealed class OrderDecoder permits ProfileDecoder, RecordDecoder 
           plan.start[task],
           plan.end[task],
           notBefore[task],
+          hold[task],
           mark,
           reason[task]);
     }
@@ -331,6 +363,7 @@ public abstract sealed class OrderDecoder permits ProfileDecoder, RecordDecoder 
     chosen.choose(task, log.option(i));
     plan.setRun(task, chosen.mode[task], log.worker(i), log.start(i), log.end(i));
     notBefore[task] = log.notBefore(i);
+    hold[task] = log.hold(i);
     reason[task] = log.reason(i);
   }
 

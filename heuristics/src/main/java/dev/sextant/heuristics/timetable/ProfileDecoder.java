@@ -107,7 +107,7 @@ public final class ProfileDecoder extends OrderDecoder {
   }
 
   @Override
-  public boolean decode(int[] newOrder, int[] newOption, int[] newWorker, StopSignal stop) {
+  boolean decodeHeld(int[] newOrder, int[] newOption, int[] newWorker, StopSignal stop) {
     clear();
     order.set(newOrder);
     for (int at = 0; at < size; at++) {
@@ -341,7 +341,7 @@ public final class ProfileDecoder extends OrderDecoder {
   private boolean place(int task) {
     int w = plan.worker[task];
     WorkerTimeline timeline = timelines[w];
-    long floor = floor(task, w);
+    long floor = Math.max(hold[task], floor(task, w));
     boolean fits = fitter.fit(timeline, plan, task, option[task], floor);
     if (batches.concerns(option[task])) {
       fits = fits && fitter.fitApart(at -> batches.startsAt(stack[w], depth[w], option[task], at));

@@ -173,7 +173,7 @@ public final class RecordDecoder extends OrderDecoder {
   }
 
   @Override
-  public boolean decode(int[] newOrder, int[] newOption, int[] newWorker, StopSignal stop) {
+  boolean decodeHeld(int[] newOrder, int[] newOption, int[] newWorker, StopSignal stop) {
     order.set(newOrder);
     sequences.clear();
     slots.set(order.task);
@@ -221,7 +221,7 @@ public final class RecordDecoder extends OrderDecoder {
   public IndexedPlan toPlan() {
     ProfileDecoder decoder = planner == null ? new ProfileDecoder(problem) : planner;
     planner = decoder;
-    if (!decoder.decode(order.task, option, plan.worker)) {
+    if (!decoder.decode(order.task, option, plan.worker, hold, StopSignal.NEVER)) {
       throw new IllegalStateException("What records can place, profiles cannot.");
     }
     return decoder.toPlan();
@@ -349,10 +349,14 @@ public final class RecordDecoder extends OrderDecoder {
         && hasItsRun(task);
   }
 
-  /** Whether a task that was taken out has the option and the worker that it had. */
+  /**
+   * Whether a task that was taken out has the option and the worker that it had, held as it was.
+   */
   private boolean hasItsRun(int task) {
     int before = log.indexOf(task);
-    return option[task] == log.option(before) && plan.worker[task] == log.worker(before);
+    return option[task] == log.option(before)
+        && plan.worker[task] == log.worker(before)
+        && hold[task] == log.hold(before);
   }
 
   /** Notes that a worker may be another one before a task; returns the task's position. */
@@ -375,7 +379,7 @@ public final class RecordDecoder extends OrderDecoder {
     }
   }
 
-  /** When the inputs and the release of a task let it start on its worker. */
+  /** When the inputs and the release of a task, and what it is held until, let it start. */
   private long arrival(int task) {
     int w = plan.worker[task];
     long arrival = links.releaseMicros(task, w);
@@ -391,6 +395,10 @@ public final class RecordDecoder extends OrderDecoder {
         arrival = arrives;
         why = INPUT_ARRIVAL;
       }
+    }
+    if (hold[task] > arrival) {
+      arrival = hold[task];
+      why = CAPACITY;
     }
     arrivalReason = why;
     return arrival;

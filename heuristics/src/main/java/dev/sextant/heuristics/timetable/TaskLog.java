@@ -14,6 +14,7 @@ final class TaskLog {
   private long[] start = new long[32];
   private long[] end = new long[32];
   private long[] notBefore = new long[32];
+  private long[] hold = new long[32];
   private int[] mark = new int[32];
   private byte[] reason = new byte[32];
 
@@ -50,6 +51,7 @@ final class TaskLog {
       long startMicros,
       long endMicros,
       long notBeforeMicros,
+      long holdMicros,
       int journalMark,
       byte startReason) {
     if (size == task.length) {
@@ -60,6 +62,7 @@ final class TaskLog {
       start = Arrays.copyOf(start, capacity);
       end = Arrays.copyOf(end, capacity);
       notBefore = Arrays.copyOf(notBefore, capacity);
+      hold = Arrays.copyOf(hold, capacity);
       mark = Arrays.copyOf(mark, capacity);
       reason = Arrays.copyOf(reason, capacity);
     }
@@ -69,6 +72,7 @@ final class TaskLog {
     start[size] = startMicros;
     end[size] = endMicros;
     notBefore[size] = notBeforeMicros;
+    hold[size] = holdMicros;
     mark[size] = journalMark;
     reason[size] = startReason;
     logged[ofTask] = stamp;
@@ -97,6 +101,10 @@ final class TaskLog {
 
   long notBefore(int i) {
     return notBefore[i];
+  }
+
+  long hold(int i) {
+    return hold[i];
   }
 
   int mark(int i) {

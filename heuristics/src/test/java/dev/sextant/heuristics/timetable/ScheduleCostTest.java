@@ -103,6 +103,7 @@ class ScheduleCostTest {
           plan.start[task],
           plan.end[task],
           0,
+          OrderDecoder.NOT_HELD,
           0,
           (byte) 0);
       run(task, mode, worker, start);
