@@ -93,7 +93,7 @@ final class HourChange {
       }
       int c = workflows.optionClass(drawn.option());
       long length = workflows.optionDurationMicros(drawn.option());
-      long start = start(c, length, ready, latest);
+      long start = ready + length > latest ? ready : start(c, length, ready, latest);
       if (start + length <= latest && calendars.earliestOpen(c, start, length) == start) {
         int mode = workflows.optionMode(drawn.option());
         double cost =

@@ -47,6 +47,22 @@ class DecodersAgreeTest {
     assertThat(walk("seed 1785", problem, 1785, FEW_STEPS)).isGreaterThan(20);
   }
 
+  /** Tasks that are held until an hour, and exchange hours. */
+  @Test
+  void soDoChangesOfHours() {
+    int evaluated = 0;
+    for (long seed = 0; seed < 120; seed++) {
+      CompiledProblem problem =
+          CompiledProblem.of(
+              ChangingPrices.in(RandomSequenceProblems.of(seed, (int) (seed % 12)), seed, false));
+      if (problem.tasks() > 1 && problem.taskWithoutOption().isEmpty()) {
+        assertThat(RecordDecoder.decodes(problem)).isTrue();
+        evaluated += walk("seed " + seed, problem, seed, 2 * FEW_STEPS);
+      }
+    }
+    assertThat(evaluated).isGreaterThan(60 * FEW_STEPS);
+  }
+
   /** Who gives up may miss what is better, and finds nothing that patience does not find. */
   @Test
   void impatienceFindsNothingElse() {

@@ -96,6 +96,24 @@ class IncrementalDecodingTest {
     assertThat(evaluated).isGreaterThan(problems * STEPS / 16);
   }
 
+  @Test
+  void soDoChangesOfHours() {
+    int problems = Math.max(20, PROBLEMS / 2);
+
+    long evaluated =
+        walks(
+            problems,
+            seed ->
+                ChangingPrices.in(
+                    seed % 2 == 0
+                        ? FeatureMix.of(seed, 14, Magnitude.UNITS).withState(ClusterState.EMPTY)
+                        : RandomProblems.of(seed, 3),
+                    seed,
+                    seed % 4 < 2),
+            STEPS / 4);
+    assertThat(evaluated).isGreaterThan(problems * STEPS / 16);
+  }
+
   /** Jobs of which some are late, and runs that consume more than there is, at any cost. */
   private static Problem withLimits(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
