@@ -23,9 +23,13 @@ import org.jspecify.annotations.Nullable;
  * method", 1999), without their path; directions are averaged.
  */
 final class CrowdedCost {
-  private static final long MOST_STEPS = 20_000_000;
+  /** Choices looked at in the search for prices. */
+  private static final long MOST_LOOKS = 20_000_000;
+
+  /** More pairs of an option and a start are not made. */
+  private static final long MOST_PAIRS = 30_000_000;
+
   private static final int MOST_ITERATIONS = 1_000;
-  private static final int LEAST_ITERATIONS = 10;
   private static final int PATIENCE = 12;
   private static final double MOMENTUM = 0.6;
 
@@ -37,15 +41,16 @@ final class CrowdedCost {
   private final CompiledProblem problem;
   private final CompiledWorkflows workflows;
   private final CrowdedStarts starts;
+  private final CheapestFirst[] choices;
   private final int resources;
 
   /** By class, resource and time, what all of the capacity in that time is worth. */
   private final double[][][] price;
 
   private final double[][][] used;
-  private final double[] running;
-  private final double[] perMicro;
+  private final CapacityWorth worth;
   private final double roundings;
+  private long looks;
 
   /** What rounding may have added to the last value, at most. */
   private double error;
@@ -62,12 +67,12 @@ final class CrowdedCost {
     resources = problem.workers().resources();
     price = table();
     used = table();
-    int most = 0;
-    for (int c = 0; c < price.length; c++) {
-      most = Math.max(most, starts.times(c).count());
+    worth = new CapacityWorth(problem, starts);
+    List<CrowdedStarts.Kind> kinds = starts.kinds();
+    choices = new CheapestFirst[kinds.size()];
+    for (int k = 0; k < choices.length; k++) {
+      choices[k] = new CheapestFirst(kinds.get(k), worth, starts);
     }
-    running = new double[most + 1];
-    perMicro = new double[most + 1];
     roundings = 8 * starts.roundings();
   }
 
@@ -83,9 +88,8 @@ final class CrowdedCost {
     if (starts == null || !starts.everyTaskStarts()) {
       return null;
     }
-    int iterations = (int) Math.min(MOST_ITERATIONS, MOST_STEPS / Math.max(1, starts.size()));
     CrowdedCost cost = new CrowdedCost(problem, starts);
-    cost.search(iterations);
+    cost.search();
     cost.round();
     return cost;
   }
@@ -98,7 +102,7 @@ final class CrowdedCost {
   /** What to look at, or null where that is too much or not wanted any more. */
   private static @Nullable CrowdedStarts starts(CompiledProblem problem, long[] head, long[] tail) {
     try {
-      return CrowdedStarts.of(problem, head, tail, MOST_STEPS / LEAST_ITERATIONS);
+      return CrowdedStarts.of(problem, head, tail, MOST_PAIRS);
     } catch (StoppedException e) {
       return null;
     }
@@ -115,7 +119,7 @@ final class CrowdedCost {
   }
 
   /** Looks for the best prices, and leaves those that are surely the best of all. */
-  private void search(int iterations) {
+  private void search() {
     double best = evaluate();
     double sure = best - error;
     if (!isCrowded()) {
@@ -128,7 +132,10 @@ final class CrowdedCost {
     double enough = above * 1e-5;
     int since = 0;
     double value = best;
-    for (int i = 0; i < iterations && above > enough && !problem.stop().isSet(); i++) {
+    for (int i = 0; i < MOST_ITERATIONS && looks < MOST_LOOKS && above > enough; i++) {
+      if (problem.stop().isSet()) {
+        break;
+      }
       step(direction, best + above - value);
       value = evaluate();
       if (value - error > sure) {
@@ -206,16 +213,9 @@ final class CrowdedCost {
   /** How much the dearest choices of all tasks cost above the cheapest. */
   private double spread() {
     double spread = 0;
-    for (CrowdedStarts.Kind kind : starts.kinds()) {
-      double least = Double.MAX_VALUE;
-      double most = 0;
-      for (CrowdedStarts.Starts option : kind.options()) {
-        for (double cost : option.cost()) {
-          least = Math.min(least, cost);
-          most = Math.max(most, cost);
-        }
-      }
-      spread += kind.count() * (most - least);
+    for (int k = 0; k < choices.length; k++) {
+      CheapestFirst of = choices[k];
+      spread += starts.kinds().get(k).count() * (of.cost(of.size() - 1) - of.cost(0));
     }
     return spread;
   }
@@ -265,75 +265,42 @@ final class CrowdedCost {
   /** The bound at the prices as they are, and what is used of the capacity where it is reached. */
   private double evaluate() {
     copy(table(), used);
+    worth.apply(price);
     double sum = 0;
-    double largest = 0;
-    for (CrowdedStarts.Kind kind : starts.kinds()) {
+    double largest = worth.largest();
+    for (int k = 0; k < choices.length; k++) {
+      CheapestFirst of = choices[k];
+      int count = starts.kinds().get(k).count();
       double least = Double.MAX_VALUE;
-      CrowdedStarts.Starts best = kind.options().get(0);
-      int at = 0;
-      for (CrowdedStarts.Starts option : kind.options()) {
-        int times = accumulate(option);
-        largest = Math.max(largest, running[times]);
-        for (int k = 0; k < option.start().length; k++) {
-          double cost = option.cost()[k] + worth(option, option.start()[k], times);
-          if (cost < least) {
-            least = cost;
-            best = option;
-            at = k;
-          }
+      int best = 0;
+      int i = 0;
+      for (; i < of.size() && of.atLeast(i) < least; i++) {
+        double cost = of.cost(i) + of.worth(i, worth);
+        if (cost < least) {
+          least = cost;
+          best = i;
         }
       }
-      sum += kind.count() * least;
+      looks += i;
+      double rest = starts.kinds().get(k).rest();
+      if (rest < least) {
+        least = rest;
+      } else {
+        use(of.option(best), of.start(best), count);
+      }
+      sum += count * least;
       largest = Math.max(largest, Math.abs(least));
-      use(best, best.start()[at], kind.count());
     }
-    double worth = 0;
+    double all = 0;
     for (double[][] ofClass : price) {
       for (double[] ofResource : ofClass) {
         for (double ofTime : ofResource) {
-          worth += ofTime;
+          all += ofTime;
         }
       }
     }
-    error = roundings * 0x1p-52 * (sum + worth + largest * (1 + problem.tasks()));
-    return sum - worth;
-  }
-
-  /** Adds up what an option takes is worth from the first time on; returns how many there are. */
-  private int accumulate(CrowdedStarts.Starts option) {
-    int c = option.workerClass();
-    CrowdedStarts.Times times = starts.times(c);
-    int mode = option.mode();
-    for (int i = 0; i < times.count(); i++) {
-      double sum = 0;
-      for (int d = workflows.demandsBegin(mode); d < workflows.demandsEnd(mode); d++) {
-        int r = workflows.demandResource(d);
-        if (price[c][r][i] > 0) {
-          sum += price[c][r][i] / times.volume()[r][i] * workflows.demandAmount(d);
-        }
-      }
-      perMicro[i] = sum;
-      running[i + 1] = running[i] + sum * (times.instants()[i + 1] - times.instants()[i]);
-    }
-    perMicro[times.count()] = 0;
-    return times.count();
-  }
-
-  private double worth(CrowdedStarts.Starts option, long start, int times) {
-    if (option.duration() == 0 || running[times] == 0) {
-      return 0;
-    }
-    long[] instants = starts.times(option.workerClass()).instants();
-    int from = starts.times(option.workerClass()).at(start);
-    long end = start + option.duration();
-    int until = from;
-    while (until < times && instants[until + 1] <= end) {
-      until++;
-    }
-    return running[until]
-        - running[from]
-        + perMicro[until] * (end - instants[until])
-        - perMicro[from] * (start - instants[from]);
+    error = roundings * 0x1p-52 * (sum + all + largest * (1 + problem.tasks()));
+    return sum - all;
   }
 
   private void use(CrowdedStarts.Starts option, long start, int count) {

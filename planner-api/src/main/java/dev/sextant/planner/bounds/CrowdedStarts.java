@@ -27,6 +27,14 @@ final class CrowdedStarts {
   /** Heads and latest ends that cut time; where there are more, some of them do. */
   private static final int MOST_CUTS = 24;
 
+  /** More pairs than so many in all are not kept, unless kinds had too few each. */
+  private static final int MOST_KEPT = 3_000_000;
+
+  private static final int LEAST_KEPT = 64;
+
+  /** About how many costs of a kind say which are low. */
+  private static final int SAMPLE = 512;
+
   private static final double MICROS_PER_SECOND = 1e6;
 
   /**
@@ -56,8 +64,12 @@ final class CrowdedStarts {
   /** What an option may do: starts, and what each costs, in micro-units. */
   record Starts(int workerClass, int mode, long duration, long[] start, double[] cost) {}
 
-  /** Tasks that are alike. */
-  record Kind(int count, List<Starts> options) {}
+  /**
+   * Tasks that are alike.
+   *
+   * @param rest what any choice costs at least that is not among these; infinite if all are
+   */
+  record Kind(int count, List<Starts> options, double rest) {}
 
   private record Key(int workflowTask, long head, long latestEnd, int pinned) {}
 
@@ -69,6 +81,9 @@ final class CrowdedStarts {
   private final Times[] times;
   private final long now;
 
+  /** How many pairs of a kind are kept. */
+  private int kept = Integer.MAX_VALUE;
+
   private CrowdedStarts(CompiledProblem problem) {
     this.problem = problem;
     workflows = problem.workflows();
@@ -79,8 +94,8 @@ final class CrowdedStarts {
   }
 
   /**
-   * All of them; null where there may be more pairs of an option and a start than that, which is
-   * known before any is made.
+   * All of them, or the cheapest of each kind where there are very many; null where there may be
+   * more pairs of an option and a start than that, which is known before any is made.
    *
    * @param head by task, when it can start at the earliest
    * @param tail by task, what must pass between its end and that of its job
@@ -94,6 +109,7 @@ final class CrowdedStarts {
     if (starts.mostPairs(counts.keySet()) > most) {
       return null;
     }
+    starts.kept = Math.max(LEAST_KEPT, MOST_KEPT / Math.max(1, counts.size()));
     counts.forEach(starts::add);
     return starts;
   }
@@ -117,7 +133,57 @@ final class CrowdedStarts {
 
   private void add(Key key, int count) {
     problem.stop().look();
-    kinds.add(new Kind(count, options(key)));
+    kinds.add(cheapest(count, options(key)));
+  }
+
+  /** A kind with its cheapest choices, if there are very many. */
+  private Kind cheapest(int count, List<Starts> options) {
+    int size = options.stream().mapToInt(of -> of.start().length).sum();
+    if (size <= kept) {
+      return new Kind(count, options, Double.POSITIVE_INFINITY);
+    }
+    double rest = costOfRest(options, size);
+    List<Starts> cheap = new ArrayList<>();
+    for (Starts of : options) {
+      long[] start = new long[of.start().length];
+      double[] cost = new double[start.length];
+      int n = 0;
+      for (int k = 0; k < start.length; k++) {
+        if (of.cost()[k] < rest) {
+          start[n] = of.start()[k];
+          cost[n++] = of.cost()[k];
+        }
+      }
+      if (n > 0) {
+        cheap.add(
+            new Starts(
+                of.workerClass(),
+                of.mode(),
+                of.duration(),
+                Arrays.copyOf(start, n),
+                Arrays.copyOf(cost, n)));
+      }
+    }
+    return cheap.isEmpty()
+        ? new Kind(count, options, Double.POSITIVE_INFINITY)
+        : new Kind(count, cheap, rest);
+  }
+
+  /** A cost below which there are about as many pairs as are kept, as some of them show. */
+  private double costOfRest(List<Starts> options, int size) {
+    int every = Math.max(1, size / SAMPLE);
+    double[] sample = new double[(size + every - 1) / every];
+    int n = 0;
+    int at = 0;
+    for (Starts of : options) {
+      for (double cost : of.cost()) {
+        if (at++ % every == 0) {
+          sample[n++] = cost;
+        }
+      }
+    }
+    Arrays.sort(sample);
+    return sample[(int) ((long) kept * sample.length / size)];
   }
 
   /** At least as many pairs of an option and a start as there are. */
@@ -284,35 +350,51 @@ final class CrowdedStarts {
   private Starts starts(Key key, int option) {
     int c = workflows.optionClass(option);
     long length = workflows.optionDurationMicros(option);
-    TreeSet<Long> starts = new TreeSet<>();
-    starts.add(key.head());
     long latest = key.latestEnd() == CompiledJobs.NONE ? Long.MAX_VALUE : key.latestEnd() - length;
-    if (latest != Long.MAX_VALUE) {
-      starts.add(latest);
+    long[] instants = times[c].instants();
+    long[] all = new long[2 + 2 * instants.length];
+    int count = 0;
+    all[count++] = key.head();
+    all[count++] = latest;
+    for (long instant : instants) {
+      all[count++] = instant;
+      all[count++] = instant - length;
     }
-    for (long instant : times[c].instants()) {
-      starts.add(instant);
-      starts.add(instant - length);
+    Arrays.sort(all);
+    count = 0;
+    for (int i = 0; i < all.length; i++) {
+      long s = all[i];
+      boolean isOther = count == 0 || s != all[count - 1];
+      if (isOther
+          && s >= key.head()
+          && s <= latest
+          && s != Long.MAX_VALUE
+          && calendars.earliestOpen(c, s, length) == s) {
+        all[count++] = s;
+      }
     }
-    starts.removeIf(s -> s < key.head() || s > latest || calendars.earliestOpen(c, s, length) != s);
-    long[] start = starts.stream().mapToLong(Long::longValue).toArray();
+    long[] start = Arrays.copyOf(all, count);
     double[] cost = new double[start.length];
     int mode = workflows.optionMode(option);
+    int step = calendars.stepsBegin(c);
     for (int i = 0; i < start.length; i++) {
-      cost[i] = workflows.costMicroUnits(mode) + runCost(c, start[i], length);
+      while (step + 1 < calendars.stepsEnd(c) && calendars.fromMicros(step + 1) <= start[i]) {
+        step++;
+      }
+      cost[i] = workflows.costMicroUnits(mode) + runCost(c, step, start[i], length);
     }
     return new Starts(c, mode, length, start, cost);
   }
 
   /** Rounded up only where it is so whenever the run starts. */
-  private double runCost(int c, long start, long length) {
+  private double runCost(int c, int step, long start, long length) {
     if (!calendars.pricesChange(c)) {
       return calendars.runCost(c, start, start + length);
     }
     double millionths = 0;
     long end = start + length;
     long at = start;
-    for (int i = calendars.stepAt(c, at); at < end; i++) {
+    for (int i = step; at < end; i++) {
       long until = i + 1 < calendars.stepsEnd(c) ? Math.min(end, calendars.fromMicros(i + 1)) : end;
       millionths += (double) calendars.priceMicroUnitsPerSecond(i) * (until - at);
       at = until;

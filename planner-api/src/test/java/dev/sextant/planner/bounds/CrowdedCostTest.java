@@ -70,10 +70,10 @@ class CrowdedCostTest {
         .isEqualTo(new LowerBound(360_000 + 1_800_000, "crowded-cost"));
   }
 
-  /** A thousand jobs of their own, ten classes and four hundred starts in each of them. */
+  /** Eight thousand jobs of their own, ten classes and four hundred starts in each of them. */
   @Test
   void nothingIsBuiltWhereThereIsTooMuchToLookAt() {
-    int jobs = 1_000;
+    int jobs = 8_000;
     List<Step> steps = new ArrayList<>();
     for (int s = 1; s <= 200; s++) {
       steps.add(Step.open(s * 10, s % 7));
