@@ -84,7 +84,11 @@ final class CrowdedCost {
    * @param tail by task, what must pass between its end and that of its job
    */
   static @Nullable CrowdedCost of(CompiledProblem problem, long[] head, long[] tail) {
-    CrowdedStarts starts = CrowdedStarts.isAsked(problem) ? starts(problem, head, tail) : null;
+    return CrowdedStarts.isAsked(problem) ? of(problem, starts(problem, head, tail)) : null;
+  }
+
+  /** The same with given starts. */
+  static @Nullable CrowdedCost of(CompiledProblem problem, @Nullable CrowdedStarts starts) {
     if (starts == null || !starts.everyTaskStarts()) {
       return null;
     }
@@ -328,6 +332,9 @@ final class CrowdedCost {
   private long divisor() {
     long divisor = 0;
     for (CrowdedStarts.Kind kind : starts.kinds()) {
+      if (kind.rest() < Double.POSITIVE_INFINITY) {
+        return 1;
+      }
       for (CrowdedStarts.Starts option : kind.options()) {
         double cost = option.cost()[0];
         if (problem.workers().calendars().pricesChange(option.workerClass()) || cost >= 0x1p53) {

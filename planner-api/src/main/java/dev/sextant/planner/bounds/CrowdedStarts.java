@@ -30,7 +30,7 @@ final class CrowdedStarts {
   /** More pairs than so many in all are not kept, unless kinds had too few each. */
   private static final int MOST_KEPT = 3_000_000;
 
-  private static final int LEAST_KEPT = 64;
+  private static final int LEAST_KEPT = 8;
 
   /** About how many costs of a kind say which are low. */
   private static final int SAMPLE = 512;
@@ -103,13 +103,19 @@ final class CrowdedStarts {
    * @throws dev.sextant.planner.compiled.StoppedException when the problem's signal is set
    */
   static @Nullable CrowdedStarts of(CompiledProblem problem, long[] head, long[] tail, long most) {
+    return of(problem, head, tail, most, MOST_KEPT);
+  }
+
+  /** The same with as many pairs kept, but for a few of each kind. */
+  static @Nullable CrowdedStarts of(
+      CompiledProblem problem, long[] head, long[] tail, long most, int mostKept) {
     CrowdedStarts starts = new CrowdedStarts(problem);
     Map<Key, Integer> counts = starts.counts(head, tail);
     starts.cutTimes(cuts(counts));
     if (starts.mostPairs(counts.keySet()) > most) {
       return null;
     }
-    starts.kept = Math.max(LEAST_KEPT, MOST_KEPT / Math.max(1, counts.size()));
+    starts.kept = Math.max(LEAST_KEPT, mostKept / Math.max(1, counts.size()));
     counts.forEach(starts::add);
     return starts;
   }

@@ -268,6 +268,36 @@ class CrowdedCostTest {
     assertThat(more).isGreaterThan(PROBLEMS / 10);
   }
 
+  /** Of each kind eight choices and what the others cost at least say no more than all of them. */
+  @Test
+  void someChoicesSayNoMoreThanAll() {
+    int less = 0;
+    int same = 0;
+    for (int seed = 0; seed < PROBLEMS; seed++) {
+      CompiledProblem compiled = CompiledProblem.of(drawn(seed, SECOND));
+      long[] none = new long[compiled.tasks()];
+      CrowdedStarts some = CrowdedStarts.of(compiled, none, none, Long.MAX_VALUE, 0);
+      CrowdedStarts all = CrowdedStarts.of(compiled, none, none, Long.MAX_VALUE);
+      assertThat(some).isNotNull();
+      assertThat(all).isNotNull();
+      if (all.everyTaskStarts()
+          && some.kinds().stream().anyMatch(kind -> kind.rest() < Double.POSITIVE_INFINITY)) {
+        assertThat(some.size()).isLessThan(all.size());
+        CrowdedCost ofSome = CrowdedCost.of(compiled, some);
+        CrowdedCost ofAll = CrowdedCost.of(compiled, all);
+        assertThat(ofSome).isNotNull();
+        assertThat(ofAll).isNotNull();
+        assertThat((double) ofSome.value())
+            .as("seed %d", seed)
+            .isLessThanOrEqualTo(1 + ofAll.value() * 1.0001);
+        less += ofSome.value() < 0.99 * ofAll.value() ? 1 : 0;
+        same++;
+      }
+    }
+    assertThat(same).isGreaterThan(PROBLEMS / 4);
+    assertThat(less).isLessThan(same / 2);
+  }
+
   @Test
   void isNeverAboveTheOptimumOfDrawnProblemsWithAnyFeature() {
     int asked = 0;
