@@ -1,11 +1,14 @@
 package dev.sextant.heuristics.list;
 
+import dev.sextant.planner.bounds.CapacityPrices;
+import dev.sextant.planner.bounds.LowerBounds;
 import dev.sextant.planner.compiled.CompiledCalendars;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.model.ObjectiveTerm;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where and when a task adds least to the objective where prices change: it may wait for cheaper
@@ -44,6 +47,11 @@ final class CheapestStart {
   private final CompiledCalendars calendars;
   private final double weight;
 
+  /** What capacity is worth; null where that does not count. */
+  private final @Nullable CapacityPrices capacity;
+
+  private final double capacityWeight;
+
   /** By step of a calendar, what a worker of its class costs from the first step to it. */
   private final double[] until;
 
@@ -55,13 +63,20 @@ final class CheapestStart {
   private int found;
   private int questions;
 
-  CheapestStart(PartialSchedule schedule) {
+  /**
+   * For a schedule.
+   *
+   * @param capacityShare see {@link Guidance#capacityShare}
+   */
+  CheapestStart(PartialSchedule schedule, double capacityShare) {
     this.schedule = schedule;
     problem = schedule.problem();
     workflows = problem.workflows();
     workers = problem.workers();
     calendars = workers.calendars();
     weight = problem.objective().weight(ObjectiveTerm.COST_MICRO_UNITS);
+    capacity = capacityShare > 0 ? LowerBounds.of(problem).capacityPrices() : null;
+    capacityWeight = capacityShare * weight;
     until = new double[calendars.stepsEnd(workers.classes() - 1)];
     for (int c = 0; c < workers.classes(); c++) {
       for (int i = calendars.stepsBegin(c) + 1; i < calendars.stepsEnd(c); i++) {
@@ -170,6 +185,17 @@ final class CheapestStart {
     return costUntil(endStep, start + duration) - costUntil(step, start);
   }
 
+  private double worth(int option, long start) {
+    return capacity == null
+        ? 0
+        : capacityWeight
+            * capacity.worth(
+                workflows.optionMode(option),
+                workflows.optionClass(option),
+                start,
+                start + schedule.durationMicros(option));
+  }
+
   private void note(int option, long instant, double cost, Adds adds) {
     long end = instant + schedule.durationMicros(option);
     if (end > adds.latestEnd()) {
@@ -181,7 +207,7 @@ final class CheapestStart {
     }
     optionOf[found] = option;
     instantOf[found] = instant;
-    instants.push(adds.score(end, cost), found++);
+    instants.push(adds.score(end, cost + worth(option, instant)), found++);
   }
 
   /** Asks for the first starts from an instant on. */
@@ -220,6 +246,6 @@ final class CheapestStart {
   private long score(int option, int worker, long start, double besides, Adds adds) {
     long end = start + schedule.durationMicros(option);
     double run = weight * problem.timeCost(workflows.optionMode(option), worker, start, end);
-    return adds.score(end, besides + run);
+    return adds.score(end, besides + run + worth(option, start));
   }
 }

@@ -24,7 +24,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class CrowdedCost {
   /** Choices looked at in the search for prices. */
-  private static final long MOST_LOOKS = 20_000_000;
+  private static final long MOST_LOOKS = 15_000_000;
+
+  /** The same where some kinds of tasks stand for all. */
+  private static final long LOOKS_AT_SAMPLE = 10_000_000;
+
+  /** About how many these are. */
+  private static final int SAMPLE = 400;
+
+  /** Each of them stands for so many at least. */
+  private static final int LEAST_STOOD_FOR = 4;
 
   /** More pairs of an option and a start are not made. */
   private static final long MOST_PAIRS = 30_000_000;
@@ -122,26 +131,51 @@ final class CrowdedCost {
     return table;
   }
 
-  /** Looks for the best prices, and leaves those that are surely the best of all. */
+  /**
+   * Looks for the best prices, and leaves those that are surely the best of all. Where there are
+   * many kinds of tasks, some stand for all at first.
+   */
   private void search() {
-    double best = evaluate();
-    double sure = best - error;
+    evaluate(1);
     if (!isCrowded()) {
       return;
     }
-    double[][][] surePrice = table();
-    double[][][] bestPrice = table();
-    double[][][] direction = table();
     double above = spread() / 8;
     double enough = above * 1e-5;
+    double[][][] surePrice = table();
+    int every = choices.length / SAMPLE;
+    if (every >= LEAST_STOOD_FOR) {
+      double ofSome = search(every, above, enough, LOOKS_AT_SAMPLE, surePrice);
+      above = Math.max(2 * enough, Math.min(above, ofSome - evaluate(1)));
+    }
+    search(1, above, enough, MOST_LOOKS, surePrice);
+    copy(surePrice, price);
+  }
+
+  /**
+   * Goes on from the prices as they are, with every so manieth kind of tasks, and leaves the best.
+   *
+   * @param surePrice becomes what is surely the best
+   * @return the best value
+   */
+  private double search(
+      int every, double firstAbove, double enough, long mostLooks, double[][][] surePrice) {
+    double[][][] bestPrice = table();
+    double[][][] direction = table();
+    double above = firstAbove;
     int since = 0;
-    double value = best;
-    for (int i = 0; i < MOST_ITERATIONS && looks < MOST_LOOKS && above > enough; i++) {
+    double value = evaluate(every);
+    double best = value;
+    double sure = value - error;
+    copy(price, bestPrice);
+    copy(price, surePrice);
+    looks = 0;
+    for (int i = 0; i < MOST_ITERATIONS && looks < mostLooks && above > enough; i++) {
       if (problem.stop().isSet()) {
         break;
       }
       step(direction, best + above - value);
-      value = evaluate();
+      value = evaluate(every);
       if (value - error > sure) {
         sure = value - error;
         copy(price, surePrice);
@@ -157,11 +191,12 @@ final class CrowdedCost {
         since = 0;
         above /= 2;
         copy(bestPrice, price);
-        value = evaluate();
+        value = evaluate(every);
         copy(table(), direction);
       }
     }
-    copy(surePrice, price);
+    copy(bestPrice, price);
+    return best;
   }
 
   /**
@@ -187,13 +222,33 @@ final class CrowdedCost {
         }
       }
     }
-    bound = wholeCost(evaluate() - error);
+    bound = wholeCost(evaluate(1) - error);
   }
 
   /** The price of a microsecond of one unit, in the units of {@link #scale}. */
   private long units(int c, int r, int i) {
     double volume = starts.times(c).volume()[r][i];
     return volume > 0 ? Math.round(price[c][r][i] / volume * scale) : 0;
+  }
+
+  /** The prices of capacity; null where they are all nothing. */
+  @Nullable CapacityPrices prices() {
+    long[][] instants = new long[price.length][];
+    double[][][] perMicro = new double[price.length][resources][];
+    boolean isAny = false;
+    for (int c = 0; c < price.length; c++) {
+      CrowdedStarts.Times times = starts.times(c);
+      instants[c] = times.instants();
+      for (int r = 0; r < resources; r++) {
+        // After the last instant nothing is worth anything.
+        perMicro[c][r] = new double[times.count() + 1];
+        for (int i = 0; i < times.count(); i++) {
+          perMicro[c][r][i] = price[c][r][i] > 0 ? price[c][r][i] / times.volume()[r][i] : 0;
+          isAny |= perMicro[c][r][i] > 0;
+        }
+      }
+    }
+    return isAny ? new CapacityPrices(problem, instants, perMicro) : null;
   }
 
   /** What proves the bound. */
@@ -266,15 +321,19 @@ final class CrowdedCost {
     }
   }
 
-  /** The bound at the prices as they are, and what is used of the capacity where it is reached. */
-  private double evaluate() {
+  /**
+   * The bound at the prices as they are, and what is used of the capacity where it is reached, as
+   * every so manieth kind of tasks shows it.
+   */
+  private double evaluate(int every) {
     copy(table(), used);
     worth.apply(price);
     double sum = 0;
     double largest = worth.largest();
-    for (int k = 0; k < choices.length; k++) {
+    double standsFor = every == 1 ? 1 : shareOf(every);
+    for (int k = 0; k < choices.length; k += every) {
       CheapestFirst of = choices[k];
-      int count = starts.kinds().get(k).count();
+      double count = standsFor * starts.kinds().get(k).count();
       double least = Double.MAX_VALUE;
       int best = 0;
       int i = 0;
@@ -307,7 +366,18 @@ final class CrowdedCost {
     return sum - all;
   }
 
-  private void use(CrowdedStarts.Starts option, long start, int count) {
+  /** How many tasks there are for each of those that every so manieth kind has. */
+  private double shareOf(int every) {
+    double all = 0;
+    double some = 0;
+    for (int k = 0; k < choices.length; k++) {
+      all += starts.kinds().get(k).count();
+      some += k % every == 0 ? starts.kinds().get(k).count() : 0;
+    }
+    return all / some;
+  }
+
+  private void use(CrowdedStarts.Starts option, long start, double count) {
     int c = option.workerClass();
     CrowdedStarts.Times times = starts.times(c);
     long end = start + option.duration();

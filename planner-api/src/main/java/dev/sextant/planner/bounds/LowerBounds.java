@@ -65,18 +65,16 @@ public final class LowerBounds {
   private final long[] tail;
   private final int[] home;
   private final UnavoidableLoads loads;
+  private final MoneyBounds money;
   private long @Nullable [] heads;
   private @Nullable WorkBounds volume;
   private @Nullable JobWorkBounds overJobs;
   private @Nullable JobSetBounds sets;
   private @Nullable LowerBound makespan;
-  private @Nullable LowerBound cost;
 
   /** Of sums over jobs, as far as they have been asked for. */
   private final Map<ObjectiveTerm, LowerBound> sums = new EnumMap<>(ObjectiveTerm.class);
 
-  private @Nullable CrowdedCost crowded;
-  private RunCosts.@Nullable Found runCosts;
   private FewestWorkers.@Nullable Found workers;
   private long leastWorkers = -1;
   private @Nullable LowerBound objective;
@@ -95,6 +93,7 @@ public final class LowerBounds {
     tail = new TailPath(problem, transfers).tail;
     home = HomeClasses.of(problem);
     loads = new UnavoidableLoads(problem, path, tail, home);
+    money = new MoneyBounds(problem, path.head, tail);
   }
 
   /**
@@ -112,13 +111,22 @@ public final class LowerBounds {
   }
 
   /** The bound on the weighted objective, with its source; computed when first asked for. */
-  public synchronized LowerBound objective() {
-    if (objective == null) {
-      LowerBound bound = withWorkers(withPlacement(weighted(this::term)));
-      evidence = evidence(bound.value(), this::term, true);
-      objective = bound;
+  public LowerBound objective() {
+    if (problem.objective().weight(ObjectiveTerm.COST_MICRO_UNITS) > 0) {
+      // May take a while, in which others may ask for prices.
+      money.bound();
     }
-    return objective;
+    return objectiveWithMoneyKnown();
+  }
+
+  private synchronized LowerBound objectiveWithMoneyKnown() {
+    LowerBound found = objective;
+    if (found == null) {
+      found = withWorkers(withPlacement(weighted(this::term)));
+      evidence = evidence(found.value(), this::term, true);
+      objective = found;
+    }
+    return found;
   }
 
   /** Workers with the makespan that fewer take, where that is more than the least of them. */
@@ -166,12 +174,13 @@ public final class LowerBounds {
 
   /** How much more money and bytes are together than each of them alone; 0 if they are not. */
   private long placedTogether() {
-    long money = problem.objective().weight(ObjectiveTerm.COST_MICRO_UNITS);
+    long perMoney = problem.objective().weight(ObjectiveTerm.COST_MICRO_UNITS);
     long bytes = problem.objective().weight(ObjectiveTerm.BYTES_MOVED);
     if (bytes == 0) {
       return 0;
     }
-    long apart = (money == 0 ? 0 : money * cost().value()) + bytes * unavoidableBytes();
+    long apart =
+        (perMoney == 0 ? 0 : perMoney * money.bound().value()) + bytes * unavoidableBytes();
     return Math.max(0, PlacementSolution.of(problem).bound() - apart);
   }
 
@@ -227,13 +236,9 @@ public final class LowerBounds {
     if (bound.source().equals("edge-finding") && steps != null) {
       return new OrderArgument(value, steps);
     }
-    CrowdedCost crowd = crowded;
-    if (bound.source().equals("crowded-cost") && crowd != null) {
-      return crowd.argument(names);
-    }
-    RunCosts.Found costs = runCosts;
-    if (bound.source().equals("budgeted-cost") && costs != null) {
-      return costs.argument();
+    Argument ofMoney = term == ObjectiveTerm.COST_MICRO_UNITS ? money.argument(bound, names) : null;
+    if (ofMoney != null) {
+      return ofMoney;
     }
     return switch (bound.source()) {
       case "critical-path" ->
@@ -436,7 +441,7 @@ public final class LowerBounds {
           sums.containsKey(term)
               ? overJobs(term)
               : new LowerBound(new JobWorkBounds(problem, path).pathBound(term), "critical-path");
-      case COST_MICRO_UNITS -> cost != null ? cost : cheapestOptions();
+      case COST_MICRO_UNITS -> money.quickly();
       case MODEL_LOAD_MICROS -> new LowerBound(loads.expectedMicrosSoFar(), "unavoidable-loads");
       case LOAD_COUNT -> new LowerBound(loads.expectedCountSoFar(), "unavoidable-loads");
       case WORKERS_USED -> new LowerBound(Math.max(leastWorkers, anyPending()), "any-run");
@@ -468,7 +473,7 @@ public final class LowerBounds {
       case MODEL_LOAD_MICROS -> new LowerBound(loads.expectedMicros(), "unavoidable-loads");
       case LOAD_COUNT -> new LowerBound(loads.expectedCount(), "unavoidable-loads");
       case BYTES_MOVED -> new LowerBound(unavoidableBytes(), "tied-data");
-      case COST_MICRO_UNITS -> cost();
+      case COST_MICRO_UNITS -> money.bound();
       case WORKERS_USED -> new LowerBound(leastWorkers(), "any-run");
       case MOVED_RUNS, SHIFTED_MICROS -> LowerBound.NONE;
     };
@@ -576,25 +581,12 @@ public final class LowerBounds {
     return false;
   }
 
-  private LowerBound cost() {
-    if (cost == null) {
-      crowded =
-          workflows.hasBatches() || workflows.hasChances()
-              ? null
-              : CrowdedCost.of(problem, path.head, tail);
-      runCosts = new RunCosts(problem, path.head).withinBudgets(new EvidenceNames(problem));
-      long byPrices = crowded == null ? 0 : crowded.value();
-      boolean budgets = !runCosts.prices().isEmpty();
-      cost =
-          byPrices > runCosts.value()
-              ? new LowerBound(byPrices, "crowded-cost")
-              : new LowerBound(runCosts.value(), budgets ? "budgeted-cost" : "cheapest-options");
-    }
-    return cost;
-  }
-
-  private LowerBound cheapestOptions() {
-    return new LowerBound(new RunCosts(problem, path.head).cheapest(), "cheapest-options");
+  /**
+   * What capacity is worth over time by the bound on money, or null where nothing is said of it;
+   * looks for the bound first.
+   */
+  public @Nullable CapacityPrices capacityPrices() {
+    return money.prices();
   }
 
   /** 1 if a task is pending, else 0. */
