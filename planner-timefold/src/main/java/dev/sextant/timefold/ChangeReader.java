@@ -1,6 +1,7 @@
 package dev.sextant.timefold;
 
 import dev.sextant.heuristics.timetable.OrderDecoder;
+import dev.sextant.planner.compiled.StopSignal;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -16,6 +17,7 @@ final class ChangeReader {
   private final int[] order;
   private final int[] option;
   private final int[] worker;
+  private final long[] hold;
 
   // The change read last.
   private int begin;
@@ -35,6 +37,7 @@ final class ChangeReader {
     order = new int[decoder.size()];
     option = new int[tasks];
     worker = new int[tasks];
+    hold = new long[tasks];
     stamp = new int[tasks];
     rank = new long[tasks];
     positionBefore = new int[tasks];
@@ -55,8 +58,9 @@ final class ChangeReader {
       order[at] = task;
       option[task] = choice.option();
       worker[task] = choice.worker();
+      hold[task] = choice.hold();
     }
-    return decoder.decode(order, option, worker);
+    return decoder.decode(order, option, worker, hold, StopSignal.NEVER);
   }
 
   TaskChoice choiceOf(int task) {
@@ -77,6 +81,7 @@ final class ChangeReader {
       int task = changed[i];
       option[task] = decoder.option(task);
       worker[task] = decoder.worker(task);
+      hold[task] = decoder.holdMicros(task);
     }
   }
 
@@ -93,7 +98,9 @@ final class ChangeReader {
         begin = Math.min(begin, at);
         end = at + 1;
       }
-      if (decoder.option(task) != option[task] || decoder.worker(task) != worker[task]) {
+      if (decoder.option(task) != option[task]
+          || decoder.worker(task) != worker[task]
+          || decoder.holdMicros(task) != hold[task]) {
         note(task, choiceOf[task].choice().rank());
       }
     }
@@ -107,7 +114,9 @@ final class ChangeReader {
     for (int i = 0; i < count; i++) {
       int task = changed[i];
       tasks[i] = choiceOf[task];
-      after[i] = new Choice(rank[task], decoder.option(task), decoder.worker(task));
+      after[i] =
+          new Choice(
+              rank[task], decoder.option(task), decoder.worker(task), decoder.holdMicros(task));
     }
     return new ChoiceMove(tasks, after);
   }

@@ -1,6 +1,7 @@
 package dev.sextant.timefold;
 
 import ai.timefold.solver.core.api.domain.valuerange.CountableValueRange;
+import dev.sextant.heuristics.timetable.OrderDecoder;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledState;
 import dev.sextant.planner.compiled.CompiledWorkflows;
@@ -10,7 +11,7 @@ import java.util.Random;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/** All choices for one task: every rank with every option on every worker that has it. */
+/** All choices for one task that hold it until no hour: every rank, option and worker of it. */
 final class ChoiceRange implements CountableValueRange<Choice> {
   private final CompiledProblem problem;
   private final int task;
@@ -43,7 +44,8 @@ final class ChoiceRange implements CountableValueRange<Choice> {
     while (placement >= workersFor(option)) {
       placement -= workersFor(option++);
     }
-    return new Choice(index % SparseRanks.COUNT, option, worker(option, (int) placement));
+    int worker = worker(option, (int) placement);
+    return new Choice(index % SparseRanks.COUNT, option, worker, OrderDecoder.NOT_HELD);
   }
 
   @Override

@@ -31,7 +31,11 @@ final class Schedule {
     for (int at = 0; at < size; at++) {
       int task = solution.task(at);
       Choice choice =
-          new Choice(SparseRanks.even(at, size), solution.option(task), solution.worker(task));
+          new Choice(
+              SparseRanks.even(at, size),
+              solution.option(task),
+              solution.worker(task),
+              solution.holdMicros(task));
       tasks.add(new TaskChoice(task, new ChoiceRange(problem, task), choice));
     }
     return new Schedule(decoded, tasks);

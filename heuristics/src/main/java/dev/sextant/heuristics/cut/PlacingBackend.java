@@ -97,7 +97,7 @@ public final class PlacingBackend implements PlannerBackend {
     }
     if (waits) {
       Pace rest = pace.isCounted() ? pace.patient() : pace;
-      missed = offerWaiting(problem, missed, rest, sink);
+      missed = offerWaiting(problem, missed, MOST_ORDERS, rest, sink);
     }
     counters.putAll(missed);
     return pace.completed(new Outcome(SearchEnd.COMPLETED, false, counters));
@@ -137,17 +137,18 @@ public final class PlacingBackend implements PlannerBackend {
    * many as a third of the time allows.
    *
    * @param missed by how much the plans before miss deadlines and budgets; empty if one does not
+   * @param most so many orders for each share of time
    * @return the same with these plans
    */
   public static Map<String, Long> offerWaiting(
-      CompiledProblem problem, Map<String, Long> missed, Pace pace, IncumbentSink sink) {
+      CompiledProblem problem, Map<String, Long> missed, int most, Pace pace, IncumbentSink sink) {
     PlacementProblem placement =
         CheapestStartList.isAsked(problem) ? PlacementSolution.of(problem).problem() : null;
     if (placement == null || !placement.isFeasible()) {
       return missed;
     }
     Map<String, Long> least = missed;
-    int rounds = Math.max(1, Math.min(MOST_ORDERS, TASKS_IN_ORDERS / Math.max(1, problem.tasks())));
+    int rounds = Math.max(1, Math.min(most, TASKS_IN_ORDERS / Math.max(1, problem.tasks())));
     for (double share : WAITING_SHARES) {
       int[] order = CheapestStartList.firstOrder(problem);
       double[] blame = new double[problem.tasks()];

@@ -30,9 +30,7 @@ final class Affordable implements WorkerRule {
     workflows = schedule.problem().workflows();
     this.cost = cost;
     waiting =
-        cost != null && Waiting.mayPay(schedule.problem())
-            ? new CheapestStart(schedule, guidance.capacityShare())
-            : null;
+        cost != null && Waiting.mayPay(schedule.problem()) ? new CheapestStart(schedule) : null;
   }
 
   @Override

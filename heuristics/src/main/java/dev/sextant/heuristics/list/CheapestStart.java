@@ -1,14 +1,11 @@
 package dev.sextant.heuristics.list;
 
-import dev.sextant.planner.bounds.CapacityPrices;
-import dev.sextant.planner.bounds.LowerBounds;
 import dev.sextant.planner.compiled.CompiledCalendars;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.model.ObjectiveTerm;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Where and when a task adds least to the objective where prices change: it may wait for cheaper
@@ -47,11 +44,6 @@ final class CheapestStart {
   private final CompiledCalendars calendars;
   private final double weight;
 
-  /** What capacity is worth; null where that does not count. */
-  private final @Nullable CapacityPrices capacity;
-
-  private final double capacityWeight;
-
   /** By step of a calendar, what a worker of its class costs from the first step to it. */
   private final double[] until;
 
@@ -63,20 +55,13 @@ final class CheapestStart {
   private int found;
   private int questions;
 
-  /**
-   * For a schedule.
-   *
-   * @param capacityShare see {@link Guidance#capacityShare}
-   */
-  CheapestStart(PartialSchedule schedule, double capacityShare) {
+  CheapestStart(PartialSchedule schedule) {
     this.schedule = schedule;
     problem = schedule.problem();
     workflows = problem.workflows();
     workers = problem.workers();
     calendars = workers.calendars();
     weight = problem.objective().weight(ObjectiveTerm.COST_MICRO_UNITS);
-    capacity = capacityShare > 0 ? LowerBounds.of(problem).capacityPrices() : null;
-    capacityWeight = capacityShare * weight;
     until = new double[calendars.stepsEnd(workers.classes() - 1)];
     for (int c = 0; c < workers.classes(); c++) {
       for (int i = calendars.stepsBegin(c) + 1; i < calendars.stepsEnd(c); i++) {
@@ -185,17 +170,6 @@ final class CheapestStart {
     return costUntil(endStep, start + duration) - costUntil(step, start);
   }
 
-  private double worth(int option, long start) {
-    return capacity == null
-        ? 0
-        : capacityWeight
-            * capacity.worth(
-                workflows.optionMode(option),
-                workflows.optionClass(option),
-                start,
-                start + schedule.durationMicros(option));
-  }
-
   private void note(int option, long instant, double cost, Adds adds) {
     long end = instant + schedule.durationMicros(option);
     if (end > adds.latestEnd()) {
@@ -207,7 +181,7 @@ final class CheapestStart {
     }
     optionOf[found] = option;
     instantOf[found] = instant;
-    instants.push(adds.score(end, cost + worth(option, instant)), found++);
+    instants.push(adds.score(end, cost), found++);
   }
 
   /** Asks for the first starts from an instant on. */
@@ -246,6 +220,6 @@ final class CheapestStart {
   private long score(int option, int worker, long start, double besides, Adds adds) {
     long end = start + schedule.durationMicros(option);
     double run = weight * problem.timeCost(workflows.optionMode(option), worker, start, end);
-    return adds.score(end, besides + run + worth(option, start));
+    return adds.score(end, besides + run);
   }
 }

@@ -126,7 +126,7 @@ public final class CheapestStartList {
       this.moves = moves;
       problem = schedule.problem();
       bounds = LowerBounds.of(problem);
-      cheapest = new CheapestStart(schedule, 0);
+      cheapest = new CheapestStart(schedule);
       anywhere = new EarliestEnd(schedule);
     }
 

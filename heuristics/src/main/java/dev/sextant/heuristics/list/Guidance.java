@@ -43,7 +43,6 @@ public final class Guidance {
   private double delayWeight = DELAY_WEIGHT;
   private double endWeight = 1;
   private double slackShare = SLACK_SHARE;
-  private double capacityShare;
   private ModeChoice modes = ModeChoice.BY_OBJECTIVE;
   private @Nullable ModelHomes homes;
 
@@ -114,7 +113,6 @@ public final class Guidance {
     delayWeight = other.delayWeight;
     endWeight = other.endWeight;
     slackShare = other.slackShare;
-    capacityShare = other.capacityShare;
     homes = other.homes;
     modes = other.modes;
   }
@@ -246,19 +244,6 @@ public final class Guidance {
   /** Sets {@link #slackShare}. */
   public void setSlackShare(double share) {
     slackShare = share;
-  }
-
-  /**
-   * What the capacity that a run takes counts where prices change, as a share of what it is worth
-   * there and then by the bound on money ({@link LowerBounds#capacityPrices}); 0 for nothing.
-   */
-  public double capacityShare() {
-    return capacityShare;
-  }
-
-  /** Sets {@link #capacityShare}. */
-  public void setCapacityShare(double share) {
-    capacityShare = share;
   }
 
   /** By what modes are chosen where budgets are short. */

@@ -279,7 +279,6 @@ public final class MarginalCostList implements PlannerBackend {
       guidance.setSlackShare(slackShare);
       guidance.setKeepsJobsWhole(keepsJobsWhole);
       guidance.setModes(modes);
-      guidance.setCapacityShare(Double.parseDouble(System.getProperty("cs", "0")));
       return guidance;
     }
   }

@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 /** Which list planners a search asks for its start, beside the first one, and in which order. */
 final class StartLists {
   /** By how much options may be dearer than the cheapest of their task. */
+  /** Of orders in which tasks wait for cheaper hours, which a search goes on from. */
+  private static final int ORDERS_THAT_WAIT = 1;
+
   private static final double[] TOLERANCES = {0.02, 0.1, 0.3};
 
   /** The same where workers take tasks. */
@@ -376,7 +379,7 @@ final class StartLists {
     lists.add(limit -> PlacingBackend.greedy().build(kept(), limit));
     lists.add(
         limit -> {
-          PlacingBackend.offerWaiting(kept(), Map.of(), limit, sink);
+          PlacingBackend.offerWaiting(kept(), Map.of(), ORDERS_THAT_WAIT, limit, sink);
           return null;
         });
     lists.add(limit -> PlacingBackend.paths(0).build(kept(), limit));

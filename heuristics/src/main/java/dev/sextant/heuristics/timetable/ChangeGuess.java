@@ -20,8 +20,9 @@ final class ChangeGuess {
   private final TaskOrder order;
   private final long[] runMicros;
   private final IndexedPlan plan;
-  private final ScheduleCost cost;
-  private final PartialCost partialCost;
+
+  /** By task, until when it is held. */
+  private final long[] hold;
 
   /** By task, when it ends at the soonest as far as can be guessed, and for which change. */
   private final long[] guess;
@@ -35,7 +36,7 @@ final class ChangeGuess {
    *
    * @param chosen by task, the one that it has with the change
    * @param plan workers with the change, and ends before it
-   * @param cost of the solution before the change
+   * @param hold by task, until when it is held with the change
    */
   ChangeGuess(
       CompiledProblem problem,
@@ -44,50 +45,56 @@ final class ChangeGuess {
       TaskOrder order,
       ChosenOptions chosen,
       IndexedPlan plan,
-      ScheduleCost cost,
-      PartialCost partialCost) {
+      long[] hold) {
     state = problem.state();
     this.links = links;
     this.sequences = sequences;
     this.order = order;
     runMicros = chosen.micros;
     this.plan = plan;
-    this.cost = cost;
-    this.partialCost = partialCost;
+    this.hold = hold;
     guess = new long[problem.tasks()];
     guessed = new int[problem.tasks()];
   }
 
+  /** Who hears what is guessed. */
+  interface Listener {
+    /** A task will end then at the soonest. */
+    void guessed(int task, long endMicros);
+  }
+
   /**
-   * Whether a change looks as if its value came to a limit or more.
+   * Guesses about a change.
    *
    * @param due positions of the tasks that it moves and of those next to them; those behind that
    *     are looked at are added
    * @param changed by task, the last change in which the worker before it may have changed
    * @param number of this change
+   * @param followsLater whether those behind tasks that end later are looked at, too
    */
-  boolean looksHopeless(PositionSet due, int[] changed, int number, JobTails tails, long limit) {
+  void guess(PositionSet due, int[] changed, int number, boolean followsLater, Listener listener) {
     workerChanged = changed;
     change = number;
-    partialCost.begin(cost.value());
     int further = 0;
     for (int at = due.after(PositionSet.NONE); at != PositionSet.NONE; at = due.after(at)) {
       int task = order.task[at];
       guessed[task] = change;
       guess[task] = soonestEnd(task);
-      partialCost.guessed(task, plan.end[task], guess[task], cost, tails.micros(task));
+      listener.guessed(task, guess[task]);
       int next = sequences.next(task);
-      if (guess[task] < plan.end[task] && next != WorkerSequences.NONE && further < FURTHER) {
+      boolean follows =
+          guess[task] < plan.end[task] || (followsLater && guess[task] > plan.end[task]);
+      if (follows && next != WorkerSequences.NONE && further < FURTHER) {
         further++;
         due.add(order.position[next]);
       }
     }
-    return partialCost.looksWorse(limit);
   }
 
   private long soonestEnd(int task) {
     int w = plan.worker[task];
     long start = Math.max(links.releaseMicros(task, w), state.availableFromMicros(w));
+    start = Math.max(start, hold[task]);
     long sooner = 0;
     for (int i = links.predsBegin[task]; i < links.predsBegin[task + 1]; i++) {
       int from = links.pred[i];

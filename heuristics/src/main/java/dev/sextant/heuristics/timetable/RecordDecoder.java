@@ -27,6 +27,12 @@ public final class RecordDecoder extends OrderDecoder {
   /** More numbers than that are not kept in records. */
   private static final long MOST_NUMBERS = 1L << 25;
 
+  /**
+   * One of so many changes of money is taken that look as if they changed nothing: they are half of
+   * all, and mostly far from where they were made models are loaded otherwise, to no end.
+   */
+  private static final int SAME_TAKEN = 16;
+
   private static final int RELEASE = Constraint.RELEASE.ordinal();
   private static final int AVAILABILITY = Constraint.AVAILABILITY.ordinal();
   private static final int INPUT_ARRIVAL = Constraint.INPUT_ARRIVAL.ordinal();
@@ -39,7 +45,8 @@ public final class RecordDecoder extends OrderDecoder {
   private final @Nullable SolutionTails tails;
   private final PartialCost partialCost;
   private final @Nullable JobTails jobTails;
-  private final @Nullable ChangeGuess guess;
+  private final ChangeGuess guess;
+  private final @Nullable PartialMoney partialMoney;
   private final WorkerRecord record;
   private final RunReplay replay;
   private final ReplayedRuns replayed;
@@ -67,6 +74,9 @@ public final class RecordDecoder extends OrderDecoder {
   private long promise;
   private long promiseBefore;
 
+  /** Changes of money so far that looked as if they changed nothing. */
+  private int looksTheSame;
+
   // What arrival() has found.
   private int arrivalReason;
 
@@ -83,10 +93,9 @@ public final class RecordDecoder extends OrderDecoder {
             : null;
     partialCost = new PartialCost(problem, plan);
     jobTails = partialCost.exists() ? new JobTails(problem, links, chosen, plan.worker) : null;
-    guess =
-        jobTails == null
-            ? null
-            : new ChangeGuess(problem, links, sequences, order, chosen, plan, cost, partialCost);
+    guess = new ChangeGuess(problem, links, sequences, order, chosen, plan, hold);
+    partialMoney =
+        PartialMoney.exists(problem) ? new PartialMoney(problem, chosen, plan, log) : null;
     record = new WorkerRecord(problem);
     replay = new RunReplay(problem, plan, sequences);
     replayed = new ReplayedRuns(tasks, depth.length);
@@ -279,9 +288,12 @@ public final class RecordDecoder extends OrderDecoder {
     }
     JobTails tailsOfJobs = limit == REJECTED || patience == Integer.MAX_VALUE ? null : jobTails;
     long mostValue = tailsOfJobs == null ? limit : mostValue(limit, mostPromise);
-    if (tailsOfJobs != null
-        && guess != null
-        && guess.looksHopeless(due, workerChanged, stamp, tailsOfJobs, mostValue)) {
+    if (tailsOfJobs != null && looksHopeless(tailsOfJobs, mostValue)) {
+      return REJECTED;
+    }
+    boolean mayGiveUp = limit != REJECTED && patience != Integer.MAX_VALUE;
+    PartialMoney money = mayGiveUp && cost.isFeasible() ? partialMoney : null;
+    if (money != null && looksHopeless(money, limit)) {
       return REJECTED;
     }
     partialCost.begin(cost.value());
@@ -300,6 +312,12 @@ public final class RecordDecoder extends OrderDecoder {
       if (tails != null && plan.end[task] + tails.micros(task) > latestEnd) {
         return REJECTED;
       }
+      if (money != null) {
+        money.placed(task, before);
+        if (money.looksWorse(limit)) {
+          return REJECTED;
+        }
+      }
       if (tailsOfJobs != null) {
         partialCost.placed(task, log.end(before), cost, tailsOfJobs.micros(task));
         if (partialCost.looksWorse(mostValue, patience)) {
@@ -317,6 +335,25 @@ public final class RecordDecoder extends OrderDecoder {
     long total = cost.update(log);
     promise = promises.of(sequences, plan);
     return total < limit ? total : REJECTED;
+  }
+
+  private boolean looksHopeless(JobTails tailsOfJobs, long mostValue) {
+    partialCost.begin(cost.value());
+    guess.guess(
+        due,
+        workerChanged,
+        stamp,
+        false,
+        (task, end) ->
+            partialCost.guessed(task, plan.end[task], end, cost, tailsOfJobs.micros(task)));
+    return partialCost.looksWorse(mostValue);
+  }
+
+  private boolean looksHopeless(PartialMoney money, long limit) {
+    money.begin(cost.total());
+    guess.guess(due, workerChanged, stamp, true, money::guessed);
+    return money.looksWorse(limit)
+        || (money.looksSame(cost.total()) && looksTheSame++ % SAME_TAKEN != 0);
   }
 
   /** Puts the tasks that were taken out into their sequences; returns the first position due. */

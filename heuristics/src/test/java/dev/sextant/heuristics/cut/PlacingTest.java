@@ -231,7 +231,7 @@ class PlacingTest {
               System.nanoTime() - Duration.ofHours(past).toNanos());
       assertThat(pace.isPastAThird()).isEqualTo(past == 1);
       OfferedPlans offered = new OfferedPlans();
-      PlacingBackend.offerWaiting(problem, Map.of(), pace, offered);
+      PlacingBackend.offerWaiting(problem, Map.of(), 50, pace, offered);
       plans[past] = offered.plans().size();
     }
     assertThat(plans[1]).isEqualTo(plans[0]).isGreaterThan(1);

@@ -115,7 +115,7 @@ class CheapestStartTest {
   void nothingCheaperIsLeftOut(int seed) {
     CompiledProblem problem = CompiledProblem.of(drawn(seed));
     PartialSchedule schedule = new PartialSchedule(problem, Gaps.FILLED, true);
-    CheapestStart cheapest = new CheapestStart(schedule, 0);
+    CheapestStart cheapest = new CheapestStart(schedule);
     Choice choice = new Choice();
     for (int t : Heft.order(problem)) {
       schedule.consider(t);

@@ -231,26 +231,6 @@ final class CrowdedCost {
     return volume > 0 ? Math.round(price[c][r][i] / volume * scale) : 0;
   }
 
-  /** The prices of capacity; null where they are all nothing. */
-  @Nullable CapacityPrices prices() {
-    long[][] instants = new long[price.length][];
-    double[][][] perMicro = new double[price.length][resources][];
-    boolean isAny = false;
-    for (int c = 0; c < price.length; c++) {
-      CrowdedStarts.Times times = starts.times(c);
-      instants[c] = times.instants();
-      for (int r = 0; r < resources; r++) {
-        // After the last instant nothing is worth anything.
-        perMicro[c][r] = new double[times.count() + 1];
-        for (int i = 0; i < times.count(); i++) {
-          perMicro[c][r][i] = price[c][r][i] > 0 ? price[c][r][i] / times.volume()[r][i] : 0;
-          isAny |= perMicro[c][r][i] > 0;
-        }
-      }
-    }
-    return isAny ? new CapacityPrices(problem, instants, perMicro) : null;
-  }
-
   /** What proves the bound. */
   CrowdedCostArgument argument(EvidenceNames names) {
     List<PricedTimes> prices = new ArrayList<>();

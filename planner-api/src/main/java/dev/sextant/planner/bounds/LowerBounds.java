@@ -581,14 +581,6 @@ public final class LowerBounds {
     return false;
   }
 
-  /**
-   * What capacity is worth over time by the bound on money, or null where nothing is said of it;
-   * looks for the bound first.
-   */
-  public @Nullable CapacityPrices capacityPrices() {
-    return money.prices();
-  }
-
   /** 1 if a task is pending, else 0. */
   private long anyPending() {
     for (int t = 0; t < problem.tasks(); t++) {

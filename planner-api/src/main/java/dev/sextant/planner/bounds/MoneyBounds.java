@@ -15,11 +15,7 @@ final class MoneyBounds {
   private final long[] tail;
 
   /** All that is known at once. */
-  private record Known(
-      LowerBound bound,
-      RunCosts.Found runs,
-      @Nullable CrowdedCost crowded,
-      @Nullable CapacityPrices prices) {}
+  private record Known(LowerBound bound, RunCosts.Found runs, @Nullable CrowdedCost crowded) {}
 
   private volatile @Nullable Known known;
 
@@ -62,11 +58,6 @@ final class MoneyBounds {
     };
   }
 
-  /** What capacity is worth over time, see {@link LowerBounds#capacityPrices}. */
-  @Nullable CapacityPrices prices() {
-    return found().prices;
-  }
-
   private synchronized Known found() {
     Known now = known;
     if (now == null) {
@@ -81,7 +72,7 @@ final class MoneyBounds {
               ? new LowerBound(byCapacity, "crowded-cost")
               : new LowerBound(
                   runs.value(), runs.prices().isEmpty() ? "cheapest-options" : "budgeted-cost");
-      now = new Known(bound, runs, crowded, crowded == null ? null : crowded.prices());
+      now = new Known(bound, runs, crowded);
       known = now;
     }
     return now;
