@@ -1,9 +1,11 @@
 package dev.sextant.heuristics.search;
 
+import dev.sextant.planner.compiled.CompiledCalendars;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.IndexedPlan;
+import dev.sextant.planner.model.ObjectiveTerm;
 
 /** Until when tasks of a plan wait though they could start. */
 final class Holds {
@@ -11,13 +13,17 @@ final class Holds {
 
   /**
    * Sets when pending tasks start that neither their release, nor their predecessors, nor the run
-   * before them on their worker let start just then.
+   * before them on their worker let start just then. Where ends count, they may wait for loads, and
+   * are held until the last instant before at which a step of their worker's calendar begins or
+   * they would end with one.
    *
    * @param byStart pending tasks of the plan, by their starts
    */
   static void set(CompiledProblem problem, IndexedPlan plan, int[] byStart, long[] hold) {
     CompiledJobs jobs = problem.jobs();
     CompiledWorkflows workflows = problem.workflows();
+    boolean endsCount =
+        problem.objective().weights().keySet().stream().anyMatch(ObjectiveTerm::isTime);
     long[] busy = new long[problem.workers().count()];
     for (int w = 0; w < busy.length; w++) {
       busy[w] = problem.state().availableFromMicros(w);
@@ -31,12 +37,26 @@ final class Holds {
         int from = workflows.edgeFrom(e) + offset;
         ready = plan.worker[from] < 0 ? ready : Math.max(ready, plan.end[from]);
       }
-      if (plan.start[t] > ready) {
-        hold[t] = plan.start[t];
+      long until = endsCount ? lastInstant(problem, plan, t) : plan.start[t];
+      if (until > ready) {
+        hold[t] = until;
       }
       if (problem.isUnary(problem.workers().classOf(w))) {
         busy[w] = Math.max(busy[w], plan.end[t]);
       }
     }
+  }
+
+  private static long lastInstant(CompiledProblem problem, IndexedPlan plan, int task) {
+    CompiledCalendars calendars = problem.workers().calendars();
+    int c = problem.workers().classOf(plan.worker[task]);
+    int begun = calendars.stepAt(c, plan.start[task]);
+    int ended = calendars.stepAt(c, plan.end[task]);
+    long length = plan.end[task] - plan.start[task];
+    return ended == calendars.stepsBegin(c)
+        ? Long.MIN_VALUE
+        : Math.max(
+            begun == calendars.stepsBegin(c) ? Long.MIN_VALUE : calendars.fromMicros(begun),
+            calendars.fromMicros(ended) - length);
   }
 }

@@ -6,6 +6,7 @@ import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
+import dev.sextant.planner.model.ObjectiveTerm;
 import java.util.SplittableRandom;
 
 /**
@@ -19,6 +20,9 @@ final class HourChange {
 
   private static final int TRIES = 8;
 
+  /** Where ends count, a task waits for at most so many steps after the one it starts in. */
+  private static final int STEPS_LATER = 2;
+
   private final CompiledProblem problem;
   private final CompiledJobs jobs;
   private final CompiledWorkers workers;
@@ -28,6 +32,7 @@ final class HourChange {
   private final SplittableRandom random;
   private final OptionDraw drawn;
   private final OrderMoves moves;
+  private final boolean endsCount;
 
   // The cheapest that was drawn.
   private int option;
@@ -49,6 +54,12 @@ final class HourChange {
     this.random = random;
     this.drawn = drawn;
     this.moves = moves;
+    endsCount = problem.objective().weights().keySet().stream().anyMatch(ObjectiveTerm::isTime);
+  }
+
+  /** Whether tasks wait for few steps alone, as ends count. */
+  boolean staysNear() {
+    return endsCount;
   }
 
   /**
@@ -93,7 +104,9 @@ final class HourChange {
       }
       int c = workflows.optionClass(drawn.option());
       long length = workflows.optionDurationMicros(drawn.option());
-      long start = ready + length > latest ? ready : start(c, length, ready, latest);
+      long last = endsCount ? later(c, decoder.startMicros(task)) : Long.MAX_VALUE;
+      long start =
+          ready + length > latest ? ready : start(c, length, ready, Math.min(latest, last));
       if (start + length <= latest && calendars.earliestOpen(c, start, length) == start) {
         int mode = workflows.optionMode(drawn.option());
         double cost =
@@ -113,13 +126,18 @@ final class HourChange {
   /** A start from an instant on that begins or lets a run end with a step of a class's calendar. */
   private long start(int workerClass, long length, long ready, long latest) {
     int first = calendars.stepAt(workerClass, ready);
-    int last = calendars.stepAt(workerClass, latest);
+    int last = Math.max(first, calendars.stepAt(workerClass, latest));
     int step = first + random.nextInt(last - first + 1);
     long start = calendars.fromMicros(step);
     if (random.nextBoolean() && step + 1 < calendars.stepsEnd(workerClass)) {
       start = calendars.fromMicros(step + 1) - length;
     }
     return Math.max(ready, start);
+  }
+
+  private long later(int workerClass, long start) {
+    int step = calendars.stepAt(workerClass, start) + STEPS_LATER;
+    return calendars.fromMicros(Math.min(step, calendars.stepsEnd(workerClass) - 1));
   }
 
   private long ready(int task) {

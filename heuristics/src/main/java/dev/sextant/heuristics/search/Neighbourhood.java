@@ -59,8 +59,10 @@ public final class Neighbourhood {
     EXCHANGE_JOBS(8, 16),
     /** Where there is too little of a budget for all. */
     TRADE_BUDGET(30, 25),
-    /** Where prices change. */
+    /** Where prices change and ends do not count. */
     CHANGE_HOUR(60, 60),
+    /** Where prices change and ends count. */
+    CHANGE_HOUR_NEARBY(20, 20),
     CHANGE_OPTION(24, 25),
     SHIFT(8, 25),
     MOVE_BESIDE(10, 25),
@@ -101,6 +103,7 @@ public final class Neighbourhood {
   private final Kind[] kinds;
 
   private final boolean jobsCount;
+  private boolean changesHours;
 
   /** Positions whose tasks may change: from the first on, before the second. */
   private int begin;
@@ -197,13 +200,16 @@ public final class Neighbourhood {
     }
     for (int i = 0; i < TRIES; i++) {
       int task = pick();
+      Kind kind = kinds[random.nextInt(kinds.length)];
+      changesHours = kind == Kind.CHANGE_HOUR || kind == Kind.CHANGE_HOUR_NEARBY;
       boolean begun =
-          switch (kinds[random.nextInt(kinds.length)]) {
+          switch (kind) {
             case RECREATE_JOB -> recreateJob(task);
             case EXCHANGE_JOBS ->
                 jobExchange != null && jobExchange.begin(jobs.jobOf(task), from, until);
             case TRADE_BUDGET -> budgetTrade != null && budgetTrade.begin(task, from, until);
-            case CHANGE_HOUR -> hourChange != null && hourChange.begin(task, from, until);
+            case CHANGE_HOUR, CHANGE_HOUR_NEARBY ->
+                hourChange != null && hourChange.begin(task, from, until);
             case CHANGE_OPTION -> changeOption(task);
             case SHIFT -> shift(task);
             case MOVE_BESIDE -> moveBesideATaskOnADrawnWorker(task);
@@ -217,13 +223,22 @@ public final class Neighbourhood {
     return false;
   }
 
+  /**
+   * Whether the change that was begun last is of hours: it may cost far more than others, which
+   * says nothing of these.
+   */
+  boolean changesHours() {
+    return changesHours;
+  }
+
   /** Whether a kind of change may ever do something; exchanges have no share where they do not. */
   private boolean isPossible(Kind kind) {
     return switch (kind) {
       case RECREATE_JOB -> jobsCount;
       case EXCHANGE_JOBS -> jobExchange != null;
       case TRADE_BUDGET -> budgetTrade != null;
-      case CHANGE_HOUR -> hourChange != null;
+      case CHANGE_HOUR -> hourChange != null && !hourChange.staysNear();
+      case CHANGE_HOUR_NEARBY -> hourChange != null && hourChange.staysNear();
       case CHANGE_OPTION -> Choices.exist(problem, 1);
       case JOIN_MODEL -> problem.models() > 0;
       case SHIFT, MOVE_BESIDE, EXCHANGE -> true;

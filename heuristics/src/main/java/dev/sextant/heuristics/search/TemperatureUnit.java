@@ -122,7 +122,7 @@ public final class TemperatureUnit {
       for (int i = 0; i < samples && !stop.getAsBoolean(); i++) {
         if (neighbourhood.propose()) {
           long after = decoder.evaluate(Long.MAX_VALUE);
-          if (after != OrderDecoder.REJECTED) {
+          if (after != OrderDecoder.REJECTED && !neighbourhood.changesHours()) {
             add(after - costBefore, decoder.objective() - before);
           }
           decoder.rollback();
