@@ -26,10 +26,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Which list planners a search asks for its start, beside the first one, and in which order. */
 final class StartLists {
-  /** By how much options may be dearer than the cheapest of their task. */
   /** Of orders in which tasks wait for cheaper hours, which a search goes on from. */
   private static final int ORDERS_THAT_WAIT = 1;
 
+  /** By how much options may be dearer than the cheapest of their task. */
   private static final double[] TOLERANCES = {0.02, 0.1, 0.3};
 
   /** The same where workers take tasks. */
