@@ -14,4 +14,9 @@ public final class Waiting {
         && IntStream.range(0, problem.workers().classes())
             .anyMatch(problem.workers().calendars()::pricesChange);
   }
+
+  /** Whether ends count as well, so that it costs something to wait. */
+  public static boolean endsCount(CompiledProblem problem) {
+    return MarginalCost.countsEnds(problem);
+  }
 }

@@ -1,11 +1,11 @@
 package dev.sextant.heuristics.search;
 
+import dev.sextant.heuristics.list.Waiting;
 import dev.sextant.planner.compiled.CompiledCalendars;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.IndexedPlan;
-import dev.sextant.planner.model.ObjectiveTerm;
 
 /** Until when tasks of a plan wait though they could start. */
 final class Holds {
@@ -22,8 +22,7 @@ final class Holds {
   static void set(CompiledProblem problem, IndexedPlan plan, int[] byStart, long[] hold) {
     CompiledJobs jobs = problem.jobs();
     CompiledWorkflows workflows = problem.workflows();
-    boolean endsCount =
-        problem.objective().weights().keySet().stream().anyMatch(ObjectiveTerm::isTime);
+    boolean endsCount = Waiting.endsCount(problem);
     long[] busy = new long[problem.workers().count()];
     for (int w = 0; w < busy.length; w++) {
       busy[w] = problem.state().availableFromMicros(w);

@@ -1,12 +1,12 @@
 package dev.sextant.heuristics.search;
 
+import dev.sextant.heuristics.list.Waiting;
 import dev.sextant.heuristics.timetable.OrderDecoder;
 import dev.sextant.planner.compiled.CompiledCalendars;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
-import dev.sextant.planner.model.ObjectiveTerm;
 import java.util.SplittableRandom;
 
 /**
@@ -54,7 +54,7 @@ final class HourChange {
     this.random = random;
     this.drawn = drawn;
     this.moves = moves;
-    endsCount = problem.objective().weights().keySet().stream().anyMatch(ObjectiveTerm::isTime);
+    endsCount = Waiting.endsCount(problem);
   }
 
   /** Whether tasks wait for few steps alone, as ends count. */

@@ -47,6 +47,10 @@ public final class RecordDecoder extends OrderDecoder {
   private final @Nullable JobTails jobTails;
   private final ChangeGuess guess;
   private final @Nullable PartialMoney partialMoney;
+
+  /** Who hears guesses where the ends of jobs count, or money alone; made once, not per change. */
+  private final ChangeGuess.Listener guessed;
+
   private final WorkerRecord record;
   private final RunReplay replay;
   private final ReplayedRuns replayed;
@@ -96,6 +100,7 @@ public final class RecordDecoder extends OrderDecoder {
     guess = new ChangeGuess(problem, links, sequences, order, chosen, plan, hold);
     partialMoney =
         PartialMoney.exists(problem) ? new PartialMoney(problem, chosen, plan, log) : null;
+    guessed = listener(jobTails, partialMoney);
     record = new WorkerRecord(problem);
     replay = new RunReplay(problem, plan, sequences);
     replayed = new ReplayedRuns(tasks, depth.length);
@@ -288,7 +293,7 @@ public final class RecordDecoder extends OrderDecoder {
     }
     JobTails tailsOfJobs = limit == REJECTED || patience == Integer.MAX_VALUE ? null : jobTails;
     long mostValue = tailsOfJobs == null ? limit : mostValue(limit, mostPromise);
-    if (tailsOfJobs != null && looksHopeless(tailsOfJobs, mostValue)) {
+    if (tailsOfJobs != null && looksHopeless(mostValue)) {
       return REJECTED;
     }
     boolean mayGiveUp = limit != REJECTED && patience != Integer.MAX_VALUE;
@@ -337,21 +342,26 @@ public final class RecordDecoder extends OrderDecoder {
     return total < limit ? total : REJECTED;
   }
 
-  private boolean looksHopeless(JobTails tailsOfJobs, long mostValue) {
+  private ChangeGuess.Listener listener(
+      @Nullable JobTails tailsOfJobs, @Nullable PartialMoney money) {
+    if (money != null) {
+      return money::guessed;
+    }
+    return tailsOfJobs == null
+        ? (task, end) -> {}
+        : (task, end) ->
+            partialCost.guessed(task, plan.end[task], end, cost, tailsOfJobs.micros(task));
+  }
+
+  private boolean looksHopeless(long mostValue) {
     partialCost.begin(cost.value());
-    guess.guess(
-        due,
-        workerChanged,
-        stamp,
-        false,
-        (task, end) ->
-            partialCost.guessed(task, plan.end[task], end, cost, tailsOfJobs.micros(task)));
+    guess.guess(due, workerChanged, stamp, false, guessed);
     return partialCost.looksWorse(mostValue);
   }
 
   private boolean looksHopeless(PartialMoney money, long limit) {
     money.begin(cost.total());
-    guess.guess(due, workerChanged, stamp, true, money::guessed);
+    guess.guess(due, workerChanged, stamp, true, guessed);
     return money.looksWorse(limit)
         || (money.looksSame(cost.total()) && looksTheSame++ % SAME_TAKEN != 0);
   }

@@ -153,8 +153,9 @@ final class CrowdedCost {
   }
 
   /**
-   * Goes on from the prices as they are, with every so manieth kind of tasks, and leaves the best.
+   * Goes on from the prices as they are, with every n-th kind of tasks, and leaves the best.
    *
+   * @param every the n of those
    * @param surePrice becomes what is surely the best
    * @return the best value
    */
@@ -303,7 +304,7 @@ final class CrowdedCost {
 
   /**
    * The bound at the prices as they are, and what is used of the capacity where it is reached, as
-   * every so manieth kind of tasks shows it.
+   * every n-th kind of tasks shows it.
    */
   private double evaluate(int every) {
     copy(table(), used);
@@ -346,7 +347,7 @@ final class CrowdedCost {
     return sum - all;
   }
 
-  /** How many tasks there are for each of those that every so manieth kind has. */
+  /** How many tasks there are for each of those that every n-th kind has. */
   private double shareOf(int every) {
     double all = 0;
     double some = 0;
