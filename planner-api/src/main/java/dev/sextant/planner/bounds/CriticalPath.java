@@ -1,5 +1,6 @@
 package dev.sextant.planner.bounds;
 
+import dev.sextant.planner.compiled.CompiledCalendars;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledState;
@@ -11,6 +12,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A task's earliest end is computed per worker class. Data from a predecessor on the same class
  * may be there at once (it may be the same worker); from another class it takes at least the
  * fastest link. A model that no worker of the class holds costs its load from the moment the first
- * of them is available; loads on one worker follow each other.
+ * of them is available, or from the moment a class opens again, for a closing empties memory; loads
+ * on one worker follow each other.
  */
 final class CriticalPath {
   /** Beyond this many table entries the classes are merged into one, which weakens the bound. */
@@ -56,6 +60,8 @@ final class CriticalPath {
   final List<Integer> shutOut = new ArrayList<>();
 
   private final long @Nullable [] starts;
+
+  private final List<Map<Long, Long>> shortest = new ArrayList<>();
 
   /** Whether it goes on although the problem's signal to stop is set. */
   private boolean quiet;
@@ -98,6 +104,9 @@ final class CriticalPath {
     head = new long[problem.tasks()];
     firstStart = new long[workers.classes()];
     Arrays.fill(firstStart, NONE);
+    for (int c = 0; c < workers.classes(); c++) {
+      shortest.add(new TreeMap<>());
+    }
     jobEnd = new long[jobs.count()];
     newEnd = new long[jobs.count()];
     Arrays.fill(newEnd, Long.MIN_VALUE);
@@ -245,7 +254,13 @@ final class CriticalPath {
       long duration = workflows.optionDurationMicros(o);
       shutOutStart = Math.min(shutOutStart, start);
       shutOutEnd = Math.min(shutOutEnd, start + duration);
-      start = workers.calendars().earliestOpen(c, start, duration);
+      if (workers.calendars().closes(c)) {
+        long lead = loadsAnew(workflows.optionMode(o), c);
+        if (lead != CompiledCalendars.NEVER) {
+          shortest.get(c).merge(lead, duration, Math::min);
+        }
+        start = workers.calendars().earliestOpen(c, start, lead, duration);
+      }
       if (start == NONE) {
         continue;
       }
@@ -270,6 +285,27 @@ final class CriticalPath {
       throw new IllegalArgumentException(
           "A task has no option; see CompiledProblem.taskWithoutOption.");
     }
+  }
+
+  /**
+   * By how long the loads of all its models take, the shortest run of a pending task on a class
+   * that closes.
+   */
+  Map<Long, Long> shortestByLead(int workerClass) {
+    return shortest.get(workerClass);
+  }
+
+  /** How long the loads of all models take where none is there; never where one cannot load. */
+  private long loadsAnew(int mode, int c) {
+    long loads = 0;
+    for (int i = workflows.modelsBegin(mode); i < workflows.modelsEnd(mode); i++) {
+      long load = workers.loadMicros(c, workflows.model(i));
+      if (load == CompiledWorkers.NO_LOAD) {
+        return CompiledCalendars.NEVER;
+      }
+      loads = Math.addExact(loads, load);
+    }
+    return loads;
   }
 
   private int column(int workerClass) {

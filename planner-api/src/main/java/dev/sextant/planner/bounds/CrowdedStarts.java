@@ -314,7 +314,7 @@ final class CrowdedStarts {
     }
     long[] all = instants.stream().mapToLong(Long::longValue).toArray();
     double[][] volume = new double[workers.resources()][all.length - 1];
-    FreeCapacity free = new FreeCapacity(problem);
+    FreeCapacity free = new FreeCapacity(problem, RunTimes.open(problem));
     int summed = 0;
     for (int p = workers.membersBegin(c); p < workers.membersEnd(c); p++) {
       summed += 1 + free.parts(workers.member(p));

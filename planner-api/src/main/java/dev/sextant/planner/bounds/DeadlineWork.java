@@ -1,6 +1,5 @@
 package dev.sextant.planner.bounds;
 
-import dev.sextant.planner.compiled.CompiledCalendars;
 import dev.sextant.planner.compiled.CompiledJobs;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledState;
@@ -19,7 +18,6 @@ final class DeadlineWork {
   private final CompiledJobs jobs;
   private final CompiledWorkflows workflows;
   private final CompiledWorkers workers;
-  private final CompiledCalendars calendars;
   private final CompiledState state;
   private final FreeCapacity capacity;
 
@@ -55,9 +53,8 @@ final class DeadlineWork {
     jobs = problem.jobs();
     workflows = problem.workflows();
     workers = problem.workers();
-    calendars = workers.calendars();
     state = problem.state();
-    capacity = new FreeCapacity(problem);
+    capacity = new FreeCapacity(problem, RunTimes.of(problem, path));
     due = new long[problem.tasks()];
     Integer[] bound = new Integer[problem.tasks()];
     int count = 0;
@@ -135,7 +132,7 @@ final class DeadlineWork {
     long room = 0;
     for (int w = usable.nextSetBit(0); w >= 0; w = usable.nextSetBit(w + 1)) {
       long from = Math.max(opens, state.availableFromMicros(w));
-      free += free(w, resource, from, until);
+      free += capacity.free(w, resource, from, until);
       room += Math.min(lasting, room(w, resource, from, until));
     }
     // Roundings of sums of doubles stay far below this share.
@@ -155,22 +152,6 @@ final class DeadlineWork {
         : null;
   }
 
-  /** Capacity x time of a worker between two times while it is open. */
-  private double free(int worker, int resource, long from, long until) {
-    int c = workers.classOf(worker);
-    if (!calendars.closes(c)) {
-      return capacity.free(worker, resource, from, until);
-    }
-    double free = 0;
-    for (int i = calendars.stepsBegin(c); i < calendars.stepsEnd(c); i++) {
-      if (calendars.isOpen(i)) {
-        long begin = Math.max(from, calendars.fromMicros(i));
-        free += capacity.free(worker, resource, begin, Math.min(until, endOf(i, c, until)));
-      }
-    }
-    return free;
-  }
-
   /**
    * How many runs fit on a worker between two times, if each is as short as the shortest of them
    * and takes as little as the least: so many lanes, in each of which they follow each other.
@@ -180,21 +161,13 @@ final class DeadlineWork {
       return 0;
     }
     int c = workers.classOf(worker);
-    long inTurn = 0;
-    for (int i = calendars.stepsBegin(c); i < calendars.stepsEnd(c); i++) {
-      if (calendars.isOpen(i)) {
-        long begin = Math.max(from, calendars.fromMicros(i));
-        while (i + 1 < calendars.stepsEnd(c) && calendars.isOpen(i + 1)) {
-          i++;
-        }
-        long end = Math.min(until, endOf(i, c, until));
-        inTurn += Math.max(0, end - begin) / shortest;
-      }
-    }
-    return Math.min(lasting, workers.capacity(c, resource) / least) * Math.min(lasting, inTurn);
-  }
-
-  private long endOf(int step, int workerClass, long forEver) {
-    return step + 1 < calendars.stepsEnd(workerClass) ? calendars.fromMicros(step + 1) : forEver;
+    long[] inTurn = {0};
+    capacity
+        .times()
+        .forEach(
+            c,
+            from,
+            (begin, end) -> inTurn[0] += Math.max(0, Math.min(until, end) - begin) / shortest);
+    return Math.min(lasting, workers.capacity(c, resource) / least) * Math.min(lasting, inTurn[0]);
   }
 }

@@ -11,8 +11,9 @@ import java.util.Arrays;
  * the worker worth most gets the smallest of them, which is the cheapest pairing there is
  * (rearrangement inequality), so that no plan loses less.
  *
- * <p>Workers on which something runs or is occupied now, or on which nothing can run, are left out.
- * For one set of prices.
+ * <p>Workers on which something runs or is occupied now, on which nothing can run, or that close
+ * early are left out. What is lost is known to be only of what ends before the others close ({@link
+ * RunTimes#firstClosing}). For one set of prices.
  *
  * <p>Three tasks with heads 0, 4 and 6 on two workers worth 1: all three have head 0 or more, but
  * only one worker can begin at 0. The other begins at 4 at the earliest, so 4 of what two workers
@@ -44,7 +45,9 @@ final class DistinctEnds {
 
   private boolean counts(int worker) {
     long start = capacity.start(worker, workers.classOf(worker), now);
-    return start != Long.MAX_VALUE && !capacity.isTaken(worker);
+    return start != Long.MAX_VALUE
+        && !capacity.isTaken(worker)
+        && !capacity.times().closesEarly(workers.classOf(worker));
   }
 
   /**

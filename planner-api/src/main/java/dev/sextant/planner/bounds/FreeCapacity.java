@@ -8,15 +8,20 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** What capacity of each worker is left by running tasks and occupations over time. Immutable. */
+/**
+ * What capacity of each worker is left for new runs over time, by running tasks, occupations and
+ * calendars. Immutable.
+ */
 final class FreeCapacity {
   private final CompiledWorkers workers;
+  private final RunTimes times;
   private final List<List<CapacityInUse>> taken = new ArrayList<>();
 
   /** What a running task or an occupation holds of a worker's capacity from now until it ends. */
   record CapacityInUse(int resource, long amount, long untilMicros) {}
 
-  FreeCapacity(CompiledProblem problem) {
+  FreeCapacity(CompiledProblem problem, RunTimes times) {
+    this.times = times;
     workers = problem.workers();
     CompiledState state = problem.state();
     CompiledWorkflows workflows = problem.workflows();
@@ -52,6 +57,11 @@ final class FreeCapacity {
     return taken.get(worker);
   }
 
+  /** When there can be new runs. */
+  RunTimes times() {
+    return times;
+  }
+
   /** Number of parts of a worker's capacity that are taken now. */
   int parts(int worker) {
     return taken.get(worker).size();
@@ -65,10 +75,11 @@ final class FreeCapacity {
     if (until <= from) {
       return 0;
     }
+    int c = workers.classOf(worker);
     List<CapacityInUse> parts = taken.get(worker);
-    long free = workers.capacity(workers.classOf(worker), resource);
+    long free = workers.capacity(c, resource);
     if (parts.isEmpty()) {
-      return (double) free * (until - from);
+      return (double) free * times.micros(c, from, until);
     }
     for (CapacityInUse part : parts) {
       free -= part.resource() == resource && part.untilMicros() > from ? part.amount() : 0;
@@ -78,11 +89,11 @@ final class FreeCapacity {
     for (CapacityInUse part : parts) {
       if (part.resource() == resource && part.untilMicros() > time && time < until) {
         long next = Math.min(until, part.untilMicros());
-        done += (double) free * (next - time);
+        done += (double) free * times.micros(c, time, next);
         time = next;
       }
       free += part.resource() == resource && part.untilMicros() > from ? part.amount() : 0;
     }
-    return time < until ? done + (double) free * (until - time) : done;
+    return time < until ? done + (double) free * times.micros(c, time, until) : done;
   }
 }

@@ -112,7 +112,7 @@ final class JobSetBounds {
     searches = lostTime != null;
     this.mostSets = mostSets;
     now = problem.state().nowMicros();
-    capacity = new FreeCapacity(problem);
+    capacity = new FreeCapacity(problem, RunTimes.of(problem, path));
   }
 
   /** The bound on a sum over jobs; {@code Long.MIN_VALUE} where there is none. */

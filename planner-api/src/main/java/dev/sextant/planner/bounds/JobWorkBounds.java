@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  *       when all are released at once, at the smallest weights.
  * </ul>
  *
- * Work is rounded down to whole microseconds of the machine. Not thread-safe.
+ * The machine goes by a clock of its own ({@link MachineTimes}), which all of this allows: its time
+ * never passes faster than that of the wall. Work is rounded down to whole ticks. Not thread-safe.
  */
 final class JobWorkBounds {
   private static final int ROUNDS = 4;
@@ -49,11 +50,13 @@ final class JobWorkBounds {
    * All jobs on one machine.
    *
    * @param price of capacity, which makes it one machine
-   * @param ready by job, when its first work may start
-   * @param micros by job, its work
+   * @param clock of the machine
+   * @param ready by job, when its first work may start by that clock
+   * @param micros by job, its work by that clock
    * @param after by job, what follows the last of its work
    */
-  private record Machine(double[] price, long[] ready, long[] micros, long[] after) {}
+  private record Machine(
+      double[] price, MachineTimes clock, long[] ready, long[] micros, long[] after) {}
 
   /** What proves a bound: a rule on a machine, and by job whether it is placed there. */
   private record Proof(JobsArgument.Rule rule, Machine machine, boolean[] placed) {}
@@ -71,10 +74,10 @@ final class JobWorkBounds {
    * Adds a relaxation.
    *
    * @param work under its prices
-   * @param perMicro what the whole cluster can do in a microsecond is worth at most this
-   * @param opens when its first work may start
+   * @param clock of all workers at these prices
    */
-  void add(PricedWork work, double perMicro, long opens, long[] head, long[] tail) {
+  void add(PricedWork work, MachineTimes clock, long[] head, long[] tail) {
+    double perMicro = clock.perMicro();
     double sooner = Math.ceil(work.credit() / perMicro * (1 + 0x1p-40));
     if (sooner > MOST_SOONER) {
       return; // Budgets are worth too much for the work to say anything.
@@ -89,7 +92,7 @@ final class JobWorkBounds {
       for (int t = jobs.tasksBegin(j); t < jobs.tasksEnd(j); t++) {
         if (problem.state().isPending(t) && work.of(t) > 0) {
           sum += work.of(t);
-          ready[j] = Math.min(ready[j], Math.max(opens, head[t]));
+          ready[j] = Math.min(ready[j], head[t]);
           after[j] = Math.min(after[j], tail[t]);
         }
       }
@@ -104,10 +107,10 @@ final class JobWorkBounds {
     // Budgets are work that is done before anything starts: all else could begin so much sooner.
     for (int j = 0; j < ready.length; j++) {
       micros[j] = Math.min(MOST_MICROS / jobs.count(), micros[j]);
-      ready[j] = ready[j] == Long.MAX_VALUE ? ready[j] : ready[j] - (long) sooner;
+      ready[j] = ready[j] == Long.MAX_VALUE ? ready[j] : clock.at(ready[j]) - (long) sooner;
     }
     found.clear();
-    machines.add(new Machine(work.price.clone(), ready, micros, after));
+    machines.add(new Machine(work.price.clone(), clock, ready, micros, after));
   }
 
   /** The bound on a term, at least that of the critical paths alone. */
@@ -222,7 +225,8 @@ final class JobWorkBounds {
       }
       // Without a preemption all ends are whole, and so are sums below 2^52.
       boolean exact = !preempted && size < 0x1p52;
-      double rounding = exact ? 0 : size * (placed.length + 64) * 0x1p-50;
+      int roundings = placed.length + machine.clock.changes() + 64;
+      double rounding = exact ? 0 : size * roundings * 0x1p-50;
       long bound = (long) Math.floor(sum - rounding);
       if (bound > best) {
         best = bound;
@@ -267,13 +271,14 @@ final class JobWorkBounds {
       int j = queue.peek();
       long piece =
           next < byReady.length ? Math.min(left[j], machine.ready[byReady[next]] - time) : left[j];
-      if (piece == machine.micros[j]) {
-        end[j] = (double) time + piece;
+      if (piece == machine.micros[j] && machine.clock.isEven(time, time + piece)) {
+        end[j] = machine.clock.when(time + piece);
       } else {
         preempted = true;
         // The pieces' halves add up to half the work.
         double half = piece / 2.0;
-        end[j] += (double) piece / machine.micros[j] * (time + piece / 2.0) + half;
+        double mean = machine.clock.mean(time, time + piece);
+        end[j] += (double) piece / machine.micros[j] * mean + half;
       }
       left[j] -= piece;
       time += piece;
@@ -351,7 +356,7 @@ final class JobWorkBounds {
       left[j] -= piece;
       time += piece;
       if (left[j] == 0) {
-        ends[done++] = time;
+        ends[done++] = machine.clock.when(time);
       } else {
         queue.add(j);
       }
@@ -381,7 +386,7 @@ final class JobWorkBounds {
     for (int j : open) {
       kept.add(machine.micros[j]);
       time += machine.micros[j];
-      if (time > jobs.dueMicros(j) - machine.after[j]) {
+      if (time > machine.clock.at(jobs.dueMicros(j) - machine.after[j])) {
         time -= kept.remove();
         late++;
       }

@@ -10,20 +10,27 @@ import java.util.Arrays;
  * thread-safe: it reads the prices as they are at the moment.
  */
 final class PricedCapacity {
+  private final CompiledProblem problem;
   private final CompiledWorkers workers;
   private final CompiledState state;
   private final CriticalPath path;
   private final PricedWork work;
   private final FreeCapacity capacity;
+
+  /** The same in which loads count as work. */
+  private final FreeCapacity withLoads;
+
   private final int takenParts;
   private final int budgets;
 
   PricedCapacity(CompiledProblem problem, CriticalPath path, PricedWork work) {
+    this.problem = problem;
     this.workers = problem.workers();
     this.state = problem.state();
     this.path = path;
     this.work = work;
-    capacity = new FreeCapacity(problem);
+    capacity = new FreeCapacity(problem, RunTimes.of(problem, path));
+    withLoads = new FreeCapacity(problem, RunTimes.open(problem));
     budgets = problem.budgets();
     int parts = 0;
     for (int w = 0; w < workers.count(); w++) {
@@ -37,6 +44,27 @@ final class PricedCapacity {
     return Math.max(
         Math.max(a, state.nowMicros()),
         Math.max(state.availableFromMicros(worker), path.firstStart[workerClass]));
+  }
+
+  /**
+   * How much they can do in a microsecond, from now on.
+   *
+   * @throws ArithmeticException when a number gets too large
+   */
+  PricedRates rates() {
+    return new PricedRates(problem, capacity, path, work.price, 0);
+  }
+
+  /** When workers can have runs. */
+  RunTimes times() {
+    return capacity.times();
+  }
+
+  /** How long a worker cannot have runs between two times for being closed. */
+  long closed(int worker, long from, long until) {
+    return until <= from
+        ? 0
+        : until - from - capacity.times().micros(workers.classOf(worker), from, until);
   }
 
   /** The workers that are worth something. */
@@ -121,7 +149,7 @@ final class PricedCapacity {
     for (int r = 0; r < workers.resources() && from < until; r++) {
       double price = work.price[c * workers.resources() + r];
       if (price > 0 && workers.capacity(c, r) > 0) {
-        done += price * capacity.free(worker, r, from, until);
+        done += price * (loading ? withLoads : capacity).free(worker, r, from, until);
       }
     }
     return done;

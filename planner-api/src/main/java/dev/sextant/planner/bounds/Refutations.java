@@ -115,7 +115,7 @@ public final class Refutations {
               + " cannot start before "
               + path.head[t]
               + " us, and from then on no worker that it may run on is open for as long as it"
-              + " takes.",
+              + " takes, loads included.",
           List.of(jobs.jobOf(t)));
     }
   }

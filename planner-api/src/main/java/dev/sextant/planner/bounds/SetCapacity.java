@@ -1,15 +1,14 @@
 package dev.sextant.planner.bounds;
 
+import dev.sextant.planner.compiled.CompiledCalendars;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkers;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.TreeMap;
 
 /**
  * When a set of tasks that start no sooner than some head can be done, by what all workers can do,
  * and budgets at once, at some prices and by ends that are distinct ({@link DistinctEnds}). All is
- * exact, in whole numbers and counted from now. Immutable.
+ * exact, in whole numbers and counted from now. Workers do nothing while they are closed ({@link
+ * RunTimes}). Immutable.
  */
 final class SetCapacity {
   /** Nothing is said of when the set is done. */
@@ -26,6 +25,9 @@ final class SetCapacity {
   private final long ownLost;
   private final long latestOwn;
 
+  /** No worker whose ends count closes before this. */
+  private final long firstClosing;
+
   /**
    * Looks at the workers.
    *
@@ -41,56 +43,20 @@ final class SetCapacity {
       double[] price,
       long head) {
     CompiledWorkers workers = problem.workers();
-    TreeMap<Long, Long> changes = new TreeMap<>();
-    List<Long> idle = new ArrayList<>();
     long now = problem.state().nowMicros();
-    long lost = 0;
-    long latest = 0;
-    for (int w = 0; w < workers.count(); w++) {
-      int c = workers.classOf(w);
-      if (path.firstStart[c] == Long.MAX_VALUE) {
-        continue;
-      }
-      long all = 0;
-      for (int r = 0; r < workers.resources(); r++) {
-        long unit = (long) price[c * workers.resources() + r];
-        all = Math.addExact(all, Math.multiplyExact(unit, workers.capacity(c, r)));
-      }
-      if (all == 0) {
-        continue;
-      }
-      long start =
-          Math.max(
-                  Math.max(Math.addExact(head, now), problem.state().availableFromMicros(w)),
-                  path.firstStart[c])
-              - now;
-      changes.merge(start, all, Math::addExact);
-      boolean free = true;
-      for (FreeCapacity.CapacityInUse part : capacity.inUse(w)) {
-        long unit = (long) price[c * workers.resources() + part.resource()];
-        if (part.untilMicros() - now > start && unit > 0) {
-          long held = Math.multiplyExact(unit, part.amount());
-          changes.merge(start, -held, Math::addExact);
-          changes.merge(part.untilMicros() - now, held, Math::addExact);
-          free = false;
-        }
-      }
-      if (free) {
-        idle.add(all);
-        lost = Math.addExact(lost, Math.multiplyExact(all, start));
-        latest = Math.max(latest, start);
-      }
-    }
-    line = new WorkLine(changes);
-    worth = idle.stream().mapToLong(w -> w).map(w -> -w).sorted().map(w -> -w).toArray();
-    ownLost = lost;
+    PricedRates rates = new PricedRates(problem, capacity, path, price, head);
+    line = new WorkLine(rates.changes());
+    worth = rates.idleWorth();
+    ownLost = rates.idleLost();
+    latestOwn = rates.latestIdle();
     long atOnce = 0;
     for (int d = workers.classes() * workers.resources(); d < price.length; d++) {
       long left = problem.budgetLeft(d - workers.classes() * workers.resources());
       atOnce = Math.addExact(atOnce, Math.multiplyExact((long) price[d], left));
     }
     credit = atOnce;
-    latestOwn = latest;
+    long closing = capacity.times().firstClosing();
+    firstClosing = closing == CompiledCalendars.NEVER ? closing : closing - now;
   }
 
   /** How many of the least heads and tails count. */
@@ -127,7 +93,11 @@ final class SetCapacity {
       int last = Math.min(worth.length, count) - 1;
       long least = Math.max(latestOwn, heads[last]) + tails[last] - tail;
       long distinct = line.when(Math.addExact(work, Math.addExact(Math.max(0, before), after)));
-      end = distinct > least ? Math.max(end, distinct) : end;
+      if (distinct > least) {
+        // What ends after the first closing is known to do so, and no more.
+        long closed = firstClosing == CompiledCalendars.NEVER ? distinct : firstClosing + 1 - tail;
+        end = Math.max(end, Math.min(distinct, closed));
+      }
     }
     return end == WorkLine.NEVER ? NOTHING : end + tail;
   }

@@ -1,5 +1,6 @@
 package dev.sextant.planner.bounds;
 
+import dev.sextant.planner.compiled.CompiledCalendars;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledState;
 import dev.sextant.planner.compiled.CompiledWorkers;
@@ -214,16 +215,19 @@ final class WorkBounds {
     return Arrays.stream(byHead).filter(t -> head[t] >= a && tail[t] >= b).toArray();
   }
 
-  /** By class, how long after now its workers start on tasks with such heads, plus the tail. */
+  /**
+   * By class, how long after now its workers start on tasks with such heads, how long they are
+   * closed after it as far as the bound is known, plus the tail.
+   */
   private double[] lost(long a, long b) {
     double[] lost = new double[workers.classes()];
     for (int c = 0; c < lost.length; c++) {
       int members = workers.membersEnd(c) - workers.membersBegin(c);
       for (int i = workers.membersBegin(c); i < workers.membersEnd(c); i++) {
-        lost[c] +=
-            ((double) Math.min(1L << 52, capacity.start(workers.member(i), c, a))
-                    - state.nowMicros())
-                / members;
+        int w = workers.member(i);
+        long start = Math.min(1L << 52, capacity.start(w, c, a));
+        long closed = capacity.closed(w, start, Math.max(bound, state.nowMicros()) - b);
+        lost[c] += ((double) start - state.nowMicros() + closed) / members;
       }
       lost[c] += b;
     }
@@ -357,20 +361,23 @@ final class WorkBounds {
   /**
    * Tries how soon so much can be done.
    *
-   * @param least what is needed holds only if it takes so long
+   * @param least what is needed holds only if it takes so long, and as far as no worker that counts
+   *     closes before; or the least number where it always holds
    */
   private void tryUntil(double needed, long a, long b, long least, int[] active, String name) {
     if (bound != Long.MIN_VALUE && capacity.done(a, bound - b, false, active) >= needed) {
       return;
     }
     long end = capacity.earliestEnd(needed, a, false, active);
-    if (end != Long.MAX_VALUE && end + b > bound && end > least) {
-      bound = end + b;
+    boolean distinct = least != Long.MIN_VALUE;
+    long closing = distinct ? capacity.times().firstClosing() : CompiledCalendars.NEVER;
+    if (end != Long.MAX_VALUE && end > least && Math.min(end + b - 1, closing) >= bound) {
+      bound = Math.min(end + b - 1, closing) + 1;
       source = name;
       bestHead = a;
       bestTail = b;
       bestPrice = work.price.clone();
-      proof = new Proof(bestPrice, a, b, least != Long.MIN_VALUE, false);
+      proof = new Proof(bestPrice, a, b, distinct, false);
     }
   }
 
@@ -497,17 +504,15 @@ final class WorkBounds {
   }
 
   private void addMachine(JobWorkBounds jobs) {
-    double perMicro = 0;
-    long opens = Long.MAX_VALUE;
-    for (int w : capacity.activeWorkers()) {
-      int c = workers.classOf(w);
-      for (int r = 0; r < workers.resources() && path.firstStart[c] != Long.MAX_VALUE; r++) {
-        perMicro += work.price[c * workers.resources() + r] * workers.capacity(c, r);
+    try {
+      PricedRates rates = capacity.rates();
+      if (!rates.changes().isEmpty()) {
+        MachineTimes clock = new MachineTimes(rates.changes(), state.nowMicros());
+        jobs.add(work, clock, head, tail);
       }
-      opens = Math.min(opens, capacity.start(w, c, Long.MIN_VALUE));
-    }
-    if (perMicro > 0) {
-      jobs.add(work, perMicro, opens, head, tail);
+    } catch (ArithmeticException e) {
+      // Numbers that large are left to the other bounds.
+      return;
     }
   }
 }

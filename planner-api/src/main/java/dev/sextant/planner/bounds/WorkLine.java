@@ -2,7 +2,7 @@ package dev.sextant.planner.bounds;
 
 import java.util.Arrays;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.SortedMap;
 
 /**
  * What workers can have done by when, at some prices: piecewise linear and exact. Times count from
@@ -23,7 +23,7 @@ final class WorkLine {
    *     never less than 0
    * @throws ArithmeticException when a number gets too large
    */
-  WorkLine(TreeMap<Long, Long> changes) {
+  WorkLine(SortedMap<Long, Long> changes) {
     from = new long[changes.size()];
     done = new long[from.length];
     perMicro = new long[from.length];

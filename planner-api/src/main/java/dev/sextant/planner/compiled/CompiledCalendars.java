@@ -164,19 +164,39 @@ public final class CompiledCalendars {
    * #NEVER}. A length of 0 needs one open instant.
    */
   public long earliestOpen(int workerClass, long notBefore, long length) {
+    return earliestOpen(workerClass, notBefore, 0, length);
+  }
+
+  /**
+   * The same for a time that something must come before, such as loads, in the same open time; what
+   * is open now has been so for as long as it takes.
+   *
+   * @param lead how long that takes; {@link #NEVER} for what cannot be done again
+   */
+  public long earliestOpen(int workerClass, long notBefore, long lead, long length) {
     if (!closes[workerClass]) {
       return notBefore;
     }
-    long begin = notBefore;
     int last = start[workerClass + 1] - 1;
-    for (int i = stepAt(workerClass, notBefore); i <= last; i++) {
+    int i = stepAt(workerClass, notBefore);
+    int opened = i;
+    while (lead > 0 && open[opened] && opened > start[workerClass] && open[opened - 1]) {
+      opened--;
+    }
+    long begin = opened == start[workerClass] ? notBefore : after(opened, notBefore, lead);
+    for (; i <= last && begin != NEVER; i++) {
       if (!open[i]) {
-        begin = i == last ? NEVER : from[i + 1];
+        begin = i == last ? NEVER : after(i + 1, from[i + 1], lead);
       } else if (i == last || from[i + 1] - begin >= Math.max(1, length)) {
         return begin;
       }
     }
     return NEVER;
+  }
+
+  /** Not before an instant, nor before what takes so long from the beginning of a step on. */
+  private long after(int opened, long notBefore, long lead) {
+    return lead == NEVER ? NEVER : Math.max(notBefore, from[opened] + lead);
   }
 
   /** The first closed instant from an instant on, or {@link #NEVER}. */

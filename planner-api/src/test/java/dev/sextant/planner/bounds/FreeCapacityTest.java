@@ -41,7 +41,7 @@ class FreeCapacityTest {
                                   new Occupation(Map.of("cores", 4L, "disks", 1L), 0, 10)),
                               List.of())))
               .build());
-  private final FreeCapacity capacity = new FreeCapacity(problem);
+  private final FreeCapacity capacity = new FreeCapacity(problem, RunTimes.open(problem));
   private final int cores = problem.resourceName(0).equals("cores") ? 0 : 1;
 
   private static Worker worker(String id) {

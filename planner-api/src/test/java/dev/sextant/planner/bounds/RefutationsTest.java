@@ -128,7 +128,7 @@ class RefutationsTest {
             new Refutation(
                 Refutation.Cause.CLOSING,
                 "Task (b) of job (j9) cannot start before 3 us, and from then on no worker that it"
-                    + " may run on is open for as long as it takes.",
+                    + " may run on is open for as long as it takes, loads included.",
                 List.of(9)));
     assertThat(refutations(closingAt(3 + 5))).isEmpty();
   }

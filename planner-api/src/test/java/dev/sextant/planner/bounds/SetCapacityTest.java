@@ -30,7 +30,8 @@ class SetCapacityTest {
                 .build());
     CriticalPath path = new CriticalPath(problem, new ClassTransfers(problem));
     double[] prices = {price};
-    return new SetCapacity(problem, new FreeCapacity(problem), path, prices, 0);
+    return new SetCapacity(
+        problem, new FreeCapacity(problem, RunTimes.open(problem)), path, prices, 0);
   }
 
   @Test
@@ -111,6 +112,7 @@ class SetCapacityTest {
     CriticalPath path = new CriticalPath(problem, new ClassTransfers(problem));
     double[] prices = new double[2];
     prices[problem.resourceName(0).equals("cores") ? 0 : 1] = 1;
-    return new SetCapacity(problem, new FreeCapacity(problem), path, prices, head);
+    return new SetCapacity(
+        problem, new FreeCapacity(problem, RunTimes.open(problem)), path, prices, head);
   }
 }

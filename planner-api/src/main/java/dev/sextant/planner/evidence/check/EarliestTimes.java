@@ -4,8 +4,11 @@ import dev.sextant.planner.model.FinishedTask;
 import dev.sextant.planner.model.JobInput;
 import dev.sextant.planner.model.JobOutput;
 import dev.sextant.planner.model.RunningTask;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +37,8 @@ final class EarliestTimes {
   /** By kind, no new run starts there earlier. */
   final long[] firstStart;
 
+  private final List<Map<Long, Long>> shortest = new ArrayList<>();
+
   /** By job, no plan ends it earlier. */
   final long[] jobEnd;
 
@@ -58,6 +63,17 @@ final class EarliestTimes {
     firstStart = new long[view.kinds.count()];
     Arrays.fill(firstStart, NEVER);
     jobEnd = new long[view.jobs()];
+    for (int k = 0; k < view.kinds.count(); k++) {
+      shortest.add(new HashMap<>());
+    }
+  }
+
+  /**
+   * Of a kind that closes, by how long the loads of all its models take, the shortest run of a
+   * pending task.
+   */
+  Map<Long, Long> shortestByLoads(int kind) {
+    return shortest.get(kind);
   }
 
   /**
@@ -120,7 +136,11 @@ final class EarliestTimes {
       long start = Math.max(starts[kind], workflow.ready(o));
       shutOut = Math.min(shutOut, start);
       shutOutEnd = Math.min(shutOutEnd, Times.capped(start, workflow.micros(o)));
-      start = view.kinds.openTimes(kind).firstOpen(start, workflow.micros(o));
+      OpenTimes open = view.kinds.openTimes(kind);
+      if (open.firstClosed() != OpenTimes.NEVER && workflow.loads(o) != OpenTimes.NEVER) {
+        shortest.get(kind).merge(workflow.loads(o), workflow.micros(o), Math::min);
+      }
+      start = open.firstOpen(start, workflow.loads(o), workflow.micros(o));
       if (start == OpenTimes.NEVER) {
         continue;
       }

@@ -52,11 +52,11 @@ final class JobsCheck {
     if (argument.rule() == JobsArgument.Rule.PATHS) {
       return paths();
     }
-    measure();
+    MachineClock clock = measure();
     return switch (argument.rule()) {
-      case MEAN_BUSY_TIME -> meanBusyTimes();
-      case SHORTEST_FIRST -> shortestFirst();
-      default -> moore();
+      case MEAN_BUSY_TIME -> meanBusyTimes(clock);
+      case SHORTEST_FIRST -> shortestFirst(clock);
+      default -> moore(clock);
     };
   }
 
@@ -76,20 +76,11 @@ final class JobsCheck {
     return costs.of(j, pathEnd[j]);
   }
 
-  /** Makes the workers one machine. */
-  private void measure() {
+  /** Makes the workers one machine, by whose clock all is. */
+  private MachineClock measure() {
     Prices prices = new Prices(view, argument.prices());
-    BigInteger perMicro = BigInteger.ZERO;
-    long opens = Long.MAX_VALUE;
-    for (int w = 0; w < view.kinds.workers(); w++) {
-      if (known.isUsed(w) && prices.worth(w).signum() > 0) {
-        perMicro = perMicro.add(prices.worth(w));
-        opens = Math.min(opens, known.start(w, view.now));
-      }
-    }
-    if (perMicro.signum() == 0) {
-      throw new BadEvidence("No worker that something runs on has a price.");
-    }
+    MachineClock clock = new MachineClock(new CapacityLine(known, prices, view.now), view.now);
+    BigInteger perMicro = clock.perTick;
     long[] head = known.earliest().head;
     long[] tail = known.remaining().tail;
     for (int j = 0; j < view.jobs(); j++) {
@@ -99,7 +90,7 @@ final class JobsCheck {
       for (int t = view.first(j); t < view.first(j + 1); t++) {
         if (view.isPending(t) && prices.of(j, t).signum() > 0) {
           sum = sum.add(prices.of(j, t));
-          ready[j] = Math.min(ready[j], Math.max(opens, head[t]));
+          ready[j] = Math.min(ready[j], head[t]);
           after[j] = Math.min(after[j], tail[t]);
         }
       }
@@ -109,11 +100,14 @@ final class JobsCheck {
     BigInteger[] sooner = prices.credit().divideAndRemainder(perMicro);
     long micros = Math.addExact(sooner[0].longValueExact(), sooner[1].signum());
     for (int j = 0; j < view.jobs(); j++) {
-      ready[j] = ready[j] == Long.MAX_VALUE ? ready[j] : Math.subtractExact(ready[j], micros);
+      if (ready[j] != Long.MAX_VALUE) {
+        ready[j] = Math.subtractExact(clock.at(ready[j]), micros);
+      }
     }
+    return clock;
   }
 
-  private BigInteger meanBusyTimes() {
+  private BigInteger meanBusyTimes(MachineClock clock) {
     boolean flow = argument.term() == ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS;
     if (argument.term() == ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS) {
       throw new BadEvidence("Mean busy times say nothing of late jobs.");
@@ -132,14 +126,14 @@ final class JobsCheck {
         sum = sum.add(product(job.weight(), Math.subtractExact(after[j], target)));
       }
     }
-    return sum.add(weightedEnds(placed));
+    return sum.add(weightedEnds(placed, clock));
   }
 
   /**
    * Sum of weight x (mean busy time + half the work) of the preemptive schedule in which the
    * greatest weight over work goes first, rounded down.
    */
-  private BigInteger weightedEnds(List<Integer> placed) {
+  private BigInteger weightedEnds(List<Integer> placed, MachineClock clock) {
     Comparator<Integer> ratio =
         (x, y) ->
             product(view.job(y).weight(), work[x])
@@ -163,9 +157,10 @@ final class JobsCheck {
           next < placed.size()
               ? Math.min(left[j], Math.subtractExact(ready[placed.get(next)], time))
               : left[j];
-      twice[j] = twice[j].add(product(piece, Times.exact(time, time, piece)));
+      long until = Math.addExact(time, piece);
+      twice[j] = twice[j].add(clock.twiceTime(time, until, BITS));
       left[j] -= piece;
-      time = Math.addExact(time, piece);
+      time = until;
       if (left[j] == 0) {
         open.remove();
       }
@@ -174,9 +169,8 @@ final class JobsCheck {
     for (int j : placed) {
       BigInteger scaled =
           twice[j]
-              .add(product(work[j], work[j]))
-              .multiply(BigInteger.valueOf(view.job(j).weight()))
-              .shiftLeft(BITS);
+              .add(product(work[j], work[j]).shiftLeft(BITS))
+              .multiply(BigInteger.valueOf(view.job(j).weight()));
       sum = sum.add(floor(scaled, BigInteger.valueOf(work[j]).shiftLeft(1)));
     }
     return sum.shiftRight(BITS);
@@ -187,7 +181,7 @@ final class JobsCheck {
     return parts[1].signum() < 0 ? parts[0].subtract(BigInteger.ONE) : parts[0];
   }
 
-  private BigInteger shortestFirst() {
+  private BigInteger shortestFirst(MachineClock clock) {
     if (argument.term() != ObjectiveTerm.TOTAL_WEIGHTED_FLOW_MICROS) {
       throw new BadEvidence("The shortest first is for flow alone.");
     }
@@ -208,7 +202,7 @@ final class JobsCheck {
         rest = rest.add(BigInteger.valueOf(pathEnd[j]));
       }
     }
-    long[] ends = shortestEnds(placed);
+    long[] ends = shortestEnds(placed, clock);
     long[] paths = placed.stream().mapToLong(j -> pathEnd[j]).sorted().toArray();
     BigInteger pairs = BigInteger.ZERO;
     for (int k = 0; k < ends.length; k++) {
@@ -220,7 +214,7 @@ final class JobsCheck {
   }
 
   /** Ends, ascending, when the job with the least work left goes first. */
-  private long[] shortestEnds(List<Integer> placed) {
+  private long[] shortestEnds(List<Integer> placed, MachineClock clock) {
     record Open(long left, int job) {}
 
     PriorityQueue<Open> open =
@@ -244,7 +238,7 @@ final class JobsCheck {
               : first.left;
       time = Math.addExact(time, piece);
       if (piece == first.left) {
-        ends[done++] = time;
+        ends[done++] = clock.when(time);
       } else {
         open.add(new Open(first.left - piece, first.job));
       }
@@ -252,7 +246,7 @@ final class JobsCheck {
     return ends;
   }
 
-  private BigInteger moore() {
+  private BigInteger moore(MachineClock clock) {
     if (argument.term() != ObjectiveTerm.TOTAL_WEIGHTED_LATE_JOBS) {
       throw new BadEvidence("Moore's rule counts late jobs alone.");
     }
@@ -277,7 +271,7 @@ final class JobsCheck {
     for (Open job : open) {
       kept.add(job.work);
       time = Math.addExact(time, job.work);
-      if (time > job.due) {
+      if (time > clock.at(job.due)) {
         time -= kept.remove();
         late++;
       }

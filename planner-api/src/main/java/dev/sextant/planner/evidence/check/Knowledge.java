@@ -1,6 +1,9 @@
 package dev.sextant.planner.evidence.check;
 
 import dev.sextant.planner.model.Problem;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What several arguments about one problem need, each found when first asked for. */
@@ -10,6 +13,7 @@ final class Knowledge {
   private @Nullable EarliestTimes earliest;
   private @Nullable RemainingTimes remaining;
   private @Nullable NeededLoads loads;
+  private final Map<Integer, RunTimes> runTimes = new HashMap<>();
 
   Knowledge(Problem problem) {
     view = new ProblemView(problem);
@@ -48,6 +52,41 @@ final class Knowledge {
     return Math.max(
         Math.max(from, view.kinds.availableFrom(worker)),
         earliest().firstStart[view.kinds.kindOf(worker)]);
+  }
+
+  /** When a worker can have new runs. */
+  RunTimes runTimes(int worker) {
+    int kind = view.kinds.kindOf(worker);
+    return runTimes.computeIfAbsent(
+        kind, k -> new RunTimes(view.kinds.openTimes(k), earliest().shortestByLoads(k)));
+  }
+
+  /** While a worker is open. */
+  RunTimes openTimes(int worker) {
+    return new RunTimes(view.kinds.openTimes(view.kinds.kindOf(worker)));
+  }
+
+  /** Whether a worker closes before all jobs can have ended by their paths. */
+  boolean closesEarly(int worker) {
+    return firstClosed(worker) <= lastEnd();
+  }
+
+  /** When the first worker closes that does not close early, or {@link OpenTimes#NEVER}. */
+  long firstClosing() {
+    long first = OpenTimes.NEVER;
+    for (int k = 0; k < view.kinds.count(); k++) {
+      long closes = view.kinds.openTimes(k).firstClosed();
+      first = closes <= lastEnd() ? first : Math.min(first, closes);
+    }
+    return first;
+  }
+
+  private long firstClosed(int worker) {
+    return view.kinds.openTimes(view.kinds.kindOf(worker)).firstClosed();
+  }
+
+  private long lastEnd() {
+    return Arrays.stream(earliest().jobEnd).max().orElse(view.now);
   }
 
   /** Whether anything can run on a worker at all. */

@@ -17,7 +17,11 @@ final class OpenTimes {
   /** From an instant until the next piece, or for ever. */
   record Piece(long from, boolean open, long price) {}
 
+  /** All of a time in which it is open, {@link #NEVER} where it does not end. */
+  record Window(long from, long until) {}
+
   private final List<Piece> pieces;
+  private final List<Window> windows;
   private final boolean priceConstant;
 
   OpenTimes(Worker worker, long now) {
@@ -37,6 +41,45 @@ final class OpenTimes {
     pieces = List.copyOf(found);
     priceConstant =
         pieces.stream().filter(Piece::open).mapToLong(Piece::price).distinct().count() < 2;
+    List<Window> open = new ArrayList<>();
+    for (int i = 0; i < pieces.size(); i++) {
+      if (pieces.get(i).open) {
+        boolean goesOn = i > 0 && pieces.get(i - 1).open;
+        long from = goesOn ? open.remove(open.size() - 1).from : pieces.get(i).from;
+        open.add(new Window(from, end(i)));
+      }
+    }
+    windows = List.copyOf(open);
+  }
+
+  /** The times in which it is open, one after the other. */
+  List<Window> windows() {
+    return windows;
+  }
+
+  /** Whether it is open now and this is the rest of that time. */
+  boolean isSinceNow(Window window) {
+    return window.from == pieces.get(0).from;
+  }
+
+  /** When it closes for the first time, or {@link #NEVER}. */
+  long firstClosed() {
+    return pieces.get(0).open ? windows.get(0).until : pieces.get(0).from;
+  }
+
+  /** The first window that is not over by an instant. */
+  private int windowAt(long instant) {
+    int low = 0;
+    int high = windows.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (windows.get(middle).until <= instant) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
   }
 
   /** What tells calendars apart. */
@@ -46,15 +89,19 @@ final class OpenTimes {
 
   /** The first start from an instant on of an open time of this length, or {@link #NEVER}. */
   long firstOpen(long from, long length) {
-    long begin = from;
-    for (int i = pieceAt(from); i < pieces.size(); i++) {
-      long until = end(i);
-      if (until <= begin) {
-        continue;
-      }
-      if (!pieces.get(i).open) {
-        begin = until;
-      } else if (until == NEVER || until - begin >= Math.max(1, length)) {
+    return firstOpen(from, 0, length);
+  }
+
+  /**
+   * The same if so much must come before it since the worker opened, unless it is open now and
+   * until then; {@link #NEVER} for what cannot be done again.
+   */
+  long firstOpen(long from, long lead, long length) {
+    for (int i = windowAt(from); i < windows.size(); i++) {
+      Window open = windows.get(i);
+      long begin = isSinceNow(open) ? from : Math.max(from, Times.capped(open.from, lead));
+      boolean fits = open.until == NEVER || open.until - begin >= Math.max(1, length);
+      if (begin != NEVER && begin < open.until && fits) {
         return begin;
       }
     }

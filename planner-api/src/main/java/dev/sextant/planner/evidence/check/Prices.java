@@ -201,28 +201,34 @@ final class Prices {
     return !demands.isEmpty();
   }
 
-  /** What a worker can do between two instants besides what it has begun is worth this. */
-  BigInteger free(int worker, long from, long until) {
+  /** What is held of a worker is worth, by until when, as far as it is worth something. */
+  Map<Long, BigInteger> held(int worker) {
+    Map<String, Long> prices = ofWorker.get(worker);
+    Map<Long, BigInteger> held = new HashMap<>();
+    for (Held part : running.getOrDefault(worker, List.of())) {
+      held.merge(part.until, worth(prices, part.demands), BigInteger::add);
+    }
+    for (Occupation occupation : view.kinds.occupations(worker)) {
+      held.merge(occupation.untilMicros(), worth(prices, occupation.demands()), BigInteger::add);
+    }
+    held.values().removeIf(worth -> worth.signum() == 0);
+    return held;
+  }
+
+  /**
+   * What a worker can do between two instants besides what it has begun is worth this.
+   *
+   * @param times when it can do anything
+   */
+  BigInteger free(int worker, RunTimes times, long from, long until) {
     if (until <= from) {
       return BigInteger.ZERO;
     }
-    Map<String, Long> prices = ofWorker.get(worker);
-    BigInteger free = worth(worker).multiply(BigInteger.valueOf(Math.subtractExact(until, from)));
-    for (Held held : running.getOrDefault(worker, List.of())) {
-      free = free.subtract(held(prices, held.demands, held.until, from, until));
-    }
-    for (Occupation occupation : view.kinds.occupations(worker)) {
-      free =
-          free.subtract(held(prices, occupation.demands(), occupation.untilMicros(), from, until));
+    BigInteger free = worth(worker).multiply(BigInteger.valueOf(times.micros(from, until)));
+    for (Map.Entry<Long, BigInteger> held : held(worker).entrySet()) {
+      long micros = times.micros(from, Math.min(until, held.getKey()));
+      free = free.subtract(held.getValue().multiply(BigInteger.valueOf(micros)));
     }
     return free;
-  }
-
-  private static BigInteger held(
-      Map<String, Long> prices, Map<String, Long> demands, long heldUntil, long from, long until) {
-    long micros = Math.subtractExact(Math.min(until, heldUntil), from);
-    return micros <= 0
-        ? BigInteger.ZERO
-        : worth(prices, demands).multiply(BigInteger.valueOf(micros));
   }
 }

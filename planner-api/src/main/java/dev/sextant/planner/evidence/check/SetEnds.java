@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.TreeSet;
 
 /**
  * When sets of tasks end at the earliest by a {@link SetWork}. Instants count from now; all is
@@ -17,6 +16,8 @@ final class SetEnds {
   record Part(long needed, long[] heads, long[] tails) {}
 
   static final long NOTHING = Long.MIN_VALUE;
+
+  private static final long NEVER = Long.MAX_VALUE;
 
   private final Knowledge known;
   private final ProblemView view;
@@ -29,8 +30,8 @@ final class SetEnds {
 
   private final long[] done;
 
-  /** What can be done in a microsecond after the last of them. */
-  private final long rate;
+  /** What can be done in a microsecond from each of them on. */
+  private final long[] rate;
 
   /** Of workers of which nothing is held once they can start: their worth, falling, and when. */
   private final long[] worth;
@@ -46,63 +47,29 @@ final class SetEnds {
     }
     prices = new Prices(view, row.prices());
     credit = prices.credit().longValueExact();
-    List<Integer> used = new ArrayList<>();
+    CapacityLine line = new CapacityLine(known, prices, row.headMicros());
+    instants = line.instants;
+    done = Arrays.stream(line.done).mapToLong(BigInteger::longValueExact).toArray();
+    rate = Arrays.stream(line.rate).mapToLong(BigInteger::longValueExact).toArray();
     List<Integer> idle = new ArrayList<>();
     for (int w = 0; w < view.kinds.workers(); w++) {
-      if (known.isUsed(w) && prices.worth(w).signum() > 0) {
-        used.add(w);
-        if (prices.free(w, start(w), start(w) + 1).equals(prices.worth(w))) {
-          idle.add(w);
-        }
+      boolean used = known.isUsed(w) && prices.worth(w).signum() > 0;
+      if (used && !known.closesEarly(w) && isWhole(w)) {
+        idle.add(w);
       }
     }
-    instants = changes(used);
-    done = new long[instants.length];
-    BigInteger all = BigInteger.ZERO;
-    for (int w : used) {
-      for (int i = 0; i < instants.length; i++) {
-        long until = Math.addExact(view.now, instants[i]);
-        long free = prices.free(w, start(w), until).longValueExact();
-        done[i] = Math.addExact(done[i], free);
-      }
-      all = all.add(prices.worth(w));
-    }
-    rate = all.longValueExact();
     idle.sort(Comparator.comparing((Integer w) -> prices.worth(w)).reversed());
     worth = idle.stream().mapToLong(w -> prices.worth(w).longValueExact()).toArray();
     own = idle.stream().mapToLong(w -> Math.subtractExact(start(w), view.now)).toArray();
-    requireRising();
   }
 
-  private void requireRising() {
-    for (int i = 1; i < done.length; i++) {
-      if (done[i] < done[i - 1]) {
-        throw new BadEvidence("More is taken of the workers than they have.");
-      }
-    }
+  /** Whether nothing is held of a worker once it can start. */
+  private boolean isWhole(int worker) {
+    return prices.held(worker).keySet().stream().allMatch(until -> until <= start(worker));
   }
 
   private long start(int worker) {
     return known.start(worker, row.headMicros());
-  }
-
-  /** When some worker starts, or something ends that has been begun. */
-  private long[] changes(List<Integer> used) {
-    TreeSet<Long> changes = new TreeSet<>();
-    for (int w : used) {
-      changes.add(Math.subtractExact(start(w), view.now));
-    }
-    view.running().values().forEach(run -> addAhead(changes, run.endMicros()));
-    for (int w = 0; w < view.kinds.workers(); w++) {
-      view.kinds.occupations(w).forEach(o -> addAhead(changes, o.untilMicros()));
-    }
-    return changes.stream().mapToLong(i -> i).toArray();
-  }
-
-  private void addAhead(TreeSet<Long> changes, long instant) {
-    if (instant > view.now) {
-      changes.add(Math.subtractExact(instant, view.now));
-    }
   }
 
   /** How many heads and tails of a set count. */
@@ -149,7 +116,7 @@ final class SetEnds {
     if (heads.length > 0 && worth.length > 0) {
       end = Math.max(end, whenDistinct(work, heads, tails));
     }
-    return end == NOTHING ? NOTHING : Math.addExact(end, row.tailMicros());
+    return end == NOTHING || end == NEVER ? NOTHING : Math.addExact(end, row.tailMicros());
   }
 
   private long whenDistinct(long needed, long[] heads, long[] tails) {
@@ -167,10 +134,17 @@ final class SetEnds {
     }
     long end = when(Math.addExact(needed, Math.addExact(Math.max(0, before), after)));
     // Before that, a worker might run nothing and lose nothing.
-    return end > Math.addExact(latest, longest) ? end : NOTHING;
+    if (end <= Math.addExact(latest, longest)) {
+      return NOTHING;
+    }
+    // Nothing is known to be lost once one of the workers closes.
+    long closes = known.firstClosing();
+    return closes == OpenTimes.NEVER
+        ? end
+        : Math.min(end, Math.subtractExact(closes + 1 - view.now, row.tailMicros()));
   }
 
-  /** The first instant by which so much can have been done. */
+  /** The first instant by which so much can have been done, or {@link #NEVER}. */
   private long when(long needed) {
     int at = Arrays.binarySearch(done, needed);
     int before = (at >= 0 ? at : -at - 1) - 1;
@@ -181,11 +155,7 @@ final class SetEnds {
       return instants.length == 0 ? NOTHING : instants[0];
     }
     long more = Math.subtractExact(needed, done[before]);
-    if (before + 1 == done.length) {
-      return Math.addExact(instants[before], ceiling(more, rate));
-    }
-    long perMicro = (done[before + 1] - done[before]) / (instants[before + 1] - instants[before]);
-    return Math.addExact(instants[before], ceiling(more, perMicro));
+    return rate[before] == 0 ? NEVER : Math.addExact(instants[before], ceiling(more, rate[before]));
   }
 
   private static long ceiling(long a, long b) {

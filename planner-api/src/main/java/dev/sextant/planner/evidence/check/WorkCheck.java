@@ -50,15 +50,20 @@ final class WorkCheck {
     if (argument.loads()) {
       addLoads();
     }
+    if (argument.distinctEnds() && end > known.firstClosing()) {
+      throw new BadEvidence("Ends are distinct only until workers close that seemed not to.");
+    }
     if (argument.distinctEnds() && count > 0) {
       until = Math.max(until, addEnds());
     }
     BigInteger done = prices.credit();
     for (int w = 0; w < view.kinds.workers(); w++) {
       if (argument.loads()) {
-        done = done.add(prices.free(w, view.kinds.availableFrom(w), until));
+        long from = view.kinds.availableFrom(w);
+        done = done.add(prices.free(w, known.openTimes(w), from, until));
       } else if (known.isUsed(w)) {
-        done = done.add(prices.free(w, known.start(w, argument.headMicros()), until));
+        long from = known.start(w, argument.headMicros());
+        done = done.add(prices.free(w, known.runTimes(w), from, until));
       }
     }
     if (done.compareTo(needed) >= 0) {
@@ -143,6 +148,7 @@ final class WorkCheck {
     Integer[] idle =
         IntStream.range(0, view.kinds.workers())
             .filter(w -> known.isUsed(w) && !prices.isTaken(w) && prices.worth(w).signum() > 0)
+            .filter(w -> !known.closesEarly(w))
             .boxed()
             .toArray(Integer[]::new);
     BigInteger[] worth = new BigInteger[view.kinds.workers()];

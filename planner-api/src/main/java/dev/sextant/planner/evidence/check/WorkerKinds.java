@@ -319,6 +319,16 @@ final class WorkerKinds {
     return batch.duration().on(example(kind));
   }
 
+  /** How long the loads of all models of a mode take, or {@link OpenTimes#NEVER}. */
+  long loadsMicros(Mode mode, int kind) {
+    long loads = 0;
+    for (String id : mode.models()) {
+      long load = loadMicros(kind, model(id));
+      loads = load == NO_LOAD ? OpenTimes.NEVER : Times.capped(loads, load);
+    }
+    return loads;
+  }
+
   /** From when all models of a mode can be ready on a kind, and the kind available. */
   long readyMicros(Mode mode, int kind) {
     long loads = 0;

@@ -111,7 +111,7 @@ final class WorkersCheck {
     for (int w = 0; w < each.length; w++) {
       each[w] =
           known.isUsed(w)
-              ? prices.free(w, known.start(w, argument.headMicros()), until)
+              ? prices.free(w, known.runTimes(w), known.start(w, argument.headMicros()), until)
               : BigInteger.ZERO;
     }
     Arrays.sort(each, Collections.reverseOrder());

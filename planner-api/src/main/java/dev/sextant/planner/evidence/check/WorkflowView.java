@@ -29,6 +29,7 @@ final class WorkflowView {
   private int[] kind = new int[16];
   private long[] micros = new long[16];
   private long[] ready = new long[16];
+  private long[] loads = new long[16];
   private Mode[] mode = new Mode[16];
 
   WorkflowView(Workflow workflow, WorkerKinds kinds) {
@@ -102,6 +103,7 @@ final class WorkflowView {
           kind[next] = k;
           micros[next] = kinds.durationMicros(candidate, k);
           ready[next] = kinds.readyMicros(candidate, k);
+          loads[next] = kinds.loadsMicros(candidate, k);
           mode[next++] = candidate;
         }
       }
@@ -159,6 +161,7 @@ final class WorkflowView {
     kind = Arrays.copyOf(kind, room);
     micros = Arrays.copyOf(micros, room);
     ready = Arrays.copyOf(ready, room);
+    loads = Arrays.copyOf(loads, room);
     mode = Arrays.copyOf(mode, room);
   }
 
@@ -235,6 +238,11 @@ final class WorkflowView {
   /** From when the kind is available and the models of the mode can be ready on it. */
   long ready(int option) {
     return ready[option];
+  }
+
+  /** How long the loads of all models of the mode take, or {@link OpenTimes#NEVER}. */
+  long loads(int option) {
+    return loads[option];
   }
 
   Mode mode(int option) {
