@@ -166,7 +166,6 @@ public final class RecordDecoder extends OrderDecoder {
     boolean simple =
         problem.isUnary(workerClass)
             && workers.overlapLoads(workerClass)
-            && !workers.calendars().closes(workerClass)
             && RecordedMemory.holds(workers.gpuMemoryBytes(workerClass), problem.models())
             && state.occupationsBegin(worker) == state.occupationsEnd(worker)
             && state.flightsBegin(worker) == state.flightsEnd(worker);
@@ -198,7 +197,10 @@ public final class RecordDecoder extends OrderDecoder {
       chosen.choose(task, newOption[task]);
       plan.worker[task] = newWorker[task];
       sequences.append(task, newWorker[task]);
-      place(task, arrival(task));
+      if (!place(task, arrival(task))) {
+        sequences.clear();
+        return false;
+      }
     }
     if (tails != null) {
       tails.recompute();
@@ -313,7 +315,9 @@ public final class RecordDecoder extends OrderDecoder {
       log(task, 0);
       int before = log.indexOf(task);
       int recordBefore = slots.renew(task);
-      place(task, arrival);
+      if (!place(task, arrival)) {
+        return REJECTED;
+      }
       if (tails != null && plan.end[task] + tails.micros(task) > latestEnd) {
         return REJECTED;
       }
@@ -451,18 +455,24 @@ public final class RecordDecoder extends OrderDecoder {
     return arrival;
   }
 
-  private void place(int task, long arrival) {
+  /** Places a task behind the one before it on its worker; false where that never is open then. */
+  private boolean place(int task, long arrival) {
     int w = plan.worker[task];
     int previous = sequences.previous(task);
     record.look(w, records, recordBefore(w, previous) * stride);
     int mode = chosen.mode[task];
     long floor = record.end();
-    long start = record.fit(mode, arrival);
+    long start = record.fit(mode, chosen.micros[task], arrival);
     replayed.note(task, w, start == WorkerRecord.UNKNOWN);
     if (start == WorkerRecord.UNKNOWN) {
       RunFitter found = replay.fit(task, option[task], Math.max(arrival, floor));
+      if (found == null) {
+        return false;
+      }
       record.take(found);
       start = found.start();
+    } else if (start == WorkerRecord.NEVER) {
+      return false;
     }
     long end = start + chosen.micros[task];
     ensureRoom(record.mostNumbers());
@@ -472,6 +482,7 @@ public final class RecordDecoder extends OrderDecoder {
     int why = floor > arrival ? CAPACITY : arrivalReason;
     reason[task] = (byte) (record.waited() ? GPU_MEMORY : why);
     plan.setRun(task, mode, w, start, end);
+    return true;
   }
 
   /** The record after a task, or that of its worker before any run. */

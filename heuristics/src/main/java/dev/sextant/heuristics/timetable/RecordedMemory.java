@@ -127,6 +127,11 @@ final class RecordedMemory extends RecordedPairs {
     return numbers[first];
   }
 
+  /** Adds that nothing is there and nothing fits before an instant. */
+  void addFull(long instant) {
+    add(instant, FULL);
+  }
+
   /** Adds a model that is there since an instant, used by nobody. */
   void addUnused(long instant, int model) {
     add(instant, model + 1);

@@ -3,14 +3,15 @@ package dev.sextant.heuristics.timetable;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
+import java.util.Arrays;
 
 /**
  * A run that is to be placed behind a {@link WorkerRecord}: when it may start, and which of its
  * models stay until then and which are loaded. Not thread-safe.
  *
- * <p>It is placed exactly as {@link RunFitter} does on a {@link WorkerTimeline} that closes at no
- * time, overlaps loads and runs, and has no facts but residents; {@link WorkerRecord#UNKNOWN} where
- * what was forgotten would be needed to do so.
+ * <p>It is placed exactly as {@link RunFitter} does on a {@link WorkerTimeline} that does not close
+ * before it ends, overlaps loads and runs, and has no facts but residents; {@link
+ * WorkerRecord#UNKNOWN} where what was forgotten would be needed to do so.
  */
 final class RecordedRun {
   private static final long UNKNOWN = WorkerRecord.UNKNOWN;
@@ -334,6 +335,11 @@ final class RecordedRun {
         memory.raise(from[i], bytes(i));
       }
     }
+  }
+
+  /** None of its models is there any more. */
+  void loseModels() {
+    Arrays.fill(held, 0, models, false);
   }
 
   /** Takes over what {@link RunFitter} has found for the run of the last {@link #fit}. */

@@ -36,8 +36,8 @@ final class RunReplay {
     laid = new Laid[problem.workers().count()];
   }
 
-  /** Fits a task from an instant on; what is found must not be committed. */
-  RunFitter fit(int task, int option, long notBefore) {
+  /** Fits a task from an instant on, null where it cannot; nothing of it must be committed. */
+  @Nullable RunFitter fit(int task, int option, long notBefore) {
     Laid runs = laid(plan.worker[task]);
     RunFitter fits = fitter(runs.timeline);
     int count = 0;
@@ -66,10 +66,8 @@ final class RunReplay {
     }
     long length = workflows.optionDurationMicros(option);
     int mode = workflows.optionMode(option);
-    if (!fits.fit(runs.timeline, mode, length, notBefore, Constraint.CAPACITY)) {
-      throw new IllegalStateException("Task " + task + " cannot be placed.");
-    }
-    return fits;
+    boolean isPlaced = fits.fit(runs.timeline, mode, length, notBefore, Constraint.CAPACITY);
+    return isPlaced ? fits : null;
   }
 
   /** How many runs have been put down so far, for tests. */

@@ -1,5 +1,6 @@
 package dev.sextant.heuristics.timetable;
 
+import dev.sextant.planner.compiled.CompiledCalendars;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledState;
 import dev.sextant.planner.compiled.CompiledWorkers;
@@ -15,10 +16,16 @@ import java.util.Arrays;
  * RecordedMemory}), with the models that are there, and when the load channel is busy ({@link
  * RecordedChannel}). Where memory is forgotten, loads are, too. A {@link RecordedRun} is placed
  * behind it. Not thread-safe.
+ *
+ * <p>A run that does not end before the worker closes comes after an opening. Nothing is there
+ * then: to all runs behind it, it is as if memory had been full until that instant.
  */
 final class WorkerRecord {
   /** Answer where the record does not hold enough. */
   static final long UNKNOWN = Long.MIN_VALUE;
+
+  /** Answer where the worker is not open for so long at any time. */
+  static final long NEVER = CompiledCalendars.NEVER;
 
   /** Numbers before those of memory and loads: the end, and how many there are. */
   private static final int HEAD = 2;
@@ -33,7 +40,14 @@ final class WorkerRecord {
   private final long[] leastLoad;
   private final boolean[] remembers;
 
+  private final CompiledCalendars calendars;
+  private final long now;
+
   private long end;
+
+  /** The memory of a worker that has just opened. */
+  private final long[] opened = new long[2];
+
   private final RecordedMemory memory;
   private final RecordedChannel channel = new RecordedChannel();
   private final RecordedRun run;
@@ -42,6 +56,8 @@ final class WorkerRecord {
     this.problem = problem;
     workflows = problem.workflows();
     workers = problem.workers();
+    calendars = workers.calendars();
+    now = problem.state().nowMicros();
     memory = new RecordedMemory(problem.models());
     run = new RecordedRun(problem, memory, channel);
     int classes = workers.classes();
@@ -141,16 +157,91 @@ final class WorkerRecord {
   }
 
   /**
-   * The earliest start of a run in a mode, or {@link #UNKNOWN}.
+   * The earliest start of a run in a mode, {@link #UNKNOWN} or {@link #NEVER}.
    *
    * @param ready from when on the run may start, as far as inputs and release go
    */
-  long fit(int mode, long ready) {
-    return run.fit(mode, Math.max(ready, end));
+  long fit(int mode, long micros, long ready) {
+    long from = Math.max(ready, end);
+    return calendars.closes(run.workerClass())
+        ? fitWhileOpen(mode, micros, from)
+        : run.fit(mode, from);
+  }
+
+  private long fitWhileOpen(int mode, long micros, long from) {
+    int c = run.workerClass();
+    int step = calendars.stepAt(c, lastInstant());
+    if (calendars.isOpen(step)) {
+      int next = nextClosed(c, step);
+      long closes = instant(c, next);
+      long start = from < closes ? run.fit(mode, from) : NEVER;
+      if (start == UNKNOWN || (start != NEVER && closes - start >= micros)) {
+        return start;
+      }
+      step = next;
+    }
+    while ((step = nextOpen(c, step)) < calendars.stepsEnd(c)) {
+      int next = nextClosed(c, step);
+      long closes = instant(c, next);
+      long opens = calendars.fromMicros(step);
+      if (closes - Math.max(from, opens) >= micros) {
+        open(opens);
+        long start = run.fit(mode, Math.max(from, opens));
+        if (closes - start >= micros) {
+          return start;
+        }
+      }
+      step = next;
+    }
+    return NEVER;
+  }
+
+  /** An instant within the last run, or now. */
+  private long lastInstant() {
+    return end == Long.MIN_VALUE ? now : end - 1;
+  }
+
+  private int nextClosed(int c, int step) {
+    int next = step;
+    while (next < calendars.stepsEnd(c) && calendars.isOpen(next)) {
+      next++;
+    }
+    return next;
+  }
+
+  private int nextOpen(int c, int step) {
+    int next = step;
+    while (next < calendars.stepsEnd(c) && !calendars.isOpen(next)) {
+      next++;
+    }
+    return next;
+  }
+
+  private long instant(int c, int step) {
+    return step == calendars.stepsEnd(c) ? NEVER : calendars.fromMicros(step);
+  }
+
+  /** Becomes what the worker is when it opens. */
+  private void open(long instant) {
+    if (remembers[run.workerClass()]) {
+      memory.look(opened, 0, 0);
+      memory.addFull(instant);
+      channel.look(opened, 2, 0);
+    }
   }
 
   /** Takes over what {@link RunFitter} has found for the run of the last {@link #fit}. */
   void take(RunFitter found) {
+    int c = run.workerClass();
+    long closes = calendars.firstClosed(c, lastInstant());
+    if (found.start() >= closes) {
+      int step = calendars.stepAt(c, found.start());
+      while (calendars.isOpen(step - 1)) {
+        step--;
+      }
+      open(calendars.fromMicros(step));
+      run.loseModels();
+    }
     run.take(found);
   }
 

@@ -63,7 +63,7 @@ class RecordDecoderTest {
     assertThat(decodes(two(GPU.withCapacities(Map.of("compute", 2L))).build())).isFalse();
     assertThat(decodes(two(GPU.withOverlapLoads(false)).build())).isFalse();
     Calendar closes = Calendar.of(new Calendar.Step(50, false, null), Calendar.Step.open(90));
-    assertThat(decodes(two(GPU.withCalendar(closes)).build())).isFalse();
+    assertThat(decodes(two(GPU.withCalendar(closes)).build())).isTrue();
     // Where nothing can run, nothing has to be simple.
     Worker store = Worker.storage("store").withOverlapLoads(false);
     assertThat(decodes(two(GPU, store).build())).isTrue();
@@ -318,7 +318,7 @@ class RecordDecoderTest {
       long start = 0;
       for (int at : new int[] {207, 7}) {
         record.look(0, Arrays.copyOf(written, 200), 7);
-        start = record.fit(t, 0);
+        start = record.fit(t, 20, 0);
         record.commit(t, start + 20, written, at);
       }
       assertThat(record.isSame(0, written, 7, 207)).isTrue();
@@ -347,14 +347,14 @@ class RecordDecoderTest {
     long[] written = new long[2];
     record.writeBefore(0, written, 0);
     record.look(0, written, 0);
-    assertThat(record.fit(0, 4)).isEqualTo(4);
+    assertThat(record.fit(0, 5, 4)).isEqualTo(4);
     record.commit(0, 9, written, 1);
     assertThat(record.mostNumbers()).isEqualTo(1);
     assertThat(record.length(0, written, 1)).isEqualTo(1);
     assertThat(written[1]).isEqualTo(9);
     assertThat(record.isSame(0, written, 1, 0)).isFalse();
     record.look(0, written, 1);
-    assertThat(record.fit(0, 4)).isEqualTo(9);
+    assertThat(record.fit(0, 5, 4)).isEqualTo(9);
     assertThat(record.waited()).isFalse();
   }
 }

@@ -249,7 +249,7 @@ class WorkerRecordTest {
       long ready = Arrivals.releaseMicros(problem, t, 0);
       long from = Math.max(ready, record.end());
       assertThat(fitter.fit(timeline, mode, length, from, Constraint.CAPACITY)).isTrue();
-      long start = record.fit(mode, ready);
+      long start = record.fit(mode, length, ready);
       if (start == WorkerRecord.UNKNOWN) {
         unknown++;
         start = fitter.start();
