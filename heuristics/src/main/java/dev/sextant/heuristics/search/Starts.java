@@ -277,6 +277,7 @@ public final class Starts {
   @Nullable Solution given(@Nullable IndexedPlan plan) {
     if (plan != null) {
       consider(completion.completed(plan, null));
+      considerSettled(plan);
     }
     return best;
   }
@@ -287,6 +288,7 @@ public final class Starts {
     Timetable list = considerFirst();
     if (warmStart != null) {
       consider(completion.completed(warmStart, list == null ? null : list.runs()));
+      considerSettled(warmStart);
     }
     considerFurther();
     for (int i = 0; best == null && i < RANDOM_TRIES && pace.step() == null; i++) {
@@ -413,6 +415,26 @@ public final class Starts {
     if (hasTimeForSearch() || isAhead(plan)) {
       consider(Solution.of(problem, list.runs()));
     }
+    considerSettled(plan);
+  }
+
+  /** Where a complete plan is better than all starts, what becomes of it by loads like theirs. */
+  private void considerSettled(IndexedPlan plan) {
+    if (hasTimeToBegin() && isComplete(plan) && isAhead(plan)) {
+      Solution settled = SettledPlan.of(problem, plan, this::isOver);
+      if (settled != null) {
+        consider(settled);
+      }
+    }
+  }
+
+  private boolean isComplete(IndexedPlan plan) {
+    for (int t = 0; t < plan.worker.length; t++) {
+      if (plan.worker[t] == IndexedPlan.NO_WORKER) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Offers a plan, and says whether it keeps all deadlines and budgets. */

@@ -17,7 +17,8 @@ import java.util.function.BooleanSupplier;
  * there are says nothing of what a change does to those near their due dates. Elsewhere it is the
  * mean of what those random changes of the start cost that make it worse; once deadlines and
  * budgets are met, what they cost without penalties, for these are large enough to keep it so.
- * Immutable.
+ * Where workers close, a change that moves some runs behind closed times costs these as well; what
+ * it costs counts in the proportion of a few runs to how much later the last job ends. Immutable.
  */
 public final class TemperatureUnit {
   private static final int SAMPLES = 200;
@@ -29,6 +30,9 @@ public final class TemperatureUnit {
 
   /** Of what a late job costs where nothing else does. */
   private static final double OF_LATE_JOB = 0.008;
+
+  /** So many runs one after the other are what a change is taken to move where workers close. */
+  private static final double RUNS = 4;
 
   private final double fixed;
 
@@ -66,9 +70,10 @@ public final class TemperatureUnit {
     if (!terms.areAll()) {
       Losses losses = new Losses(decoder);
       losses.sample(neighbourhood, stop);
+      double share = closes(problem) ? losses.shareOfRuns() : 1;
       return new TemperatureUnit(
-          mean(losses.objective, losses.worse),
-          mean(losses.cost, losses.dearer),
+          share * mean(losses.objective, losses.worse),
+          share * mean(losses.cost, losses.dearer),
           Double.MAX_VALUE,
           0,
           decoder);
@@ -99,6 +104,14 @@ public final class TemperatureUnit {
     return unitsOfValue * at(cost, feasible);
   }
 
+  private static boolean closes(CompiledProblem problem) {
+    boolean closes = false;
+    for (int c = 0; c < problem.workers().classes(); c++) {
+      closes |= problem.workers().calendars().closes(c);
+    }
+    return closes;
+  }
+
   private static double mean(double sum, int count) {
     return count == 0 ? 1 : sum / count;
   }
@@ -110,27 +123,60 @@ public final class TemperatureUnit {
     int dearer;
     double objective;
     int worse;
+    double later;
+    int ends;
+
+    /** Of all tasks when sampling begins. */
+    private double meanRun;
 
     Losses(OrderDecoder decoder) {
       this.decoder = decoder;
     }
 
+    /** By how much a few runs are shorter than the time by which a change lets all end later. */
+    double shareOfRuns() {
+      return ends == 0 ? 1 : Math.min(1, RUNS * meanRun / mean(later, ends));
+    }
+
     void sample(Neighbourhood neighbourhood, BooleanSupplier stop) {
       long costBefore = decoder.cost();
       long before = decoder.objective();
+      long endBefore = lastEnd();
+      meanRun = meanRun();
       int samples = Math.min(SAMPLES, Math.max(LEAST_SAMPLES, PLACED / decoder.size()));
       for (int i = 0; i < samples && !stop.getAsBoolean(); i++) {
         if (neighbourhood.propose()) {
           long after = decoder.evaluate(Long.MAX_VALUE);
           if (after != OrderDecoder.REJECTED && !neighbourhood.changesHours()) {
-            add(after - costBefore, decoder.objective() - before);
+            add(after - costBefore, decoder.objective() - before, lastEnd() - endBefore);
           }
           decoder.rollback();
         }
       }
     }
 
-    private void add(long dearerBy, long worseBy) {
+    private long lastEnd() {
+      long last = Long.MIN_VALUE;
+      for (int i = 0; i < decoder.size(); i++) {
+        last = Math.max(last, decoder.endMicros(decoder.task(i)));
+      }
+      return last;
+    }
+
+    private double meanRun() {
+      double sum = 0;
+      for (int i = 0; i < decoder.size(); i++) {
+        int task = decoder.task(i);
+        sum += decoder.endMicros(task) - decoder.startMicros(task);
+      }
+      return sum / Math.max(1, decoder.size());
+    }
+
+    private void add(long dearerBy, long worseBy, long laterBy) {
+      if (laterBy > 0) {
+        later += laterBy;
+        ends++;
+      }
       if (dearerBy > 0) {
         cost += dearerBy;
         dearer++;

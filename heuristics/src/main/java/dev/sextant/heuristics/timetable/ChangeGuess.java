@@ -1,7 +1,9 @@
 package dev.sextant.heuristics.timetable;
 
+import dev.sextant.planner.compiled.CompiledCalendars;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledState;
+import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.IndexedPlan;
 
 /**
@@ -14,6 +16,8 @@ final class ChangeGuess {
   /** So many tasks behind those that a change moves are looked at. */
   private static final int FURTHER = 16;
 
+  private final CompiledWorkers workers;
+  private final CompiledCalendars calendars;
   private final CompiledState state;
   private final TaskLinks links;
   private final WorkerSequences sequences;
@@ -46,6 +50,8 @@ final class ChangeGuess {
       ChosenOptions chosen,
       IndexedPlan plan,
       long[] hold) {
+    workers = problem.workers();
+    calendars = workers.calendars();
     state = problem.state();
     this.links = links;
     this.sequences = sequences;
@@ -107,8 +113,14 @@ final class ChangeGuess {
       start = Math.max(start, endOf(previous));
       sooner = Math.max(sooner, plan.end[previous] - endOf(previous));
     }
-    long end = start + runMicros[task];
+    long end = opens(workers.classOf(w), start, runMicros[task]) + runMicros[task];
     return workerChanged[task] == change ? end : Math.max(end, plan.end[task] - sooner);
+  }
+
+  /** When a run can start on a class while it is open; as if it did not close where it cannot. */
+  private long opens(int workerClass, long start, long length) {
+    long opens = calendars.earliestOpen(workerClass, start, length);
+    return opens == CompiledCalendars.NEVER ? start : opens;
   }
 
   private long endOf(int task) {

@@ -1,7 +1,9 @@
 package dev.sextant.heuristics.timetable;
 
 import dev.sextant.planner.bounds.LowerBounds;
+import dev.sextant.planner.compiled.CompiledCalendars;
 import dev.sextant.planner.compiled.CompiledProblem;
+import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.model.ObjectiveTerm;
@@ -10,10 +12,12 @@ import java.util.Arrays;
 /**
  * What a solution promises beside its makespan, see {@link OrderDecoder#promise}: when workers are
  * done, each weighed by what its time is worth in the bound, all of which come to that of a
- * makespan. Nothing where other terms count. Immutable.
+ * makespan. Time in which a worker is closed does not count, for it goes by whatever is done.
+ * Nothing where other terms count. Immutable.
  */
 final class Promise {
-  private final long now;
+  private final CompiledWorkers workers;
+  private final CompiledCalendars calendars;
   private final double[] worth;
   private final boolean exists;
 
@@ -40,7 +44,8 @@ final class Promise {
   }
 
   private Promise(CompiledProblem problem, double[] worth) {
-    now = problem.state().nowMicros();
+    workers = problem.workers();
+    calendars = workers.calendars();
     this.worth = worth;
     exists = Arrays.stream(worth).anyMatch(one -> one > 0);
   }
@@ -72,13 +77,18 @@ final class Promise {
     return worth.length;
   }
 
+  /** How much of a worker's time has gone by when it is done at an instant: while it is open. */
+  long done(int worker, long instant) {
+    return calendars.openMicros(workers.classOf(worker), instant);
+  }
+
   /** That of a solution, in units of cost. */
   long of(WorkerSequences sequences, IndexedPlan plan) {
     double sum = 0;
     for (int w = 0; exists && w < worth.length; w++) {
       int last = sequences.last(w);
       if (last != WorkerSequences.NONE) {
-        sum += worth[w] * (plan.end[last] - now);
+        sum += worth[w] * done(w, plan.end[last]);
       }
     }
     return (long) sum;

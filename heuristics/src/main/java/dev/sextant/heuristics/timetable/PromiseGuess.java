@@ -73,7 +73,8 @@ final class PromiseGuess {
       laterStamp[w] = stamp;
       later[w] = 0;
     }
-    double now = promise.worth(w) * (plan.end[task] - log.end(before));
+    long more = promise.done(w, plan.end[task]) - promise.done(w, log.end(before));
+    double now = promise.worth(w) * more;
     guess += now - later[w];
     later[w] = now;
   }

@@ -11,15 +11,20 @@ import java.util.SplittableRandom;
 final class ClosedTimes {
   private ClosedTimes() {}
 
-  /** The same problem with closed times. */
+  /** The same problem with some closed times. */
   static Problem in(Problem problem, long seed) {
+    return in(problem, seed, 12);
+  }
+
+  /** The same problem with fewer steps than that on each worker. */
+  static Problem in(Problem problem, long seed, int most) {
     SplittableRandom random = new SplittableRandom(seed);
     List<Worker> workers = new ArrayList<>();
     for (Worker worker : problem.workers()) {
       List<Calendar.Step> steps = new ArrayList<>();
       boolean open = random.nextInt(8) > 0;
       long from = open ? random.nextLong(20, 60) : 0;
-      for (int i = random.nextInt(12); i > 0; i--) {
+      for (int i = random.nextInt(most); i > 0; i--) {
         open = !open || random.nextInt(4) == 0;
         steps.add(open ? Calendar.Step.open(from) : Calendar.Step.closed(from));
         from += open ? random.nextLong(10, 60) : random.nextLong(1, 20);

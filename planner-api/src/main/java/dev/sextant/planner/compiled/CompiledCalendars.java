@@ -41,6 +41,9 @@ public final class CompiledCalendars {
   private final long[] units;
   private final long[] millionths;
 
+  /** By step, how long the class has been open by then. */
+  private final long[] opened;
+
   private final boolean[] closes;
 
   /** Of workers, one by class. */
@@ -55,6 +58,7 @@ public final class CompiledCalendars {
     from = all.stream().mapToLong(Step::from).toArray();
     price = all.stream().mapToLong(Step::price).toArray();
     open = new boolean[from.length];
+    opened = new long[from.length];
     units = new long[from.length];
     millionths = new long[from.length];
     for (int c = 0; c < closes.length; c++) {
@@ -62,6 +66,7 @@ public final class CompiledCalendars {
         open[i] = all.get(i).open();
         closes[c] |= !open[i];
         if (i > start[c]) {
+          opened[i] = opened[i - 1] + (open[i - 1] ? from[i] - from[i - 1] : 0);
           integrate(i);
         }
       }
@@ -210,6 +215,12 @@ public final class CompiledCalendars {
       }
     }
     return NEVER;
+  }
+
+  /** How long a class is open from now until an instant that is no earlier. */
+  public long openMicros(int workerClass, long until) {
+    int step = stepAt(workerClass, until);
+    return opened[step] + (open[step] ? until - from[step] : 0);
   }
 
   /** What a run costs besides its mode: the integral of the price over it, rounded up. */
