@@ -6,7 +6,6 @@ import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledState;
 import dev.sextant.planner.compiled.CompiledWorkers;
 import dev.sextant.planner.compiled.CompiledWorkflows;
-import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.compiled.StopSignal;
 import org.jspecify.annotations.Nullable;
 
@@ -27,32 +26,37 @@ final class SettledPlan {
   private final Solution choices;
   private long looks;
 
-  private SettledPlan(CompiledProblem problem, IndexedPlan plan) {
+  private SettledPlan(CompiledProblem problem, Solution choices) {
     this.problem = problem;
     workflows = problem.workflows();
     workers = problem.workers();
     timetable = new Timetable(problem, LoadTiming.EARLIEST);
-    choices = Solution.of(problem, plan);
+    this.choices = choices;
   }
 
   /**
    * The choices of a complete plan after that; null where a task cannot be placed, or on a stop.
+   *
+   * @param choices its choices, in the order of its starts
+   * @param end by task, when it ended
    */
-  static @Nullable Solution of(CompiledProblem problem, IndexedPlan plan, StopSignal stop) {
-    SettledPlan settled = new SettledPlan(problem, plan);
-    for (int at = 0; at < settled.choices.size(); at++) {
-      if (stop.isSet() || !settled.place(settled.choices.task(at), plan)) {
+  static @Nullable Solution of(
+      CompiledProblem problem, Solution choices, long[] end, StopSignal stop) {
+    SettledPlan settled = new SettledPlan(problem, choices);
+    for (int at = 0; at < choices.size(); at++) {
+      int task = choices.task(at);
+      if (stop.isSet() || !settled.place(task, end[task])) {
         return null;
       }
     }
     return Solution.of(problem, settled.timetable.runs());
   }
 
-  private boolean place(int task, IndexedPlan plan) {
+  private boolean place(int task, long planned) {
     int option = choices.option(task);
     int worker = choices.worker(task);
     long end = timetable.earliestEndMicros(task, option, worker);
-    if (end > plan.end[task]
+    if (end > planned
         && looks < MOST_LOOKS
         && problem.state().pinnedWorker(task) == CompiledState.FREE) {
       int mode = workflows.optionMode(option);

@@ -276,8 +276,7 @@ public final class Starts {
    */
   @Nullable Solution given(@Nullable IndexedPlan plan) {
     if (plan != null) {
-      consider(completion.completed(plan, null));
-      considerSettled(plan);
+      considerGiven(plan, null);
     }
     return best;
   }
@@ -287,8 +286,7 @@ public final class Starts {
     sink.boundLater();
     Timetable list = considerFirst();
     if (warmStart != null) {
-      consider(completion.completed(warmStart, list == null ? null : list.runs()));
-      considerSettled(warmStart);
+      considerGiven(warmStart, list == null ? null : list.runs());
     }
     considerFurther();
     for (int i = 0; best == null && i < RANDOM_TRIES && pace.step() == null; i++) {
@@ -415,13 +413,20 @@ public final class Starts {
     if (hasTimeForSearch() || isAhead(plan)) {
       consider(Solution.of(problem, list.runs()));
     }
-    considerSettled(plan);
+    considerSettled(plan, Solution.of(problem, plan));
+  }
+
+  /** Takes a plan for a start, completed by that of a list. */
+  private void considerGiven(IndexedPlan plan, @Nullable IndexedPlan other) {
+    Solution completed = completion.completed(plan, other);
+    consider(completed);
+    considerSettled(plan, completed);
   }
 
   /** Where a complete plan is better than all starts, what becomes of it by loads like theirs. */
-  private void considerSettled(IndexedPlan plan) {
+  private void considerSettled(IndexedPlan plan, Solution choices) {
     if (hasTimeToBegin() && isComplete(plan) && isAhead(plan)) {
-      Solution settled = SettledPlan.of(problem, plan, this::isOver);
+      Solution settled = SettledPlan.of(problem, choices, plan.end, this::isOver);
       if (settled != null) {
         consider(settled);
       }

@@ -76,7 +76,7 @@ class SettledPlanTest {
       if (before <= planned) {
         continue;
       }
-      Solution settled = SettledPlan.of(problem, list.runs(), StopSignal.NEVER);
+      Solution settled = settled(problem, list.runs());
       if (settled == null || !settled.decode(decoder)) {
         worse++;
         continue;
@@ -91,6 +91,10 @@ class SettledPlanTest {
     }
     assertThat(better).isGreaterThan(4);
     assertThat(worse + same).isLessThan(2);
+  }
+
+  private static @Nullable Solution settled(CompiledProblem problem, IndexedPlan plan) {
+    return SettledPlan.of(problem, Solution.of(problem, plan), plan.end, StopSignal.NEVER);
   }
 
   /** The same runs with ends that they can not have. */
@@ -116,7 +120,7 @@ class SettledPlanTest {
         continue;
       }
       IndexedPlan late = asIfAllWereLate(list.runs());
-      Solution settled = SettledPlan.of(free, late, StopSignal.NEVER);
+      Solution settled = settled(free, late);
       List<Pin> pins = new ArrayList<>();
       for (int t = 0; t < free.tasks(); t++) {
         moved += settled != null && settled.worker(t) != list.runs().worker[t] ? 1 : 0;
@@ -139,7 +143,7 @@ class SettledPlanTest {
       }
       CompiledProblem pinned =
           CompiledProblem.of(drawn.withState(drawn.state().withPins(pins.toArray(Pin[]::new))));
-      Solution stays = SettledPlan.of(pinned, late, StopSignal.NEVER);
+      Solution stays = settled(pinned, late);
       for (int t = 0; stays != null && t < free.tasks(); t++) {
         assertThat(stays.worker(t)).as("seed %d", seed).isEqualTo(list.runs().worker[t]);
       }
@@ -152,6 +156,8 @@ class SettledPlanTest {
     CompiledProblem problem = CompiledProblem.of(RandomSequenceProblems.of(3, 10));
     Timetable list = listed(problem);
     assertThat(list).isNotNull();
-    assertThat(SettledPlan.of(problem, list.runs(), () -> true)).isNull();
+    assertThat(
+            SettledPlan.of(problem, Solution.of(problem, list.runs()), list.runs().end, () -> true))
+        .isNull();
   }
 }
