@@ -413,33 +413,36 @@ public final class Starts {
     if (hasTimeForSearch() || isAhead(plan)) {
       consider(Solution.of(problem, list.runs()));
     }
-    considerSettled(plan, Solution.of(problem, plan));
+    if (comesOutWorse(plan)) {
+      considerSettled(Solution.of(problem, plan), plan);
+    }
   }
 
   /** Takes a plan for a start, completed by that of a list. */
   private void considerGiven(IndexedPlan plan, @Nullable IndexedPlan other) {
     Solution completed = completion.completed(plan, other);
     consider(completed);
-    considerSettled(plan, completed);
-  }
-
-  /** Where a complete plan is better than all starts, what becomes of it by loads like theirs. */
-  private void considerSettled(IndexedPlan plan, Solution choices) {
-    if (hasTimeToBegin() && isComplete(plan) && isAhead(plan)) {
-      Solution settled = SettledPlan.of(problem, choices, plan.end, this::isOver);
-      if (settled != null) {
-        consider(settled);
-      }
+    if (comesOutWorse(plan)) {
+      considerSettled(completed, plan);
     }
   }
 
-  private boolean isComplete(IndexedPlan plan) {
+  /** Whether a plan that was considered is complete and better than every start. */
+  private boolean comesOutWorse(IndexedPlan plan) {
     for (int t = 0; t < plan.worker.length; t++) {
       if (plan.worker[t] == IndexedPlan.NO_WORKER) {
         return false;
       }
     }
-    return true;
+    return hasTimeToBegin() && isAhead(plan);
+  }
+
+  /** Considers what becomes of a plan with loads like those of starts. */
+  private void considerSettled(Solution choices, IndexedPlan plan) {
+    Solution settled = SettledPlan.of(problem, choices, plan.end, this::isOver);
+    if (settled != null) {
+      consider(settled);
+    }
   }
 
   /** Offers a plan, and says whether it keeps all deadlines and budgets. */

@@ -63,6 +63,9 @@ final class CriticalPath {
 
   private final List<Map<Long, Long>> shortest = new ArrayList<>();
 
+  /** The options that are in it, as far as they are on a class that closes. */
+  private final BitSet noted = new BitSet();
+
   /** Whether it goes on although the problem's signal to stop is set. */
   private boolean quiet;
 
@@ -256,7 +259,8 @@ final class CriticalPath {
       shutOutEnd = Math.min(shutOutEnd, start + duration);
       if (workers.calendars().closes(c)) {
         long lead = loadsAnew(workflows.optionMode(o), c);
-        if (lead != CompiledCalendars.NEVER) {
+        if (lead != CompiledCalendars.NEVER && !noted.get(o)) {
+          noted.set(o);
           shortest.get(c).merge(lead, duration, Math::min);
         }
         start = workers.calendars().earliestOpen(c, start, lead, duration);

@@ -47,6 +47,10 @@ final class JobSetBounds {
 
   private static final long MOST_ENDS = 4_000_000;
   private static final long MOST_STEPS = 6_000_000;
+
+  /** That a worker closes or opens takes as long as so many steps. */
+  private static final long STEPS_PER_CLOSING = 16;
+
   private static final int MOST_ROWS = 32;
   private static final int ROUNDS = 12;
   private static final int PATIENCE = 3;
@@ -282,7 +286,8 @@ final class JobSetBounds {
   private SetRow row(JobGroups groups, Best best) {
     work.priceLike(best.price);
     SetCapacity at = new SetCapacity(problem, capacity, path, best.price, best.head);
-    steps += problem.tasks() + (long) groups.sets() * (at.ends() + 8);
+    steps +=
+        STEPS_PER_CLOSING * at.closings + problem.tasks() + (long) groups.sets() * (at.ends() + 8);
     return new SetRow(
         groups, best.price, best.head, best.tail, at, job -> ends(job, best, at.ends()));
   }
@@ -364,6 +369,7 @@ final class JobSetBounds {
       work.priceLike(price);
       for (long head : heads) {
         SetCapacity at = new SetCapacity(problem, capacity, path, price, head);
+        steps += STEPS_PER_CLOSING * at.closings;
         long[] firstHeads = new long[at.ends()];
         long[] firstTails = new long[at.ends()];
         for (long rest : tails) {

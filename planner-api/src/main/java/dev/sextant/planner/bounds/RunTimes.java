@@ -171,9 +171,4 @@ final class RunTimes {
   interface Time {
     void between(long since, long end);
   }
-
-  /** Upper bound of how many times {@link #forEach} tells of a class. */
-  int times(int workerClass) {
-    return Math.max(1, first[workerClass + 1] - first[workerClass]);
-  }
 }

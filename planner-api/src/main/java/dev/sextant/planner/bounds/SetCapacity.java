@@ -16,6 +16,9 @@ final class SetCapacity {
 
   private final WorkLine line;
 
+  /** How many more times what can be done changes than there are workers that start. */
+  final int closings;
+
   /** Of workers of which nothing that is worth something is held once they can start: its worth. */
   private final long[] worth;
 
@@ -46,6 +49,7 @@ final class SetCapacity {
     long now = problem.state().nowMicros();
     PricedRates rates = new PricedRates(problem, capacity, path, price, head);
     line = new WorkLine(rates.changes());
+    closings = Math.max(0, rates.changes().size() - workers.count());
     worth = rates.idleWorth();
     ownLost = rates.idleLost();
     latestOwn = rates.latestIdle();
