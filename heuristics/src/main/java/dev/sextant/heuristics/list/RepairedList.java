@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * Puts an old plan right: tasks in the order of their old starts, each in its old mode on its old
  * worker while there is such an option and pins allow it, else where it ends first. A task that the
  * old plan does not know comes before the first one that waits for it, or at the end. Loads as late
- * as can be and as early as can be are both tried, and the better plan is kept. Stateless and
- * thread-safe.
+ * as can be and as early as can be are both tried, and the better plan is kept. Plans that searches
+ * begin with are {@linkplain #settled settled} the same way. Stateless and thread-safe.
  */
 public final class RepairedList implements PlanRepair {
   private static final long UNKNOWN = Long.MAX_VALUE;
@@ -28,16 +28,14 @@ public final class RepairedList implements PlanRepair {
       CompiledProblem problem, IndexedPlan old, SearchInterrupter interrupter) {
     int[] option = keptOptions(problem, old);
     int[] order = order(problem, old);
+    long[] whenever = new long[problem.tasks()];
+    Arrays.fill(whenever, Long.MAX_VALUE);
     ObjectiveFunction objective = new ObjectiveFunction(problem);
     IndexedPlan best = null;
     long least = Long.MAX_VALUE;
     for (LoadTiming timing : LoadTiming.values()) {
       Pace pace = new Pace(SearchOptions.defaults(), interrupter);
-      PartialSchedule schedule =
-          new PartialSchedule(problem, new Timetable(problem, timing), Gaps.FILLED, true);
-      WorkerRule kept = new Kept(schedule, option, old.worker);
-      Timetable timetable =
-          ListBackend.build(schedule, new QueueRule(new FixedOrder(order.clone()), kept), pace);
+      Timetable timetable = build(problem, timing, order, option, old.worker, whenever, pace);
       if (timetable == null) {
         continue;
       }
@@ -49,6 +47,34 @@ public final class RepairedList implements PlanRepair {
       }
     }
     return best;
+  }
+
+  /**
+   * A complete plan with loads as early as can be, as decoders of orders have them. A run may have
+   * to wait a little then for memory or a load that it did not wait for, and come behind a closed
+   * time for that, with all that follows it. So a task stays where it was only while it ends no
+   * later there than it did.
+   *
+   * @return null when a task cannot be placed or the pace says stop
+   */
+  public static @Nullable Timetable settled(CompiledProblem problem, IndexedPlan plan, Pace pace) {
+    int[] option = keptOptions(problem, plan);
+    int[] order = order(problem, plan);
+    return build(problem, LoadTiming.EARLIEST, order, option, plan.worker, plan.end, pace);
+  }
+
+  private static @Nullable Timetable build(
+      CompiledProblem problem,
+      LoadTiming timing,
+      int[] order,
+      int[] option,
+      int[] worker,
+      long[] latestEnd,
+      Pace pace) {
+    PartialSchedule schedule =
+        new PartialSchedule(problem, new Timetable(problem, timing), Gaps.FILLED, true);
+    WorkerRule kept = new Kept(schedule, option, worker, latestEnd);
+    return ListBackend.build(schedule, new QueueRule(new FixedOrder(order.clone()), kept), pace);
   }
 
   /** By task, the option that it had on its old worker, or {@link Choice#NONE}. */
@@ -97,17 +123,22 @@ public final class RepairedList implements PlanRepair {
     return FixedOrder.sorted(problem, key);
   }
 
-  /** The option that a task had; where that is refused, wherever it ends first. */
+  /** The option that a task had; where that is refused or too late, wherever it ends first. */
   private static final class Kept implements WorkerRule {
     private final PartialSchedule schedule;
     private final int[] option;
     private final int[] worker;
+
+    /** By task, after when it is too late. */
+    private final long[] latestEnd;
+
     private final EarliestEnd anywhere;
 
-    Kept(PartialSchedule schedule, int[] option, int[] worker) {
+    Kept(PartialSchedule schedule, int[] option, int[] worker, long[] latestEnd) {
       this.schedule = schedule;
       this.option = option;
       this.worker = worker;
+      this.latestEnd = latestEnd;
       anywhere = new EarliestEnd(schedule);
     }
 
@@ -118,7 +149,7 @@ public final class RepairedList implements PlanRepair {
         schedule.consider(task);
         choice.offer(schedule.endMicros(option[task], worker[task]), worker[task], option[task]);
       }
-      if (!choice.isMade()) {
+      if (!choice.isMade() || choice.score > latestEnd[task]) {
         anywhere.choose(task, choice);
       }
     }

@@ -1,6 +1,7 @@
 package dev.sextant.heuristics.search;
 
 import dev.sextant.heuristics.list.Pace;
+import dev.sextant.heuristics.list.RepairedList;
 import dev.sextant.heuristics.shop.ShopListener;
 import dev.sextant.heuristics.shop.ShopSearch;
 import dev.sextant.heuristics.timetable.JobTerms;
@@ -15,6 +16,7 @@ import dev.sextant.planner.spi.SearchEnd;
 import dev.sextant.planner.spi.SearchInterrupter;
 import dev.sextant.planner.spi.SearchOptions;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
@@ -413,36 +415,30 @@ public final class Starts {
     if (hasTimeForSearch() || isAhead(plan)) {
       consider(Solution.of(problem, list.runs()));
     }
-    if (comesOutWorse(plan)) {
-      considerSettled(Solution.of(problem, plan), plan);
-    }
+    considerSettled(plan);
   }
 
   /** Takes a plan for a start, completed by that of a list. */
   private void considerGiven(IndexedPlan plan, @Nullable IndexedPlan other) {
-    Solution completed = completion.completed(plan, other);
-    consider(completed);
-    if (comesOutWorse(plan)) {
-      considerSettled(completed, plan);
-    }
+    consider(completion.completed(plan, other));
+    considerSettled(plan);
   }
 
-  /** Whether a plan that was considered is complete and better than every start. */
-  private boolean comesOutWorse(IndexedPlan plan) {
-    for (int t = 0; t < plan.worker.length; t++) {
-      if (plan.worker[t] == IndexedPlan.NO_WORKER) {
-        return false;
+  /**
+   * Where a complete plan is better than every start, what becomes of it with loads like theirs.
+   */
+  private void considerSettled(IndexedPlan plan) {
+    if (hasTimeToBegin() && isComplete(plan) && isAhead(plan)) {
+      SearchOptions timed = SearchOptions.defaults().withTimeLimit(options.timeLimit());
+      Timetable settled = RepairedList.settled(problem, plan, new Pace(timed, interrupter, begin));
+      if (settled != null) {
+        consider(Solution.of(problem, settled.runs()));
       }
     }
-    return hasTimeToBegin() && isAhead(plan);
   }
 
-  /** Considers what becomes of a plan with loads like those of starts. */
-  private void considerSettled(Solution choices, IndexedPlan plan) {
-    Solution settled = SettledPlan.of(problem, choices, plan.end, this::isOver);
-    if (settled != null) {
-      consider(settled);
-    }
+  private static boolean isComplete(IndexedPlan plan) {
+    return Arrays.stream(plan.worker).noneMatch(w -> w == IndexedPlan.NO_WORKER);
   }
 
   /** Offers a plan, and says whether it keeps all deadlines and budgets. */

@@ -170,28 +170,22 @@ final class WorkerRecord {
 
   private long fitWhileOpen(int mode, long micros, long from) {
     int c = run.workerClass();
-    int step = calendars.stepAt(c, lastInstant());
-    if (calendars.isOpen(step)) {
-      int next = nextClosed(c, step);
-      long closes = instant(c, next);
-      long start = from < closes ? run.fit(mode, from) : NEVER;
-      if (start == UNKNOWN || (start != NEVER && closes - start >= micros)) {
+    long closes = calendars.firstClosed(c, lastInstant());
+    long start = from < closes ? run.fit(mode, from) : NEVER;
+    if (start == UNKNOWN || (start != NEVER && closes - start >= micros)) {
+      return start;
+    }
+    while (closes != NEVER) {
+      start = calendars.earliestOpen(c, Math.max(from, closes), micros);
+      if (start == NEVER) {
+        return NEVER;
+      }
+      open(calendars.openSince(c, start));
+      closes = calendars.firstClosed(c, start);
+      start = run.fit(mode, start);
+      if (closes - start >= micros) {
         return start;
       }
-      step = next;
-    }
-    while ((step = nextOpen(c, step)) < calendars.stepsEnd(c)) {
-      int next = nextClosed(c, step);
-      long closes = instant(c, next);
-      long opens = calendars.fromMicros(step);
-      if (closes - Math.max(from, opens) >= micros) {
-        open(opens);
-        long start = run.fit(mode, Math.max(from, opens));
-        if (closes - start >= micros) {
-          return start;
-        }
-      }
-      step = next;
     }
     return NEVER;
   }
@@ -199,26 +193,6 @@ final class WorkerRecord {
   /** An instant within the last run, or now. */
   private long lastInstant() {
     return end == Long.MIN_VALUE ? now : end - 1;
-  }
-
-  private int nextClosed(int c, int step) {
-    int next = step;
-    while (next < calendars.stepsEnd(c) && calendars.isOpen(next)) {
-      next++;
-    }
-    return next;
-  }
-
-  private int nextOpen(int c, int step) {
-    int next = step;
-    while (next < calendars.stepsEnd(c) && !calendars.isOpen(next)) {
-      next++;
-    }
-    return next;
-  }
-
-  private long instant(int c, int step) {
-    return step == calendars.stepsEnd(c) ? NEVER : calendars.fromMicros(step);
   }
 
   /** Becomes what the worker is when it opens. */
@@ -235,11 +209,7 @@ final class WorkerRecord {
     int c = run.workerClass();
     long closes = calendars.firstClosed(c, lastInstant());
     if (found.start() >= closes) {
-      int step = calendars.stepAt(c, found.start());
-      while (calendars.isOpen(step - 1)) {
-        step--;
-      }
-      open(calendars.fromMicros(step));
+      open(calendars.openSince(c, found.start()));
       run.loseModels();
     }
     run.take(found);

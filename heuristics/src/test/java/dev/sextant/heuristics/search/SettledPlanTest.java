@@ -2,9 +2,12 @@ package dev.sextant.heuristics.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sextant.heuristics.list.Pace;
+import dev.sextant.heuristics.list.RepairedList;
 import dev.sextant.heuristics.timetable.OrderDecoder;
 import dev.sextant.heuristics.timetable.RandomSequenceProblems;
 import dev.sextant.heuristics.timetable.Timetable;
+import dev.sextant.planner.PlanInterrupter;
 import dev.sextant.planner.check.PlanChecker;
 import dev.sextant.planner.compiled.CompiledProblem;
 import dev.sextant.planner.compiled.CompiledState;
@@ -13,9 +16,9 @@ import dev.sextant.planner.compiled.CompiledWorkflows;
 import dev.sextant.planner.compiled.IndexedPlan;
 import dev.sextant.planner.compiled.ObjectiveFunction;
 import dev.sextant.planner.compiled.PlanTranslator;
-import dev.sextant.planner.compiled.StopSignal;
 import dev.sextant.planner.model.Pin;
 import dev.sextant.planner.model.Problem;
+import dev.sextant.planner.spi.SearchOptions;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -94,7 +97,9 @@ class SettledPlanTest {
   }
 
   private static @Nullable Solution settled(CompiledProblem problem, IndexedPlan plan) {
-    return SettledPlan.of(problem, Solution.of(problem, plan), plan.end, StopSignal.NEVER);
+    Pace pace = new Pace(SearchOptions.defaults(), new PlanInterrupter());
+    Timetable settled = RepairedList.settled(problem, plan, pace);
+    return settled == null ? null : Solution.of(problem, settled.runs());
   }
 
   /** The same runs with ends that they can not have. */
@@ -156,8 +161,9 @@ class SettledPlanTest {
     CompiledProblem problem = CompiledProblem.of(RandomSequenceProblems.of(3, 10));
     Timetable list = listed(problem);
     assertThat(list).isNotNull();
-    assertThat(
-            SettledPlan.of(problem, Solution.of(problem, list.runs()), list.runs().end, () -> true))
-        .isNull();
+    PlanInterrupter stop = new PlanInterrupter();
+    stop.interrupt();
+    Pace stopped = new Pace(SearchOptions.defaults(), stop);
+    assertThat(RepairedList.settled(problem, list.runs(), stopped)).isNull();
   }
 }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *       when all are released at once, at the smallest weights.
  * </ul>
  *
- * The machine goes by a clock of its own ({@link MachineTimes}), which all of this allows: its time
+ * The machine goes by a clock of its own ({@link MachineClock}), which all of this allows: its time
  * never passes faster than that of the wall. Work is rounded down to whole ticks. Not thread-safe.
  */
 final class JobWorkBounds {
@@ -56,7 +56,7 @@ final class JobWorkBounds {
    * @param after by job, what follows the last of its work
    */
   private record Machine(
-      double[] price, MachineTimes clock, long[] ready, long[] micros, long[] after) {}
+      double[] price, MachineClock clock, long[] ready, long[] micros, long[] after) {}
 
   /** What proves a bound: a rule on a machine, and by job whether it is placed there. */
   private record Proof(JobsArgument.Rule rule, Machine machine, boolean[] placed) {}
@@ -76,7 +76,7 @@ final class JobWorkBounds {
    * @param work under its prices
    * @param clock of all workers at these prices
    */
-  void add(PricedWork work, MachineTimes clock, long[] head, long[] tail) {
+  void add(PricedWork work, MachineClock clock, long[] head, long[] tail) {
     double perMicro = clock.perMicro();
     double sooner = Math.ceil(work.credit() / perMicro * (1 + 0x1p-40));
     if (sooner > MOST_SOONER) {

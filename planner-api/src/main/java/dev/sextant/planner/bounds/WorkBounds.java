@@ -507,7 +507,7 @@ final class WorkBounds {
     try {
       PricedRates rates = capacity.rates();
       if (!rates.changes().isEmpty()) {
-        MachineTimes clock = new MachineTimes(rates.changes(), state.nowMicros());
+        MachineClock clock = new MachineClock(rates.changes(), state.nowMicros());
         jobs.add(work, clock, head, tail);
       }
     } catch (ArithmeticException e) {

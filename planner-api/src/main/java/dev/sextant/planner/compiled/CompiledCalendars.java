@@ -184,10 +184,7 @@ public final class CompiledCalendars {
     }
     int last = start[workerClass + 1] - 1;
     int i = stepAt(workerClass, notBefore);
-    int opened = i;
-    while (lead > 0 && open[opened] && opened > start[workerClass] && open[opened - 1]) {
-      opened--;
-    }
+    int opened = lead > 0 && open[i] ? opening(workerClass, i) : i;
     long begin = opened == start[workerClass] ? notBefore : after(opened, notBefore, lead);
     for (; i <= last && begin != NEVER; i++) {
       if (!open[i]) {
@@ -197,6 +194,20 @@ public final class CompiledCalendars {
       }
     }
     return NEVER;
+  }
+
+  /** The step with which an open time begins that an open step is part of. */
+  private int opening(int workerClass, int step) {
+    int opening = step;
+    while (opening > start[workerClass] && open[opening - 1]) {
+      opening--;
+    }
+    return opening;
+  }
+
+  /** When the open time began that an instant is in; now for what is open now. */
+  public long openSince(int workerClass, long instant) {
+    return from[opening(workerClass, stepAt(workerClass, instant))];
   }
 
   /** Not before an instant, nor before what takes so long from the beginning of a step on. */

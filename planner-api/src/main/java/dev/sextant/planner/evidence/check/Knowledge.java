@@ -8,12 +8,16 @@ import org.jspecify.annotations.Nullable;
 
 /** What several arguments about one problem need, each found when first asked for. */
 final class Knowledge {
+  private static final long UNKNOWN = Long.MIN_VALUE;
+
   final ProblemView view;
   final EdgeTimes edges;
   private @Nullable EarliestTimes earliest;
   private @Nullable RemainingTimes remaining;
   private @Nullable NeededLoads loads;
   private final Map<Integer, RunTimes> runTimes = new HashMap<>();
+  private long lastEnd = UNKNOWN;
+  private long firstClosing = UNKNOWN;
 
   Knowledge(Problem problem) {
     view = new ProblemView(problem);
@@ -68,25 +72,26 @@ final class Knowledge {
 
   /** Whether a worker closes before all jobs can have ended by their paths. */
   boolean closesEarly(int worker) {
-    return firstClosed(worker) <= lastEnd();
+    return view.kinds.openTimes(view.kinds.kindOf(worker)).firstClosed() <= lastEnd();
+  }
+
+  private long lastEnd() {
+    if (lastEnd == UNKNOWN) {
+      lastEnd = Arrays.stream(earliest().jobEnd).max().orElse(view.now);
+    }
+    return lastEnd;
   }
 
   /** When the first worker closes that does not close early, or {@link OpenTimes#NEVER}. */
   long firstClosing() {
-    long first = OpenTimes.NEVER;
-    for (int k = 0; k < view.kinds.count(); k++) {
-      long closes = view.kinds.openTimes(k).firstClosed();
-      first = closes <= lastEnd() ? first : Math.min(first, closes);
+    if (firstClosing == UNKNOWN) {
+      firstClosing = OpenTimes.NEVER;
+      for (int k = 0; k < view.kinds.count(); k++) {
+        long closes = view.kinds.openTimes(k).firstClosed();
+        firstClosing = closes <= lastEnd() ? firstClosing : Math.min(firstClosing, closes);
+      }
     }
-    return first;
-  }
-
-  private long firstClosed(int worker) {
-    return view.kinds.openTimes(view.kinds.kindOf(worker)).firstClosed();
-  }
-
-  private long lastEnd() {
-    return Arrays.stream(earliest().jobEnd).max().orElse(view.now);
+    return firstClosing;
   }
 
   /** Whether anything can run on a worker at all. */

@@ -9,10 +9,10 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-class MachineTimesTest {
+class MachineClockTest {
   /** Four units a microsecond from 5 on, none from 10 to 20, then two. */
-  private final MachineTimes clock =
-      new MachineTimes(new TreeMap<>(Map.of(5L, 4L, 10L, -4L, 20L, 2L)), 100);
+  private final MachineClock clock =
+      new MachineClock(new TreeMap<>(Map.of(5L, 4L, 10L, -4L, 20L, 2L)), 100);
 
   @Test
   void theClockStandsWhileNothingCanBeDoneAndGoesSlowlyWhileLittleCan() {
@@ -32,7 +32,7 @@ class MachineTimesTest {
 
   @Test
   void whereAllIsAlwaysThereItIsTime() {
-    MachineTimes even = new MachineTimes(new TreeMap<>(Map.of(0L, 7L)), 100);
+    MachineClock even = new MachineClock(new TreeMap<>(Map.of(0L, 7L)), 100);
     assertThat(even.isEven(101, 1_000)).isTrue();
     assertThat(even.at(555)).isEqualTo(555);
     assertThat(even.when(555)).isEqualTo(555);
@@ -41,7 +41,7 @@ class MachineTimesTest {
 
   @Test
   void workersThatNeverWorkHaveNoClock() {
-    assertThatThrownBy(() -> new MachineTimes(new TreeMap<>(Map.of(0L, 0L)), 100))
+    assertThatThrownBy(() -> new MachineClock(new TreeMap<>(Map.of(0L, 0L)), 100))
         .isInstanceOf(ArithmeticException.class)
         .hasMessage("Nothing can be done in any time.");
   }
@@ -69,7 +69,7 @@ class MachineTimesTest {
       if (negative || sum <= 0) {
         continue;
       }
-      MachineTimes times = new MachineTimes(changes, 0);
+      MachineClock times = new MachineClock(changes, 0);
       long first = changes.firstKey();
       long done = 0;
       long now = 0;

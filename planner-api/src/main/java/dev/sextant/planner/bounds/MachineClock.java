@@ -15,7 +15,7 @@ import java.util.SortedMap;
  * <p>The clock is ahead of what can be done, by less than a tick. What ends before the beginning,
  * on credit, ends by a clock that went by one. Immutable.
  */
-final class MachineTimes {
+final class MachineClock {
   /** How far the last rate is followed. */
   private static final long FAR = 1L << 50;
 
@@ -35,7 +35,7 @@ final class MachineTimes {
    * @param changes by instant from now, by how much more they can do in a microsecond; not empty
    * @throws ArithmeticException when a number gets too large
    */
-  MachineTimes(SortedMap<Long, Long> changes, long now) {
+  MachineClock(SortedMap<Long, Long> changes, long now) {
     long rate = 0;
     long most = 0;
     for (long more : changes.values()) {
